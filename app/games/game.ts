@@ -1,0 +1,200 @@
+/**
+ * What a game is: data plus pure functions. Positions are immutable values; nothing here knows a
+ * screen, a process or a protocol.
+ *
+ * `moves` and `play` speak of *actions*. In most games an action is a whole turn; where a turn is two
+ * actions (Game of Stones), `seatToMove` says whose action is next and `beginsTurn` whether a new turn
+ * begins with it.
+ */
+
+/** 0 is the side that moves first from the initial position, 1 the other one. */
+export type Seat = 0 | 1;
+
+export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
+
+/** `play` was given a move that the rules forbid. `message` is the reason in words, fit for a screen. */
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove';
+}
+
+/** A text could not be read as a move, a list of moves, a position or a setup. `message` says why. */
+export class BadNotation extends Error {
+  override readonly name = 'BadNotation';
+}
+
+/** How a finished game ended by its own rules; `reason` is the rule's name ("four in a row"). */
+export type Result =
+  | { readonly kind: 'win'; readonly winner: Seat; readonly reason: string }
+  | { readonly kind: 'draw'; readonly reason: string };
+
+/** The values of a game's setup fields by field id, for example `{ width: 7, height: 6 }`. */
+export type Setup = Readonly<Record<string, number>>;
+
+export interface SetupField {
+  readonly id: string;
+  readonly label: string;
+  /** What the rules bear. */
+  readonly min: number;
+  readonly max: number;
+  /** What the new-game dialog offers; a part of min..max. */
+  readonly offered: { readonly min: number; readonly max: number };
+  readonly step: number;
+  readonly default: number;
+}
+
+/** A command-line flag that fills setup fields: `--size 7x6` has fields `['width', 'height']`. */
+export interface SetupFlag {
+  readonly name: string;
+  /** As shown in help: `WxH`, `N`. The values are integers joined by `x`. */
+  readonly form: string;
+  readonly fields: readonly string[];
+}
+
+export interface SeatNames {
+  /** In sentences and headings: "Player 1", "White". */
+  readonly name: string;
+  /** One or two characters for dense places: "x", "W". */
+  readonly token: string;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Outlines in board units, centred on their owner's point. */
+export type Shape =
+  | { readonly kind: 'circle'; readonly r: number }
+  | { readonly kind: 'rect'; readonly width: number; readonly height: number; readonly radius?: number }
+  | { readonly kind: 'polygon'; readonly points: readonly Point[] };
+
+/** A place where a piece can stand. */
+export interface Spot extends Point {
+  readonly id: string;
+  readonly shape: Shape;
+  /** A look the stylesheet knows: 'hole', 'cell', 'node', 'goal-0' … */
+  readonly look: string;
+}
+
+/** Something that can be picked by pointer, key or screen reader; a move's path is made of area ids. */
+export interface Area extends Point {
+  readonly id: string;
+  readonly shape: Shape;
+  /** Spoken and shown in tooltips: "column 4". */
+  readonly name: string;
+  /** A key that picks the area at once, for example "4". */
+  readonly key?: string;
+}
+
+export interface BoardLine {
+  readonly from: Point;
+  readonly to: Point;
+  readonly look: string;
+}
+
+export interface BoardLabel extends Point {
+  readonly text: string;
+}
+
+/**
+ * The board as drawn, in board units (a spot is about one unit wide), y downwards. Depends on the setup
+ * alone. Coordinates are those of the unflipped board; whoever draws applies `Game.flip`.
+ */
+export interface Geometry {
+  readonly width: number;
+  readonly height: number;
+  /** Filled shapes under everything: the plate with its holes, a table. */
+  readonly plates: readonly (Point & { readonly shape: Shape; readonly look: string })[];
+  readonly lines: readonly BoardLine[];
+  readonly spots: readonly Spot[];
+  readonly areas: readonly Area[];
+  readonly labels: readonly BoardLabel[];
+}
+
+/** One piece on the board. */
+export interface Piece extends Point {
+  /** Stable while the piece stands, so that a view can move it rather than draw it anew. */
+  readonly id: string;
+  readonly seat: Seat | null;
+  /** A look the stylesheet knows: 'disc', 'pawn', 'wall', 'stone' … */
+  readonly look: string;
+  readonly shape: Shape;
+  /** Where a new piece comes from, for its entrance (a disc falls from above its column). */
+  readonly from?: Point;
+  /** Drawn on the piece: a stone's letter, a stack's height. */
+  readonly text?: string;
+}
+
+/** A highlight that the rules justify: the last move, the winning four, a mill. */
+export interface Mark extends Point {
+  readonly look: 'last' | 'winning' | 'hint';
+  readonly shape: Shape;
+}
+
+/** A count at a seat's edge of the board: walls left, men in hand. */
+export interface Gauge {
+  readonly seat: Seat;
+  readonly label: string;
+  readonly value: number;
+}
+
+/** What a position looks like on the geometry of its setup. */
+export interface View {
+  readonly pieces: readonly Piece[];
+  readonly marks: readonly Mark[];
+  readonly gauges: readonly Gauge[];
+  /** The position in a sentence or two for a screen reader, row by row where that helps. */
+  readonly spoken: string;
+}
+
+/** A legal move as a person makes it on the board: the areas picked one after the other. */
+export interface Choice<Move> {
+  readonly move: Move;
+  readonly path: readonly string[];
+  /** The pieces as they would stand: drawn as a ghost while the path is hovered or half picked. */
+  readonly preview: readonly Piece[];
+  /** Where a chip about this move (its score) is drawn. */
+  readonly chip: Point;
+}
+
+export interface Game<Position = unknown, Move = unknown> {
+  readonly id: string;
+  /** In full, as in headings: "Connect Four". */
+  readonly name: string;
+  readonly seats: readonly [SeatNames, SeatNames];
+  readonly setupFields: readonly SetupField[];
+  readonly setupFlags: readonly SetupFlag[];
+  /** What turning the board means: a half turn, or left for right where gravity says so. */
+  readonly flip: 'turn' | 'mirror';
+
+  /** The initial position. @throws BadNotation where the rules cannot bear the setup. */
+  initial(setup?: Setup): Position;
+  setupOf(position: Position): Setup;
+  seatToMove(position: Position): Seat;
+  beginsTurn(position: Position): boolean;
+  /** All legal actions, in a fixed order; empty when the game is over. */
+  moves(position: Position): readonly Move[];
+  /** @throws IllegalMove with the reason in words. */
+  play(position: Position, move: Move): Position;
+  /** Null while the game goes on. */
+  result(position: Position): Result | null;
+
+  moveText(position: Position, move: Move): string;
+  /** Reads one move; says nothing of legality beyond what reading needs. @throws BadNotation */
+  parseMove(position: Position, text: string): Move;
+  /** The canonical text of a list of moves. */
+  movesText(start: Position, moves: readonly Move[]): string;
+  /** Reads a list of moves from `start` on. @throws BadNotation | IllegalMove naming the ply. */
+  parseMoves(start: Position, text: string): readonly Move[];
+  /** The canonical position text; `parsePosition` reads it back. */
+  positionText(position: Position): string;
+  /** Reads every documented form. @throws BadNotation */
+  parsePosition(text: string): Position;
+
+  geometry(setup: Setup): Geometry;
+  /** `last` is the move that led here, if there was one. */
+  view(position: Position, last: { readonly before: Position; readonly move: Move } | null): View;
+  choices(position: Position): readonly Choice<Move>[];
+  /** Why picking these areas leads to no legal move, in words. */
+  refusal(position: Position, picks: readonly string[]): string;
+}

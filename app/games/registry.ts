@@ -1,0 +1,14 @@
+import type { Game } from './game.ts';
+import { connect4 } from './connect4/index.ts';
+
+/** Every game Plywire knows: one line each. */
+const all: readonly Game[] = [connect4];
+
+export const games: ReadonlyMap<string, Game> = new Map(all.map((game) => [game.id, game]));
+
+/** @throws RangeError naming the games there are. */
+export function gameById(id: string): Game {
+  const game = games.get(id);
+  if (!game) throw new RangeError(`unknown game "${id}"; known are ${[...games.keys()].join(', ')}`);
+  return game;
+}

@@ -1,0 +1,237 @@
+/**
+ * What a protocol is: a *driver* (our side of the wire), a *responder* (the engine's side, on which the
+ * bundled engines stand) and how to say goodbye.
+ *
+ * Both halves are sans-I/O: no process, no clock, no promise and no throw. `now` is a monotonic time in
+ * milliseconds that the caller supplies. A line is text without its newline.
+ */
+import type { Line } from '../games/line.ts';
+
+/** A score from the mover's view, as the engine gave it. */
+export type Score =
+  | {
+      readonly type: 'decisive';
+      readonly winner: 'mover' | 'opponent';
+      /** Plies until the game is over, the move to be made included. */
+      readonly plies: number;
+    }
+  | { readonly type: 'static'; readonly value: number };
+
+/** What an engine answered when it was asked for a move. */
+export type Answer =
+  /** A move on the board's grid; whether it is legal is for the rules to say. */
+  | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
+  /** The engine says that there is no move. */
+  | { readonly kind: 'none'; readonly text: string }
+  | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string };
+
+/** What one round of thinking gave. Null wherever the protocol or the engine gives nothing. */
+export interface Report {
+  readonly answer: Answer;
+  readonly score: Score | null;
+  /** By canonical move text (`Game.moveText`). */
+  readonly scores: ReadonlyMap<string, Score> | null;
+  /** The mover's own moves of a win that the engine sees, the first being the answer. */
+  readonly winningMoves: readonly string[] | null;
+  /** Depth in plies that was asked for or reported. */
+  readonly depth: number | null;
+  /** Plies (half-moves) or nodes the engine says it played in this round. */
+  readonly nodes: number | null;
+  /** Seconds from the request to the answer, on our clock. */
+  readonly seconds: number;
+  /** The engine was cut short in this round. */
+  readonly truncated: boolean;
+}
+
+/** A departure from a protocol's text that is tolerated, with the clause it departs from. */
+export interface Oddity {
+  /** Stable and kebab-case, for example `extra-blanks`. */
+  readonly name: string;
+  /** The place in the protocol's text, for example `CFSI, Responses, bestmove`. */
+  readonly clause: string;
+  /** One sentence. */
+  readonly text: string;
+}
+
+/** An option that an engine offers, or an option line that could not be read (shown, never dropped). */
+export type EngineOption =
+  | { readonly type: 'check'; readonly name: string; readonly default: boolean }
+  | {
+      readonly type: 'spin';
+      readonly name: string;
+      readonly default: number;
+      readonly min: number;
+      readonly max: number;
+    }
+  | { readonly type: 'combo'; readonly name: string; readonly default: string; readonly vars: readonly string[] }
+  | { readonly type: 'button'; readonly name: string }
+  | { readonly type: 'string'; readonly name: string; readonly default: string }
+  | { readonly type: 'unreadable'; readonly name: string; readonly line: string; readonly fault: string };
+
+/** When thinking is to end. `none` means: think until `stop`. */
+export type Limit =
+  | { readonly kind: 'time'; readonly seconds: number }
+  | { readonly kind: 'depth'; readonly plies: number }
+  | { readonly kind: 'none' };
+
+export interface Search {
+  /** Chosen by the caller, never reused within a session; every report carries it. */
+  readonly id: number;
+  readonly line: Line;
+  readonly limit: Limit;
+  /** Analysis reports round after round; in play only the final report counts. */
+  readonly purpose: 'play' | 'analyse';
+  /** Ask about this move alone, where the protocol can (`scoresPerMove`). */
+  readonly only?: unknown;
+}
+
+/** What we want of an engine. */
+export type Intent =
+  /** Open the conversation; `ready` follows, or a `fault`. */
+  | { readonly kind: 'start' }
+  /** Think. A search under way is ended first and its later answers are stale. */
+  | { readonly kind: 'search'; readonly search: Search }
+  /** End the search under way; its final report follows. */
+  | { readonly kind: 'stop' }
+  /** These options shall hold from now on; only what differs from what the engine has is sent. */
+  | { readonly kind: 'options'; readonly values: Readonly<Record<string, string>> }
+  /** Press an option of type `button`. */
+  | { readonly kind: 'press'; readonly option: string }
+  | { readonly kind: 'debug'; readonly on: boolean }
+  /** Ask for a sign of life; `alive` follows. */
+  | { readonly kind: 'ping' };
+
+export type DriverState =
+  | 'new'
+  | 'handshake'
+  | 'idle'
+  /** Between a request and the engine's leave to think (waiting for a ready answer). */
+  | 'preparing'
+  | 'thinking'
+  /** Asked to stop, not yet answered. */
+  | 'stopping'
+  /** Told to leave; nothing more is requested. */
+  | 'quitting';
+
+export type DriverEvent =
+  /** Write this line; then tell the driver with `sent`. */
+  | { readonly kind: 'send'; readonly line: string }
+  | { readonly kind: 'state'; readonly state: DriverState }
+  | { readonly kind: 'identity'; readonly name?: string; readonly author?: string }
+  | { readonly kind: 'option'; readonly option: EngineOption }
+  /** The conversation is open: searches are served from here on. */
+  | { readonly kind: 'ready' }
+  /** `final`: nothing more comes for this search. */
+  | { readonly kind: 'report'; readonly search: number; readonly report: Report; readonly final: boolean }
+  /** The search ended without an answer; the engine lives on. */
+  | { readonly kind: 'failed'; readonly search: number; readonly reason: string }
+  /** An answer to a question that nobody waits for any more: shown, never used. */
+  | { readonly kind: 'stale'; readonly text: string }
+  /** How far a search has come, where the engine says it. */
+  | { readonly kind: 'progress'; readonly search: number | null; readonly nodes: number }
+  /** Words of the engine that are to be printed and not parsed. */
+  | { readonly kind: 'info'; readonly text: string }
+  | { readonly kind: 'alive'; readonly milliseconds: number }
+  /** A line that was understood and of which nothing else is to be told. */
+  | { readonly kind: 'understood'; readonly what: string }
+  | { readonly kind: 'oddity'; readonly oddity: Oddity }
+  /** The engine broke the conversation beyond repair. */
+  | { readonly kind: 'fault'; readonly ending: 'handshake' | 'stalled' | 'malformed'; readonly reason: string }
+  /** *We* (or a person typing) sent what the text forbids; the engine is not to blame. */
+  | { readonly kind: 'misuse'; readonly text: string };
+
+export interface Capabilities {
+  readonly stop: boolean;
+  readonly analyse: boolean;
+  readonly time: boolean;
+  readonly depth: boolean;
+  readonly setPosition: 'any' | 'replay' | 'none';
+  readonly score: boolean;
+  readonly scoresPerMove: boolean;
+  readonly options: boolean;
+  readonly debug: boolean;
+  readonly ping: boolean;
+}
+
+/** All in milliseconds. */
+export interface Deadlines {
+  readonly handshake: number;
+  /** For an answer that the text wants at once (`readyok`, `pong`). */
+  readonly ready: number;
+  /** For the answer after a stop. */
+  readonly stop: number;
+}
+
+export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000 };
+
+/**
+ * Our side of a conversation. `request` says what we want and proposes lines; `sent` is told of every
+ * line that really went out (proposed, typed by hand or read from a transcript), `receive` of every line
+ * that came in, `tick` of the time that `nextWake` asked for. All return events, in order. State follows
+ * from `sent` and `receive` alone, so a recorded session and a live one are understood alike.
+ */
+export interface Driver {
+  readonly state: DriverState;
+  readonly capabilities: Capabilities;
+  /** Why this line of play cannot be put to the engine, in words; null when it can. */
+  accepts(line: Line): string | null;
+  request(intent: Intent, now: number): readonly DriverEvent[];
+  sent(line: string, now: number): readonly DriverEvent[];
+  receive(line: string, now: number): readonly DriverEvent[];
+  tick(now: number): readonly DriverEvent[];
+  /** When `tick` is wanted next; null when nothing is awaited. */
+  nextWake(): number | null;
+}
+
+/** What the engine's side is asked to find out. */
+export interface Job {
+  readonly id: number;
+  /** A position of the game that the responder was made for. */
+  readonly position: unknown;
+  readonly limit: Limit;
+  readonly only: unknown;
+}
+
+/** What an engine found, in the game's own moves. */
+export interface Finding {
+  readonly bestmove: unknown;
+  readonly score: Score | null;
+  readonly scores: readonly { readonly move: unknown; readonly score: Score }[];
+  /** The expected line of play from the position on. */
+  readonly line: readonly unknown[];
+  readonly depth: number;
+  readonly nodes: number;
+}
+
+export type ResponderEvent =
+  | { readonly kind: 'send'; readonly line: string }
+  /** Allocate tables and the like now; lines that follow in the same batch wait for it. */
+  | { readonly kind: 'prepare' }
+  /** Begin this search; `progress` and `answer` are told of it. */
+  | { readonly kind: 'search'; readonly job: Job }
+  /** End this search at once and `answer` with the best so far. */
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'option'; readonly name: string; readonly value: string }
+  | { readonly kind: 'newGame' }
+  | { readonly kind: 'exit' };
+
+/** The engine's side of a conversation, the mirror image of a driver. */
+export interface Responder {
+  receive(line: string): readonly ResponderEvent[];
+  /** How far the search has come; the responder decides whether the partner hears of it. */
+  progress(id: number, finding: Finding): readonly ResponderEvent[];
+  /** The search is over; `null` bestmove says that there is no move. */
+  answer(id: number, finding: Finding): readonly ResponderEvent[];
+}
+
+export interface Protocol {
+  /** `cfp`, `cfsi`, … */
+  readonly id: string;
+  /** In full, as in headings. */
+  readonly name: string;
+  /** Ids of the games it carries. */
+  readonly games: readonly string[];
+  /** The lines that end a session, sent together, and how long an engine may take to leave then. */
+  readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
+  createDriver(deadlines: Deadlines): Driver;
+}

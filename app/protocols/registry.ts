@@ -1,0 +1,17 @@
+import type { Protocol } from './protocol.ts';
+import { cfp } from './cfp/index.ts';
+import { cfsi } from './cfsi/index.ts';
+
+/** Every protocol Plywire speaks: one line each. */
+const all: readonly Protocol[] = [cfp, cfsi];
+
+export const protocols: ReadonlyMap<string, Protocol> = new Map(
+  all.map((protocol) => [protocol.id, protocol]),
+);
+
+/** @throws RangeError naming the protocols there are. */
+export function protocolById(id: string): Protocol {
+  const protocol = protocols.get(id);
+  if (!protocol) throw new RangeError(`unknown protocol "${id}"; known are ${[...protocols.keys()].join(', ')}`);
+  return protocol;
+}

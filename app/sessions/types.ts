@@ -1,0 +1,73 @@
+/** The words of a session: how it is started, what it tells, how it ends. */
+import type { DriverEvent, DriverState, Oddity } from '../protocols/protocol.ts';
+
+/** What is to be run. Paths are absolute. There is never a shell. */
+export interface Launch {
+  /** The executable, or the script that `interpreter` runs. */
+  readonly file: string;
+  /** An interpreter that is found on PATH or absolute, for example `python3`; null runs `file` itself. */
+  readonly interpreter: string | null;
+  readonly interpreterArgs: readonly string[];
+  readonly args: readonly string[];
+  /** Working folder; null is the folder of `file`. */
+  readonly folder: string | null;
+  /** Added to the reduced environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** A bundled engine: `file` is JavaScript and runs under our own Node. */
+  readonly bundled: boolean;
+}
+
+export type EndingWord =
+  /** Missing, not executable, a folder, a bad interpreter. */
+  | 'unstartable'
+  /** Wrong protocol, or silent, before the conversation was open. */
+  | 'handshake'
+  | 'crashed'
+  | 'stalled'
+  | 'malformed'
+  | 'limit'
+  | 'quit'
+  /** A fault that is ours: disk full, machine asleep. */
+  | 'void';
+
+/** Which step of the shutdown ladder ended the process. */
+export type Rung = 'by itself' | 'quit lines' | 'stdin closed' | 'TERM' | 'KILL';
+
+export interface SessionEnding {
+  readonly word: EndingWord;
+  /** One sentence: what happened. */
+  readonly reason: string;
+  /** One sentence: what to do next; empty when there is nothing to do. */
+  readonly advice: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly lastHeard: string | null;
+  /** The last lines of stderr, at most 20. */
+  readonly stderrTail: readonly string[];
+  readonly rung: Rung;
+}
+
+export type Direction = 'sent' | 'heard' | 'stderr' | 'note';
+
+/** One line of traffic as views show it; the journal has the bytes. */
+export interface TrafficLine {
+  /** Counts from 0 within a session, without gaps. */
+  readonly seq: number;
+  /** Seconds since the session began, on a monotonic clock. */
+  readonly at: number;
+  readonly direction: Direction;
+  /** Invalid UTF-8 as U+FFFD; control characters as they came. */
+  readonly text: string;
+  readonly byHand: boolean;
+  /** Bytes that were cut off the end of an overlong line. */
+  readonly cut: number;
+  readonly oddities: readonly Oddity[];
+}
+
+export type SessionState = 'starting' | DriverState | 'closing' | 'ended';
+
+export type SessionEvent =
+  | Exclude<DriverEvent, { kind: 'send' }>
+  | { readonly kind: 'session'; readonly state: SessionState }
+  | { readonly kind: 'line'; readonly line: TrafficLine }
+  | { readonly kind: 'ended'; readonly ending: SessionEnding };
