@@ -1,0 +1,247 @@
+/**
+ * What a client may ask of the core: one typed table from which the clients, the handlers and the
+ * validation of both are made. Every call can be cancelled; long work is a stream that tells its progress.
+ *
+ * Two tables: `contract` is open to every transport; `localContract` adds what takes a path or a command
+ * and is reachable in process only.
+ */
+import { eventIterator, oc } from '@orpc/contract';
+import * as v from 'valibot';
+import * as s from './schemas.ts';
+
+export * as schemas from './schemas.ts';
+
+/**
+ * Every refusal that a person is to read is `REFUSED`: the message says what and where, `advice` what to
+ * do next.
+ */
+const call = oc.errors({ REFUSED: { data: v.strictObject({ advice: v.string() }) } });
+
+const nothing = v.void();
+const line = v.pipe(v.string(), v.maxLength(65_536), v.regex(/^[^\n\r]*$/, 'a line has no line break'));
+const longText = v.pipe(v.string(), v.maxLength(1_000_000));
+
+export const contract = {
+  host: {
+    /** A snapshot of the whole state, then numbered changes for as long as the caller listens. */
+    watch: call.output(eventIterator(s.HostEvent)),
+  },
+
+  game: {
+    /** A new game; `text` is a move list, a position or both, as a person would paste it. */
+    create: call
+      .input(v.strictObject({ game: v.string(), setup: v.optional(s.Setup), text: v.optional(longText) }))
+      .output(nothing),
+    /** Makes a move at a place; refused when the game has moved on since. */
+    play: call
+      .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
+      .output(nothing),
+    /** Shows another ply of the game; edits nothing. */
+    goTo: call.input(s.Place).output(nothing),
+    /** Takes back to the last turn of a human (or one turn, where nobody else plays). */
+    takeBack: call.output(nothing),
+    undo: call.output(nothing),
+    redo: call.output(nothing),
+    setPlayer: call.input(v.strictObject({ seat: s.SeatIndex, player: s.Player })).output(nothing),
+    /** Engines move when it is their turn, from the place shown. */
+    start: call.output(nothing),
+    stop: call.output(nothing),
+    /** The engine that is thinking moves at once with what it has. */
+    moveNow: call.output(nothing),
+  },
+
+  engines: {
+    /** Adds an executable that the picker showed, and checks first contact. */
+    add: call
+      .input(v.strictObject({ file: s.Id, folder: v.optional(s.Id), settings: s.EngineSettings }))
+      .output(v.strictObject({ engine: s.Id })),
+    change: call.input(v.strictObject({ engine: s.Id, settings: s.EngineSettings })).output(nothing),
+    remove: call.input(v.strictObject({ engine: s.Id })).output(nothing),
+    /** Brings back an engine that was removed since the host started. */
+    restore: call.input(v.strictObject({ engine: s.Id })).output(nothing),
+    /** Starts it, waits for the end of its handshake, ends it. The state's `contact` tells. */
+    check: call.input(v.strictObject({ engine: s.Id })).output(nothing),
+    /** Option values to keep; a value equal to the default is forgotten. Running sessions follow. */
+    setOptions: call.input(v.strictObject({ engine: s.Id, values: s.OptionValues })).output(nothing),
+    press: call.input(v.strictObject({ engine: s.Id, option: v.string() })).output(nothing),
+  },
+
+  files: {
+    /** The folders that the picker may start from. */
+    roots: call.output(v.array(v.strictObject({ id: s.Id, name: v.string() }))),
+    list: call.input(v.strictObject({ folder: s.Id })).output(s.Folder),
+  },
+
+  sessions: {
+    /** Batches of traffic from `from` on: what is there, then what comes. Ends with the session. */
+    lines: call
+      .input(v.strictObject({ session: s.Id, from: v.pipe(v.number(), v.integer(), v.minValue(0)) }))
+      .output(eventIterator(s.LineBatch)),
+    /** A line typed by hand. */
+    send: call.input(v.strictObject({ session: s.Id, line })).output(nothing),
+    /** Starts the session's engine anew for the same purpose. */
+    restart: call.input(v.strictObject({ session: s.Id })).output(nothing),
+    /** Ends the engine by the ladder. */
+    close: call.input(v.strictObject({ session: s.Id })).output(s.SessionEnding),
+    /** Takes an ended session off the list; its journal stays. */
+    dismiss: call.input(v.strictObject({ session: s.Id })).output(nothing),
+    /** The whole journal as text, piece by piece. */
+    journal: call.input(v.strictObject({ session: s.Id })).output(eventIterator(v.string())),
+    debug: call.input(v.strictObject({ session: s.Id, on: v.boolean() })).output(nothing),
+  },
+
+  analysis: {
+    /** The engine follows the place shown until `stop`. */
+    start: call.input(v.strictObject({ engine: s.Id, protocol: v.string() })).output(nothing),
+    stop: call.output(nothing),
+  },
+
+  settings: {
+    change: call.input(v.partial(s.Settings)).output(nothing),
+  },
+
+  jobs: {
+    perft: call
+      .input(
+        v.strictObject({
+          game: v.string(),
+          setup: v.optional(s.Setup),
+          position: v.optional(longText),
+          moves: v.optional(longText),
+          depth: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(64)),
+        }),
+      )
+      .output(
+        eventIterator(
+          v.variant('kind', [
+            v.strictObject({ kind: v.literal('progress'), done: v.number(), total: v.number() }),
+            v.strictObject({ kind: v.literal('result'), nodes: v.number(), seconds: v.number() }),
+          ]),
+        ),
+      ),
+    /** One analysis from start to finish in a session of its own. */
+    analyse: call
+      .input(
+        v.strictObject({
+          engine: s.Id,
+          protocol: v.optional(v.string()),
+          game: v.string(),
+          setup: v.optional(s.Setup),
+          position: v.optional(longText),
+          moves: v.optional(longText),
+          limit: s.Limit,
+          options: v.optional(s.OptionValues),
+        }),
+      )
+      .output(
+        eventIterator(
+          v.variant('kind', [
+            v.strictObject({ kind: v.literal('info'), text: v.string() }),
+            v.strictObject({ kind: v.literal('progress'), nodes: v.number() }),
+            v.strictObject({ kind: v.literal('oddity'), oddity: s.Oddity }),
+            v.strictObject({ kind: v.literal('report'), final: v.boolean(), report: s.Report }),
+            /** The engine lives on but gives no answer. */
+            v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
+            v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
+          ]),
+        ),
+      ),
+    /** One game between two engines in sessions of their own. */
+    play: call
+      .input(
+        v.strictObject({
+          game: v.string(),
+          setup: v.optional(s.Setup),
+          position: v.optional(longText),
+          moves: v.optional(longText),
+          players: v.tuple([
+            v.strictObject({
+              engine: s.Id,
+              protocol: v.optional(v.string()),
+              limit: s.Limit,
+              options: v.optional(s.OptionValues),
+            }),
+            v.strictObject({
+              engine: s.Id,
+              protocol: v.optional(v.string()),
+              limit: s.Limit,
+              options: v.optional(s.OptionValues),
+            }),
+          ]),
+        }),
+      )
+      .output(
+        eventIterator(
+          v.variant('kind', [
+            v.strictObject({
+              kind: v.literal('move'),
+              ply: v.number(),
+              seat: s.SeatIndex,
+              move: v.string(),
+              report: s.Report,
+            }),
+            v.strictObject({
+              kind: v.literal('result'),
+              moves: v.array(v.string()),
+              ending: s.GameEnding,
+              /** The session's own ending where an engine failed. */
+              session: v.nullable(s.SessionEnding),
+            }),
+          ]),
+        ),
+      ),
+  },
+};
+
+/** An engine as the command line names it. */
+const EngineWords = v.strictObject({
+  /** A bundled name, a registered name or id, a path, or `key=value` words with a `cmd`. */
+  text: v.pipe(v.string(), v.minLength(1)),
+  protocol: v.optional(v.string()),
+  args: v.array(v.string()),
+  /** The folder that relative paths start from. */
+  folder: v.string(),
+});
+
+export const localContract = {
+  ...contract,
+  local: {
+    /** Finds or makes the engine that the words mean; one that is not registered lives for this process. */
+    engine: call.input(EngineWords).output(
+      v.strictObject({
+        engine: s.Id,
+        name: v.string(),
+        protocol: v.string(),
+        options: s.OptionValues,
+      }),
+    ),
+    /** Registers an executable by path. */
+    addEngine: call
+      .input(v.strictObject({ ...EngineWords.entries, name: v.optional(v.string()) }))
+      .output(v.strictObject({ engine: s.Id })),
+    removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
+    engines: call.output(v.array(s.EngineState)),
+  },
+};
+
+export type HostState = v.InferOutput<typeof s.HostState>;
+export type HostEvent = v.InferOutput<typeof s.HostEvent>;
+export type GameState = v.InferOutput<typeof s.GameState>;
+export type GameEnding = v.InferOutput<typeof s.GameEnding>;
+export type Player = v.InferOutput<typeof s.Player>;
+export type Place = v.InferOutput<typeof s.Place>;
+export type EngineState = v.InferOutput<typeof s.EngineState>;
+export type EngineSettings = v.InferOutput<typeof s.EngineSettings>;
+export type EngineOption = v.InferOutput<typeof s.EngineOption>;
+export type OptionValues = v.InferOutput<typeof s.OptionValues>;
+export type SessionState = v.InferOutput<typeof s.SessionState>;
+export type SessionEnding = v.InferOutput<typeof s.SessionEnding>;
+export type TrafficLine = v.InferOutput<typeof s.TrafficLine>;
+export type LineBatch = v.InferOutput<typeof s.LineBatch>;
+export type AnalysisState = v.InferOutput<typeof s.AnalysisState>;
+export type Report = v.InferOutput<typeof s.Report>;
+export type Score = v.InferOutput<typeof s.Score>;
+export type Limit = v.InferOutput<typeof s.Limit>;
+export type Settings = v.InferOutput<typeof s.Settings>;
+export type Folder = v.InferOutput<typeof s.Folder>;
+export type FileEntry = v.InferOutput<typeof s.FileEntry>;
