@@ -1,0 +1,156 @@
+/**
+ * The board as drawn: a plate with a hole a cell, a band above it from which discs fall and where chips
+ * are shown, the columns' numbers below. One unit is one cell; a whole column is one area.
+ */
+import type {
+  Area,
+  BoardLabel,
+  Choice,
+  Geometry,
+  Mark,
+  Piece,
+  Point,
+  Seat,
+  Setup,
+  Spot,
+  View,
+} from '../game.ts';
+import { EMPTY, moves, objection, result, stoneOf, winningCells } from './rules.ts';
+import type { Connect4Position } from './rules.ts';
+
+/** The plate's rim around its cells. */
+const RIM = 0.15;
+const MARGIN = 0.2;
+/** The band above the plate and the strip of labels below it. */
+const BAND = 1.1;
+const LABELS = 0.6;
+
+const HOLE = 0.4;
+const DISC = 0.4;
+
+export const SEATS = [
+  { name: 'Player 1', token: 'x' },
+  { name: 'Player 2', token: 'o' },
+] as const;
+
+const centreX = (column: number): number => MARGIN + RIM + column + 0.5;
+const centreY = (height: number, row: number): number => BAND + RIM + (height - row) - 0.5;
+const aboveColumn = (column: number): Point => ({ x: centreX(column), y: BAND / 2 });
+
+const areaId = (column: number): string => `column-${column + 1}`;
+const cellName = (column: number, row: number): string => `${column + 1}-${row + 1}`;
+
+export function geometry(setup: Setup): Geometry {
+  const width = setup.width!;
+  const height = setup.height!;
+  const plateHeight = height + 2 * RIM;
+  const spots: Spot[] = [];
+  const areas: Area[] = [];
+  const labels: BoardLabel[] = [];
+  for (let column = 0; column < width; column++) {
+    const x = centreX(column);
+    const name = `column ${column + 1}`;
+    const shape = { kind: 'rect', width: 1, height: BAND + plateHeight } as const;
+    const area = { id: areaId(column), x, y: (BAND + plateHeight) / 2, shape, name };
+    areas.push(column < 10 ? { ...area, key: String((column + 1) % 10) } : area);
+    labels.push({ x, y: BAND + plateHeight + LABELS / 2, text: String(column + 1) });
+    for (let row = 0; row < height; row++) {
+      const id = `hole-${cellName(column, row)}`;
+      spots.push({ id, x, y: centreY(height, row), shape: { kind: 'circle', r: HOLE }, look: 'hole' });
+    }
+  }
+  const boardWidth = width + 2 * RIM + 2 * MARGIN;
+  const plate = { kind: 'rect', width: width + 2 * RIM, height: plateHeight, radius: 0.3 } as const;
+  return {
+    width: boardWidth,
+    height: BAND + plateHeight + LABELS,
+    plates: [{ x: boardWidth / 2, y: BAND + plateHeight / 2, shape: plate, look: 'plate' }],
+    lines: [],
+    spots,
+    areas,
+    labels,
+  };
+}
+
+function disc(position: Connect4Position, column: number, row: number, seat: Seat): Piece {
+  return {
+    id: `disc-${cellName(column, row)}`,
+    x: centreX(column),
+    y: centreY(position.height, row),
+    seat,
+    look: 'disc',
+    shape: { kind: 'circle', r: DISC },
+    from: aboveColumn(column),
+  };
+}
+
+export function view(
+  position: Connect4Position,
+  last: { readonly before: Connect4Position; readonly move: number } | null,
+): View {
+  const { width, height, cells } = position;
+  const pieces: Piece[] = [];
+  cells.forEach((cell, index) => {
+    if (cell === EMPTY) return;
+    const seat = cell === stoneOf(0) ? 0 : 1;
+    pieces.push(disc(position, index % width, Math.floor(index / width), seat));
+  });
+  const marks: Mark[] = winningCells(position).map((index) => ({
+    x: centreX(index % width),
+    y: centreY(height, Math.floor(index / width)),
+    look: 'winning',
+    shape: { kind: 'circle', r: DISC },
+  }));
+  if (last) {
+    const row = last.before.tops[last.move] ?? 0;
+    const spot = { x: centreX(last.move), y: centreY(height, row) };
+    marks.push({ ...spot, look: 'last', shape: { kind: 'circle', r: DISC / 3 } });
+  }
+  return { pieces, marks, gauges: [], spoken: spoken(position, last) };
+}
+
+function spoken(
+  position: Connect4Position,
+  last: { readonly before: Connect4Position; readonly move: number } | null,
+): string {
+  const { width, height, cells } = position;
+  const token = (seat: Seat) => `${SEATS[seat].name}, ${SEATS[seat].token}`;
+  const over = result(position);
+  const sentences: string[] = [];
+  if (last) sentences.push(`${token(last.before.mover)}, played column ${last.move + 1}.`);
+  if (over?.kind === 'win') sentences.push(`${token(over.winner)}, has won: ${over.reason}.`);
+  else if (over) sentences.push(`The game is drawn: ${over.reason}.`);
+  else sentences.push(`${token(position.mover)}, is to move.`);
+  const rows: string[] = [];
+  for (let row = 0; row < height; row++) {
+    const stones: string[] = [];
+    for (let column = 0; column < width; column++) {
+      const cell = cells[row * width + column]!;
+      if (cell !== EMPTY) stones.push(`${column + 1} ${SEATS[cell === stoneOf(0) ? 0 : 1].token}`);
+    }
+    if (stones.length > 0) rows.push(`Row ${row + 1}: ${stones.join(', ')}.`);
+  }
+  if (rows.length === 0) sentences.push(`The board of ${width} columns and ${height} rows is empty.`);
+  else sentences.push('From the bottom, by column:', ...rows);
+  return sentences.join(' ');
+}
+
+export function choices(position: Connect4Position): readonly Choice<number>[] {
+  return moves(position).map((column) => ({
+    move: column,
+    path: [areaId(column)],
+    preview: [disc(position, column, position.tops[column]!, position.mover)],
+    chip: aboveColumn(column),
+  }));
+}
+
+/** Empty where the picks are a legal move. */
+export function refusal(position: Connect4Position, picks: readonly string[]): string {
+  const over = result(position);
+  if (over) return `the game is over: ${over.reason}`;
+  const [first, ...more] = picks;
+  if (first === undefined) return 'pick a column';
+  if (more.length > 0) return 'a move is one column';
+  const column = Number(/^column-(\d{1,3})$/.exec(first)?.[1] ?? 0) - 1;
+  return column < 0 ? 'this is no column' : (objection(position, column) ?? '');
+}

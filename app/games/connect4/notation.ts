@@ -1,0 +1,81 @@
+/**
+ * Moves and positions as text. A move is its column counted from 1. A list of moves is one run of digits
+ * (`44455`) or is separated by blanks or commas; on boards wider than 9 it must be separated. A position
+ * is a placement and the token to move (`7/7/7/7/7/7 x`), or CFP's 43 characters.
+ */
+import { BadNotation, IllegalMove, type Seat } from '../game.ts';
+import { formatPlacement, parseCells43, parsePlacement, quote, TOKENS } from './placement.ts';
+import { makePosition, play } from './rules.ts';
+import type { Connect4Position } from './rules.ts';
+
+/** The widest board on which every column is one digit. */
+const ONE_DIGIT = 9;
+
+/** The longest list that is read, in characters; a full board of 12 x 12 takes some 400. */
+const MAX_MOVES_TEXT = 10_000;
+
+export const moveText = (_position: Connect4Position, column: number): string => String(column + 1);
+
+/** @throws BadNotation. Whether the column is on the board is for the rules to say. */
+export function parseMove(_position: Connect4Position, text: string): number {
+  const trimmed = text.trim();
+  if (!/^\d{1,3}$/.test(trimmed)) {
+    throw new BadNotation(`${quote(trimmed)} is no move; a move is a column counted from 1`);
+  }
+  const column = Number(trimmed);
+  if (column === 0) throw new BadNotation('there is no column 0; columns are counted from 1');
+  return column - 1;
+}
+
+export function movesText(start: Connect4Position, moves: readonly number[]): string {
+  return moves.map((move) => moveText(start, move)).join(start.width > ONE_DIGIT ? ' ' : '');
+}
+
+/** @throws BadNotation | IllegalMove naming the ply, counted from 1. */
+export function parseMoves(start: Connect4Position, text: string): readonly number[] {
+  if (text.length > MAX_MOVES_TEXT) {
+    throw new BadNotation(`${text.length} characters are more than any list of moves has`);
+  }
+  const moves: number[] = [];
+  let position = start;
+  for (const word of text.split(/[\s,]+/)) {
+    if (word === '') continue;
+    const splits = start.width <= ONE_DIGIT && /^\d+$/.test(word);
+    for (const part of splits ? word : [word]) {
+      const where = `ply ${moves.length + 1}`;
+      try {
+        const move = parseMove(position, part);
+        position = play(position, move);
+        moves.push(move);
+      } catch (error) {
+        if (error instanceof IllegalMove) {
+          const joined = part.length > 2 ? `; columns of a board this wide are separated by blanks` : '';
+          throw new IllegalMove(`${where}: ${error.message}${joined}`);
+        }
+        if (error instanceof BadNotation) throw new BadNotation(`${where}: ${error.message}`);
+        throw error;
+      }
+    }
+  }
+  return moves;
+}
+
+export function positionText(position: Connect4Position): string {
+  return `${formatPlacement(position)} ${TOKENS[position.mover]}`;
+}
+
+/** @throws BadNotation */
+export function parsePosition(text: string): Connect4Position {
+  const [placement = '', token, ...rest] = text.trim().split(/\s+/, 4);
+  if (token === undefined) {
+    // No placement of a legal size has so many digits without a slash.
+    if (/^\d{20,}$/.test(placement)) return parseCells43(placement);
+    parsePlacement(placement);
+    throw new BadNotation('the side to move is missing: x or o after the placement');
+  }
+  const board = parsePlacement(placement);
+  const seat = TOKENS.findIndex((known) => known === token);
+  if (seat < 0) throw new BadNotation(`the side to move is x or o, not ${quote(token)}`);
+  if (rest.length > 0) throw new BadNotation(`nothing can follow the side to move: ${quote(rest.join(' '))}`);
+  return makePosition(board, seat as Seat);
+}

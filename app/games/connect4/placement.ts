@@ -1,0 +1,120 @@
+/**
+ * Boards as text. CFSI, "Piece placement": rows from the bottom up, separated by `/`; a row is `x`, `o`
+ * and numbers of successive empty cells, which may have several digits. CFP, "Positions": 42 digits 0, 1
+ * or 2 from the top left on, and the player to move as a 43rd.
+ *
+ * A number that begins with 0 is refused, although it could be read: CFP's form would otherwise pass for
+ * a placement of one small row.
+ */
+import { BadNotation, otherSeat, type Seat } from '../game.ts';
+import { EMPTY, emptyBoard, makePosition, MAX_SIDE, stoneOf } from './rules.ts';
+import type { Board, Connect4Position } from './rules.ts';
+
+export const TOKENS = ['x', 'o'] as const;
+
+/** In characters: twice what the largest board takes, so that an endless text is refused unread. */
+const MAX_PLACEMENT = 2 * MAX_SIDE * (MAX_SIDE + 1);
+
+export const CELLS43_WIDTH = 7;
+export const CELLS43_HEIGHT = 6;
+
+/** A text as it may be quoted in a sentence: cut where it is long. */
+export function quote(text: string): string {
+  return text.length > 24 ? `"${text.slice(0, 20)}…"` : `"${text}"`;
+}
+
+/** Runs of empty cells are as long as they can be. */
+export function formatPlacement({ width, height, cells }: Board): string {
+  const rows: string[] = [];
+  for (let row = 0; row < height; row++) {
+    let text = '';
+    let gap = 0;
+    for (const cell of cells.subarray(row * width, (row + 1) * width)) {
+      if (cell === EMPTY) {
+        gap++;
+        continue;
+      }
+      text += (gap > 0 ? gap : '') + TOKENS[cell === stoneOf(0) ? 0 : 1];
+      gap = 0;
+    }
+    rows.push(text + (gap > 0 ? gap : ''));
+  }
+  return rows.join('/');
+}
+
+/** One row as cells; `where` names it in errors. */
+function parseRow(text: string, where: string): number[] {
+  const cells: number[] = [];
+  for (const [part] of text.matchAll(/\d+|[^\d]/gu)) {
+    const seat = TOKENS.findIndex((token) => token === part);
+    if (seat >= 0) {
+      cells.push(stoneOf(seat as Seat));
+    } else if (!/^\d/.test(part)) {
+      throw new BadNotation(`${where} has an unknown character ${quote(part)}; it takes x, o and digits`);
+    } else if (part.startsWith('0')) {
+      throw new BadNotation(`${where} has a number that begins with 0: ${quote(part)}`);
+    } else if (part.length > 3) {
+      throw new BadNotation(`${where} has ${quote(part)} empty columns; a board has at most ${MAX_SIDE}`);
+    } else {
+      for (let count = Number(part); count > 0; count--) cells.push(EMPTY);
+    }
+  }
+  if (cells.length === 0) throw new BadNotation(`${where} is empty`);
+  return cells;
+}
+
+/** @throws BadNotation which says where. */
+export function parsePlacement(placement: string): Board {
+  if (placement.length > MAX_PLACEMENT) {
+    throw new BadNotation(`${placement.length} characters are no board; the largest takes fewer`);
+  }
+  if (placement === '') throw new BadNotation('the placement is empty');
+  const rows = placement.split('/').map((text, index) => parseRow(text, `row ${index + 1}`));
+  const height = rows.length;
+  const width = rows[0]!.length;
+  rows.forEach((row, index) => {
+    if (row.length === width) return;
+    const columns = (count: number) => `${count} column${count === 1 ? '' : 's'}`;
+    throw new BadNotation(`row ${index + 1} has ${columns(row.length)}, the first has ${width}`);
+  });
+  if (width > MAX_SIDE || height > MAX_SIDE) {
+    throw new BadNotation(`size ${width} x ${height} is beyond ${MAX_SIDE} x ${MAX_SIDE}`);
+  }
+  const board = emptyBoard(width, height);
+  board.cells.set(rows.flat());
+  return board;
+}
+
+/** Whether CFP's form can hold the board at all. */
+export const fitsCells43 = ({ width, height }: Board): boolean =>
+  width === CELLS43_WIDTH && height === CELLS43_HEIGHT;
+
+/** @throws BadNotation on a board that is not 7 x 6. */
+export function formatCells43(position: Connect4Position): string {
+  const { width, height, cells, mover } = position;
+  if (!fitsCells43(position)) {
+    throw new BadNotation(`the form of 43 characters is for 7 x 6, and this board is ${width} x ${height}`);
+  }
+  let text = '';
+  for (let row = height - 1; row >= 0; row--) text += cells.subarray(row * width, (row + 1) * width).join('');
+  return text + stoneOf(mover);
+}
+
+/** @throws BadNotation */
+export function parseCells43(text: string): Connect4Position {
+  const wanted = CELLS43_WIDTH * CELLS43_HEIGHT + 1;
+  if (text.length !== wanted) {
+    throw new BadNotation(`a position of CFP has ${wanted} characters, this one ${text.length}`);
+  }
+  const wrong = text.search(/[^012]/);
+  if (wrong >= 0) {
+    throw new BadNotation(`character ${wrong + 1} is ${quote(text.charAt(wrong))}; it must be 0, 1 or 2`);
+  }
+  if (text.endsWith('0')) throw new BadNotation('the last character, the player to move, must be 1 or 2');
+  const board = emptyBoard(CELLS43_WIDTH, CELLS43_HEIGHT);
+  for (let row = 0; row < CELLS43_HEIGHT; row++) {
+    const from = (CELLS43_HEIGHT - 1 - row) * CELLS43_WIDTH;
+    board.cells.set(Array.from(text.slice(from, from + CELLS43_WIDTH), Number), row * CELLS43_WIDTH);
+  }
+  return makePosition(board, text.endsWith('1') ? 0 : otherSeat(0));
+}
