@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+/** Colours by token: light, dark. */
+const colours = new Map<string, readonly [string, string]>();
+for (const [, name, light, dark] of css.matchAll(
+  /--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g,
+)) {
+  colours.set(name!, [light!, dark!]);
+}
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
+
+function contrast(one: string, other: string): number {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+const grounds = ['bg', 'surface', 'surface-2'];
+const text: [string, string[]][] = [
+  [
+    'text',
+    [...grounds, 'surface-3', 'accent-soft', 'ok-soft', 'warn-soft', 'bad-soft', 'line-match', 'selection'],
+  ],
+  ['text-dim', grounds],
+  ['accent', [...grounds, 'accent-soft']],
+  ['accent-text', ['accent']],
+  ['ok', [...grounds, 'ok-soft']],
+  ['warn', [...grounds, 'warn-soft']],
+  ['bad', [...grounds, 'bad-soft']],
+  ['board-label', ['bg', 'surface']],
+  ...['sent', 'heard', 'stderr', 'note', 'oddity'].map((line): [string, string[]] => [
+    `line-${line}`,
+    grounds,
+  ]),
+];
+const shapes: [string, string[]][] = [
+  ['border-strong', ['bg', 'surface']],
+  ['focus', [...grounds, 'surface-3']],
+  ['board-plate', ['bg']],
+  ['board-line', ['bg', 'surface']],
+  ['seat-0', ['seat-1', 'board-plate', 'board-hole']],
+  ['seat-0-mark', ['seat-0']],
+  ['seat-1', ['board-plate']],
+  ['seat-1-mark', ['seat-1', 'board-hole']],
+  ['mark-last', ['seat-0']],
+  ['mark-winning', ['board-plate', 'board-hole', 'seat-1']],
+  ['mark-best', ['board-plate', 'board-hole']],
+  ['hatch', ['board-plate', 'board-hole']],
+];
+
+describe.each([
+  ['text', 4.5, text],
+  ['shapes', 3, shapes],
+] as const)('contrast of %s is at least %f', (_, least, pairs) => {
+  for (const [front, backs] of pairs) {
+    for (const back of backs) {
+      it(`${front} on ${back}`, () => {
+        for (const theme of [0, 1] as const) {
+          const ratio = contrast(colours.get(front)![theme], colours.get(back)![theme]);
+          expect(ratio, theme === 0 ? 'light' : 'dark').toBeGreaterThanOrEqual(least);
+        }
+      });
+    }
+  }
+});
