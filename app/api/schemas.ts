@@ -4,10 +4,20 @@
  */
 import * as v from 'valibot';
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+import {
+  EngineIdentity,
+  EngineOption,
+  EngineSettings,
+  Id,
+  Limit,
+  OptionValues,
+  Player,
+  Settings,
+} from '../library/shapes.ts';
+
+export { EngineIdentity, EngineOption, EngineSettings, Id, Limit, OptionValues, Player, Settings };
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Ids are made by the host: short, and never a path. */
-export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'not an id'));
 export const SeatIndex = v.picklist([0, 1]);
 
 // --- engines -----------------------------------------------------------------------------------
@@ -19,40 +29,6 @@ export const Score = v.variant('type', [
     plies: count,
   }),
   v.strictObject({ type: v.literal('static'), value: v.number() }),
-]);
-
-export const EngineOption = v.variant('type', [
-  v.strictObject({ type: v.literal('check'), name: v.string(), default: v.boolean() }),
-  v.strictObject({
-    type: v.literal('spin'),
-    name: v.string(),
-    default: v.number(),
-    min: v.number(),
-    max: v.number(),
-  }),
-  v.strictObject({
-    type: v.literal('combo'),
-    name: v.string(),
-    default: v.string(),
-    vars: v.array(v.string()),
-  }),
-  v.strictObject({ type: v.literal('button'), name: v.string() }),
-  v.strictObject({ type: v.literal('string'), name: v.string(), default: v.string() }),
-  v.strictObject({ type: v.literal('unreadable'), name: v.string(), line: v.string(), fault: v.string() }),
-]);
-
-/** Option values by option name, as text; the engine's own defaults are not listed. */
-export const OptionValues = v.record(text(256), text(4096));
-
-export const Limit = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('time'),
-    seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
-  }),
-  v.strictObject({
-    kind: v.literal('depth'),
-    plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
-  }),
 ]);
 
 export const EndingWord = v.picklist([
@@ -78,11 +54,6 @@ export const SessionEnding = v.strictObject({
   rung: v.string(),
 });
 
-export const EngineIdentity = v.strictObject({
-  name: v.nullable(v.string()),
-  author: v.nullable(v.string()),
-});
-
 /** What first contact with an engine found. */
 export const Contact = v.variant('state', [
   v.strictObject({ state: v.literal('unknown') }),
@@ -90,17 +61,6 @@ export const Contact = v.variant('state', [
   v.strictObject({ state: v.literal('ok') }),
   v.strictObject({ state: v.literal('failed'), ending: SessionEnding }),
 ]);
-
-/** What a person may set about an engine. */
-export const EngineSettings = v.strictObject({
-  name: v.pipe(text(200), v.trim(), v.minLength(1, 'an engine needs a name')),
-  protocol: v.string(),
-  args: v.array(text(4096)),
-  environment: v.record(
-    v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name')),
-    text(32_768),
-  ),
-});
 
 export const EngineState = v.strictObject({
   id: Id,
@@ -182,17 +142,6 @@ export const LineBatch = v.strictObject({
 
 export const Setup = v.record(v.string(), v.pipe(v.number(), v.integer()));
 
-export const Player = v.variant('kind', [
-  v.strictObject({ kind: v.literal('human') }),
-  v.strictObject({
-    kind: v.literal('engine'),
-    engine: Id,
-    protocol: v.string(),
-    limit: Limit,
-    options: OptionValues,
-  }),
-]);
-
 export const GameEnding = v.strictObject({
   word: v.picklist(['win', 'draw', 'illegal', 'time', 'malformed', 'crashed', 'stalled', 'void']),
   /** Null for a draw and for `void`. */
@@ -261,23 +210,6 @@ export const AnalysisState = v.strictObject({
 });
 
 // --- the host ----------------------------------------------------------------------------------
-
-export const Settings = v.strictObject({
-  theme: v.picklist(['system', 'light', 'dark']),
-  flipped: v.boolean(),
-  /** Milliseconds. */
-  deadlines: v.strictObject({
-    handshake: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)),
-    ready: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)),
-    stop: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)),
-  }),
-  /** Pixels; the window clamps them to what fits. */
-  layout: v.strictObject({
-    columnWidth: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(2000)),
-    dockHeight: v.pipe(v.number(), v.integer(), v.minValue(80), v.maxValue(2000)),
-    dockOpen: v.boolean(),
-  }),
-});
 
 export const HostState = v.strictObject({
   about: v.strictObject({ version: v.string(), platform: v.string(), home: v.string() }),

@@ -1,0 +1,104 @@
+/** The shapes of what is kept, as schemas: read back from disk they are input like any other. */
+import * as v from 'valibot';
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+
+/** Ids are made by the host: short, and never a path. */
+export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'not an id'));
+
+/** Option values by option name, as text; the engine's own defaults are not listed. */
+export const OptionValues = v.record(text(256), text(4096));
+
+export const EngineOption = v.variant('type', [
+  v.strictObject({ type: v.literal('check'), name: v.string(), default: v.boolean() }),
+  v.strictObject({
+    type: v.literal('spin'),
+    name: v.string(),
+    default: v.number(),
+    min: v.number(),
+    max: v.number(),
+  }),
+  v.strictObject({
+    type: v.literal('combo'),
+    name: v.string(),
+    default: v.string(),
+    vars: v.array(v.string()),
+  }),
+  v.strictObject({ type: v.literal('button'), name: v.string() }),
+  v.strictObject({ type: v.literal('string'), name: v.string(), default: v.string() }),
+  v.strictObject({ type: v.literal('unreadable'), name: v.string(), line: v.string(), fault: v.string() }),
+]);
+
+export const EngineIdentity = v.strictObject({
+  name: v.nullable(v.string()),
+  author: v.nullable(v.string()),
+});
+
+/** What a person may set about an engine. */
+export const EngineSettings = v.strictObject({
+  name: v.pipe(text(200), v.trim(), v.minLength(1, 'an engine needs a name')),
+  protocol: v.string(),
+  args: v.array(text(4096)),
+  environment: v.record(
+    v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name')),
+    text(32_768),
+  ),
+});
+
+/** An engine as it is kept. */
+export const EngineRecord = v.strictObject({
+  id: Id,
+  ...EngineSettings.entries,
+  /** Absolute path of the executable or script. */
+  file: v.string(),
+  /** Working folder; null is the folder of `file`. */
+  folder: v.nullable(v.string()),
+  interpreter: v.nullable(v.string()),
+  interpreterArgs: v.array(v.string()),
+  values: OptionValues,
+  /** What it said of itself when it was last met. */
+  identity: v.nullable(EngineIdentity),
+  options: v.array(EngineOption),
+});
+
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000));
+const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000));
+
+export const Settings = v.strictObject({
+  theme: v.picklist(['system', 'light', 'dark']),
+  flipped: v.boolean(),
+  deadlines: v.strictObject({ handshake: milliseconds, ready: milliseconds, stop: milliseconds }),
+  /** Pixels; the window clamps them to what fits. */
+  layout: v.strictObject({ columnWidth: pixels(200), dockHeight: pixels(80), dockOpen: v.boolean() }),
+});
+
+export const Limit = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('time'),
+    seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
+  }),
+  v.strictObject({
+    kind: v.literal('depth'),
+    plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  }),
+]);
+
+export const Player = v.variant('kind', [
+  v.strictObject({ kind: v.literal('human') }),
+  v.strictObject({
+    kind: v.literal('engine'),
+    engine: Id,
+    protocol: v.string(),
+    limit: Limit,
+    options: OptionValues,
+  }),
+]);
+
+export type EngineRecord = v.InferOutput<typeof EngineRecord>;
+export type EngineSettings = v.InferOutput<typeof EngineSettings>;
+export type EngineIdentity = v.InferOutput<typeof EngineIdentity>;
+export type OptionValues = v.InferOutput<typeof OptionValues>;
+export type Settings = v.InferOutput<typeof Settings>;
+export type Player = v.InferOutput<typeof Player>;
+/** When a player's thinking ends; `Limit` of the protocols without "think until stop". */
+export type PlayLimit = v.InferOutput<typeof Limit>;
