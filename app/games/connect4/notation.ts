@@ -40,18 +40,19 @@ export function parseMoves(start: Connect4Position, text: string): readonly numb
   let position = start;
   for (const word of text.split(/[\s,]+/)) {
     if (word === '') continue;
-    const splits = start.width <= ONE_DIGIT && /^\d+$/.test(word);
-    for (const part of splits ? word : [word]) {
+    if (start.width > ONE_DIGIT && /^\d{3,}$/.test(word)) {
+      const why = `a board of ${start.width} columns wants blanks or commas between its moves`;
+      throw new BadNotation(`ply ${moves.length + 1}: ${quote(word)} is no column; ${why}`);
+    }
+    const digits = start.width <= ONE_DIGIT && /^\d+$/.test(word);
+    for (const part of digits ? word : [word]) {
       const where = `ply ${moves.length + 1}`;
       try {
         const move = parseMove(position, part);
         position = play(position, move);
         moves.push(move);
       } catch (error) {
-        if (error instanceof IllegalMove) {
-          const joined = part.length > 2 ? `; columns of a board this wide are separated by blanks` : '';
-          throw new IllegalMove(`${where}: ${error.message}${joined}`);
-        }
+        if (error instanceof IllegalMove) throw new IllegalMove(`${where}: ${error.message}`);
         if (error instanceof BadNotation) throw new BadNotation(`${where}: ${error.message}`);
         throw error;
       }

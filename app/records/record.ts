@@ -1,0 +1,128 @@
+/**
+ * The record of one game: where it starts, its moves and the place one is looking at. Records are
+ * immutable values; texts are canonical, so that a record means the same to every reader. A record has one
+ * line of play and knows it by `moves` and `cursor` alone: whoever reads it asks `recordLine`.
+ */
+import { BadNotation, IllegalMove, type Game, type Setup } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
+import { gameById } from '../games/registry.ts';
+
+export interface GameRecord {
+  /** Tells this game from every other one; becomes `Line.gameKey`. */
+  readonly key: string;
+  readonly gameId: string;
+  readonly setup: Setup;
+  /** The start position's text; null is the initial position of the setup. */
+  readonly start: string | null;
+  /** Canonical texts, one a ply. */
+  readonly moves: readonly string[];
+  /** How many of the moves are made in the position one is looking at: 0 to moves.length. */
+  readonly cursor: number;
+}
+
+/** What a record begins with. A start text decides over the setup, since it says its own. */
+export interface Opening {
+  readonly setup?: Setup;
+  readonly start?: string | null;
+}
+
+/** @throws BadNotation where the setup or the start text cannot be read. */
+export function newRecord(game: Game, key: string, opening: Opening = {}): GameRecord {
+  const { setup, start } = normalOpening(game, opening);
+  return { key, gameId: game.id, setup, start, moves: [], cursor: 0 };
+}
+
+/** The same opening with its setup complete, its text canonical, and null for the initial position. */
+export function normalOpening(
+  game: Game,
+  { setup, start = null }: Opening,
+): { readonly setup: Setup; readonly start: string | null } {
+  const position = start === null ? game.initial(setup) : game.parsePosition(start);
+  const complete = game.setupOf(position);
+  if (start === null) return { setup: complete, start };
+  const text = game.positionText(position);
+  return { setup: complete, start: text === game.positionText(game.initial(complete)) ? null : text };
+}
+
+export function startPosition(record: Pick<GameRecord, 'gameId' | 'setup' | 'start'>): unknown {
+  const game = gameById(record.gameId);
+  return record.start === null ? game.initial(record.setup) : game.parsePosition(record.start);
+}
+
+function lineOf(record: GameRecord, plies: number): Line {
+  const game = gameById(record.gameId);
+  const start = startPosition(record);
+  const { moves, position } = readMoves(game, start, record.moves.slice(0, plies));
+  return { game, gameKey: record.key, start, moves, position };
+}
+
+/** @throws BadNotation naming the ply, counted from 1. */
+function readMoves(
+  game: Game,
+  start: unknown,
+  texts: readonly string[],
+): { readonly moves: readonly unknown[]; readonly position: unknown } {
+  const moves: unknown[] = [];
+  let position = start;
+  for (const text of texts) {
+    try {
+      const move = game.parseMove(position, text);
+      position = game.play(position, move);
+      moves.push(move);
+    } catch (error) {
+      if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
+      throw new BadNotation(`ply ${moves.length + 1}: ${error.message}`);
+    }
+  }
+  return { moves, position };
+}
+
+/** Canonical texts of moves made from `start`, one a ply. @throws IllegalMove */
+export function moveTexts(game: Game, start: unknown, moves: readonly unknown[]): readonly string[] {
+  let position = start;
+  return moves.map((move) => {
+    const text = game.moveText(position, move);
+    position = game.play(position, move);
+    return text;
+  });
+}
+
+/** The line of play up to the cursor. */
+export const recordLine = (record: GameRecord): Line => lineOf(record, record.cursor);
+
+/** The line of play to its end. */
+export const fullLine = (record: GameRecord): Line => lineOf(record, record.moves.length);
+
+/**
+ * Plays `move` at the cursor. The move that the record has there is a step forward; any other one takes
+ * the place of what followed.
+ * @throws IllegalMove
+ */
+export function playMove(record: GameRecord, move: unknown): GameRecord {
+  const { game, position } = recordLine(record);
+  game.play(position, move);
+  const text = game.moveText(position, move);
+  const cursor = record.cursor + 1;
+  if (record.moves[record.cursor] === text) return { ...record, cursor };
+  return { ...record, moves: [...record.moves.slice(0, record.cursor), text], cursor };
+}
+
+/** The same record seen at another ply; beyond an end is the end. */
+export function goTo(record: GameRecord, ply: number): GameRecord {
+  const cursor = Math.max(0, Math.min(record.moves.length, Math.trunc(ply)));
+  return cursor === record.cursor ? record : { ...record, cursor };
+}
+
+/** The record with its line replaced by these move texts, seen at their end. @throws BadNotation */
+export function withMoves(record: GameRecord, texts: readonly string[]): GameRecord {
+  const game = gameById(record.gameId);
+  const start = startPosition(record);
+  const moves = moveTexts(game, start, readMoves(game, start, texts).moves);
+  return { ...record, moves, cursor: moves.length };
+}
+
+/** A line as a record, seen at its end. @throws IllegalMove */
+export function recordOfLine({ game, gameKey, start, moves }: Line): GameRecord {
+  const record = newRecord(game, gameKey, { start: game.positionText(start) });
+  return { ...record, moves: moveTexts(game, start, moves), cursor: moves.length };
+}
