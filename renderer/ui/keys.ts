@@ -1,0 +1,12 @@
+/** How a key combination is written on this platform: `Ctrl+K` reads as its parts. */
+export function keyParts(keys: string, mac: boolean): string[] {
+  // A plus that is itself the key stands at the end: `Ctrl++`.
+  const parts = keys.endsWith('+') ? [...keys.slice(0, -1).split('+').filter(Boolean), '+'] : keys.split('+');
+  return parts.map((part) => {
+    if (!mac) return part;
+    if (part === 'Ctrl') return '⌘';
+    if (part === 'Shift') return '⇧';
+    if (part === 'Alt') return '⌥';
+    return part;
+  });
+}

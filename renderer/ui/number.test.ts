@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readNumber } from './number.ts';
+
+const limits = { min: 1, max: 12, whole: true };
+
+describe('readNumber', () => {
+  it('takes a number within the limits', () => {
+    expect(readNumber(' 7 ', limits)).toEqual({ kind: 'number', value: 7 });
+    expect(readNumber('0.5', { min: 0.01, max: 10, whole: false })).toEqual({ kind: 'number', value: 0.5 });
+  });
+
+  it('says what is allowed where the text is none', () => {
+    expect(readNumber('', limits)).toEqual({ kind: 'fault', text: 'Type a whole number from 1 to 12.' });
+    expect(readNumber('x', { min: 0, max: Infinity, whole: false })).toEqual({
+      kind: 'fault',
+      text: 'Type a number of at least 0.',
+    });
+    expect(readNumber('1e999', { min: -Infinity, max: 5, whole: false })).toEqual({
+      kind: 'fault',
+      text: 'Type a number of at most 5.',
+    });
+  });
+
+  it('refuses fractions and numbers out of range', () => {
+    expect(readNumber('1.5', limits)).toEqual({ kind: 'fault', text: 'Only whole numbers fit here.' });
+    expect(readNumber('13', limits)).toEqual({ kind: 'fault', text: 'Only numbers from 1 to 12 fit here.' });
+  });
+});

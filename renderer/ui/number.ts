@@ -1,0 +1,28 @@
+export interface NumberLimits {
+  readonly min: number;
+  readonly max: number;
+  /** Whole numbers only. */
+  readonly whole: boolean;
+}
+
+export type NumberReading =
+  { readonly kind: 'number'; readonly value: number } | { readonly kind: 'fault'; readonly text: string };
+
+/** Reads what was typed into a number field; a fault says in words what is allowed. */
+export function readNumber(text: string, { min, max, whole }: NumberLimits): NumberReading {
+  const trimmed = text.trim();
+  const value = Number(trimmed);
+  if (trimmed === '' || !Number.isFinite(value)) {
+    return { kind: 'fault', text: `Type a ${whole ? 'whole number' : 'number'}${within(min, max)}.` };
+  }
+  if (whole && !Number.isInteger(value)) return { kind: 'fault', text: 'Only whole numbers fit here.' };
+  if (value < min || value > max) return { kind: 'fault', text: `Only numbers${within(min, max)} fit here.` };
+  return { kind: 'number', value };
+}
+
+function within(min: number, max: number): string {
+  if (Number.isFinite(min) && Number.isFinite(max)) return ` from ${min} to ${max}`;
+  if (Number.isFinite(min)) return ` of at least ${min}`;
+  if (Number.isFinite(max)) return ` of at most ${max}`;
+  return '';
+}
