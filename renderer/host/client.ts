@@ -1,0 +1,113 @@
+/**
+ * The one door to the host: the contract over a WebSocket to the page's own origin. The client outlives its
+ * sockets: when one closes, another is opened with growing pauses, and whoever listens is told.
+ */
+import { createORPCClient, DynamicLink } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { contract } from '../../app/api/contract.ts';
+
+export type HostClient = ContractRouterClient<typeof contract>;
+
+/**
+ * `connecting`: never been connected yet, or trying for less than a moment; `open`; `gone`: the host does not
+ * answer, or (`refused`) it answers but does not take this page's token. Attempts go on while it is gone.
+ */
+export type Connection =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'open' }
+  | { readonly state: 'gone'; readonly refused: boolean };
+
+/** A call was made while there is no host to make it to. */
+export class HostGone extends Error {
+  override readonly name = 'HostGone';
+  constructor() {
+    super('the host is gone');
+  }
+}
+
+/** Milliseconds before attempt 1, 2, 3 …; the last one repeats. */
+const PAUSES = [100, 250, 500, 1000, 2000, 4000];
+
+export const pauseBefore = (attempt: number): number => PAUSES[Math.min(attempt, PAUSES.length) - 1] ?? 0;
+
+export interface Door {
+  readonly client: HostClient;
+  /** Tries at once instead of waiting out the pause. */
+  retry(): void;
+  close(): void;
+}
+
+/**
+ * Opens the door. `onChange` hears of every change of the connection, `open` included each time anew.
+ */
+export function openDoor(
+  options: { readonly address: URL; readonly token: string | null },
+  onChange: (connection: Connection) => void,
+): Door {
+  let link: RPCLink<Record<never, never>> | null = null;
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let closed = false;
+
+  async function refusesUs(): Promise<boolean> {
+    try {
+      const page = new URL('/', options.address);
+      page.protocol = page.protocol === 'wss:' ? 'https:' : 'http:';
+      return (await fetch(page, { method: 'HEAD', cache: 'no-store' })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  function open(): void {
+    const next = new WebSocket(options.address, [
+      'plywire',
+      ...(options.token === null ? [] : [`plywire.${options.token}`]),
+    ]);
+    // A blob is read asynchronously, so that messages could overtake one another.
+    next.binaryType = 'arraybuffer';
+    socket = next;
+    next.addEventListener('open', () => {
+      attempt = 0;
+      link = new RPCLink({ websocket: next });
+      onChange({ state: 'open' });
+    });
+    next.addEventListener('close', () => {
+      const wasOpen = link !== null;
+      link = null;
+      socket = null;
+      if (closed) return;
+      attempt++;
+      timer = setTimeout(open, pauseBefore(attempt));
+      if (wasOpen) onChange({ state: 'connecting' });
+      else if (attempt >= 2) {
+        void refusesUs().then((refused) => {
+          if (!closed && link === null) onChange({ state: 'gone', refused });
+        });
+      }
+    });
+  }
+
+  const links = new DynamicLink(() => {
+    if (link === null) throw new HostGone();
+    return link;
+  });
+
+  onChange({ state: 'connecting' });
+  open();
+  return {
+    client: createORPCClient(links),
+    retry() {
+      if (socket !== null || closed) return;
+      clearTimeout(timer);
+      open();
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

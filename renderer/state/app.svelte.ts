@@ -1,0 +1,134 @@
+/**
+ * What the whole window shares: the connection, the host's state, messages to the person. The host owns the
+ * game, the engines and the sessions; nothing here is kept that a reload could lose.
+ */
+import type { HostState, Settings } from '../../app/api/contract.ts';
+import { openDoor, type Connection, type HostClient } from '../host/client.ts';
+import { takeToken } from '../host/token.ts';
+import { refusalOf } from './refusals.ts';
+import { MOST_TOASTS, TOAST_STAYS, type NewToast, type Toast } from './toasts.ts';
+import { follow } from './watch.ts';
+
+/** Milliseconds of quiet before a changed setting goes to the host: a dragged splitter changes at each frame. */
+const SETTLE = 250;
+
+export class App {
+  readonly client: HostClient;
+  /** Tries to reach the host at once. */
+  readonly retry: () => void;
+  connection = $state<Connection['state']>('connecting');
+  /** The host answers but turns this page away: its token is of another run. */
+  refused = $state(false);
+  /** Null until the first snapshot; kept while the host is gone, so that the last game stays in sight. */
+  state = $state.raw<HostState | null>(null);
+  toasts = $state.raw<readonly Toast[]>([]);
+
+  #changing = $state.raw<Partial<Settings>>({});
+  #settle: ReturnType<typeof setTimeout> | undefined;
+  #toastId = 0;
+  #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #watching: AbortController | null = null;
+
+  constructor(client: HostClient, retry: () => void) {
+    this.client = client;
+    this.retry = retry;
+  }
+
+  /** The settings as this window shows them: the host's, and over them what is on its way there. */
+  readonly settings = $derived.by((): Settings | null => {
+    const kept = this.state?.settings;
+    return kept === undefined ? null : { ...kept, ...this.#changing };
+  });
+
+  changeSettings(change: Partial<Settings>): void {
+    this.#changing = { ...this.#changing, ...change };
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => void this.#sendSettings(), SETTLE);
+  }
+
+  async #sendSettings(): Promise<void> {
+    const sent = this.#changing;
+    await this.run(this.client.settings.change(sent));
+    // What changed again meanwhile has its own timer.
+    if (this.#changing === sent) this.#changing = {};
+  }
+
+  /** Says something in passing. Returns what takes it away again. */
+  toast(toast: NewToast): () => void {
+    const id = ++this.#toastId;
+    const shown: Toast = { tone: 'info', ...toast, id };
+    // The same words twice are one message.
+    const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
+    this.toasts = [...rest, shown].slice(-MOST_TOASTS);
+    if (shown.tone !== 'bad') {
+      const stays = shown.action === undefined ? TOAST_STAYS.plain : TOAST_STAYS.action;
+      this.#timers.set(
+        id,
+        setTimeout(() => this.dismiss(id), stays),
+      );
+    }
+    return () => this.dismiss(id);
+  }
+
+  dismiss(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** Awaits a call; a refusal becomes a message with its advice, and the outcome undefined. */
+  async run<T>(call: PromiseLike<T>): Promise<T | undefined> {
+    try {
+      return await call;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== null) this.toast({ ...refusal, tone: 'bad' });
+      return undefined;
+    }
+  }
+
+  /** Told by the door of every change of the connection. */
+  handleConnection(connection: Connection): void {
+    this.connection = connection.state;
+    this.refused = connection.state === 'gone' && connection.refused;
+    this.#watching?.abort();
+    this.#watching = null;
+    if (connection.state !== 'open') return;
+    this.#watching = new AbortController();
+    void follow(
+      (signal) => this.client.host.watch(undefined, { signal }),
+      (state) => (this.state = state),
+      this.#watching.signal,
+    );
+  }
+}
+
+let current: App | null = null;
+
+/** Makes an app the window's own. */
+export function useApp(app: App): App {
+  current = app;
+  return app;
+}
+
+/** @throws Error where no app was made yet. */
+export function getApp(): App {
+  if (current === null) throw new Error('no app yet: call connect() first');
+  return current;
+}
+
+/** Opens the door to the host that served this page and makes the window's app. */
+export function connect(): App {
+  const token = takeToken({ location, history, storage: sessionStorage });
+  const address = new URL('/rpc', location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  let app: App | null = null;
+  let first: Connection = { state: 'connecting' };
+  const door = openDoor({ address, token }, (connection) => {
+    if (app === null) first = connection;
+    else app.handleConnection(connection);
+  });
+  app = useApp(new App(door.client, () => door.retry()));
+  app.handleConnection(first);
+  return app;
+}

@@ -1,0 +1,52 @@
+import { isDefinedError, ORPCError } from '@orpc/client';
+import { HostGone } from '../host/client.ts';
+
+/** What a person is told of a call that failed. */
+export interface Refusal {
+  readonly text: string;
+  readonly advice: string;
+}
+
+const sentence = (text: string): string => {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  const first = trimmed[0]!.toUpperCase() + trimmed.slice(1);
+  return /[.?:]$/.test(first) ? first : `${first}.`;
+};
+
+/** The messages of the schema that turned an input away. */
+function issues(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
+    return [];
+  return data.issues.flatMap((issue: unknown) =>
+    typeof issue === 'object' && issue !== null && 'message' in issue ? [String(issue.message)] : [],
+  );
+}
+
+/** Null where the call was cancelled, which is nobody's fault. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof DOMException && error.name === 'AbortError') return null;
+  if (error instanceof HostGone) {
+    return {
+      text: 'The host is gone.',
+      advice: 'Nothing was changed. Start it again; this page reconnects.',
+    };
+  }
+  if (error instanceof ORPCError) {
+    if (isDefinedError(error) && error.code === 'REFUSED') {
+      const { advice } = error.data as { advice: string };
+      return { text: sentence(error.message), advice: sentence(advice) };
+    }
+    const said = issues(error.data);
+    if (said.length > 0)
+      return { text: 'The host did not take this input.', advice: sentence(said.join('; ')) };
+    return {
+      text: 'The host could not do this.',
+      advice: sentence(error.message),
+    };
+  }
+  return {
+    text: 'The connection to the host broke off.',
+    advice: sentence(error instanceof Error ? error.message : String(error)),
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { HostEvent, HostState } from '../../app/api/contract.ts';
+import { apply, follow } from './watch.ts';
+
+const state = (trouble: string | null): HostState => ({ trouble }) as HostState;
+const snapshot = (seq: number, trouble: string | null): HostEvent => ({
+  kind: 'snapshot',
+  seq,
+  state: state(trouble),
+});
+const changed = (seq: number, trouble: string): HostEvent => ({ kind: 'changed', seq, changes: { trouble } });
+
+describe('apply', () => {
+  it('replaces whole slices by the numbered changes', () => {
+    const first = apply(null, snapshot(7, null));
+    expect(apply(first, changed(8, 'disk full'))).toEqual({ seq: 8, state: state('disk full') });
+  });
+
+  it('takes no change out of turn, and none without a snapshot', () => {
+    expect(apply(apply(null, snapshot(7, null)), changed(9, 'late'))).toBeNull();
+    expect(apply(apply(null, snapshot(7, null)), changed(7, 'twice'))).toBeNull();
+    expect(apply(null, changed(1, 'early'))).toBeNull();
+  });
+});
+
+describe('follow', () => {
+  it('asks for a new snapshot after a gap and after a broken stream', async () => {
+    const ended: number[] = [];
+    const streams = [
+      [snapshot(0, 'a'), changed(1, 'b'), changed(3, 'lost')],
+      [snapshot(5, 'c'), new Error('broken')],
+      [snapshot(9, 'd')],
+    ];
+    const stop = new AbortController();
+    const seen: (string | null)[] = [];
+    let asked = 0;
+    await follow(
+      (signal) => {
+        const number = asked++;
+        const events = streams[number] ?? [];
+        signal.addEventListener('abort', () => ended.push(number));
+        return Promise.resolve(
+          (async function* () {
+            for (const event of events) {
+              await Promise.resolve();
+              if (event instanceof Error) throw event;
+              yield event;
+            }
+          })(),
+        );
+      },
+      (next) => {
+        seen.push(next.trouble);
+        if (next.trouble === 'd') stop.abort();
+      },
+      stop.signal,
+    );
+    expect(seen).toEqual(['a', 'b', 'c', 'd']);
+    expect(ended).toEqual([0, 1, 2]);
+  });
+});
