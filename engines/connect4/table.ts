@@ -1,0 +1,101 @@
+/**
+ * The transposition table: what the search found out about positions it met before. Plain typed arrays
+ * of twelve bytes an entry, two entries a bucket: the first keeps the deepest result of the current
+ * search, the second the latest. Both hash words are kept, so that a false match needs some forty equal
+ * bits more than the bucket itself.
+ */
+
+export type Bound = 1 | 2 | 3;
+/** The value is at least what is stored. */
+export const lowerBound = 1;
+/** The value is at most what is stored. */
+export const upperBound = 2;
+export const exact = 3;
+
+/** No move is known. */
+export const noMove = 15;
+
+const wordsPerEntry = 3;
+const wordsPerBucket = 2 * wordsPerEntry;
+const bytesPerBucket = 4 * wordsPerBucket;
+
+/** An entry's third word: value 16 bits, depth 8, move 4, bound 2, generation 2. */
+const pack = (value: number, depth: number, move: number, bound: number, generation: number): number =>
+  (value << 16) | (depth << 8) | (move << 4) | (bound << 2) | generation;
+
+export const valueOf = (data: number): number => data >> 16;
+export const depthOf = (data: number): number => (data >> 8) & 255;
+export const moveOf = (data: number): number => (data >> 4) & 15;
+export const boundOf = (data: number): number => (data >> 2) & 3;
+const generationOf = (data: number): number => data & 3;
+
+export class Table {
+  /** Memory in use, in bytes. */
+  readonly bytes: number;
+  private readonly words: Int32Array;
+  private readonly scale: number;
+  private generation = 0;
+
+  /** @param mebibytes the memory that the table may take, at least a bucket's worth. */
+  constructor(mebibytes: number) {
+    const buckets = Math.max(1, Math.floor((mebibytes * 1_048_576) / bytesPerBucket));
+    this.bytes = buckets * bytesPerBucket;
+    this.words = new Int32Array(buckets * wordsPerBucket);
+    this.scale = buckets / 4_294_967_296;
+  }
+
+  /** A new search begins: what older ones left may be overwritten first. */
+  age(): void {
+    this.generation = (this.generation + 1) & 3;
+  }
+
+  clear(): void {
+    this.words.fill(0);
+  }
+
+  /** Share of buckets in use, in thousandths, from a sample of at most a thousand. */
+  filled(): number {
+    const buckets = this.words.length / wordsPerBucket;
+    const sample = Math.min(1000, buckets);
+    let used = 0;
+    for (let i = 0; i < sample; i++) if (this.words[i * wordsPerBucket + 5] !== 0) used++;
+    return Math.round((1000 * used) / sample);
+  }
+
+  /** The packed entry of this position (see `valueOf` and its like), or 0. Decisive values count from it. */
+  probe(low: number, high: number): number {
+    const { words } = this;
+    const at = this.bucket(low);
+    if (words[at] === low && words[at + 1] === high) return words[at + 2]!;
+    if (words[at + 3] === low && words[at + 4] === high) return words[at + 5]!;
+    return 0;
+  }
+
+  /** @param value within 16 bits, counted from this position. @param depth in plies, at most 255. */
+  store(low: number, high: number, value: number, depth: number, move: number, bound: Bound): void {
+    const { words } = this;
+    const at = this.bucket(low);
+    const data = pack(value, depth, move, bound, this.generation);
+    const held = words[at + 2]!;
+    const same = words[at] === low && words[at + 1] === high;
+    if (same || held === 0 || generationOf(held) !== this.generation || depth >= depthOf(held)) {
+      // The displaced result may still serve as the latest one.
+      if (!same && held !== 0) {
+        words[at + 3] = words[at]!;
+        words[at + 4] = words[at + 1]!;
+        words[at + 5] = held;
+      }
+      words[at] = low;
+      words[at + 1] = high;
+      words[at + 2] = data;
+    } else {
+      words[at + 3] = low;
+      words[at + 4] = high;
+      words[at + 5] = data;
+    }
+  }
+
+  private bucket(low: number): number {
+    return Math.floor((low >>> 0) * this.scale) * wordsPerBucket;
+  }
+}
