@@ -26,3 +26,9 @@ export function makeLine(game: Game, gameKey: string, start: unknown, moves: rea
   });
   return { game, gameKey, start, moves, position };
 }
+
+/** The line one move longer. @throws IllegalMove */
+export function extendLine(line: Line, move: unknown): Line {
+  const position = line.game.play(line.position, move);
+  return { ...line, moves: [...line.moves, move], position };
+}

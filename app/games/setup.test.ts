@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { BadNotation, type SetupField } from './game.ts';
+import { completeSetup, formatSetupFlag, parseSetupFlag } from './setup.ts';
+
+const field = (id: string, min: number, max: number, step: number, normal: number): SetupField => ({
+  id,
+  label: id,
+  min,
+  max,
+  offered: { min, max },
+  step,
+  default: normal,
+});
+
+const fields = [field('size', 3, 25, 2, 9), field('walls', 0, 20, 1, 10)];
+const flag = { name: 'size', form: 'WxH', fields: ['width', 'height'] };
+
+describe('completeSetup', () => {
+  it('fills in defaults and keeps what is given', () => {
+    expect(completeSetup(fields)).toEqual({ size: 9, walls: 10 });
+    expect(completeSetup(fields, { walls: 0 })).toEqual({ size: 9, walls: 0 });
+  });
+
+  it.each([
+    [{ size: 8 }, 'size goes from 3 in steps of 2; 8 is none'],
+    [{ size: 27 }, 'size must be from 3 to 25, not 27'],
+    [{ walls: -1 }, 'walls must be from 0 to 20, not -1'],
+    [{ walls: Number.NaN }, 'walls must be a whole number, not NaN'],
+    [{ rows: 1 }, 'there is no setting "rows"; there is size, walls'],
+  ])('refuses %j', (setup: Record<string, number>, words) => {
+    expect(() => completeSetup(fields, setup)).toThrow(new BadNotation(words));
+  });
+});
+
+describe('a setup flag', () => {
+  it('reads and writes its form', () => {
+    expect(parseSetupFlag(flag, '7x6')).toEqual({ width: 7, height: 6 });
+    expect(parseSetupFlag(flag, ' 12X4 ')).toEqual({ width: 12, height: 4 });
+    expect(formatSetupFlag(flag, { height: 6, width: 7 })).toBe('7x6');
+  });
+
+  it.each(['', '7', '7x', '7x6x5', '7x-6', '7,6', 'axb'])('refuses %j', (text) => {
+    expect(() => parseSetupFlag(flag, text)).toThrow(new BadNotation(`--size takes WxH, not "${text}"`));
+  });
+});
