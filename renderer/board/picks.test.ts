@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Area, Choice, Piece, Point } from '../../app/games/game.ts';
+import { areaOfKey, areaTowards, following, nextAreas, pick, previewOf } from './picks.ts';
+
+const piece = (id: string): Piece => ({
+  id,
+  x: 0,
+  y: 0,
+  seat: 0,
+  look: 'man',
+  shape: { kind: 'circle', r: 0.4 },
+});
+const choice = (path: string, preview: string[] = []): Choice<string> => ({
+  move: path,
+  path: path.split(' '),
+  preview: preview.map(piece),
+  chip: { x: 0, y: 0 },
+});
+// As in morris: a plain step, and one that takes a man.
+const choices = [
+  choice('a1 a4', ['a4']),
+  choice('a1 d1 x1', ['d1', 'x1']),
+  choice('a1 d1 x2', ['d1', 'x2']),
+  choice('g1 g4', ['g4']),
+];
+
+describe('pick', () => {
+  it('goes from area to area until a path is whole', () => {
+    expect(pick(choices, [], 'a1')).toEqual({ kind: 'begun', picks: ['a1'] });
+    expect(pick(choices, ['a1'], 'd1')).toEqual({ kind: 'begun', picks: ['a1', 'd1'] });
+    expect(pick(choices, ['a1', 'd1'], 'x2')).toEqual({ kind: 'move', choice: choices[2] });
+  });
+
+  it('begins another path where the area does not go on with this one', () => {
+    expect(pick(choices, ['a1'], 'g1')).toEqual({ kind: 'begun', picks: ['g1'] });
+  });
+
+  it('lets the last area go when it is picked again', () => {
+    expect(pick(choices, ['a1'], 'a1')).toEqual({ kind: 'begun', picks: [] });
+  });
+
+  it('refuses what begins no path', () => {
+    expect(pick(choices, [], 'b2')).toEqual({ kind: 'refused', picks: ['b2'] });
+    expect(pick(choices, ['a1'], 'b2')).toEqual({ kind: 'refused', picks: ['a1', 'b2'] });
+    expect(pick([], [], 'a1')).toEqual({ kind: 'refused', picks: ['a1'] });
+  });
+});
+
+it('tells what can be picked next and which choices are left', () => {
+  expect([...nextAreas(choices, [])]).toEqual(['a1', 'g1']);
+  expect([...nextAreas(choices, ['a1'])]).toEqual(['a4', 'd1']);
+  expect(following(choices, ['a1', 'd1'])).toHaveLength(2);
+});
+
+describe('previewOf', () => {
+  it('shows what all moves that begin so have in common', () => {
+    expect(previewOf(choices, ['a1'], 'd1').map(({ id }) => id)).toEqual(['d1']);
+    expect(previewOf(choices, ['a1'], 'a4').map(({ id }) => id)).toEqual(['a4']);
+    expect(previewOf(choices, [], 'g1').map(({ id }) => id)).toEqual(['g4']);
+  });
+
+  it('shows nothing where nothing is hovered or nothing can be played', () => {
+    expect(previewOf(choices, [], null)).toEqual([]);
+    expect(previewOf(choices, [], 'b2')).toEqual([]);
+  });
+});
+
+describe('areaTowards', () => {
+  const area = (id: string, x: number, y: number): Area => ({
+    id,
+    x,
+    y,
+    name: id,
+    shape: { kind: 'circle', r: 0.5 },
+  });
+  const grid = [area('a1', 0, 2), area('b1', 1, 2), area('a2', 0, 1), area('b2', 1, 1), area('c3', 2.5, 0)];
+  const [a1, b1, , b2, c3] = grid as [Area, Area, Area, Area, Area];
+  const plain = (point: Point): Point => point;
+  const mirrored = ({ x, y }: Point): Point => ({ x: 3 - x, y });
+
+  it('finds the nearest area in the direction', () => {
+    expect(areaTowards(grid, a1, 'right', plain)?.id).toBe('b1');
+    expect(areaTowards(grid, a1, 'up', plain)?.id).toBe('a2');
+    expect(areaTowards(grid, b2, 'right', plain)?.id).toBe('c3');
+  });
+
+  it('goes by what is seen when the board is turned', () => {
+    expect(areaTowards(grid, a1, 'left', mirrored)?.id).toBe('b1');
+  });
+
+  it('stops at the edge', () => {
+    expect(areaTowards(grid, a1, 'left', plain)).toBeNull();
+    expect(areaTowards(grid, c3, 'up', plain)).toBeNull();
+    expect(areaTowards(grid, b1, 'down', plain)).toBeNull();
+  });
+});
+
+it('areaOfKey finds the area of a key', () => {
+  const four: Area = { id: 'c4', x: 0, y: 0, name: 'column 4', shape: { kind: 'circle', r: 1 }, key: '4' };
+  expect(areaOfKey({ areas: [four] }, '4')).toBe(four);
+  expect(areaOfKey({ areas: [four] }, '5')).toBeNull();
+});

@@ -1,0 +1,114 @@
+/**
+ * What a sequence of picked areas means. A move has a path of areas; the board only matches prefixes of
+ * paths, so that walls, captures and second actions need no case of their own.
+ */
+import type { Area, Choice, Geometry, Piece, Point } from '../../app/games/game.ts';
+
+export type Picked<Move> =
+  | { readonly kind: 'move'; readonly choice: Choice<Move> }
+  /** The beginning of several paths, or of one that goes on. */
+  | { readonly kind: 'begun'; readonly picks: readonly string[] }
+  | { readonly kind: 'refused'; readonly picks: readonly string[] };
+
+const begins = (path: readonly string[], picks: readonly string[]): boolean =>
+  picks.length <= path.length && picks.every((pick, index) => path[index] === pick);
+
+/** The choices whose path begins with these picks. */
+export function following<Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+): readonly Choice<Move>[] {
+  return picks.length === 0 ? choices : choices.filter(({ path }) => begins(path, picks));
+}
+
+/** Picks one more area. One that does not go on with the path may begin another. */
+export function pick<Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+  area: string,
+): Picked<Move> {
+  const more = [...picks, area];
+  const found = outcome(choices, more);
+  if (found !== null) return found;
+  // Picked again, the last area is let go.
+  if (picks.at(-1) === area) return { kind: 'begun', picks: picks.slice(0, -1) };
+  return (picks.length > 0 ? outcome(choices, [area]) : null) ?? { kind: 'refused', picks: more };
+}
+
+function outcome<Move>(choices: readonly Choice<Move>[], picks: readonly string[]): Picked<Move> | null {
+  const left = following(choices, picks);
+  const whole = left.find(({ path }) => path.length === picks.length);
+  if (whole !== undefined) return { kind: 'move', choice: whole };
+  return left.length > 0 ? { kind: 'begun', picks } : null;
+}
+
+/** The areas that can be picked next. */
+export function nextAreas<Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+): ReadonlySet<string> {
+  const areas = new Set<string>();
+  for (const { path } of following(choices, picks)) {
+    const next = path[picks.length];
+    if (next !== undefined) areas.add(next);
+  }
+  return areas;
+}
+
+/** The ghost to draw while `hovered` would be picked next: only what every such move has in common. */
+export function previewOf<Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+  hovered: string | null,
+): readonly Piece[] {
+  if (hovered === null && picks.length === 0) return [];
+  let left = following(choices, hovered === null ? picks : [...picks, hovered]);
+  if (left.length === 0)
+    left = following(choices, picks.length === 0 || hovered === null ? picks : [hovered]);
+  const [first, ...others] = left;
+  if (first === undefined) return [];
+  return first.preview.filter(({ id }) =>
+    others.every(({ preview }) => preview.some((piece) => piece.id === id)),
+  );
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** How much a step aside counts against a step ahead. */
+const ASIDE = 2;
+
+/**
+ * The area that lies next in a direction, by the geometry alone: the nearest one within a quarter turn,
+ * sideways distance counting double. Null at the edge.
+ */
+export function areaTowards(
+  areas: readonly Area[],
+  from: Area,
+  direction: Direction,
+  place: (point: Point) => Point,
+): Area | null {
+  const start = place(from);
+  let best: Area | null = null;
+  let least = Infinity;
+  for (const area of areas) {
+    if (area.id === from.id) continue;
+    const at = place(area);
+    const [dx, dy] = [at.x - start.x, at.y - start.y];
+    const [ahead, aside] =
+      direction === 'right'
+        ? [dx, dy]
+        : direction === 'left'
+          ? [-dx, dy]
+          : direction === 'down'
+            ? [dy, dx]
+            : [-dy, dx];
+    if (ahead <= 1e-9 || Math.abs(aside) > ahead + 1e-9) continue;
+    const cost = ahead + ASIDE * Math.abs(aside);
+    if (cost < least) [best, least] = [area, cost];
+  }
+  return best;
+}
+
+/** The area that a key picks at once. */
+export const areaOfKey = (geometry: Pick<Geometry, 'areas'>, key: string): Area | null =>
+  geometry.areas.find((area) => area.key === key) ?? null;

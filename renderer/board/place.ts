@@ -1,0 +1,50 @@
+/** Where things are drawn: points and outlines of the geometry, turned as the board is turned. */
+import type { Point, Shape } from '../../app/games/game.ts';
+
+/** How the board is turned: not at all, by a half turn, or left for right. */
+export type Turn = 'none' | 'turn' | 'mirror';
+
+export function placePoint(point: Point, board: { width: number; height: number }, turn: Turn): Point {
+  if (turn === 'none') return point;
+  return { x: board.width - point.x, y: turn === 'turn' ? board.height - point.y : point.y };
+}
+
+/** Up to a ten-thousandth of a unit, so that paths stay short. */
+const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+
+/** The outline as the data of an SVG path around `at`, which is placed already. */
+export function shapePath(shape: Shape, at: Point, turn: Turn = 'none', grow = 0): string {
+  const { x, y } = at;
+  if (shape.kind === 'circle') {
+    const r = Math.max(0, shape.r + grow);
+    const d = short(2 * r);
+    return `M${short(x - r)} ${short(y)}a${short(r)} ${short(r)} 0 1 0 ${d} 0a${short(r)} ${short(r)} 0 1 0 -${d} 0z`;
+  }
+  if (shape.kind === 'rect') {
+    const width = Math.max(0, shape.width + 2 * grow);
+    const height = Math.max(0, shape.height + 2 * grow);
+    const r = Math.max(0, Math.min((shape.radius ?? 0) + grow, width / 2, height / 2));
+    const [left, top] = [x - width / 2, y - height / 2];
+    if (r === 0) return `M${short(left)} ${short(top)}h${short(width)}v${short(height)}h${short(-width)}z`;
+    const arc = (dx: number, dy: number) => `a${short(r)} ${short(r)} 0 0 1 ${short(dx)} ${short(dy)}`;
+    const [across, down] = [width - 2 * r, height - 2 * r];
+    return (
+      `M${short(left + r)} ${short(top)}h${short(across)}${arc(r, r)}v${short(down)}${arc(-r, r)}` +
+      `h${short(-across)}${arc(-r, -r)}v${short(-down)}${arc(r, -r)}z`
+    );
+  }
+  const [signX, signY] = [turn === 'none' ? 1 : -1, turn === 'turn' ? -1 : 1];
+  const reach = Math.max(...shape.points.map((point) => Math.hypot(point.x, point.y)), 0);
+  const scale = reach === 0 ? 1 : (reach + grow) / reach;
+  const points = shape.points.map(
+    (point) => `${short(x + signX * scale * point.x)} ${short(y + signY * scale * point.y)}`,
+  );
+  return points.length === 0 ? '' : `M${points.join('L')}z`;
+}
+
+/** How far the outline reaches from its middle, the shortest way: for marks drawn inside it. */
+export function innerRadius(shape: Shape): number {
+  if (shape.kind === 'circle') return shape.r;
+  if (shape.kind === 'rect') return Math.min(shape.width, shape.height) / 2;
+  return Math.min(...shape.points.map((point) => Math.hypot(point.x, point.y)), 1);
+}

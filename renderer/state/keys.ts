@@ -1,0 +1,50 @@
+/** Which key press means which combination, and who it is for. */
+
+/** `Ctrl` stands for the command key on a Mac. */
+export const isMac = (): boolean => typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+const named: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  Escape: 'Esc',
+};
+
+/**
+ * A press as it stands in the command table: `Ctrl+Shift+Z`, `F`, `?`. Shift is written with letters and
+ * named keys only: with others it is part of the character already.
+ */
+export function combination(press: Press, mac: boolean): string {
+  const key = named[press.key] ?? (press.key.length === 1 ? press.key.toUpperCase() : press.key);
+  const shown = key.length > 1 || /[A-Z]/.test(key);
+  return [
+    ...((mac ? press.metaKey : press.ctrlKey) ? ['Ctrl'] : []),
+    ...(press.altKey ? ['Alt'] : []),
+    ...(press.shiftKey && shown ? ['Shift'] : []),
+    key,
+  ].join('+');
+}
+
+const typing = 'input, textarea, select, [contenteditable="true"], .xterm';
+const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const operated = 'button, a[href], [role="button"], [role="tab"], [role="separator"], summary';
+
+/**
+ * Whether the element that a key was pressed in has its own use for it: text fields for nearly all, dialogs
+ * and menus for all, buttons for Space and Enter, tabs and splitters for arrows.
+ */
+export function takesKey(target: EventTarget | null, keys: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(floating) !== null) return true;
+  if (target.closest(typing) !== null) return !/^(Ctrl\+(K|`|\/)|F\d+)$/.test(keys);
+  if (target.closest(operated) === null) return false;
+  if (keys === 'Space' || keys === 'Enter') return true;
+  return (
+    target.closest('[role="tab"], [role="separator"]') !== null &&
+    /^(Left|Right|Up|Down|Home|End)$/.test(keys)
+  );
+}

@@ -1,0 +1,54 @@
+/** The positions of the game on the screen, from the host's record of it, played by the rules here. */
+import type { Game } from '../../app/games/game.ts';
+import { gameById } from '../../app/games/registry.ts';
+import { startPosition } from '../../app/records/record.ts';
+import type { GameState } from '../../app/api/contract.ts';
+
+export interface Step {
+  /** The move that leads from here on; null after the last one. */
+  readonly move: { readonly text: string; readonly value: unknown } | null;
+  readonly position: unknown;
+}
+
+export interface Steps {
+  readonly key: string;
+  readonly game: Game;
+  /** One more than there are moves. */
+  readonly steps: readonly Step[];
+}
+
+/** Whether the game starts from the same position by the same rules. */
+const sameStart = (one: GameState, other: GameState): boolean =>
+  one.key === other.key && one.gameId === other.gameId && one.start === other.start;
+
+/**
+ * Makes a function that plays a record through. What it played before is kept as far as the moves are the
+ * same, so that a move costs one `play` and a step none.
+ */
+export function makeStepper(): (state: GameState) => Steps {
+  let known: { readonly state: GameState; readonly steps: Steps } | null = null;
+  return (state) => {
+    if (known !== null && sameStart(known.state, state)) {
+      const { moves } = known.state;
+      if (moves.length === state.moves.length && moves.every((move, ply) => move === state.moves[ply])) {
+        return known.steps;
+      }
+    }
+    const game = gameById(state.gameId);
+    const old = known !== null && sameStart(known.state, state) ? known.steps.steps : [];
+    const steps: Step[] = [];
+    let position = old[0]?.position ?? startPosition(state);
+    state.moves.forEach((text, ply) => {
+      const kept = old[ply]?.move;
+      const value = kept?.text === text ? kept.value : game.parseMove(position, text);
+      const next = old[ply + 1];
+      steps.push({ move: { text, value }, position });
+      // The kept position holds only while every move before it is the kept one too.
+      const same = next !== undefined && kept?.text === text && old[ply]?.position === position;
+      position = same ? next.position : game.play(position, value);
+    });
+    steps.push({ move: null, position });
+    known = { state, steps: { key: state.key, game, steps } };
+    return known.steps;
+  };
+}
