@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { gapRow, layOut, paint, paintedCharacters, plainText, SeenOddities } from './format.ts';
+
+const line = (part: Partial<TrafficLine>): TrafficLine => ({
+  seq: 0,
+  at: 12.3456,
+  direction: 'heard',
+  text: 'pong',
+  byHand: false,
+  cut: 0,
+  oddities: [],
+  ...part,
+});
+const text = (part: Partial<TrafficLine>): string => plainText(layOut(line(part), new SeenOddities()));
+
+describe('a line of the console', () => {
+  it('is seconds, mark and text in fixed columns', () => {
+    expect(text({ direction: 'sent', text: 'play 7 x 8' })).toBe('   12.346 ->  play 7 x 8');
+    expect(text({ at: 0 })).toBe('    0.000 <-  pong');
+    expect(text({ at: 12345.6, direction: 'stderr', text: 'oh' })).toBe('12345.600 !   oh');
+    expect(text({ direction: 'note', text: 'began' })).toBe('   12.346 #   began');
+  });
+
+  it('shows that it was typed by hand', () => {
+    expect(text({ direction: 'sent', text: 'ping', byHand: true })).toBe('   12.346 ->✎ ping');
+  });
+
+  it('says how much was cut', () => {
+    expect(text({ cut: 1234567 })).toBe(
+      '   12.346 <-  pong […cut: 1\u202f234\u202f567 more bytes in the journal]',
+    );
+    const long = text({ text: 'x'.repeat(paintedCharacters + 5) });
+    expect(long.endsWith('x […5 more characters]')).toBe(true);
+    expect(long.length).toBeLessThan(paintedCharacters + 60);
+  });
+
+  it('has its oddities beneath, written out once and named after that', () => {
+    const seen = new SeenOddities();
+    const odd = line({ oddities: [{ name: 'extra-blanks', clause: 'CFSI, Syntax', text: 'Two blanks.' }] });
+    expect(plainText(layOut(odd, seen))).toBe(
+      '   12.346 <-  pong\n            ~ extra-blanks: Two blanks. (CFSI, Syntax)',
+    );
+    expect(plainText(layOut(odd, seen))).toBe('   12.346 <-  pong\n            ~ extra-blanks, as above');
+  });
+
+  it('forgets which oddities it wrote out rather than grow without end', () => {
+    const seen = new SeenOddities();
+    for (let index = 0; index < 1000; index++) expect(seen.first(String(index))).toBe(true);
+    expect(seen.first('999')).toBe(false);
+    expect(seen.first('one more')).toBe(true);
+    expect(seen.first('999')).toBe(true);
+  });
+
+  it('marks what the search found', () => {
+    const [row] = layOut(line({ text: 'Best bestmove' }), new SeenOddities(), 'BEST');
+    expect(row?.filter(({ found }) => found).map((piece) => piece.text)).toEqual(['Best', 'best']);
+    expect(row?.map((piece) => piece.text).join('')).toBe('   12.346 <-  Best bestmove');
+  });
+
+  it('lets nothing of the engine reach the terminal as a command', () => {
+    const oddities = [{ name: 'x\x1b', clause: '\x9b', text: '\x1b]0;title\x07' }];
+    const painted = paint(
+      layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), 'c'),
+    );
+    // What is left after our own colours and line ends is printable.
+    // eslint-disable-next-line no-control-regex -- the escape character is the point
+    const rest = painted.replace(/\x1b\[\d+(;\d+)*m/g, '').replaceAll('\r\n', '');
+    // eslint-disable-next-line no-control-regex -- the controls are the point
+    expect(rest).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
+    expect(rest).toContain('␛[2J␛c␍␊x⟦CSI⟧1m');
+  });
+
+  it('tells of a gap', () => {
+    expect(plainText([gapRow(1)])).toContain('1 line left out');
+    expect(plainText([gapRow(12345)])).toContain('12\u202f345 lines left out');
+  });
+});

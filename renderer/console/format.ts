@@ -1,0 +1,127 @@
+/**
+ * How a line of traffic looks: `seconds  mark  text`, its oddities indented beneath it. Made as pieces with
+ * a tone each, from which come both the plain text that is copied and what the terminal paints.
+ */
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { visible } from './visible.ts';
+
+export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut';
+
+export interface Piece {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly byHand?: boolean;
+  /** A place that the search found. */
+  readonly found?: boolean;
+}
+
+/** Marks differ in shape, so that no colour is needed to tell them apart. */
+const marks: Readonly<Record<TrafficLine['direction'], string>> = {
+  sent: '->',
+  heard: '<-',
+  stderr: '! ',
+  note: '# ',
+};
+
+/** Columns: seconds with three decimals up to 27 hours, a blank, the mark, the sign of a typed line. */
+const timeColumns = 9;
+const textColumn = timeColumns + 1 + 2 + 2;
+const indent = ' '.repeat(textColumn - 2);
+
+/** Characters of one line that are painted; a longer one is in the journal. */
+export const paintedCharacters = 8192;
+
+const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', '\u202f');
+
+/** Tells which oddities were written out already, so that the same one again is only named. */
+export class SeenOddities {
+  readonly #seen = new Set<string>();
+
+  /** @returns whether this is the first time. */
+  first(key: string): boolean {
+    if (this.#seen.has(key)) return false;
+    // An engine can make any number of different oddities; forgetting them costs a repeated sentence.
+    if (this.#seen.size >= 1000) this.#seen.clear();
+    this.#seen.add(key);
+    return true;
+  }
+}
+
+function split(text: string, tone: Tone, byHand: boolean, wanted: string): Piece[] {
+  if (wanted === '') return [{ tone, text: visible(text), byHand }];
+  const pieces: Piece[] = [];
+  const lower = text.toLowerCase();
+  let from = 0;
+  // Where lower case changes the length of a text, offsets do not carry over: then nothing is marked.
+  if (lower.length === text.length) {
+    for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, from)) {
+      if (at > from) pieces.push({ tone, text: visible(text.slice(from, at)), byHand });
+      pieces.push({ tone, text: visible(text.slice(at, at + wanted.length)), byHand, found: true });
+      from = at + wanted.length;
+    }
+  }
+  if (from < text.length) pieces.push({ tone, text: visible(text.slice(from)), byHand });
+  return pieces;
+}
+
+/**
+ * @param search marks the places that hold this text, letter case aside
+ * @returns one row of pieces for the line and one for each of its oddities
+ */
+export function layOut(line: TrafficLine, seen: SeenOddities, search = ''): Piece[][] {
+  const painted = line.text.slice(0, paintedCharacters);
+  const row: Piece[] = [
+    { tone: 'time', text: `${line.at.toFixed(3).padStart(timeColumns)} ` },
+    {
+      tone: line.direction,
+      text: `${marks[line.direction]}${line.byHand ? '✎' : ' '} `,
+      byHand: line.byHand,
+    },
+    ...split(painted, line.direction, line.byHand, search.toLowerCase()),
+  ];
+  const unpainted = line.text.length - painted.length;
+  if (unpainted > 0) row.push({ tone: 'cut', text: ` […${grouped(unpainted)} more characters]` });
+  if (line.cut > 0)
+    row.push({ tone: 'cut', text: ` […cut: ${grouped(line.cut)} more bytes in the journal]` });
+  const rows = [row];
+  for (const { name, clause, text } of line.oddities) {
+    const words = seen.first(`${name}\n${clause}\n${text}`)
+      ? `${name}: ${text} (${clause})`
+      : `${name}, as above`;
+    rows.push([{ tone: 'oddity', text: `${indent}~ ${visible(words)}` }]);
+  }
+  return rows;
+}
+
+/** A row that tells of lines that are not there. */
+export function gapRow(count: number): Piece[] {
+  const lines = count === 1 ? '1 line' : `${grouped(count)} lines`;
+  return [{ tone: 'cut', text: `${indent}… ${lines} left out; the journal has them` }];
+}
+
+export const plainText = (rows: readonly (readonly Piece[])[]): string =>
+  rows.map((row) => row.map(({ text }) => text).join('')).join('\n');
+
+/** Colours are numbers of the palette, which the theme fills: another theme needs no new painting. */
+const colours: Readonly<Record<Tone, string>> = {
+  time: '90',
+  sent: '34',
+  heard: '39',
+  stderr: '31',
+  note: '90',
+  oddity: '33',
+  cut: '33',
+};
+
+/** What is written to the terminal, each row ended by a line break. */
+export function paint(rows: readonly (readonly Piece[])[]): string {
+  let out = '';
+  for (const row of rows) {
+    for (const { tone, text, byHand, found } of row) {
+      const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
+      out += `\x1b[${colours[tone]}${italic}${found ? ';103' : ''}m${text}\x1b[0m`;
+    }
+    out += '\r\n';
+  }
+  return out;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { LineStore } from './store.ts';
+
+const line = (seq: number, text = `line ${seq}`): TrafficLine => ({
+  seq,
+  at: seq / 1000,
+  direction: 'heard',
+  text,
+  byHand: false,
+  cut: 0,
+  oddities: [],
+});
+const lines = (from: number, to: number): TrafficLine[] =>
+  Array.from({ length: to - from }, (_, index) => line(from + index));
+const numbers = (store: LineStore): number[] => store.slice(0).map(({ seq }) => seq);
+
+describe('LineStore', () => {
+  it('keeps lines in order and says which comes next', () => {
+    const store = new LineStore();
+    expect([store.next, store.size, store.leftOut]).toEqual([0, 0, 0]);
+    store.append(lines(0, 3));
+    expect(numbers(store)).toEqual([0, 1, 2]);
+    expect([store.next, store.size, store.leftOut]).toEqual([3, 3, 0]);
+  });
+
+  it('drops what it has already when a stream is resumed', () => {
+    const store = new LineStore();
+    store.append(lines(0, 5));
+    store.append(lines(3, 8));
+    expect(numbers(store)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('counts a gap as left out', () => {
+    const store = new LineStore();
+    store.append(lines(0, 2));
+    store.append(lines(10, 12), 10);
+    expect(numbers(store)).toEqual([0, 1, 10, 11]);
+    expect([store.next, store.leftOut]).toEqual([12, 8]);
+  });
+
+  it('counts what the sender forgot though nothing of it arrives', () => {
+    const store = new LineStore();
+    store.append([], 7);
+    expect([store.next, store.size, store.leftOut]).toEqual([7, 0, 7]);
+  });
+
+  it('lets the oldest lines go past its limit and counts them', () => {
+    const store = new LineStore({ lines: 1500, characters: 1e9 });
+    for (let from = 0; from < 10_000; from += 100) store.append(lines(from, from + 100));
+    expect(store.size).toBe(1500);
+    expect(store.leftOut).toBe(8500);
+    expect(numbers(store)[0]).toBe(8500);
+    expect(store.slice(store.size - 1)[0]?.seq).toBe(9999);
+  });
+
+  it('is bounded in characters too, but keeps the newest line however long', () => {
+    const store = new LineStore({ lines: 100, characters: 10 });
+    store.append([line(0, 'aaaa'), line(1, 'bbbb'), line(2, 'cccc')]);
+    expect(numbers(store)).toEqual([1, 2]);
+    store.append([line(3, 'd'.repeat(50))]);
+    expect(numbers(store)).toEqual([3]);
+    store.append([line(4, 'e')]);
+    expect(numbers(store)).toEqual([4]);
+  });
+
+  it('finds a line by its number, across gaps and what was let go', () => {
+    const store = new LineStore({ lines: 4, characters: 1e9 });
+    store.append([...lines(0, 3), ...lines(10, 13)]);
+    expect(numbers(store)).toEqual([2, 10, 11, 12]);
+    expect([0, 2, 3, 10, 12, 13].map((seq) => store.indexOf(seq))).toEqual([0, 0, 1, 1, 3, 4]);
+  });
+
+  it('cuts slices to what is there', () => {
+    const store = new LineStore();
+    store.append(lines(0, 3));
+    expect(store.slice(-5, 99)).toHaveLength(3);
+    expect(store.slice(2, 1)).toEqual([]);
+  });
+
+  it('searches without regard to case, from a line on', () => {
+    const store = new LineStore();
+    store.append([line(0, 'bestmove 4'), line(1, 'info'), line(2, 'BestMove 5')]);
+    expect(store.search('BESTMOVE')).toEqual([0, 2]);
+    expect(store.search('bestmove', 1)).toEqual([2]);
+    expect(store.search('')).toEqual([]);
+    expect(store.search('(')).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * The lines of one session as the console keeps them: a bounded window on the journal that counts what it
+ * does not hold. It knows nothing of the terminal that paints it.
+ */
+import type { TrafficLine } from '../../app/api/contract.ts';
+
+export interface StoreLimits {
+  /** Lines; what a person may still want to scroll back to or search. */
+  readonly lines: number;
+  /** Characters of text; a line may have 64 Ki of them, so that lines alone would not bound the memory. */
+  readonly characters: number;
+}
+
+export const storeLimits: StoreLimits = { lines: 50_000, characters: 16 * 1024 * 1024 };
+
+export class LineStore {
+  readonly #limits: StoreLimits;
+  #kept: TrafficLine[] = [];
+  /** Index of the oldest kept line; what lies before it is cut off now and then, not at every line. */
+  #head = 0;
+  #characters = 0;
+  #next = 0;
+
+  constructor(limits: StoreLimits = storeLimits) {
+    this.#limits = limits;
+  }
+
+  /** The sequence number that is asked for next: every line below it was heard of. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** How many lines are kept. */
+  get size(): number {
+    return this.#kept.length - this.#head;
+  }
+
+  /** How many lines the session has had that are not kept, wherever they were let go. */
+  get leftOut(): number {
+    return this.#next - this.size;
+  }
+
+  /**
+   * Takes lines in order. Lines that are there already (a stream that was resumed) are dropped, and
+   * `forgotten`, the count of lines that the sender itself let go, moves the end along.
+   */
+  append(lines: readonly TrafficLine[], forgotten = 0): void {
+    for (const line of lines) {
+      if (line.seq < this.#next) continue;
+      this.#kept.push(line);
+      this.#characters += line.text.length;
+      this.#next = line.seq + 1;
+    }
+    this.#next = Math.max(this.#next, forgotten);
+    this.#trim();
+  }
+
+  #trim(): void {
+    while (
+      this.size > this.#limits.lines ||
+      // The newest line stays however long it is.
+      (this.#characters > this.#limits.characters && this.size > 1)
+    ) {
+      this.#characters -= this.#kept[this.#head]!.text.length;
+      this.#head++;
+    }
+    if (this.#head > 1024 && this.#head * 2 > this.#kept.length) {
+      this.#kept = this.#kept.slice(this.#head);
+      this.#head = 0;
+    }
+  }
+
+  /** The index among the kept lines of the first one whose number is at least `seq`. */
+  indexOf(seq: number): number {
+    let low = this.#head;
+    let high = this.#kept.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#kept[middle]!.seq < seq) low = middle + 1;
+      else high = middle;
+    }
+    return low - this.#head;
+  }
+
+  /** Kept lines by index, `to` excluded. */
+  slice(from: number, to = this.size): TrafficLine[] {
+    const start = Math.max(0, from);
+    return this.#kept.slice(this.#head + start, this.#head + Math.max(start, Math.min(to, this.size)));
+  }
+
+  /** The numbers of the kept lines from `since` on that hold the text, letter case aside; oldest first. */
+  search(text: string, since = 0): number[] {
+    const wanted = text.toLowerCase();
+    if (wanted === '') return [];
+    const found: number[] = [];
+    for (let index = this.#head + this.indexOf(since); index < this.#kept.length; index++) {
+      const line = this.#kept[index]!;
+      if (line.text.toLowerCase().includes(wanted)) found.push(line.seq);
+    }
+    return found;
+  }
+}

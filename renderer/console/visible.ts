@@ -1,0 +1,51 @@
+/**
+ * Text of an engine, made safe to look at: what would act on a terminal, turn the reading direction or
+ * hide itself is shown as a symbol. One character of input never vanishes.
+ */
+
+/** Controls, format characters, line separators, lone surrogates and everything that draws nothing. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const plain = /^[\x20-\x7e]*$/;
+
+/** Short names of the Unicode standard, chapter 23, for those that turn up. */
+const names = new Map<number, string>([
+  [0x00ad, 'SHY'],
+  [0x034f, 'CGJ'],
+  [0x0085, 'NEL'],
+  [0x009b, 'CSI'],
+  [0x009d, 'OSC'],
+  [0x0090, 'DCS'],
+  [0x061c, 'ALM'],
+  [0x200b, 'ZWSP'],
+  [0x200c, 'ZWNJ'],
+  [0x200d, 'ZWJ'],
+  [0x200e, 'LRM'],
+  [0x200f, 'RLM'],
+  [0x2028, 'LSEP'],
+  [0x2029, 'PSEP'],
+  [0x202a, 'LRE'],
+  [0x202b, 'RLE'],
+  [0x202c, 'PDF'],
+  [0x202d, 'LRO'],
+  [0x202e, 'RLO'],
+  [0x2060, 'WJ'],
+  [0x2066, 'LRI'],
+  [0x2067, 'RLI'],
+  [0x2068, 'FSI'],
+  [0x2069, 'PDI'],
+  [0xfeff, 'BOM'],
+]);
+
+function symbol(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  // The control pictures of Unicode: U+2400 and on, U+2421 for delete.
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
+  return `⟦${names.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}⟧`;
+}
+
+/** @returns the text with every unseen character replaced by a symbol; linear in its length. */
+export function visible(text: string): string {
+  return plain.test(text) ? text : text.replace(unseen, symbol);
+}
