@@ -68,7 +68,9 @@ export function readGameText(game: Game, text: string, setup?: Setup): GameText 
 }
 
 function gameText(game: Game, kind: GameText['kind'], from: unknown, moves: readonly unknown[]): GameText {
-  const opening = normalOpening(game, { start: game.positionText(from) });
+  // Moves alone begin at the initial position of a setup, of which a position text may tell only a part.
+  const given = kind === 'moves' ? { setup: game.setupOf(from) } : { start: game.positionText(from) };
+  const opening = normalOpening(game, given);
   return { kind, ...opening, moves: moveTexts(game, from, moves) };
 }
 

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { connect4 } from '../games/connect4/index.ts';
+import { BadNotation } from '../games/game.ts';
+import { goTo, newRecord, withMoves } from './record.ts';
+import { MAX_GAME_TEXT, readGameText, recordOfText, writeGameText } from './text.ts';
+
+const seven = { width: 7, height: 6 };
+const twelve = { width: 12, height: 3 };
+const cells43 = `${'0'.repeat(38)}21001`;
+
+describe('a pasted text', () => {
+  it.each([
+    ['44455', 'moves', seven, null, ['4', '4', '4', '5', '5']],
+    ['  4, 4 4\n55 ', 'moves', seven, null, ['4', '4', '4', '5', '5']],
+    ['7/7/7/7/7/7 x', 'position', seven, null, []],
+    ['4/x3 o', 'position', { width: 4, height: 2 }, '4/x3 o', []],
+    [cells43, 'position', seven, '3ox2/7/7/7/7/7 x', []],
+    [`${cells43} 44`, 'position and moves', seven, '3ox2/7/7/7/7/7 x', ['4', '4']],
+    ['7/7/7/7/7/7 x 445', 'position and moves', seven, null, ['4', '4', '5']],
+    ['4/x3/4 o moves 2, 1', 'position and moves', { width: 4, height: 3 }, '4/x3/4 o', ['2', '1']],
+    ['12/12/12 x 10 11 3', 'position and moves', twelve, null, ['10', '11', '3']],
+    ['4 x', 'position', { width: 4, height: 1 }, null, []],
+  ])('%j is read', (text, kind, setup, start, moves) => {
+    expect(readGameText(connect4, text)).toEqual({ kind, setup, start, moves });
+  });
+
+  it('begins a list of moves on the board that is set up', () => {
+    expect(readGameText(connect4, '10 11 3', twelve)).toEqual({
+      kind: 'moves',
+      setup: twelve,
+      start: null,
+      moves: ['10', '11', '3'],
+    });
+  });
+
+  it.each([
+    ['  ', 'There is nothing to read: paste a list of moves or a position.'],
+    ['4444444', 'These moves cannot be played: ply 7: column 4 is full.'],
+    [
+      '7/7/7/7/7/7 x 448',
+      'The position can be read, the moves after it cannot: ply 3: there is no column 8 on this board.',
+    ],
+    [
+      '7/7/6 x 44',
+      'This is neither a list of moves (ply 1: "7/7/6" is no move; a move is a column counted from 1) ' +
+        'nor a position (row 3 has 6 columns, the first has 7).',
+    ],
+    [
+      '7/7/7',
+      'This is neither a list of moves (ply 1: "7/7/7" is no move; a move is a column counted from 1) ' +
+        'nor a position (the side to move is missing: x or o after the placement).',
+    ],
+    ['4'.repeat(MAX_GAME_TEXT + 1), `A text of ${MAX_GAME_TEXT + 1} characters is too long for one game.`],
+  ])('%j is refused in a sentence', (text, words) => {
+    expect(() => readGameText(connect4, text)).toThrow(new BadNotation(words));
+  });
+
+  it('never ends in anything but a game or BadNotation', () => {
+    const words = fc.array(fc.constantFrom('4', '44', '7/7/7 x', 'o', 'moves', '12', 'x3/4', '0', ','), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          words.map((parts) => parts.join(' ')),
+        ),
+        (text) => {
+          try {
+            const read = readGameText(connect4, text);
+            expect(recordOfText(connect4, 'g', read).moves).toEqual(read.moves);
+          } catch (error) {
+            expect(error).toBeInstanceOf(BadNotation);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a written game', () => {
+  const record = withMoves(newRecord(connect4, 'g1'), ['4', '4', '5']);
+
+  it.each([
+    ['its moves', record, '445'],
+    ['its moves up to the cursor', goTo(record, 1), '4'],
+    ['its position where there is no move', goTo(record, 0), '7/7/7/7/7/7 x'],
+    [
+      'position and moves on another board',
+      withMoves(newRecord(connect4, 'g', { setup: { width: 12, height: 2 } }), ['10', '11']),
+      '12/12 x 10 11',
+    ],
+    [
+      'position and moves from another start',
+      withMoves(newRecord(connect4, 'g', { start: '4/x3/4 o' }), ['2']),
+      '4/x3/4 o 2',
+    ],
+  ])('is %s', (_what, written, text) => {
+    expect(writeGameText(connect4, written)).toBe(text);
+    const back = recordOfText(connect4, written.key, readGameText(connect4, text));
+    expect(back).toEqual({ ...written, moves: written.moves.slice(0, written.cursor) });
+  });
+});
