@@ -1,0 +1,97 @@
+/** The commands of CFSI, client to server: one codec both ways. */
+import { parsePlacement, TOKENS, type Board } from '../../games/connect4/index.ts';
+import { quoted, type Fault } from './oddities.ts';
+import { recognise, splitWords, wholeNumber } from './words.ts';
+
+export interface PlayCommand {
+  readonly kind: 'play';
+  /** As on the wire: rows from the bottom up. */
+  readonly placement: string;
+  readonly token: 'x' | 'o';
+  /** In plies, at least 1. */
+  readonly depth: number;
+  /** Counted from 0; it may lie off the board. Null where all columns are asked about. */
+  readonly column: number | null;
+}
+
+export type Command =
+  | { readonly kind: 'start' | 'stop' | 'ping' | 'quit' }
+  | PlayCommand
+  /** A play that the text forbids; the server answers with a debug line alone. */
+  | { readonly kind: 'invalid-play'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'nothing' };
+
+export interface DecodedCommand {
+  readonly command: Command;
+  /** The board of a valid play. */
+  readonly board: Board | null;
+  readonly faults: readonly Fault[];
+}
+
+const names = ['start', 'stop', 'ping', 'play', 'quit'] as const;
+
+/** The command as a line, in the only form that every real server understands. */
+export function encodeCommand(
+  command: PlayCommand | { readonly kind: 'start' | 'stop' | 'ping' | 'quit' },
+): string {
+  if (command.kind !== 'play') return command.kind;
+  const { placement, token, depth, column } = command;
+  return `play ${placement} ${token} ${depth}${column === null ? '' : ` --column ${column}`}`;
+}
+
+/** Reads any line; never throws. */
+export function decodeCommand(line: string): DecodedCommand {
+  const split = splitWords(line);
+  const faults: Fault[] = [...split.faults];
+  const [first, ...rest] = split.words;
+  if (first === undefined) return { command: { kind: 'nothing' }, board: null, faults };
+  const name = recognise(first, names, faults);
+  if (name === null) return { command: { kind: 'unknown', word: first }, board: null, faults };
+  if (name === 'play') {
+    const played = decodePlay(rest);
+    if (typeof played === 'string') {
+      return { command: { kind: 'invalid-play', reason: played }, board: null, faults };
+    }
+    return { ...played, faults };
+  }
+  if (rest.length > 0) faults.push({ name: 'unknown-word', detail: quoted(rest.join(' ')) });
+  return { command: { kind: name }, board: null, faults };
+}
+
+/** The play, or why it is none. */
+function decodePlay(words: readonly string[]): { command: PlayCommand; board: Board } | string {
+  const plain: string[] = [];
+  let column: number | null = null;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (!word.startsWith('--')) {
+      plain.push(word);
+      continue;
+    }
+    if (word.toLowerCase() !== '--column') return `there is no parameter ${quoted(word)}`;
+    if (column !== null) return '--column is given twice';
+    const value = words[++at];
+    if (value === undefined) return '--column has no column';
+    column = wholeNumber(value, true);
+    if (column === null) return `${quoted(value)} is no column`;
+  }
+  const [placement, token, depthText, extra] = plain;
+  if (placement === undefined) return 'the board is missing';
+  if (token === undefined) return 'the token is missing';
+  if (depthText === undefined) return 'the depth is missing';
+  if (extra !== undefined) return `nothing but --column follows the depth, not ${quoted(extra)}`;
+  let board: Board;
+  try {
+    board = parsePlacement(placement);
+  } catch (error) {
+    // Whatever a reader of boards objects to is the sender's fault and no failure of ours.
+    return error instanceof Error ? error.message : String(error);
+  }
+  const known = TOKENS.find((candidate) => candidate === token);
+  if (known === undefined) return `the token is x or o, not ${quoted(token)}`;
+  const depth = wholeNumber(depthText);
+  if (depth === null) return `${quoted(depthText)} is no depth`;
+  if (depth === 0) return 'the depth must be greater than zero';
+  return { command: { kind: 'play', placement, token: known, depth, column }, board };
+}

@@ -1,0 +1,300 @@
+/**
+ * Our side of CFSI. The states and their arrows stand in `states.ts`; `Conversation.follow` alone assigns
+ * the state. On top of the conversation there is at most one search that is served and one that waits:
+ *
+ * | search    | request search             | request stop, time is up, quit | its play is answered                |
+ * |-----------|----------------------------|--------------------------------|-------------------------------------|
+ * | none      | serve it                   |                                |                                     |
+ * | served    | end it; the new one waits  | `quit`; it is ending           | report; ask deeper, or end: final   |
+ * | ending    | the new one waits          |                                | final report, or failed             |
+ * | (waiting) | failed; the new one waits  | failed                         | served once `quit` left no question |
+ *
+ * No play goes out between `quit` and the answer to the last play. Only the answer to a search's own play
+ * counts for it, so an answer to a play typed by hand, or to an earlier search, never lands in it.
+ */
+import type { Line } from '../../games/line.ts';
+import type { Connect4Position } from '../../games/connect4/index.ts';
+import type { Deadlines, Driver, DriverEvent, DriverState, Intent, Search } from '../protocol.ts';
+import { capabilities, objection } from './intents.ts';
+import { Ledger, MAX_UNANSWERED, type Play } from './ledger.ts';
+import { distinct, oddity, quoted, type Fault } from './oddities.ts';
+import { answerFaults, reportOf, type BestmoveHeard } from './reports.ts';
+import { decodeResponse } from './responses.ts';
+import { limitFault, Rounds } from './rounds.ts';
+import { waitsOf, type Wait } from './waits.ts';
+
+/** Lines kept to say what was heard instead of `started`. */
+const HEARD_KEPT = 3;
+
+export class CfsiDriver implements Driver {
+  readonly capabilities = capabilities;
+  readonly #deadlines: Deadlines;
+  readonly #ledger = new Ledger<Rounds>();
+  /** Lines proposed and not yet reported as sent, with the search that a play serves. */
+  readonly #proposed: { readonly line: string; readonly rounds: Rounds | null }[] = [];
+  #served: Rounds | null = null;
+  #waiting: Search | null = null;
+  readonly #heard: string[] = [];
+  /** Why nothing is expected of the engine any more. */
+  #fault: string | null = null;
+
+  constructor(deadlines: Deadlines) {
+    this.#deadlines = deadlines;
+  }
+
+  get state(): DriverState {
+    return this.#ledger.conversation.state;
+  }
+
+  accepts(line: Line): string | null {
+    return line.game.id === 'connect4' ? null : `CFSI carries Connect Four, not ${line.game.name}`;
+  }
+
+  request(intent: Intent, now: number): readonly DriverEvent[] {
+    const problem = objection(intent, this.state);
+    if (problem !== null) return [misuse(problem)];
+    const events: DriverEvent[] = [];
+    switch (intent.kind) {
+      case 'start':
+        if (this.state === 'new') this.#proposeOnce('start', events);
+        else if (this.state !== 'handshake') events.push({ kind: 'ready' });
+        break;
+      case 'search': {
+        const refusal = this.#refusal(intent.search);
+        this.#end(events);
+        this.#dropWaiting('a newer search took its place before it began', events);
+        if (refusal === null) this.#waiting = intent.search;
+        else this.#fail(intent.search, refusal, events);
+        break;
+      }
+      case 'stop':
+        this.#end(events);
+        this.#dropWaiting('it was stopped before it began', events);
+        break;
+      case 'ping':
+        this.#propose('ping', null, events);
+        break;
+      case 'options':
+      case 'press':
+      case 'debug':
+        break;
+    }
+    this.#advance(now, events);
+    return events;
+  }
+
+  sent(line: string, now: number): readonly DriverEvent[] {
+    const events: DriverEvent[] = [];
+    const before = this.state;
+    const index = this.#proposed.findIndex((proposal) => proposal.line === line);
+    const [proposal] = index < 0 ? [] : this.#proposed.splice(index, 1);
+    const rounds = proposal?.rounds ?? null;
+    if (rounds) rounds.beganAt ??= now;
+    for (const text of this.#ledger.sent(line, now, rounds)) events.push(misuse(text));
+    this.#tellState(before, events);
+    if (this.state === 'quitting' && before !== 'quitting') {
+      if (this.#served) this.#fail(this.#served.search, 'the server was told to stop', events);
+      this.#served = null;
+      this.#dropWaiting('the server was told to stop', events);
+    }
+    // Whoever sent the quit, it cut the search under way.
+    if (this.#served && this.#ledger.quitAt !== null) this.#served.ending = true;
+    this.#advance(now, events);
+    return events;
+  }
+
+  receive(line: string, now: number): readonly DriverEvent[] {
+    const { heard, faults: found } = decodeResponse(line);
+    const faults: Fault[] = [...found];
+    const events: DriverEvent[] = [];
+    const before = this.state;
+    if (before === 'handshake') {
+      this.#heard.push(quoted(line));
+      if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
+    }
+    if (before === 'quitting') faults.push({ name: 'talk-after-stop' });
+    switch (heard.kind) {
+      case 'started': {
+        const answered = this.#ledger.started(now);
+        if (answered === 'start') events.push({ kind: 'ready' });
+        else events.push({ kind: 'understood', what: 'started' });
+        if (answered === null) faults.push({ name: 'unasked-started' });
+        break;
+      }
+      case 'pong': {
+        const milliseconds = this.#ledger.pong(now);
+        if (milliseconds !== null) {
+          events.push({ kind: 'alive', milliseconds });
+        } else {
+          events.push({ kind: 'stale', text: 'pong' });
+          faults.push({ name: 'unasked-pong' });
+        }
+        break;
+      }
+      case 'bestmove':
+      case 'unreadable-bestmove':
+        this.#hearBestmove(heard, line, now, events, faults);
+        break;
+      case 'info': {
+        const play = this.#ledger.plays[0];
+        if (heard.plies !== null) {
+          if (play) play.plies = heard.plies;
+          events.push({ kind: 'progress', search: play?.owner?.search.id ?? null, nodes: heard.plies });
+        }
+        if (heard.plies === null || heard.words !== '') events.push({ kind: 'info', text: heard.words });
+        break;
+      }
+      case 'debug': {
+        events.push({ kind: 'info', text: heard.text });
+        const ended = this.#ledger.debug(heard.text, now);
+        if (ended === 'second start') events.push({ kind: 'understood', what: 'a second start is refused' });
+        else if (ended) {
+          events.push({ kind: 'understood', what: `failed: ${ended.line}` });
+          ended.owner?.fail(`the engine refused the play: ${quoted(heard.text)}`);
+        }
+        break;
+      }
+      case 'other':
+        break;
+    }
+    this.#tellState(before, events);
+    this.#advance(now, events);
+    for (const fault of distinct(faults)) events.push({ kind: 'oddity', oddity: oddity(fault) });
+    return events;
+  }
+
+  #hearBestmove(
+    heard: BestmoveHeard,
+    line: string,
+    now: number,
+    events: DriverEvent[],
+    faults: Fault[],
+  ): void {
+    const play = this.#ledger.answer(now);
+    if (heard.kind === 'bestmove') faults.push(...answerFaults(heard, play ?? { board: null, column: null }));
+    if (!play) {
+      events.push({ kind: 'stale', text: quoted(line) });
+      faults.push({ name: 'unasked-bestmove' });
+    } else if (play.owner === null) {
+      events.push({ kind: 'understood', what: `answered: ${play.line}` });
+    } else {
+      this.#takeAnswer(play.owner, play, heard, now, events);
+    }
+  }
+
+  #takeAnswer(
+    rounds: Rounds,
+    play: Play<Rounds>,
+    heard: BestmoveHeard,
+    now: number,
+    events: DriverEvent[],
+  ): void {
+    const seconds = (now - (rounds.beganAt ?? play.at)) / 1000;
+    const rest = { nodes: play.plies, seconds, truncated: play.cut };
+    const report = reportOf(heard, rounds.position, play.depth, rest);
+    rounds.take(report);
+    if (!rounds.ending && !rounds.settled) {
+      events.push({ kind: 'report', search: rounds.search.id, report, final: false });
+    }
+  }
+
+  tick(now: number): readonly DriverEvent[] {
+    const events: DriverEvent[] = [];
+    for (const wait of this.#waits()) {
+      if (wait.at > now) continue;
+      if (wait.kind === 'fault') {
+        this.#fault = wait.reason;
+        events.push({ kind: 'fault', ending: wait.ending, reason: wait.reason });
+        return events;
+      }
+      if (wait.kind === 'end') this.#end(events);
+      else this.#proposeOnce('ping', events);
+    }
+    this.#advance(now, events);
+    return events;
+  }
+
+  nextWake(): number | null {
+    const times = this.#waits().map((wait) => wait.at);
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  #waits(): readonly Wait[] {
+    if (this.#fault !== null) return [];
+    const endsAt = this.#served?.endsAt ?? null;
+    return waitsOf(this.#ledger, this.#deadlines, this.#heard, endsAt, this.#isProposed('ping'));
+  }
+
+  /** Why a search cannot be served, in words; null where it can or will be. */
+  #refusal(search: Search): string | null {
+    const { line } = search;
+    const refusal = this.accepts(line);
+    if (refusal !== null) return refusal;
+    const result = line.game.result(line.position);
+    if (result) return `the game is over: ${result.reason}`;
+    const fault = limitFault(search);
+    if (fault !== null) return fault;
+    if (this.#fault !== null) return this.#fault;
+    if (this.state === 'quitting') return 'the server was told to stop';
+    return this.state === 'new' && !this.#isProposed('start') ? 'the conversation has not begun' : null;
+  }
+
+  /** Ends the search under way; its final report follows when its play is answered. */
+  #end(events: DriverEvent[]): void {
+    if (!this.#served || this.#served.ending) return;
+    this.#served.ending = true;
+    if (this.#served.asking && this.#ledger.quitAt === null) this.#proposeOnce('quit', events);
+  }
+
+  /** Does what has become possible: ends a search that is over, serves the one that waits, asks deeper. */
+  #advance(now: number, events: DriverEvent[]): void {
+    const endsAt = this.#served?.endsAt ?? null;
+    if (endsAt !== null && endsAt <= now) this.#end(events);
+    const done = this.#served;
+    if (done && !done.asking && (done.ending || done.settled)) {
+      this.#served = null;
+      const { id } = done.search;
+      const { final } = done;
+      if (final) events.push({ kind: 'report', search: id, report: final, final: true });
+      else this.#fail(done.search, done.failure, events);
+    }
+    const { state } = this;
+    const free = (state === 'idle' || state === 'thinking') && !this.#isProposed('quit');
+    if (!free || this.#fault !== null || this.#ledger.plays.length === MAX_UNANSWERED) return;
+    if (!this.#served && this.#waiting) {
+      // `#refusal` has seen to it that the line is one of Connect Four.
+      this.#served = new Rounds(this.#waiting, this.#waiting.line.position as Connect4Position);
+      this.#waiting = null;
+    }
+    const rounds = this.#served;
+    if (rounds && !rounds.asking) this.#propose(rounds.ask(), rounds, events);
+  }
+
+  #dropWaiting(reason: string, events: DriverEvent[]): void {
+    if (this.#waiting) this.#fail(this.#waiting, reason, events);
+    this.#waiting = null;
+  }
+
+  #fail(search: Search, reason: string, events: DriverEvent[]): void {
+    events.push({ kind: 'failed', search: search.id, reason });
+  }
+
+  #propose(line: string, rounds: Rounds | null, events: DriverEvent[]): void {
+    this.#proposed.push({ line, rounds });
+    events.push({ kind: 'send', line });
+  }
+
+  #proposeOnce(line: string, events: DriverEvent[]): void {
+    if (!this.#isProposed(line)) this.#propose(line, null, events);
+  }
+
+  #isProposed(line: string): boolean {
+    return this.#proposed.some((proposal) => proposal.line === line);
+  }
+
+  #tellState(before: DriverState, events: DriverEvent[]): void {
+    if (this.state !== before) events.push({ kind: 'state', state: this.state });
+  }
+}
+
+const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text });

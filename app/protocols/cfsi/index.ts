@@ -1,0 +1,14 @@
+/** CFSI, the Connect Four Server Interface: the engine is a server that is asked to play on any board. */
+import type { Protocol } from '../protocol.ts';
+import { CfsiDriver } from './driver.ts';
+
+export { createCfsiResponder } from './responder.ts';
+
+export const cfsi: Protocol = {
+  id: 'cfsi',
+  name: 'CFSI (Connect Four Server Interface)',
+  games: ['connect4'],
+  // `quit` first, so that a server that finishes what it runs before it stops has little left to finish.
+  shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
+  createDriver: (deadlines) => new CfsiDriver(deadlines),
+};

@@ -1,0 +1,156 @@
+/**
+ * What has gone over the wire and is not answered yet. Plays are answered in order, by a bestmove or by a
+ * debug line that names PLAY; pings are answered in order and out of band; `quit` has no answer of its own
+ * and hastens those of all plays. Everything follows from the lines that really went, whoever wrote them.
+ */
+import type { Board } from '../../games/connect4/index.ts';
+import { decodeCommand } from './commands.ts';
+import { quoted } from './oddities.ts';
+import { Conversation } from './states.ts';
+
+/** Open questions of one kind that are kept. A person pasting a script stays far below. */
+export const MAX_UNANSWERED = 4096;
+
+export interface Play<Owner> {
+  /** Whose search it serves; null where a person typed it. */
+  readonly owner: Owner | null;
+  /** The line as it may be quoted. */
+  readonly line: string;
+  /** Null where the play is invalid, with which the depth is 0 too. */
+  readonly board: Board | null;
+  readonly depth: number;
+  readonly column: number | null;
+  /** When it went out, in ms. */
+  readonly at: number;
+  /** A `quit` went out before it was answered. */
+  cut: boolean;
+  /** What the engine last said of the plies it has played. */
+  plies: number | null;
+}
+
+/** Debug lines about plays name the command: `Command PLAY called with invalid arguments.` */
+const NAMES_PLAY = /(?:^|[\s"'`(:])play(?:$|[\s"'`).,:;])/i;
+const NAMES_RESTART = /\bre-?start/i;
+
+export class Ledger<Owner> {
+  readonly conversation = new Conversation();
+  readonly plays: Play<Owner>[] = [];
+  /** When each unanswered ping went out, in ms. */
+  readonly pings: number[] = [];
+  /** When the first start went out, in ms. */
+  startedAt = 0;
+  /** When `quit` went out, or the latest answer since; null while no quit is pending. */
+  quitAt: number | null = null;
+  /** When there was last a sign of life on request, or a new reason to wait for one. */
+  aliveAt = 0;
+  #starts = 0;
+
+  /** Notes a line that went out; returns what the text forbids about it, in words. */
+  sent(line: string, now: number, owner: Owner | null): readonly string[] {
+    if (this.conversation.state === 'quitting') {
+      return [`${quoted(line)} was sent after stop; the server accepts no new commands then`];
+    }
+    const { command, board, faults } = decodeCommand(line);
+    const misuse: string[] = [];
+    for (const fault of faults) {
+      if (fault.name === 'extra-blanks')
+        misuse.push('words are separated by single blanks; more break a command');
+      else if (fault.name === 'letter-case') misuse.push(`commands are lower case, not ${fault.detail}`);
+      else misuse.push(`this command takes no words after it, not ${fault.detail}`);
+    }
+    switch (command.kind) {
+      case 'start':
+        if (this.#starts < MAX_UNANSWERED) this.#starts++;
+        if (this.conversation.follow('start')) this.startedAt = now;
+        break;
+      case 'stop':
+        this.conversation.follow('stop');
+        this.plays.length = 0;
+        this.pings.length = 0;
+        this.#starts = 0;
+        this.quitAt = null;
+        break;
+      case 'ping':
+        if (this.pings.length < MAX_UNANSWERED) this.pings.push(now);
+        else misuse.push(`${MAX_UNANSWERED} pings are unanswered; this one is not counted`);
+        break;
+      case 'quit':
+        if (this.plays.length > 0) this.#quit(now);
+        break;
+      case 'play':
+      case 'invalid-play': {
+        if (command.kind === 'invalid-play') misuse.push(`the play is invalid: ${command.reason}`);
+        if (this.conversation.state === 'new') {
+          misuse.push('a play before start is rejected');
+        } else if (this.plays.length >= MAX_UNANSWERED) {
+          misuse.push(`${MAX_UNANSWERED} plays are unanswered; this one is not counted`);
+        } else {
+          if (this.plays.length === 0) this.aliveAt = now;
+          const { depth, column } = command.kind === 'play' ? command : { depth: 0, column: null };
+          const cut = this.quitAt !== null;
+          this.plays.push({ owner, line: quoted(line), board, depth, column, at: now, cut, plies: null });
+          this.conversation.follow('play');
+        }
+        break;
+      }
+      case 'unknown':
+        misuse.push(`there is no command ${quoted(command.word)}`);
+        break;
+      case 'nothing':
+        misuse.push('a line without a word is no command');
+        break;
+    }
+    return misuse;
+  }
+
+  #quit(now: number): void {
+    for (const play of this.plays) play.cut = true;
+    this.quitAt = now;
+    this.conversation.follow('quit');
+  }
+
+  /** Takes `started`; says which question it answers, or null where none asked. */
+  started(now: number): 'start' | 'second start' | null {
+    if (this.#starts === 0) return null;
+    this.#starts--;
+    if (!this.conversation.follow('started')) return 'second start';
+    this.aliveAt = now;
+    // What was sent between start and started begins now.
+    if (this.plays.length > 0) this.conversation.follow('play');
+    if (this.quitAt !== null) this.#quit(now);
+    return 'start';
+  }
+
+  /** Takes `pong`; the milliseconds since its ping, or null where none asked. */
+  pong(now: number): number | null {
+    const at = this.pings.shift();
+    if (at === undefined) return null;
+    this.aliveAt = now;
+    return now - at;
+  }
+
+  /** Takes the answer to the oldest play; null where there is none. */
+  answer(now: number): Play<Owner> | null {
+    const play = this.plays.shift();
+    if (!play) return null;
+    this.aliveAt = now;
+    if (this.plays.length === 0) {
+      this.quitAt = null;
+      this.conversation.follow('last answer');
+    } else if (this.quitAt !== null) {
+      this.quitAt = now;
+    }
+    return play;
+  }
+
+  /** Takes a debug line: the play that it ends, the refusal of a second start, or neither. */
+  debug(text: string, now: number): Play<Owner> | 'second start' | null {
+    if (this.conversation.state === 'quitting') return null;
+    if (NAMES_PLAY.test(text)) return this.answer(now);
+    if (this.conversation.state !== 'handshake' && this.#starts > 0 && NAMES_RESTART.test(text)) {
+      this.#starts--;
+      return 'second start';
+    }
+    return null;
+  }
+}

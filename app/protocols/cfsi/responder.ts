@@ -1,0 +1,166 @@
+/**
+ * The engine's side of CFSI, on the states of `states.ts`. Plays are run one after the other and answered
+ * in the order in which they came, the invalid ones too: a client counts a debug line that names PLAY as
+ * the answer to its oldest play. Each play that is queued is in one of these states:
+ *
+ * | play    | its turn comes        | `quit`                   | the search answers | `stop`      |
+ * |---------|-----------------------|--------------------------|--------------------|-------------|
+ * | waiting | searched, or answered | cut: answered unsearched |                    | dropped     |
+ * | running |                       | the search is cancelled  | answered           | cancelled   |
+ *
+ * A play is answered without a search where there is nothing to find out: an invalid one by a debug line,
+ * one without an open column by NULL, one that was cut before it began by any legal column.
+ */
+import { makePosition, type Connect4Position } from '../../games/connect4/index.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import { isOpen } from './columns.ts';
+import { decodeCommand } from './commands.ts';
+import { anyColumn, bareBestmove, bestmoveOf } from './findings.ts';
+import { encodeResponse, type Response } from './responses.ts';
+import { Conversation } from './states.ts';
+
+/** Plies between two infos at the beginning of a search: about ten a second from a fast engine. */
+const INFO_PLIES = 1_000_000;
+
+/** And by how much of what it told last a count must have grown: infos grow rarer as a search grows long. */
+const INFO_GROWTH = 1.125;
+
+/** Plays that wait; a client that sends more is told so for each of them. */
+export const MAX_QUEUED = 1024;
+
+/** How many characters of a client's words are sent back to it. */
+const ECHOED = 80;
+
+type Queued =
+  | { readonly kind: 'invalid'; readonly reason: string }
+  | {
+      readonly kind: 'play';
+      readonly position: Connect4Position;
+      readonly depth: number;
+      readonly only: number | null;
+    };
+
+interface Running {
+  readonly id: number;
+  readonly play: Extract<Queued, { kind: 'play' }>;
+  /** From how many plies on the client hears of them again. */
+  infoFrom: number;
+  cancelled: boolean;
+}
+
+const send = (response: Response): ResponderEvent => ({ kind: 'send', line: encodeResponse(response) });
+const debug = (text: string): ResponderEvent => send({ kind: 'debug', text });
+
+class CfsiResponder implements Responder {
+  readonly #conversation = new Conversation();
+  readonly #queue: Queued[] = [];
+  #running: Running | null = null;
+  #jobs = 0;
+
+  receive(line: string): readonly ResponderEvent[] {
+    if (this.#conversation.state === 'quitting') return [];
+    const { command, board } = decodeCommand(line);
+    switch (command.kind) {
+      case 'start':
+        if (!this.#conversation.follow('start')) return [debug('The server cannot be re-started')];
+        this.#conversation.follow('started');
+        return [{ kind: 'prepare' }, send({ kind: 'started' })];
+      case 'stop':
+        return this.#stop();
+      case 'ping':
+        return [send({ kind: 'pong' })];
+      case 'quit':
+        return this.#quit();
+      case 'invalid-play':
+        return this.#enqueue({ kind: 'invalid', reason: command.reason });
+      case 'play': {
+        // A valid play comes with its board.
+        const position = makePosition(board!, command.token === 'x' ? 0 : 1);
+        return this.#enqueue({ kind: 'play', position, depth: command.depth, only: command.column });
+      }
+      case 'unknown':
+        return [debug(`Unknown command: ${command.word.toUpperCase().slice(0, ECHOED)}`)];
+      case 'nothing':
+        return [];
+    }
+  }
+
+  progress(id: number, { nodes }: Finding): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (running?.id !== id || nodes < running.infoFrom) return [];
+    running.infoFrom = Math.max(nodes + INFO_PLIES, Math.ceil(nodes * INFO_GROWTH));
+    return [send({ kind: 'info', plies: nodes, words: '' })];
+  }
+
+  answer(id: number, finding: Finding): readonly ResponderEvent[] {
+    if (this.#running?.id !== id) return [];
+    const { position, depth, only } = this.#running.play;
+    this.#running = null;
+    return [send(bestmoveOf(finding, position, depth, only)), ...this.#next()];
+  }
+
+  #enqueue(queued: Queued): readonly ResponderEvent[] {
+    // This line must not name PLAY, nor does it end one for the client: none was taken.
+    if (this.#conversation.state === 'new')
+      return [debug('Command rejected because the server is not started')];
+    if (this.#queue.length >= MAX_QUEUED) {
+      return [debug(`Command rejected because ${MAX_QUEUED} commands are waiting`)];
+    }
+    this.#queue.push(queued);
+    this.#conversation.follow('play');
+    return this.#running ? [] : this.#next();
+  }
+
+  /** Answers what needs no search and begins the next search, until one runs or nothing waits. */
+  #next(): readonly ResponderEvent[] {
+    const events: ResponderEvent[] = [];
+    for (let queued = this.#queue.shift(); queued; queued = this.#queue.shift()) {
+      const outright = this.#answerOutright(queued);
+      if (outright) {
+        events.push(send(outright));
+      } else if (queued.kind === 'play') {
+        const { position, depth, only } = queued;
+        const id = ++this.#jobs;
+        this.#running = { id, play: queued, infoFrom: INFO_PLIES, cancelled: false };
+        const job: Job = { id, position, limit: { kind: 'depth', plies: depth }, only: only ?? undefined };
+        events.push({ kind: 'search', job });
+        return events;
+      }
+    }
+    this.#conversation.follow('last answer');
+    return events;
+  }
+
+  #answerOutright(queued: Queued): Response | null {
+    if (queued.kind === 'invalid') {
+      return { kind: 'debug', text: `Command PLAY called with invalid arguments. ${queued.reason}` };
+    }
+    const { position, only } = queued;
+    const column = only === null ? anyColumn(position) : isOpen(position, only) ? only : null;
+    // The play was cut before it began, or there is no move.
+    const cut = this.#conversation.state === 'stopping';
+    return cut || column === null ? bareBestmove(column) : null;
+  }
+
+  #quit(): readonly ResponderEvent[] {
+    this.#conversation.follow('quit');
+    return this.#cancel();
+  }
+
+  #stop(): readonly ResponderEvent[] {
+    this.#conversation.follow('stop');
+    this.#queue.length = 0;
+    const events = this.#cancel();
+    this.#running = null;
+    return [...events, { kind: 'exit' }];
+  }
+
+  #cancel(): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (!running || running.cancelled) return [];
+    running.cancelled = true;
+    return [{ kind: 'cancel', id: running.id }];
+  }
+}
+
+export const createCfsiResponder = (): Responder => new CfsiResponder();

@@ -1,0 +1,116 @@
+/**
+ * The rounds of one search: CFSI knows no limit but the depth, so a search by time or without end is plays
+ * of rising depth, each asked when the one before is answered, the last one ended by `quit`.
+ */
+import { formatPlacement, TOKENS, type Connect4Position } from '../../games/connect4/index.ts';
+import type { Report, Search } from '../protocol.ts';
+import { encodeCommand } from './commands.ts';
+import { openColumns, pliesLeft } from './columns.ts';
+
+/** Why a search asks for what CFSI cannot be asked for, in words; null where it can. */
+export function limitFault({ limit, only }: Search): string | null {
+  if (limit.kind === 'depth' && !(Number.isSafeInteger(limit.plies) && limit.plies >= 1)) {
+    return `the depth must be a whole number greater than zero, not ${limit.plies}`;
+  }
+  if (limit.kind === 'time' && !(limit.seconds > 0)) return `there is no time to search: ${limit.seconds} s`;
+  return only === undefined || only === null || Number.isSafeInteger(only)
+    ? null
+    : 'a column is a whole number';
+}
+
+export class Rounds {
+  readonly search: Search;
+  readonly position: Connect4Position;
+  /** A play is proposed or on the wire. */
+  asking = false;
+  /** The search is to end with the answer that is on its way. */
+  ending = false;
+  /** When the first play went out, in ms. */
+  beganAt: number | null = null;
+  #depth = 0;
+  #complete: Report | null = null;
+  #truncated: Report | null = null;
+  #failure: string | null = null;
+  #settled = false;
+
+  constructor(search: Search, position: Connect4Position) {
+    this.search = search;
+    this.position = position;
+  }
+
+  /** Nothing deeper is left to ask. */
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  /** When a search by time is to be ended, in ms; null where the clock does not end it or has not begun. */
+  get endsAt(): number | null {
+    const { limit } = this.search;
+    return limit.kind === 'time' && this.beganAt !== null && !this.ending
+      ? this.beganAt + limit.seconds * 1000
+      : null;
+  }
+
+  /** The play of the next round, as a line. */
+  ask(): string {
+    const { limit, only } = this.search;
+    this.asking = true;
+    this.#depth = limit.kind === 'depth' ? limit.plies : this.#depth + 1;
+    return encodeCommand({
+      kind: 'play',
+      placement: formatPlacement(this.position),
+      token: TOKENS[this.position.mover],
+      depth: this.#depth,
+      column: typeof only === 'number' ? only : null,
+    });
+  }
+
+  /** An answer to its own play came. */
+  take(report: Report): void {
+    this.asking = false;
+    if (report.truncated) {
+      this.#truncated = report;
+      // Someone's quit cut this round; going on would defy it.
+      this.ending = true;
+      return;
+    }
+    this.#complete = report;
+    this.#settled = this.search.limit.kind === 'depth' || this.#decides(report);
+  }
+
+  /** Its own play was refused. */
+  fail(reason: string): void {
+    this.asking = false;
+    this.#failure = reason;
+    this.#settled = true;
+  }
+
+  /** The deepest complete round, or the truncated one where none is complete. */
+  get final(): Report | null {
+    return this.#complete ?? this.#truncated;
+  }
+
+  /** Why there is no report. */
+  get failure(): string {
+    return this.#failure ?? 'the search ended before its first answer';
+  }
+
+  /**
+   * Whether a deeper round can tell nothing new. It cannot where no stone is left to fall beyond this
+   * depth, nor where the answer is no move. And it cannot change a decisive score: at full depth d every
+   * static leaf is smaller in size than 10^-(d-1), hence than any four within d, so minimax prefers a four
+   * of its own, and shuns one of the other side, before anything static. A win in k <= d is thus forced and
+   * the shortest there is, a loss in k <= d inevitable and the longest there is, whatever lies deeper.
+   * For play the answer's own score suffices; analysis goes on until every column has such a score.
+   */
+  #decides(report: Report): boolean {
+    if (report.answer.kind !== 'move' || this.#depth >= pliesLeft(this.position)) return true;
+    if (report.score?.type === 'decisive') {
+      if (this.search.purpose === 'play' || typeof this.search.only === 'number') return true;
+      if (report.score.winner === 'opponent') return true;
+    }
+    const { scores } = report;
+    const every = scores !== null && scores.size >= openColumns(this.position).length;
+    return every && [...scores.values()].every((score) => score.type === 'decisive');
+  }
+}
