@@ -1,0 +1,165 @@
+/**
+ * The floors of docs/architecture.md as import rules: a file imports only from lower floors, and nothing
+ * imports in a circle. Paths are relative to the root.
+ */
+
+const { builtinModules } = require('node:module');
+
+/** From the bottom up; folders of one line share a floor and do not know each other. */
+const floors = [
+  ['games'],
+  ['records', 'protocols'],
+  ['sessions'],
+  ['play', 'analysis', 'matches', 'conformance', 'library'],
+  ['api'],
+];
+
+const test = '\\.test\\.ts$';
+const hosts = '^app/[^/]+\\.ts$';
+
+const forbidden = floors.flatMap((folders, floor) =>
+  folders.map((folder) => {
+    const lower = floors.slice(0, floor).flat();
+    return {
+      name: `floor-${floor + 1}-${folder}`,
+      comment: `app/${folder} may know ${lower.length > 0 ? lower.map((name) => `app/${name}`).join(', ') : 'no other floor'}.`,
+      severity: 'error',
+      from: { path: `^app/${folder}/` },
+      to: { path: '^(app|renderer|engines)/', pathNot: `^app/(${[...lower, folder].join('|')})/` },
+    };
+  }),
+);
+
+module.exports = {
+  forbidden: [
+    ...forbidden,
+    {
+      name: 'floor-6-hosts',
+      comment: 'A host may know every floor below it, but neither the renderer nor an engine.',
+      severity: 'error',
+      from: { path: hosts },
+      to: { path: '^(renderer|engines)/' },
+    },
+    {
+      name: 'pure-no-node',
+      comment: 'Games, records and protocols are pure: no Node in them.',
+      severity: 'error',
+      from: { path: '^app/(games|records|protocols)/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pure-no-packages',
+      comment: 'Games and protocols import no package; records may validate with valibot.',
+      severity: 'error',
+      from: { path: '^app/(games|protocols)/', pathNot: test },
+      to: { path: 'node_modules' },
+    },
+    {
+      name: 'records-valibot-only',
+      comment: 'Games and protocols import no package; records may validate with valibot.',
+      severity: 'error',
+      from: { path: '^app/records/', pathNot: test },
+      to: { path: 'node_modules', pathNot: 'node_modules/valibot/' },
+    },
+    {
+      name: 'games-apart',
+      comment: 'A game does not know another game.',
+      severity: 'error',
+      from: { path: '^app/games/([^/]+)/' },
+      to: { path: '^app/games/[^/]+/', pathNot: '^app/games/$1/' },
+    },
+    {
+      name: 'protocols-apart',
+      comment: 'A protocol does not know another protocol.',
+      severity: 'error',
+      from: { path: '^app/protocols/([^/]+)/' },
+      to: { path: '^app/protocols/[^/]+/', pathNot: '^app/protocols/$1/' },
+    },
+    {
+      name: 'page-no-node',
+      comment:
+        'The renderer runs in a page, and the contract goes there with it: nothing they reach is Node.',
+      severity: 'error',
+      from: { path: '^renderer/|^app/api/contract\\.ts$', pathNot: test },
+      to: { path: `^(node:)?(${builtinModules.join('|')})$`, reachable: true },
+    },
+    {
+      name: 'renderer-door',
+      comment: 'The renderer knows app/games, app/records and app/api/contract.ts, nothing else of app/.',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(app|engines)/', pathNot: '^app/(games|records)/|^app/api/contract\\.ts$' },
+    },
+    {
+      name: 'engines-door',
+      comment: 'Engines are programs of their own: they know app/games and app/protocols, nothing else.',
+      severity: 'error',
+      from: { path: '^engines/' },
+      to: { path: '^(app|renderer)/', pathNot: '^app/(games|protocols)/' },
+    },
+    {
+      name: 'engines-apart',
+      comment: 'An engine does not know another engine; what they have in common is in engines/shared.',
+      severity: 'error',
+      from: { path: '^engines/([^/]+)/' },
+      to: { path: '^engines/[^/]+/', pathNot: '^engines/($1|shared)/' },
+    },
+    {
+      name: 'engines-no-packages',
+      comment: 'An engine is plain: Node and what it brings itself.',
+      severity: 'error',
+      from: { path: '^engines/', pathNot: test },
+      to: { path: 'node_modules' },
+    },
+    {
+      name: 'no-test-code-in-products',
+      comment: 'What is shipped imports neither a test nor the tests’ helpers.',
+      severity: 'error',
+      from: { path: '^(app|renderer|engines)/', pathNot: test },
+      to: { path: [test, '^tests/', '^build/', 'node_modules/(vitest|@vitest|playwright|fast-check)'] },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Files that import each other in a circle cannot be understood or tested apart.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that imports nothing and that nothing imports is dead.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: '^(app|renderer|engines)/',
+        pathNot: [test, '\\.d\\.ts$', hosts, '^engines/[^/]+/main\\.ts$', '^renderer/main\\.ts$', 'tsconfig'],
+      },
+      to: {},
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment: 'The file does not exist, or the package is not installed.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'not-to-undeclared',
+      comment: 'The package is not named in package.json: it is there by chance.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.cjs', '.svelte', '.json', '.css'],
+    },
+    moduleSystems: ['es6', 'cjs'],
+  },
+};

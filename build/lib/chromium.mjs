@@ -1,0 +1,70 @@
+/** Which Chromium the tests use: one that *runs*, for a package by that name may be an empty shell. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const macPaths = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** What every browser of the tests is started with: no calls home, and no sandbox where root forbids it. */
+export function chromiumArgs(isRoot = process.getuid?.() === 0) {
+  return [
+    ...(isRoot ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+}
+
+/**
+ * Where a Chromium may be, best first. `playwrightPath` is where Playwright would have put its own.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Platform} platform
+ * @param {string | null} playwrightPath
+ * @returns {string[]} absolute paths, of files that need not exist
+ */
+export function chromiumCandidates(env, platform, playwrightPath) {
+  const named = env['PLYWIRE_CHROMIUM'];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return [
+    ...(named ? [named] : []),
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...(platform === 'darwin' ? macPaths : []),
+    ...(playwrightPath === null ? [] : [playwrightPath]),
+  ];
+}
+
+/**
+ * Starts it for its version; null when it does not run.
+ * @param {string} path
+ */
+export function chromiumVersion(path) {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    return null;
+  }
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 });
+  const version = status === 0 ? /\b\d+\.\d+\.\d+(\.\d+)?\b/.exec(stdout) : null;
+  return version === null ? null : version[0];
+}
+
+/**
+ * The first candidate that runs.
+ * @param {string[]} candidates
+ * @returns {{ path: string, version: string } | null}
+ */
+export function findChromium(candidates = chromiumCandidates(process.env, process.platform, null)) {
+  for (const path of candidates) {
+    const version = chromiumVersion(path);
+    if (version !== null) return { path, version };
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+/** The frame of every command of ours: what it starts ends with it, and a failed step is one line. */
+import { StepFailed } from './prepare.mjs';
+import { endChildrenWithUs, endWithNpm } from './run.mjs';
+
+/**
+ * @param {(leaveSignals: () => void) => Promise<number>} work its result is the exit code; a work that minds
+ *   the signals itself calls `leaveSignals` first
+ */
+export async function command(work) {
+  const leaveSignals = endChildrenWithUs();
+  endWithNpm();
+  try {
+    process.exitCode = await work(leaveSignals);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

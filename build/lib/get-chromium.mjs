@@ -1,0 +1,37 @@
+/** Gets a Chromium where none runs: Debian's package as root, else Playwright's own. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromiumCandidates, findChromium } from './chromium.mjs';
+import { run } from './run.mjs';
+
+/**
+ * @param {string} root
+ * @returns {Promise<string | null>} null, and words on the console, where none was to be had
+ */
+export async function getChromium(root) {
+  const { chromium } = await import('playwright');
+  const find = () =>
+    findChromium(chromiumCandidates(process.env, process.platform, chromium.executablePath()));
+  let found = find();
+  if (found === null && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('No Chromium runs here: installing the package chromium …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update'], { env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+    found = find();
+  }
+  if (found === null) {
+    console.log('No Chromium runs here: getting Playwright’s own …');
+    await run(process.execPath, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
+      cwd: root,
+    });
+    found = find();
+  }
+  if (found === null) {
+    console.log('No Chromium could be had: install one, or name yours in PLYWIRE_CHROMIUM.');
+    console.log('Where it is there but does not start: npx playwright install-deps chromium');
+    return null;
+  }
+  console.log(`Chromium ${found.version}: ${found.path}`);
+  return found.path;
+}

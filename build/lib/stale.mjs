@@ -1,0 +1,94 @@
+/** Whether `dist/` is what the sources say: their digest, and what a finished build must have left. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folders = ['app', 'engines', 'renderer'];
+const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+
+/** Written last: a build that broke off has none. */
+export const stampFile = 'dist/.stamp.json';
+
+/** @param {string} path relative, with `/` */
+export function isSource(path) {
+  return !/\.test\.ts$|\.md$|(^|\/)tsconfig(\.test)?\.json$|(^|\/)\./.test(path) || path === 'tsconfig.json';
+}
+
+/**
+ * The sources of a build, sorted, relative to `root`.
+ * @param {string} root
+ */
+export function sourcePaths(root) {
+  const found = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(root.length + 1)
+            .replaceAll('\\', '/'),
+        ),
+    );
+  return [...found.filter(isSource), ...files.filter((file) => existsSync(join(root, file)))].sort();
+}
+
+/**
+ * @param {Iterable<readonly [path: string, bytes: Uint8Array]>} sources in a fixed order
+ */
+export function digest(sources) {
+  const hash = createHash('sha256');
+  for (const [path, bytes] of sources) hash.update(`${path.length}:${path}${bytes.length}:`).update(bytes);
+  return hash.digest('hex');
+}
+
+/** @param {string} root */
+export function sourceDigest(root) {
+  return digest(sourcePaths(root).map((path) => [path, readFileSync(join(root, path))]));
+}
+
+/**
+ * What a finished build leaves: both hosts, the page, and an engine for every one that has sources.
+ * @param {readonly string[]} sources
+ */
+export function expectedOutputs(sources) {
+  const engines = sources.flatMap((path) => /^engines\/([^/]+)\/main\.ts$/.exec(path)?.[1] ?? []);
+  return [
+    'dist/app/cli.cjs',
+    'dist/app/serve.cjs',
+    'dist/renderer/index.html',
+    ...engines.flatMap((name) => [`dist/engines/${name}/main.cjs`, `dist/engines/${name}/manifest.json`]),
+  ];
+}
+
+/**
+ * Why a build is due, in words; null when it is not.
+ * @param {string | null} stampText what an earlier build left in its stamp
+ * @param {string} now the digest of the sources as they are
+ * @param {readonly string[]} missing outputs that a finished build would have left
+ */
+export function buildReason(stampText, now, missing) {
+  if (stampText === null) return 'there is no finished build';
+  if (missing.length > 0) return `${missing[0]} is missing`;
+  try {
+    return JSON.parse(stampText).sources === now ? null : 'sources have changed';
+  } catch {
+    return 'the stamp of the last build cannot be read';
+  }
+}
+
+/** @param {string} root */
+export function buildReasonAt(root) {
+  const stamp = join(root, stampFile);
+  const missing = expectedOutputs(sourcePaths(root)).filter((path) => !existsSync(join(root, path)));
+  return buildReason(existsSync(stamp) ? readFileSync(stamp, 'utf8') : null, sourceDigest(root), missing);
+}
+
+/**
+ * @param {string} root
+ * @param {string} sources the digest from before the build: what changed meanwhile makes it stale
+ */
+export function writeStamp(root, sources) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, stampFile), `${JSON.stringify({ sources })}\n`);
+}

@@ -1,0 +1,44 @@
+/** Counts what passed and failed; a skipped test is no passed one. */
+
+/**
+ * @typedef {{ passed: number, failed: number, notes: string[] }} Tally `notes` name what failed, one line each
+ *
+ * @typedef {{ status: string, fullName: string }} Assertion
+ * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
+ */
+
+/**
+ * Reads Vitest's JSON report.
+ * @param {string | null} text null where there is none
+ * @param {number} exitCode of the run that wrote it
+ * @param {string} root taken off the files' names
+ * @returns {Tally}
+ */
+export function tallyOf(text, exitCode, root) {
+  if (text === null) return { passed: 0, failed: 1, notes: ['the run ended without a report'] };
+  /** @type {{ testResults: FileResult[] }} */
+  const report = JSON.parse(text);
+  let passed = 0;
+  /** @type {string[]} */
+  const notes = [];
+  for (const file of report.testResults) {
+    const name = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
+    const others = file.assertionResults.filter(({ status }) => status !== 'passed');
+    passed += file.assertionResults.length - others.length;
+    notes.push(...others.map(({ fullName, status }) => `${name}: ${fullName} (${status})`));
+    // A file that broke before or outside its tests.
+    if (file.status === 'failed' && !others.some(({ status }) => status === 'failed')) {
+      notes.push(`${name}: ${file.message.split('\n')[0] || 'failed outside its tests'}`);
+    }
+  }
+  if (passed + notes.length === 0) notes.push('no test was found');
+  if (exitCode !== 0 && notes.length === 0) notes.push('the run failed outside its tests: see above');
+  return { passed, failed: notes.length, notes };
+}
+
+/** @param {readonly Tally[]} tallies */
+export function totalLine(tallies) {
+  const sum = (/** @type {'passed' | 'failed'} */ what) =>
+    tallies.reduce((all, tally) => all + tally[what], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed`;
+}

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './build/lib/chromium.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const outside = ['**/node_modules/**', '**/dist/**'];
+
+// Unit tests run without any browser; where none is found, Playwright says so once one is wanted.
+const executablePath = findChromium()?.path;
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          pool: 'forks',
+          include: ['{app,engines,renderer,build,tests}/**/*.test.ts'],
+          exclude: [...outside, '**/*.browser.test.ts', 'tests/e2e/**'],
+        },
+      },
+      {
+        root,
+        plugins: [
+          svelte({
+            configFile: false,
+            dynamicCompileOptions: ({ filename }) =>
+              filename.includes('node_modules') ? undefined : { runes: true },
+          }),
+        ],
+        optimizeDeps: {
+          include: [
+            '@xterm/xterm',
+            '@xterm/addon-fit',
+            '@xterm/addon-search',
+            '@xterm/addon-unicode11',
+            'vitest-browser-svelte',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['renderer/**/*.browser.test.ts'],
+          exclude: outside,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args: chromiumArgs() } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: outside,
+          // One after the other: each drives a host, engines and a browser on machines of two cores.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
