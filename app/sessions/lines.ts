@@ -1,0 +1,126 @@
+/**
+ * Splits a stream of bytes into lines. Bytes are split at LF first and decoded after: a UTF-8 character
+ * never contains the byte 10, so a character that was cut between two chunks comes out whole.
+ */
+import { isAscii } from 'node:buffer';
+
+/**
+ * Bytes of one line that a view is given. The longest lines that real engines write are a few kilobytes
+ * (a CFSI answer for twelve columns is 300 bytes); beyond this a line is noise that would stall a screen.
+ */
+export const lineLimit = 64 * 1024;
+
+/**
+ * `text` is without its LF; a CR before it is left where it is. Invalid UTF-8 reads as U+FFFD. `cut` is
+ * the number of bytes that were left off the end of an overlong line.
+ */
+export type LineListener = (text: string, cut: number) => void;
+
+const lineFeed = 10;
+
+/** The text of a line as a protocol means it: without the CR that programs on Windows put before the LF. */
+export function withoutReturn(text: string): string {
+  return text.charCodeAt(text.length - 1) === 13 ? text.slice(0, -1) : text;
+}
+
+/** Where the last whole UTF-8 character in the first `end` bytes ends, so that a cut does not halve one. */
+function characterEnd(bytes: Buffer, end: number): number {
+  let start = end;
+  while (start > 0 && end - start < 3 && (bytes[start - 1]! & 0xc0) === 0x80) start--;
+  const lead = start > 0 ? bytes[start - 1]! : 0;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return length > 1 && start - 1 + length > end ? start - 1 : end;
+}
+
+function decode(bytes: Buffer, start: number, end: number): string {
+  // Nearly all that engines say is ASCII, and V8 makes one-byte strings of it several times faster.
+  const ascii = isAscii(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end));
+  return bytes.toString(ascii ? 'latin1' : 'utf8', start, end);
+}
+
+export class LineSplitter {
+  readonly #onLine: LineListener;
+  readonly #limit: number;
+  /** The beginning of a line whose end has not come; grows by doubling, never beyond the limit. */
+  #carry = Buffer.alloc(0);
+  #carried = 0;
+  #dropped = 0;
+
+  constructor(onLine: LineListener, limit = lineLimit) {
+    this.#onLine = onLine;
+    this.#limit = limit;
+  }
+
+  /** Whether a line has begun that has not ended yet. */
+  get unfinished(): boolean {
+    return this.#carried > 0 || this.#dropped > 0;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    if (this.unfinished) {
+      const end = chunk.indexOf(lineFeed);
+      if (end === -1) return this.#keep(chunk, 0, chunk.length);
+      this.#keep(chunk, 0, end);
+      this.end();
+      start = end + 1;
+    }
+    // Blocks no longer than the limit hold no overlong line: they are decoded whole and then sliced.
+    while (chunk.length - start > this.#limit) {
+      const block = start + this.#limit;
+      const last = chunk.lastIndexOf(lineFeed, block - 1);
+      if (last >= start) {
+        this.#block(chunk, start, last);
+        start = last + 1;
+      } else {
+        this.#keep(chunk, start, block);
+        const end = chunk.indexOf(lineFeed, block);
+        this.#keep(chunk, block, end === -1 ? chunk.length : end);
+        if (end === -1) return;
+        this.end();
+        start = end + 1;
+      }
+    }
+    const last = chunk.lastIndexOf(lineFeed);
+    if (last >= start) {
+      this.#block(chunk, start, last);
+      start = last + 1;
+    }
+    if (start < chunk.length) this.#keep(chunk, start, chunk.length);
+  }
+
+  /** The stream is over: tells of the unfinished last line, if there is one. */
+  end(): void {
+    if (!this.unfinished) return;
+    const end = this.#dropped > 0 ? characterEnd(this.#carry, this.#carried) : this.#carried;
+    const text = decode(this.#carry, 0, end);
+    const cut = this.#dropped + this.#carried - end;
+    this.#carried = 0;
+    this.#dropped = 0;
+    this.#onLine(text, cut);
+  }
+
+  /** Tells of the whole lines in chunk[start..end], where chunk[end] is a line feed. */
+  #block(chunk: Buffer, start: number, end: number): void {
+    const text = decode(chunk, start, end);
+    let from = 0;
+    for (let to = text.indexOf('\n'); to !== -1; to = text.indexOf('\n', from)) {
+      this.#onLine(text.slice(from, to), 0);
+      from = to + 1;
+    }
+    this.#onLine(from === 0 ? text : text.slice(from), 0);
+  }
+
+  #keep(chunk: Buffer, start: number, end: number): void {
+    const kept = Math.min(end - start, this.#limit - this.#carried);
+    const needed = this.#carried + kept;
+    if (needed > this.#carry.length) {
+      const grown = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(256, needed * 2)));
+      this.#carry.copy(grown, 0, 0, this.#carried);
+      this.#carry = grown;
+    }
+    chunk.copy(this.#carry, this.#carried, start, start + kept);
+    this.#carried = needed;
+    this.#dropped += end - start - kept;
+  }
+}

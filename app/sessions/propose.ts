@@ -1,0 +1,27 @@
+/** Which interpreter a script most likely wants, as a proposal that a person can change. */
+import { extname } from 'node:path';
+
+export interface Proposal {
+  /** Looked up on PATH. */
+  readonly interpreter: string;
+  readonly args: readonly string[];
+}
+
+export function proposeInterpreter(
+  file: string,
+  platform: NodeJS.Platform = process.platform,
+): Proposal | null {
+  switch (extname(file).toLowerCase()) {
+    case '.py':
+      // Python's installer for Windows has a launcher and no `python3`.
+      return { interpreter: platform === 'win32' ? 'py' : 'python3', args: [] };
+    case '.js':
+    case '.mjs':
+    case '.cjs':
+      return { interpreter: 'node', args: [] };
+    case '.jar':
+      return { interpreter: 'java', args: ['-jar'] };
+    default:
+      return null;
+  }
+}

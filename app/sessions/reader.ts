@@ -1,0 +1,149 @@
+/** Reads journals back, entry by entry, however long they are. */
+import { createReadStream } from 'node:fs';
+import { entryLimit, journalFormat, journalVersion, type Mark } from './journal.ts';
+
+export interface JournalEntry {
+  /** Microseconds since the session began. */
+  readonly micros: number;
+  readonly mark: Mark;
+  readonly bytes: Buffer;
+}
+
+/** A file is not a journal that this version can read; `message` says what it is instead. */
+export class BadJournal extends Error {
+  override readonly name = 'BadJournal';
+}
+
+const headPattern = /^(\d{1,16}) (-->|==>|<--|<!!|###|\*\*\*) (\d{1,10})$/;
+
+/** Bytes in which a header line must end. */
+const headLimit = 48;
+
+/** Gathers the chunks of a file into a window from which entries are taken. */
+class Window {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #bytes: Buffer = Buffer.alloc(0);
+  #over = false;
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  get length(): number {
+    return this.#bytes.length;
+  }
+
+  /** Tries to have `length` bytes at hand; gives what there is. Reads each byte once. */
+  async peek(length: number): Promise<Buffer> {
+    if (this.#bytes.length < length && !this.#over) {
+      const parts = [this.#bytes];
+      let have = this.#bytes.length;
+      while (have < length && !this.#over) {
+        const { done, value } = await this.#chunks.next();
+        if (done === true) {
+          this.#over = true;
+        } else {
+          parts.push(value);
+          have += value.length;
+        }
+      }
+      this.#bytes = Buffer.concat(parts);
+    }
+    return this.#bytes;
+  }
+
+  skip(length: number): void {
+    this.#bytes = this.#bytes.subarray(length);
+  }
+
+  async drain(): Promise<number> {
+    let length = this.#bytes.length;
+    while (!this.#over) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) this.#over = true;
+      else length += value.length;
+    }
+    this.#bytes = Buffer.alloc(0);
+    return length;
+  }
+
+  async close(): Promise<void> {
+    this.#over = true;
+    await this.#chunks.return?.();
+  }
+}
+
+/** One journal file, read once from front to back. */
+export class JournalReader implements AsyncIterable<JournalEntry> {
+  readonly path: string;
+  #facts: Readonly<Record<string, unknown>> = {};
+  #torn = 0;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** What the header says of the session; known once the first entry has been read. */
+  get facts(): Readonly<Record<string, unknown>> {
+    return this.#facts;
+  }
+
+  /** Bytes after the last whole entry; known once the iteration is over. */
+  get torn(): number {
+    return this.#torn;
+  }
+
+  /** All entries but the header. @throws BadJournal when the file does not begin as a journal. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<JournalEntry> {
+    const window = new Window(createReadStream(this.path, { highWaterMark: 256 * 1024 }));
+    try {
+      const header = await nextEntry(window);
+      this.#facts = readFacts(this.path, header);
+      for (;;) {
+        const entry = await nextEntry(window);
+        if (entry === null) break;
+        yield entry;
+      }
+      this.#torn = await window.drain();
+    } finally {
+      await window.close();
+    }
+  }
+}
+
+export function readJournal(path: string): JournalReader {
+  return new JournalReader(path);
+}
+
+/** Null when no whole entry stands at the beginning of the window. */
+async function nextEntry(window: Window): Promise<JournalEntry | null> {
+  let bytes = window.length >= headLimit ? await window.peek(0) : await window.peek(headLimit);
+  const end = bytes.subarray(0, headLimit).indexOf(10);
+  const head = end === -1 ? null : headPattern.exec(bytes.toString('latin1', 0, end));
+  if (head === null) return null;
+  const length = Number(head[3]);
+  if (length > entryLimit) return null;
+  const whole = end + 1 + length + 1;
+  bytes = await window.peek(whole);
+  if (bytes.length < whole || bytes[whole - 1] !== 10) return null;
+  window.skip(whole);
+  return { micros: Number(head[1]), mark: head[2] as Mark, bytes: bytes.subarray(end + 1, whole - 1) };
+}
+
+function readFacts(path: string, header: JournalEntry | null): Readonly<Record<string, unknown>> {
+  if (header === null || header.mark !== '***') throw new BadJournal(`${path} is not a session journal`);
+  let facts: unknown;
+  try {
+    facts = JSON.parse(header.bytes.toString('utf8'));
+  } catch {
+    throw new BadJournal(`the header of ${path} is damaged`);
+  }
+  if (typeof facts !== 'object' || facts === null || !('format' in facts) || facts.format !== journalFormat) {
+    throw new BadJournal(`${path} is not a session journal`);
+  }
+  if (!('version' in facts) || facts.version !== journalVersion) {
+    const version = 'version' in facts ? JSON.stringify(facts.version) : 'unknown';
+    throw new BadJournal(`${path} has version ${version}; this program reads version ${journalVersion}`);
+  }
+  return facts as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,94 @@
+/**
+ * The sessions of one Plywire: those that run and, for their consoles, those that ended last. It opens
+ * them, lists them and ends them all; what they are used for is the business of higher floors.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Deadlines, Protocol } from '../protocols/protocol.ts';
+import { closeAll, Session } from './session.ts';
+import type { Launch, SessionEnding } from './types.ts';
+
+/** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
+export const endedLimit = 12;
+
+export type Purpose = 'analysis' | 'first player' | 'second player' | 'contact' | 'command line';
+
+export interface Opening {
+  readonly engine: string;
+  readonly title: string;
+  readonly purpose: Purpose;
+  readonly launch: Launch;
+  readonly protocol: Protocol;
+  readonly deadlines: Deadlines;
+  /** Option values that differ from the engine's own. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A session with what it is for. */
+export interface Berth {
+  readonly session: Session;
+  readonly opening: Opening;
+}
+
+export class Roster {
+  readonly #journals: string;
+  readonly #onChange: () => void;
+  readonly #berths = new Map<string, Berth>();
+
+  /** `journals` is the folder for new journals; `onChange` hears of every change of list or state. */
+  constructor(journals: string, onChange: () => void) {
+    this.#journals = journals;
+    this.#onChange = onChange;
+  }
+
+  /** In the order they were opened. */
+  list(): readonly Berth[] {
+    return [...this.#berths.values()];
+  }
+
+  get(id: string): Berth | null {
+    return this.#berths.get(id) ?? null;
+  }
+
+  /** Starts an engine; its handshake is under way when this returns. */
+  open(opening: Opening): Berth {
+    const id = `s-${randomBytes(5).toString('hex')}`;
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const session = new Session({
+      id,
+      launch: opening.launch,
+      protocol: opening.protocol,
+      deadlines: opening.deadlines,
+      journalPath: join(this.#journals, `${stamp}-${id}.journal`),
+    });
+    const berth = { session, opening };
+    this.#berths.set(id, berth);
+    session.subscribe((event) => {
+      if (event.kind === 'ended') this.#forgetOldest();
+      if (event.kind !== 'line') this.#onChange();
+    });
+    if (Object.keys(opening.values).length > 0) session.request({ kind: 'options', values: opening.values });
+    session.start();
+    this.#onChange();
+    return berth;
+  }
+
+  /** Takes an ended session off the list. False when it runs or is unknown. */
+  dismiss(id: string): boolean {
+    if (!this.#berths.get(id)?.session.ending) return false;
+    this.#berths.delete(id);
+    this.#onChange();
+    return true;
+  }
+
+  closeAll(): Promise<SessionEnding[]> {
+    return closeAll(this.list().map((berth) => berth.session));
+  }
+
+  #forgetOldest(): void {
+    const ended = this.list().filter(({ session }) => session.ending);
+    for (const { session } of ended.slice(0, Math.max(0, ended.length - endedLimit))) {
+      this.#berths.delete(session.id);
+    }
+  }
+}

@@ -1,0 +1,349 @@
+/**
+ * One running engine. A session joins a process, a protocol driver and a journal: bytes come from the
+ * process, are journalled, split into lines and shown to the driver; what the driver wants sent takes the
+ * same way back. It tells its subscribers of everything in order and ends with an account of why.
+ */
+import type { Line } from '../games/line.ts';
+import { defaultDeadlines, type Capabilities, type Deadlines, type Driver } from '../protocols/protocol.ts';
+import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
+import { inspectLaunch } from './check.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { Conversation } from './conversation.ts';
+import { describeEnding, type Cause } from './endings.ts';
+import { defaultQuota } from './journal.ts';
+import { Ladder, ladderSteps } from './ladder.ts';
+import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch.ts';
+import { Recorder, type SessionListener } from './recorder.ts';
+import { Status, type Identity } from './status.ts';
+import type { TrafficLimits, TrafficStore } from './traffic.ts';
+import type { Launch, SessionEnding, SessionState } from './types.ts';
+
+export interface SessionOptions {
+  readonly id: string;
+  readonly launch: Launch;
+  readonly protocol: Protocol;
+  /** A new file; its folder is made where it is missing. */
+  readonly journalPath: string;
+  readonly deadlines?: Deadlines;
+  readonly quotaBytes?: number;
+  readonly trafficLimits?: TrafficLimits;
+  readonly clock?: Clock;
+  readonly host?: LaunchHost;
+  /** Written at the head of the journal. */
+  readonly notes?: readonly string[];
+}
+
+export class Session {
+  readonly id: string;
+  readonly launch: Launch;
+  readonly protocol: Protocol;
+  /** Resolves once the process is gone and the journal is closed; never rejects. */
+  readonly ended: Promise<SessionEnding>;
+
+  readonly #clock: Clock;
+  readonly #options: SessionOptions;
+  readonly #plan: LaunchPlan;
+  readonly #driver: Driver;
+  readonly #conversation: Conversation;
+  readonly #ladder: Ladder;
+  readonly #status = new Status();
+  readonly #recorder: Recorder;
+  readonly #resolve: (ending: SessionEnding) => void;
+  /** Requests and typed lines from before the process was there. */
+  #early: (() => void)[] | null = [];
+  #phase: 'new' | 'starting' | 'running' | 'closing' | 'ended' = 'new';
+  #told: SessionState = 'starting';
+  #cause: Cause | null = null;
+  #ending: SessionEnding | null = null;
+  #startedAt: Date | null = null;
+
+  constructor(options: SessionOptions) {
+    this.id = options.id;
+    this.launch = options.launch;
+    this.protocol = options.protocol;
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#recorder = new Recorder(this.#clock, options.trafficLimits);
+    this.#plan = planLaunch(options.launch, options.host ?? ownHost());
+    this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines);
+    this.#conversation = new Conversation(
+      this.#plan,
+      this.#driver,
+      this.#clock,
+      this.#recorder,
+      this.#status,
+      {
+        onSpawn: () => this.#handleSpawn(),
+        onRefused: (code) => this.#handleRefused(code),
+        onExit: (exitCode, signal) => this.#handleExit(exitCode, signal),
+        onGone: () => this.#handleGone(),
+        onEvent: (event) => this.#handleEvent(event),
+        onUnread: (bytes) => this.#end({ kind: 'unread', bytes }),
+        onBroken: (message) => this.#end({ kind: 'broken', message }),
+      },
+    );
+    const { process } = this.#conversation;
+    const { lines, milliseconds } = options.protocol.shutdown;
+    this.#ladder = new Ladder(this.#clock, ladderSteps(milliseconds), {
+      quit: () => lines.forEach((line) => this.#conversation.send(line, false)),
+      closeInput: () => process.closeInput(),
+      signal: (signal) => process.signal(signal),
+      note: (text) => this.note(text),
+      abandon: () => {
+        this.#status.exit = { exitCode: null, signal: null, rung: this.#ladder.rung };
+        process.abandon();
+      },
+    });
+    let settle: (ending: SessionEnding) => void = () => {};
+    this.ended = new Promise((resolve) => (settle = resolve));
+    this.#resolve = settle;
+  }
+
+  get state(): SessionState {
+    if (this.#phase === 'running') return this.#driver.state;
+    return this.#phase === 'new' ? 'starting' : this.#phase;
+  }
+
+  get capabilities(): Capabilities {
+    return this.#driver.capabilities;
+  }
+
+  /** Why the engine cannot be asked about this line of play, in words; null when it can. */
+  accepts(line: Line): string | null {
+    return this.#driver.accepts(line);
+  }
+
+  get traffic(): TrafficStore {
+    return this.#recorder.traffic;
+  }
+
+  get identity(): Identity {
+    return this.#status.identity;
+  }
+
+  get options(): readonly EngineOption[] {
+    return this.#status.options;
+  }
+
+  get ending(): SessionEnding | null {
+    return this.#ending;
+  }
+
+  /** The handshake is done: the engine can be asked. */
+  get opened(): boolean {
+    return this.#status.opened;
+  }
+
+  get startedAt(): Date | null {
+    return this.#startedAt;
+  }
+
+  get journalPath(): string {
+    return this.#options.journalPath;
+  }
+
+  get journalBytes(): number {
+    return this.#recorder.journalBytes;
+  }
+
+  get pid(): number | null {
+    return this.#conversation.process.pid;
+  }
+
+  get listenerCount(): number {
+    return this.#recorder.listenerCount;
+  }
+
+  /** Starts the process and opens the conversation. Events come later, never from within. */
+  start(): void {
+    if (this.#phase !== 'new') throw new Error(`session ${this.id} has been started before`);
+    this.#phase = 'starting';
+    this.#startedAt = new Date(this.#clock.date());
+    try {
+      this.#openJournal(this.#startedAt);
+    } catch (error) {
+      return this.#refuse({ kind: 'journal', message: messageOf(error) });
+    }
+    this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
+    for (const text of this.#options.notes ?? []) this.note(text);
+    const finding = inspectLaunch(this.#plan);
+    if (finding !== null) return this.#refuse({ kind: 'launch', finding });
+    this.#conversation.process.start();
+  }
+
+  /** Hands a wish to the driver. False when the session is past taking wishes. */
+  request(intent: Intent): boolean {
+    return this.#soon(() => this.#conversation.request(intent));
+  }
+
+  /** Sends what a person typed, as it stands. False when that is no longer possible. */
+  type(text: string): boolean {
+    return this.#soon(() => {
+      for (const line of text.split(/\r?\n/)) this.#conversation.send(line, true);
+    });
+  }
+
+  /** Puts a remark of ours into the journal and among the traffic. */
+  note(text: string): void {
+    if (this.#phase !== 'new' && this.#phase !== 'ended') this.#recorder.note(text);
+  }
+
+  /** Ends the session by the shutdown ladder, or joins an end that is under way. */
+  close(): Promise<SessionEnding> {
+    if (this.#phase === 'new') {
+      this.#phase = 'starting';
+      this.#refuse({ kind: 'quit', asked: true });
+    } else {
+      this.#end({ kind: 'quit', asked: true });
+    }
+    return this.ended;
+  }
+
+  /** Gives the function that ends the subscription. */
+  subscribe(listener: SessionListener): () => void {
+    return this.#recorder.subscribe(listener);
+  }
+
+  #openJournal(startedAt: Date): void {
+    const { file, command, args, cwd, platform } = this.#plan;
+    this.#recorder.open({
+      path: this.#options.journalPath,
+      facts: {
+        session: this.id,
+        protocol: this.protocol.id,
+        startedAt: startedAt.toISOString(),
+        ...{ file, command, args, cwd, platform },
+      },
+      quotaBytes: this.#options.quotaBytes ?? defaultQuota,
+      listener: {
+        onPressure: (pressed) => this.#conversation.hold(pressed),
+        onQuota: () => this.#end({ kind: 'quota', bytes: this.#options.quotaBytes ?? defaultQuota }),
+        onFault: (error) => this.#handleJournalFault(error),
+      },
+    });
+  }
+
+  #soon(work: () => void): boolean {
+    if (this.#phase === 'closing' || this.#phase === 'ended') return false;
+    if (this.#early !== null) this.#early.push(work);
+    else work();
+    return true;
+  }
+
+  /** There is no process and there will be none. */
+  #refuse(cause: Cause): void {
+    this.#cause = cause;
+    this.#clock.setTimer(() => this.#handleGone(), 0);
+  }
+
+  #handleSpawn(): void {
+    if (this.#phase !== 'starting') return;
+    this.#phase = 'running';
+    const early = this.#early ?? [];
+    this.#early = null;
+    this.#conversation.request({ kind: 'start' });
+    for (const work of early) work();
+    this.#tellState();
+  }
+
+  #handleRefused(code: string): void {
+    this.#ladder.stop();
+    this.#cause = { kind: 'spawn', file: this.#plan.file, code };
+    this.#handleGone();
+  }
+
+  #handleExit(exitCode: number | null, signal: string | null): void {
+    this.#ladder.stop();
+    // An engine that was told to leave by hand leaves at its quit lines, too.
+    const told = this.#cause === null && this.#driver.state === 'quitting';
+    const rung = told ? 'quit lines' : this.#ladder.rung;
+    this.#status.exit = { exitCode, signal, rung };
+    // Its last output may still be on the way, but nothing is waited for any more.
+    this.#conversation.silence();
+    this.#phase = 'closing';
+    this.#tellState();
+    this.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
+  }
+
+  #handleGone(): void {
+    if (this.#phase === 'ended' || this.#ending !== null) return;
+    this.#ladder.stop();
+    this.#conversation.silence();
+    this.#cause ??=
+      this.#driver.state === 'quitting'
+        ? { kind: 'quit', asked: false }
+        : { kind: 'exited', opened: this.#status.opened, opening: openingOf(this.protocol) };
+    this.#phase = 'closing';
+    this.#tellState();
+    const { word, reason } = this.#describe(this.#cause);
+    this.note(`${word}: ${reason}`);
+    void this.#recorder.close().then(() => this.#finish());
+  }
+
+  #finish(): void {
+    const ending = this.#describe(this.#cause!);
+    this.#ending = ending;
+    this.#phase = 'ended';
+    this.#tellState();
+    this.#recorder.emit({ kind: 'ended', ending });
+    this.#recorder.dismiss();
+    this.#resolve(ending);
+  }
+
+  #describe(cause: Cause): SessionEnding {
+    const { lastHeard, stderrTail, exit } = this.#status;
+    const { exitCode, signal, rung } = exit ?? { exitCode: null, signal: null, rung: 'by itself' as const };
+    return describeEnding(cause, { exitCode, signal, lastHeard, stderrTail, rung });
+  }
+
+  /** The first cause is the cause; from here on the process is on its way out. */
+  #end(cause: Cause): void {
+    if (this.#cause !== null || this.#phase === 'ended') return;
+    this.#cause = cause;
+    this.#phase = 'closing';
+    this.#early = null;
+    this.#conversation.silence();
+    this.#tellState();
+    // A process that has ended already is only waited for.
+    if (this.#status.exit === null) this.#ladder.start();
+  }
+
+  #handleJournalFault(error: Error): void {
+    const cause: Cause = { kind: 'journal', message: error.message };
+    // What was asked for has happened, and yet bytes were lost: that is the greater news.
+    if (this.#cause?.kind === 'quit') this.#cause = cause;
+    else this.#end(cause);
+  }
+
+  #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void {
+    this.#status.event(event);
+    if (event.kind === 'fault' && this.#cause === null && this.#status.exit === null) {
+      this.note(`${event.ending}: ${event.reason}`);
+      this.#end({ kind: 'driver', ending: event.ending, reason: event.reason });
+    }
+    this.#recorder.emit(event);
+    if (event.kind === 'state') this.#tellState();
+  }
+
+  #tellState(): void {
+    const state = this.state;
+    if (state === this.#told) return;
+    this.#told = state;
+    this.#recorder.emit({ kind: 'session', state });
+  }
+}
+
+/** Ends all of these at the same time. Never rejects. */
+export function closeAll(sessions: Iterable<Session>): Promise<SessionEnding[]> {
+  return Promise.all([...sessions].map((session) => session.close()));
+}
+
+function openingOf(protocol: Protocol): string {
+  return protocol.opening === undefined
+    ? `the ${protocol.name} conversation was open`
+    : `\`${protocol.opening}\``;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

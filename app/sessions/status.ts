@@ -1,0 +1,64 @@
+/** What is known of a session at a glance; folded from what passes by. */
+import type { DriverEvent, EngineOption } from '../protocols/protocol.ts';
+import { withoutReturn } from './lines.ts';
+import { quoteLimit } from './endings.ts';
+import type { Rung } from './types.ts';
+
+/** Lines of stderr that an ending quotes. */
+const tailLines = 20;
+/** Characters of each: a stack trace's lines are shorter, and the console has them whole. */
+const tailCharacters = 10 * quoteLimit;
+
+export interface Identity {
+  readonly name: string | null;
+  readonly author: string | null;
+}
+
+export class Status {
+  identity: Identity = { name: null, author: null };
+  options: readonly EngineOption[] = [];
+  /** Searches are served, or were. */
+  opened = false;
+  lastHeard: string | null = null;
+  exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
+    null;
+  readonly #stderr: string[] = [];
+
+  get stderrTail(): readonly string[] {
+    return [...this.#stderr];
+  }
+
+  heard(text: string): void {
+    this.lastHeard = withoutReturn(text);
+  }
+
+  complained(text: string): void {
+    if (this.#stderr.length === tailLines) this.#stderr.shift();
+    this.#stderr.push(withoutReturn(text).slice(0, tailCharacters));
+  }
+
+  event(event: DriverEvent): void {
+    switch (event.kind) {
+      case 'ready':
+        this.opened = true;
+        break;
+      case 'identity':
+        this.identity = {
+          name: event.name ?? this.identity.name,
+          author: event.author ?? this.identity.author,
+        };
+        break;
+      case 'option':
+        // An option that is told twice is the later one.
+        this.options = [...this.options.filter((option) => !sameOption(option, event.option)), event.option];
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+function sameOption(a: EngineOption, b: EngineOption): boolean {
+  if (a.type === 'unreadable' || b.type === 'unreadable') return false;
+  return a.name.toLowerCase() === b.name.toLowerCase();
+}

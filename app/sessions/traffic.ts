@@ -1,0 +1,82 @@
+/**
+ * The lines that views of a session are fed from: the latest ones, bounded in number and in size. The
+ * journal has everything; this store counts what it let go, so that a view can say so.
+ */
+import type { TrafficLine } from './types.ts';
+
+export interface TrafficLimits {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+/**
+ * 20 000 lines are several games with every `info` line: more than anyone scrolls back through. 16 MiB
+ * keep a session whose lines are all overlong from taking the memory of hundreds that are not.
+ */
+export const defaultTrafficLimits: TrafficLimits = { lines: 20_000, bytes: 16 * 1024 * 1024 };
+
+/** A line's own weight in memory beyond its text: the object and its numbers. */
+const lineWeight = 80;
+
+export interface TrafficPage {
+  /** In order, without gaps. */
+  readonly lines: readonly TrafficLine[];
+  /** Lines from the asked `seq` on that the store no longer has. */
+  readonly missing: number;
+  /** What to ask for next. */
+  readonly next: number;
+}
+
+export class TrafficStore {
+  readonly #limits: TrafficLimits;
+  /** A ring: line `seq` is at `seq % lines`. */
+  readonly #ring: (TrafficLine | undefined)[] = [];
+  #first = 0;
+  #next = 0;
+  #bytes = 0;
+
+  constructor(limits: TrafficLimits = defaultTrafficLimits) {
+    this.#limits = limits;
+  }
+
+  /** The number of the next line; also how many lines there have been. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** How many lines were let go. */
+  get dropped(): number {
+    return this.#first;
+  }
+
+  /** Bytes held, by estimate: two a character and a fixed weight a line. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** `line.seq` must be `next`. */
+  push(line: TrafficLine): void {
+    const { lines, bytes } = this.#limits;
+    if (this.#next - this.#first === lines) this.#drop();
+    this.#ring[this.#next % lines] = line;
+    this.#next++;
+    this.#bytes += line.text.length * 2 + lineWeight;
+    while (this.#bytes > bytes && this.#first < this.#next - 1) this.#drop();
+  }
+
+  /** At most `limit` lines from number `from` on. */
+  read(from: number, limit: number): TrafficPage {
+    const start = Math.min(Math.max(from, this.#first), this.#next);
+    const end = Math.min(start + limit, this.#next);
+    const lines: TrafficLine[] = [];
+    for (let seq = start; seq < end; seq++) lines.push(this.#ring[seq % this.#limits.lines]!);
+    return { lines, missing: Math.max(0, start - Math.max(0, from)), next: end };
+  }
+
+  #drop(): void {
+    const place = this.#first % this.#limits.lines;
+    this.#bytes -= this.#ring[place]!.text.length * 2 + lineWeight;
+    this.#ring[place] = undefined;
+    this.#first++;
+  }
+}
