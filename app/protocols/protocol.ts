@@ -231,6 +231,8 @@ export interface Protocol {
   readonly name: string;
   /** Ids of the games it carries. */
   readonly games: readonly string[];
+  /** The answer that opens a conversation, for telling that an engine left before it: `cfpok`. */
+  readonly opening?: string;
   /** The lines that end a session, sent together, and how long an engine may take to leave then. */
   readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
   createDriver(deadlines: Deadlines): Driver;
