@@ -10,7 +10,9 @@ export const defaultSettings: Settings = {
 };
 
 /** Reads the settings; what cannot be read is put aside and told in `trouble`. */
-export async function openSettings(path: string): Promise<{ kept: Kept<Settings> } & Pick<Found<Settings>, 'trouble'>> {
+export async function openSettings(
+  path: string,
+): Promise<{ kept: Kept<Settings> } & Pick<Found<Settings>, 'trouble'>> {
   const { value, trouble } = await readKept(path, Settings);
   return { kept: new Kept(path, value ?? defaultSettings), trouble };
 }

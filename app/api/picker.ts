@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { access, constants, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { Refused } from '../play/table.ts';
+import { proposeInterpreter } from '../sessions/propose.ts';
+import type { FileEntry, Folder } from './contract.ts';
+
+/** Rows of one folder; more than that nobody scrolls through, and the window has a filter. */
+export const entryLimit = 2000;
+
+/** Ids that are remembered: a long stroll through large folders, in a few megabytes. */
+const idLimit = 100_000;
+
+/**
+ * Lets a client choose a file without ever naming a path: it lists folders below the allowed roots and
+ * gives each entry an id that means nothing elsewhere. Every use asks again whether the path, with its
+ * links followed, lies below a root.
+ */
+export class Picker {
+  readonly #roots: readonly string[];
+  readonly #paths = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
+
+  /** @param roots absolute folders; those below another one are left out */
+  constructor(roots: readonly string[]) {
+    const unique = [...new Set(roots)];
+    this.#roots = unique.filter((root) => !unique.some((other) => other !== root && isBelow(root, other)));
+  }
+
+  roots(): { id: string; name: string }[] {
+    return this.#roots.map((root) => ({ id: this.#idOf(root), name: root }));
+  }
+
+  /** @throws Refused when the id is unknown or the folder is not, or no longer, allowed */
+  async list(id: string): Promise<Folder> {
+    const path = await this.path(id);
+    const names = await readdir(path, { withFileTypes: true }).catch((error: Error) => {
+      throw new Refused(`The folder ${path} cannot be read: ${error.message}.`, 'Choose another folder.');
+    });
+    const visible = names.filter((entry) => !entry.name.startsWith('.'));
+    const entries = (
+      await Promise.all(visible.slice(0, entryLimit).map((entry) => this.#entry(path, entry.name)))
+    )
+      .filter((entry) => entry !== null)
+      .sort((a, b) => Number(a.kind === 'file') - Number(b.kind === 'file') || a.name.localeCompare(b.name));
+    const isRoot = this.#roots.includes(path);
+    return {
+      id,
+      path,
+      parent: isRoot ? null : this.#idOf(dirname(path)),
+      entries,
+      omitted: Math.max(0, visible.length - entryLimit),
+    };
+  }
+
+  /** The path behind an id. @throws Refused */
+  async path(id: string): Promise<string> {
+    const path = this.#paths.get(id);
+    if (path === undefined)
+      throw new Refused('That file is not known here.', 'Open the list of files again.');
+    const real = await realpath(path).catch(() => {
+      throw new Refused(`${basename(path)} is no longer there.`, 'Open the list of files again.');
+    });
+    const roots = await Promise.all(this.#roots.map((root) => realpath(root).catch(() => root)));
+    if (!roots.some((root) => real === root || isBelow(real, root))) {
+      throw new Refused(`${basename(path)} leads outside the folders that were allowed at the start.`);
+    }
+    return path;
+  }
+
+  async #entry(folder: string, name: string): Promise<FileEntry | null> {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (!found || !(found.isFile() || found.isDirectory())) return null;
+    const kind = found.isDirectory() ? 'folder' : 'file';
+    const executable =
+      kind === 'file' &&
+      (await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      ));
+    const interpreter =
+      kind === 'file' && !executable ? (proposeInterpreter(name)?.interpreter ?? null) : null;
+    return { id: this.#idOf(path), name, kind, executable, interpreter };
+  }
+
+  #idOf(path: string): string {
+    const known = this.#ids.get(path);
+    if (known !== undefined) return known;
+    if (this.#ids.size >= idLimit) {
+      this.#ids.clear();
+      this.#paths.clear();
+    }
+    const id = `f-${randomBytes(9).toString('hex')}`;
+    this.#ids.set(path, id);
+    this.#paths.set(id, path);
+    return id;
+  }
+}
+
+function isBelow(path: string, root: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep);
+}

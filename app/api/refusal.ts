@@ -1,0 +1,32 @@
+import { ORPCError } from '@orpc/server';
+import { BadNotation, IllegalMove } from '../games/game.ts';
+import { NoSuchEngine } from '../library/engines.ts';
+import { Refused } from '../play/table.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
+
+/** What a thrown error means to a client: a refusal with advice, or the error itself when it is a bug. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof Refused) return refusal(error.message, error.advice);
+  if (error instanceof BadNotation) return refusal(error.message, 'Mend the text and try again.');
+  if (error instanceof IllegalMove) return refusal(error.message, 'Choose another move.');
+  if (error instanceof NoSuchEngine || error instanceof RangeError) return refusal(error.message, '');
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && typeof syscall === 'string') {
+    return refusal(
+      `${path ?? 'A file'} could not be written or read (${code}, ${syscall}).`,
+      'Check that the disk has room and that the folder may be written.',
+    );
+  }
+  return error;
+}
+
+function refusal(message: string, advice: string): ORPCError<'REFUSED', { advice: string }> {
+  return new ORPCError('REFUSED', {
+    message: sentence(message),
+    data: { advice },
+    defined: true,
+    status: 409,
+  });
+}

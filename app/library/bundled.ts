@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** `manifest.json` of a bundled engine. */
+const Manifest = v.object({
+  id: v.string(),
+  name: v.string(),
+  version: v.string(),
+  description: v.string(),
+  /** The first one is spoken unless something else is asked for. */
+  protocols: v.pipe(v.array(v.string()), v.minLength(1)),
+  games: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** The program, relative to the manifest. */
+  entry: v.string(),
+});
+
+export type BundledEngine = v.InferOutput<typeof Manifest> & { readonly file: string };
+
+/** The engines that came with this build: one folder each, named by its manifest. */
+export async function findBundledEngines(folder: string): Promise<readonly BundledEngine[]> {
+  const found: BundledEngine[] = [];
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.sort()) {
+    const path = join(folder, name, 'manifest.json');
+    const content = await readFile(path, 'utf8').catch(() => null);
+    if (content === null) continue;
+    const manifest = v.parse(Manifest, JSON.parse(content));
+    found.push({ ...manifest, file: join(folder, name, manifest.entry) });
+  }
+  return found;
+}

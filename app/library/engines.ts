@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { protocols } from '../protocols/registry.ts';
+import type { Launch } from '../sessions/types.ts';
+import * as v from 'valibot';
+import type { BundledEngine } from './bundled.ts';
+import { Kept, readKept } from './files.ts';
+import { EngineRecord, type EngineIdentity, type EngineSettings, type OptionValues } from './shapes.ts';
+import type { EngineOption } from '../protocols/protocol.ts';
+
+/** An engine that can be started. */
+export interface Engine {
+  readonly record: EngineRecord;
+  readonly bundled: boolean;
+  /** Ids of the protocols it is known to speak, the preferred one first. */
+  readonly protocols: readonly string[];
+  readonly games: readonly string[];
+}
+
+const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
+
+/** No engine, or more than one, goes by that name; the message is fit for a screen. */
+export class NoSuchEngine extends Error {
+  override readonly name = 'NoSuchEngine';
+}
+
+/**
+ * The engines a person can choose from: the bundled ones, the registered ones, and those that live only as
+ * long as this process (named on a command line). Changes resolve when they are on disk.
+ */
+export class EngineRegistry {
+  readonly #kept: Kept<v.InferOutput<typeof File>>;
+  readonly #bundled: ReadonlyMap<string, BundledEngine>;
+  readonly #transient = new Map<string, EngineRecord>();
+  readonly #removed = new Map<string, { record: EngineRecord; index: number }>();
+
+  private constructor(kept: Kept<v.InferOutput<typeof File>>, bundled: readonly BundledEngine[]) {
+    this.#kept = kept;
+    this.#bundled = new Map(bundled.map((engine) => [engine.id, engine]));
+  }
+
+  static async open(
+    path: string,
+    bundled: readonly BundledEngine[],
+  ): Promise<{ registry: EngineRegistry; trouble: string | null }> {
+    const { value, trouble } = await readKept(path, File);
+    const kept = new Kept(path, value ?? { version: 1 as const, engines: [] });
+    return { registry: new EngineRegistry(kept, bundled), trouble };
+  }
+
+  /** Bundled engines first, then the registered ones in the order they were added. */
+  list(): readonly Engine[] {
+    const kept = this.#kept.value.engines.filter((record) => !this.#bundled.has(record.id));
+    return [...this.#bundled.keys(), ...kept.map((record) => record.id)].map((id) => this.get(id));
+  }
+
+  /** @throws NoSuchEngine */
+  get(id: string): Engine {
+    const bundled = this.#bundled.get(id);
+    const kept = this.#transient.get(id) ?? this.#kept.value.engines.find((record) => record.id === id);
+    if (bundled) {
+      const record: EngineRecord = { ...bundledRecord(bundled), ...memoryOf(kept) };
+      return { record, bundled: true, protocols: bundled.protocols, games: bundled.games };
+    }
+    if (!kept) throw new NoSuchEngine('There is no such engine; it may have been removed.');
+    const games = protocols.get(kept.protocol)?.games ?? [];
+    return { record: kept, bundled: false, protocols: [kept.protocol], games };
+  }
+
+  /** Finds an engine by id or by name, case aside. @throws NoSuchEngine when several share the name */
+  find(name: string): Engine | null {
+    const wanted = name.toLowerCase();
+    const all = this.list();
+    const byId = all.find((engine) => engine.record.id === name);
+    if (byId) return byId;
+    const named = all.filter((engine) => engine.record.name.toLowerCase() === wanted);
+    if (named.length > 1) {
+      const ids = named.map((engine) => engine.record.id).join(', ');
+      throw new NoSuchEngine(`several engines are called "${name}"; use one of their ids: ${ids}`);
+    }
+    return named[0] ?? null;
+  }
+
+  async add(fields: Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>): Promise<Engine> {
+    const record = newRecord(fields);
+    await this.#save([...this.#kept.value.engines, record]);
+    return this.get(record.id);
+  }
+
+  /** An engine for this process alone; nothing is written. */
+  addTransient(fields: Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>): Engine {
+    const record = newRecord(fields);
+    this.#transient.set(record.id, record);
+    return this.get(record.id);
+  }
+
+  /** @throws NoSuchEngine; bundled engines keep their name, protocol and arguments */
+  async change(id: string, settings: EngineSettings): Promise<void> {
+    if (this.get(id).bundled)
+      throw new NoSuchEngine('A bundled engine keeps its settings; only its options change.');
+    await this.#update(id, settings);
+  }
+
+  /** Options that differ from the engine's own defaults. */
+  async setValues(id: string, values: OptionValues): Promise<void> {
+    await this.#update(id, { values });
+  }
+
+  /** What an engine said of itself at its last handshake. */
+  async learn(id: string, identity: EngineIdentity, options: readonly EngineOption[]): Promise<void> {
+    const { record } = this.get(id);
+    const learned = { identity, options: options.map(toMutable) };
+    if (JSON.stringify({ identity: record.identity, options: record.options }) === JSON.stringify(learned))
+      return;
+    await this.#update(id, learned);
+  }
+
+  async remove(id: string): Promise<void> {
+    const engine = this.get(id);
+    if (engine.bundled) throw new NoSuchEngine('A bundled engine cannot be removed.');
+    const engines = this.#kept.value.engines;
+    this.#removed.set(id, { record: engine.record, index: engines.findIndex((record) => record.id === id) });
+    await this.#save(engines.filter((record) => record.id !== id));
+  }
+
+  /** Puts a removed engine back where it stood. @throws NoSuchEngine */
+  async restore(id: string): Promise<void> {
+    const removed = this.#removed.get(id);
+    if (!removed) throw new NoSuchEngine('That engine was not removed since the start, or is back already.');
+    this.#removed.delete(id);
+    const engines = [...this.#kept.value.engines];
+    engines.splice(removed.index, 0, removed.record);
+    await this.#save(engines);
+  }
+
+  async #update(id: string, change: Partial<EngineRecord>): Promise<void> {
+    const record: EngineRecord = { ...this.get(id).record, ...change };
+    if (this.#transient.has(id)) {
+      this.#transient.set(id, record);
+      return;
+    }
+    const engines = this.#kept.value.engines;
+    const known = engines.some((kept) => kept.id === id);
+    await this.#save(known ? engines.map((kept) => (kept.id === id ? record : kept)) : [...engines, record]);
+  }
+
+  #save(engines: readonly EngineRecord[]): Promise<void> {
+    return this.#kept.set({ version: 1, engines: [...engines] });
+  }
+}
+
+/** How to run an engine. */
+export function launchOf(engine: Engine): Launch {
+  const { file, interpreter, interpreterArgs, args, folder, environment } = engine.record;
+  return { file, interpreter, interpreterArgs, args, folder, environment, bundled: engine.bundled };
+}
+
+function newRecord(fields: Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>): EngineRecord {
+  return { ...fields, id: `e-${randomBytes(6).toString('hex')}`, values: {}, identity: null, options: [] };
+}
+
+/** What is remembered of a bundled engine between two builds; the rest comes with the build. */
+function memoryOf(kept: EngineRecord | undefined): Partial<EngineRecord> {
+  return kept ? { values: kept.values, identity: kept.identity, options: kept.options } : {};
+}
+
+function bundledRecord(engine: BundledEngine): EngineRecord {
+  return {
+    id: engine.id,
+    name: engine.name,
+    protocol: engine.protocols[0]!,
+    args: [],
+    environment: {},
+    file: engine.file,
+    folder: null,
+    interpreter: null,
+    interpreterArgs: [],
+    values: {},
+    identity: null,
+    options: [],
+  };
+}
+
+function toMutable(option: EngineOption): EngineRecord['options'][number] {
+  return option.type === 'combo' ? { ...option, vars: [...option.vars] } : option;
+}

@@ -1,0 +1,71 @@
+import type { Line } from '../games/line.ts';
+import type { Limit, Report, Search } from '../protocols/protocol.ts';
+import type { Session } from '../sessions/session.ts';
+import type { SessionEnding } from '../sessions/types.ts';
+
+/** What came of asking an engine for a move. */
+export type Decision =
+  | { readonly kind: 'report'; readonly report: Report }
+  /** It lives on, but cannot or will not answer. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'ended'; readonly ending: SessionEnding }
+  | { readonly kind: 'cancelled' };
+
+let lastSearch = 0;
+
+/** Ids are unique within this process, hence within every session. */
+export const nextSearchId = (): number => ++lastSearch;
+
+/** Resolves when the engine can be asked: null then, or the ending if it ended first. */
+export function whenReady(session: Session): Promise<SessionEnding | null> {
+  if (session.ending) return Promise.resolve(session.ending);
+  if (session.opened) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const unsubscribe = session.subscribe((event) => {
+      if (event.kind !== 'ready' && event.kind !== 'ended') return;
+      unsubscribe();
+      resolve(event.kind === 'ended' ? event.ending : null);
+    });
+  });
+}
+
+/**
+ * Asks an engine for its move in play. Aborting tells it to stop and resolves at once as `cancelled`; its
+ * late answer is nobody's. A report is given even where its answer is no legal move: that is for `judge`.
+ */
+export async function askForMove(
+  session: Session,
+  line: Line,
+  limit: Limit,
+  signal?: AbortSignal,
+): Promise<Decision> {
+  const ended = await whenReady(session);
+  if (ended) return { kind: 'ended', ending: ended };
+  if (signal?.aborted) return { kind: 'cancelled' };
+  const refused = session.accepts(line);
+  if (refused !== null) return { kind: 'failed', reason: refused };
+
+  const search: Search = { id: nextSearchId(), line, limit, purpose: 'play' };
+  return new Promise((resolve) => {
+    const finish = (decision: Decision) => {
+      unsubscribe();
+      signal?.removeEventListener('abort', cancel);
+      resolve(decision);
+    };
+    const cancel = () => {
+      session.request({ kind: 'stop' });
+      finish({ kind: 'cancelled' });
+    };
+    const unsubscribe = session.subscribe((event) => {
+      if (event.kind === 'report' && event.search === search.id && event.final) {
+        finish({ kind: 'report', report: event.report });
+      } else if (event.kind === 'failed' && event.search === search.id) {
+        finish({ kind: 'failed', reason: event.reason });
+      } else if (event.kind === 'ended') {
+        finish({ kind: 'ended', ending: event.ending });
+      }
+    });
+    signal?.addEventListener('abort', cancel);
+    session.request({ kind: 'search', search });
+  });
+}

@@ -1,0 +1,107 @@
+import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
+import type { SessionEnding } from '../sessions/types.ts';
+
+export type GameEndingWord =
+  | 'win'
+  | 'draw'
+  | 'illegal'
+  | 'time'
+  | 'malformed'
+  | 'crashed'
+  | 'stalled'
+  /** Faults that are ours: nobody won. */
+  | 'void';
+
+/** How a game ended. */
+export interface GameEnding {
+  readonly word: GameEndingWord;
+  readonly winner: Seat | null;
+  /** Whose fault it was, where it was one. */
+  readonly fault: Seat | null;
+  /** The rule's name, or one sentence of what happened. */
+  readonly reason: string;
+  /** What to do next; empty when there is nothing to do. */
+  readonly advice: string;
+}
+
+/** A finding about a finished game, without words; `describe` has them. */
+export type GameFault =
+  | { readonly kind: 'illegal'; readonly move: string; readonly why: string }
+  | { readonly kind: 'no move'; readonly text: string }
+  | { readonly kind: 'unreadable'; readonly text: string; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'session'; readonly ending: SessionEnding };
+
+export function endingByRule(result: Result): GameEnding {
+  return {
+    word: result.kind,
+    winner: result.kind === 'win' ? result.winner : null,
+    fault: null,
+    reason: result.reason,
+    advice: '',
+  };
+}
+
+/** The ending when `seat`'s engine is at fault: the other side wins, unless the fault is ours. */
+export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnding {
+  const word = wordOf(fault);
+  return {
+    word,
+    winner: word === 'void' ? null : otherSeat(seat),
+    fault: word === 'void' ? null : seat,
+    ...describe(`The engine of ${game.seats[seat].name}`, fault),
+  };
+}
+
+function wordOf(fault: GameFault): GameEndingWord {
+  switch (fault.kind) {
+    case 'illegal':
+    case 'no move':
+      return 'illegal';
+    case 'unreadable':
+      return 'malformed';
+    case 'refused':
+      return 'void';
+    case 'session':
+      switch (fault.ending.word) {
+        case 'crashed':
+        case 'stalled':
+        case 'malformed':
+          return fault.ending.word;
+        case 'handshake':
+        case 'limit':
+          return 'crashed';
+        case 'unstartable':
+        case 'quit':
+        case 'void':
+          return 'void';
+      }
+  }
+}
+
+function describe(who: string, fault: GameFault): { reason: string; advice: string } {
+  switch (fault.kind) {
+    case 'illegal':
+      return {
+        reason: `${who} played ${fault.move}, which is illegal: ${fault.why}.`,
+        advice: 'Look at its last lines in the console, or take back and go on yourself.',
+      };
+    case 'no move':
+      return {
+        reason: `${who} said that it has no move ("${fault.text}"), but there is one.`,
+        advice: 'Look at the position it was sent in the console.',
+      };
+    case 'unreadable':
+      return {
+        reason: `${who} answered "${fault.text}", which is no move: ${fault.why}.`,
+        advice: 'Compare the answer in the console with the protocol.',
+      };
+    case 'refused':
+      return {
+        reason: `${who} could not be asked: ${fault.why}.`,
+        advice: 'Choose another engine, protocol or limit for this side.',
+      };
+    case 'session':
+      return { reason: `${who} failed: ${fault.ending.reason}`, advice: fault.ending.advice };
+  }
+}

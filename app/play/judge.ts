@@ -1,0 +1,46 @@
+import { IllegalMove } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
+import type { Answer } from '../protocols/protocol.ts';
+import type { GameFault } from './ending.ts';
+
+/** What the rules say to an engine's answer. */
+export type Verdict =
+  | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
+  | { readonly kind: 'fault'; readonly fault: GameFault };
+
+/** Rules decide: holds an answer against the position that was asked about. */
+export function judge(line: Line, answer: Answer): Verdict {
+  switch (answer.kind) {
+    case 'none':
+      return { kind: 'fault', fault: { kind: 'no move', text: answer.text } };
+    case 'unreadable':
+      return { kind: 'fault', fault: { kind: 'unreadable', text: answer.text, why: answer.reason } };
+    case 'move': {
+      const text = line.game.moveText(line.position, answer.move);
+      try {
+        line.game.play(line.position, answer.move);
+        return { kind: 'move', move: answer.move, text };
+      } catch (error) {
+        if (!(error instanceof IllegalMove)) throw error;
+        return { kind: 'fault', fault: { kind: 'illegal', move: text, why: error.message } };
+      }
+    }
+  }
+}
+
+/** Why an answer is no legal move, in words; null when it is one. */
+export function faultInWords(verdict: Verdict): string | null {
+  if (verdict.kind === 'move') return null;
+  const { fault } = verdict;
+  switch (fault.kind) {
+    case 'illegal':
+      return `${fault.move} is illegal: ${fault.why}`;
+    case 'no move':
+      return 'the engine says that there is no move, but there is one';
+    case 'unreadable':
+    case 'refused':
+      return fault.why;
+    case 'session':
+      return fault.ending.reason;
+  }
+}

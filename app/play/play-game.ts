@@ -1,0 +1,84 @@
+import { type Seat } from '../games/game.ts';
+import { extendLine, type Line } from '../games/line.ts';
+import { moveTexts } from '../records/record.ts';
+import type { Limit } from '../protocols/protocol.ts';
+import type { Session } from '../sessions/session.ts';
+import type { SessionEnding } from '../sessions/types.ts';
+import { askForMove, type Decision } from './ask.ts';
+import { endingByFault, endingByRule, type GameEnding, type GameFault } from './ending.ts';
+import { judge } from './judge.ts';
+import { judgeReport, type JudgedReport } from './report.ts';
+
+export interface EnginePlayer {
+  readonly session: Session;
+  readonly limit: Limit;
+}
+
+export type GameEvent =
+  | {
+      readonly kind: 'move';
+      /** Counted from 1. */
+      readonly ply: number;
+      readonly seat: Seat;
+      readonly move: string;
+      readonly report: JudgedReport;
+    }
+  | {
+      readonly kind: 'result';
+      /** All moves from the start position, canonical. */
+      readonly moves: string[];
+      readonly ending: GameEnding;
+      /** The session's own ending where an engine failed. */
+      readonly session: SessionEnding | null;
+    };
+
+/** Referees one game between two engines from the end of `line`; every event once, the result last. */
+export async function* playGame(
+  line: Line,
+  players: readonly [EnginePlayer, EnginePlayer],
+  signal?: AbortSignal,
+): AsyncGenerator<GameEvent> {
+  const { game } = line;
+  const texts = [...moveTexts(game, line.start, line.moves)];
+  for (;;) {
+    const result = game.result(line.position);
+    if (result) {
+      yield { kind: 'result', moves: texts, ending: endingByRule(result), session: null };
+      return;
+    }
+    const seat = game.seatToMove(line.position);
+    const player = players[seat];
+    const decision = await askForMove(player.session, line, player.limit, signal);
+    if (decision.kind === 'cancelled') return;
+    const settled = settle(line, decision);
+    if (settled.kind === 'fault') {
+      const ending = endingByFault(game, seat, settled.fault);
+      const session = settled.fault.kind === 'session' ? settled.fault.ending : null;
+      yield { kind: 'result', moves: texts, ending, session };
+      return;
+    }
+    texts.push(settled.text);
+    yield { kind: 'move', ply: texts.length, seat, move: settled.text, report: settled.report };
+    line = extendLine(line, settled.move);
+  }
+}
+
+/** What an engine's decision means for the game: a legal move, or a fault that ends it. */
+export function settle(
+  line: Line,
+  decision: Exclude<Decision, { kind: 'cancelled' }>,
+):
+  | { readonly kind: 'move'; readonly move: unknown; readonly text: string; readonly report: JudgedReport }
+  | { readonly kind: 'fault'; readonly fault: GameFault } {
+  switch (decision.kind) {
+    case 'failed':
+      return { kind: 'fault', fault: { kind: 'refused', why: decision.reason } };
+    case 'ended':
+      return { kind: 'fault', fault: { kind: 'session', ending: decision.ending } };
+    case 'report': {
+      const verdict = judge(line, decision.report.answer);
+      if (verdict.kind === 'fault') return verdict;
+      return { ...verdict, report: judgeReport(line, decision.report) };
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Line } from '../games/line.ts';
+import type { Report, Score } from '../protocols/protocol.ts';
+import { faultInWords, judge } from './judge.ts';
+
+/** A report in texts, judged by the rules: what clients are told. */
+export interface JudgedReport {
+  /** Canonical text of the move; null when the engine named no legal one. */
+  readonly bestmove: string | null;
+  readonly text: string;
+  readonly fault: string | null;
+  readonly score: Score | null;
+  readonly scores: Record<string, Score> | null;
+  readonly winningMoves: string[] | null;
+  readonly depth: number | null;
+  readonly nodes: number | null;
+  readonly seconds: number;
+  readonly truncated: boolean;
+}
+
+export function judgeReport(line: Line, report: Report): JudgedReport {
+  const verdict = judge(line, report.answer);
+  return {
+    bestmove: verdict.kind === 'move' ? verdict.text : null,
+    text: report.answer.text,
+    fault: faultInWords(verdict),
+    score: report.score,
+    scores: report.scores && Object.fromEntries(report.scores),
+    winningMoves: report.winningMoves && [...report.winningMoves],
+    depth: report.depth,
+    nodes: report.nodes,
+    seconds: report.seconds,
+    truncated: report.truncated,
+  };
+}
