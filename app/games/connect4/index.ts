@@ -5,7 +5,16 @@ import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText
 import { emptyBoard, makePosition, MAX_SIDE, MIN_SIDE, moves, play, result } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
 
-export { EMPTY, emptyBoard, isInFour, makePosition, MAX_SIDE, MIN_SIDE, stoneOf, winningCells } from './rules.ts';
+export {
+  EMPTY,
+  emptyBoard,
+  isInFour,
+  makePosition,
+  MAX_SIDE,
+  MIN_SIDE,
+  stoneOf,
+  winningCells,
+} from './rules.ts';
 export type { Board, Connect4Position } from './rules.ts';
 export {
   fitsCells43,
