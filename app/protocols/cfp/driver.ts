@@ -1,0 +1,184 @@
+/**
+ * Our side of a CFP conversation. The state table is in states.ts, what is known of the engine in wire.ts,
+ * what is wanted of it and the next line towards that in agenda.ts; here wishes, lines and time come in
+ * and events go out. At most one line is proposed at a time; `sent` brings the next one.
+ *
+ * Every search ends with exactly one final `report` or one `failed`, unless the session itself ends
+ * (`fault`, `quit`). One search can wait; a newer one replaces it and the replaced one is `failed`.
+ */
+import type { Line } from '../../games/line.ts';
+import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
+import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
+import { hear, Introduction } from './hearing.ts';
+import { optionKey } from './options.ts';
+import { end, objection, swap, take, type Conversation } from './tasks.ts';
+import { tell } from './telling.ts';
+import { Wire } from './wire.ts';
+
+const capabilities: Capabilities = {
+  stop: true,
+  analyse: true,
+  time: true,
+  depth: false,
+  setPosition: 'any',
+  score: false,
+  scoresPerMove: false,
+  options: true,
+  debug: true,
+  ping: true,
+};
+
+const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
+
+export class CfpDriver implements Driver {
+  readonly capabilities = capabilities;
+  readonly #deadlines: Deadlines;
+  readonly #talk: Conversation = { wire: new Wire(), agenda: new Agenda(), proposed: null };
+  readonly #introduction = new Introduction();
+  /** A fault was told; the session is about to end. */
+  #over = false;
+
+  constructor(deadlines: Deadlines) {
+    this.#deadlines = deadlines;
+  }
+
+  get state(): DriverState {
+    return this.#talk.wire.state;
+  }
+
+  accepts(line: Line): string | null {
+    return objection(line);
+  }
+
+  request(intent: Intent, now: number): readonly DriverEvent[] {
+    const out: DriverEvent[] = [];
+    const { agenda, wire } = this.#talk;
+    switch (intent.kind) {
+      case 'start':
+        agenda.start = true;
+        break;
+      case 'search':
+        if (!this.#over) take(this.#talk, intent.search, out);
+        else out.push({ kind: 'failed', search: intent.search.id, reason: 'the engine no longer answers' });
+        break;
+      case 'stop':
+        end(this.#talk, 'stopped before it began', out);
+        break;
+      case 'options':
+        for (const [name, value] of Object.entries(intent.values)) {
+          agenda.values.set(optionKey(name), { name, value });
+        }
+        this.#checkOptions(out);
+        break;
+      case 'press':
+        agenda.presses.add(intent.option);
+        this.#checkOptions(out);
+        break;
+      case 'debug':
+        agenda.debug = intent.on;
+        break;
+      case 'ping':
+        agenda.ping = !wire.pending.some(({ ping }) => ping);
+        break;
+    }
+    return this.#advance(now, out);
+  }
+
+  sent(line: string, now: number): readonly DriverEvent[] {
+    const out: DriverEvent[] = [];
+    const { proposed } = this.#talk;
+    const step = proposed?.line === line ? proposed : null;
+    if (step) this.#talk.proposed = null;
+    tell(this.#talk, line, step, now, out);
+    return this.#advance(now, out);
+  }
+
+  receive(line: string, now: number): readonly DriverEvent[] {
+    const out: DriverEvent[] = [];
+    const before = this.state;
+    hear(this.#talk, this.#introduction, line, now, out);
+    if (before === 'handshake' && this.state === 'idle') this.#checkOptions(out);
+    return this.#advance(now, out);
+  }
+
+  tick(now: number): readonly DriverEvent[] {
+    const out: DriverEvent[] = [];
+    if (!this.#over) this.#watch(now, out);
+    return this.#advance(now, out);
+  }
+
+  nextWake(): number | null {
+    const { wire, agenda, proposed } = this.#talk;
+    if (this.#over || wire.state === 'quitting' || wire.state === 'new') return null;
+    const times: (number | null | undefined)[] = [this.#answerDue()];
+    const { thinking } = wire;
+    if (proposed) return earliest(times);
+    if (thinking?.stoppedAt === null) {
+      times.push(thinking.until);
+      if (wire.pending.length === 0) times.push(thinking.lastSign + LIVENESS_INTERVAL);
+    }
+    if (!thinking && wire.settled && wire.pending.length === 0) times.push(agenda.current?.notBefore);
+    return earliest(times);
+  }
+
+  /** When the earliest answer that is awaited is overdue. */
+  #answerDue(): number | null {
+    const { cfpAt, state, pending, thinking } = this.#talk.wire;
+    const { handshake, ready, stop } = this.#deadlines;
+    const stopped = thinking?.stoppedAt ?? null;
+    return earliest([
+      state === 'handshake' && cfpAt !== null ? cfpAt + handshake : null,
+      pending[0] ? pending[0].at + ready : null,
+      stopped === null ? null : stopped + stop,
+    ]);
+  }
+
+  #watch(now: number, out: DriverEvent[]): void {
+    const { wire } = this.#talk;
+    const due = this.#answerDue();
+    if (due === null || now < due || wire.state === 'quitting') return;
+    const { handshake, ready, stop } = this.#deadlines;
+    if (wire.state === 'handshake' && now >= wire.cfpAt! + handshake) {
+      const reason = `no cfpok within ${inSeconds(handshake)} of cfp; ${this.#introduction.heard()}`;
+      this.#fail('handshake', reason, out);
+    } else if (wire.pending[0] && now >= wire.pending[0].at + ready) {
+      this.#fail('stalled', `no readyok within ${inSeconds(ready)} of isready`, out);
+    } else if (wire.thinking?.doubtful) {
+      // It was typed against the text and the engine was free to ignore it, as it seems to have done.
+      wire.thinking = null;
+      out.push({ kind: 'misuse', text: 'A typed go without a position was not answered.' });
+      wire.pass('bestmove', out);
+    } else {
+      this.#fail('stalled', `no bestmove within ${inSeconds(stop)} of stop`, out);
+    }
+  }
+
+  #fail(ending: 'handshake' | 'stalled', reason: string, out: DriverEvent[]): void {
+    this.#over = true;
+    out.push({ kind: 'fault', ending, reason });
+  }
+
+  /** Wishes about options can be judged only once the engine has offered them all. */
+  #checkOptions(out: DriverEvent[]): void {
+    const { wire, agenda } = this.#talk;
+    if (wire.state === 'new' || wire.state === 'handshake') return;
+    for (const text of agenda.check(wire)) out.push({ kind: 'misuse', text: `${text}.` });
+  }
+
+  /** Proposes the next line unless one is still on its way out. */
+  #advance(now: number, out: DriverEvent[]): readonly DriverEvent[] {
+    if (this.#over) return out;
+    swap(this.#talk, out);
+    if (this.#talk.proposed) return out;
+    const step = nextStep(this.#talk.wire, this.#talk.agenda, now);
+    if (!step) return out;
+    this.#talk.proposed = step;
+    out.push({ kind: 'send', line: step.line });
+    return out;
+  }
+}
+
+function earliest(times: readonly (number | null | undefined)[]): number | null {
+  const known = times.filter((time): time is number => typeof time === 'number');
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,147 @@
+/** What a line means that an engine said. Every line gives at least one event. */
+import type { Answer, DriverEvent } from '../protocol.ts';
+import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
+import { conclude, type Conversation } from './tasks.ts';
+import { MAX_OPTIONS } from './wire.ts';
+import { quote } from './words.ts';
+
+/** What an engine has told of itself before `cfpok`, and what it said instead. */
+export class Introduction {
+  name = false;
+  author = false;
+  /** The first lines that are no part of a handshake: enough to tell a wrong protocol. */
+  readonly strange: string[] = [];
+  lines = 0;
+  last = '';
+
+  static readonly KEPT = 3;
+
+  note(line: string, strange: boolean): void {
+    this.lines++;
+    this.last = quote(line);
+    if (strange && this.strange.length < Introduction.KEPT) this.strange.push(quote(line));
+  }
+
+  /** For the sentence about a handshake that failed. */
+  heard(): string {
+    if (this.lines === 0) return 'nothing was heard at all';
+    if (this.strange.length > 0)
+      return `heard instead: ${this.strange.join(', ')} (${count(this.lines)} in all)`;
+    return `heard ${count(this.lines)}, the last of them ${this.last}`;
+  }
+}
+
+const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);
+
+const oddity = (name: string, kind: EngineMessage['kind'], text: string): DriverEvent => ({
+  kind: 'oddity',
+  oddity: { name, clause: clauseOf(kind), text },
+});
+
+export function hear(
+  talk: Conversation,
+  introduction: Introduction,
+  line: string,
+  now: number,
+  out: DriverEvent[],
+): void {
+  const { wire } = talk;
+  const { message, oddities } = readEngine(line);
+  for (const one of oddities) out.push({ kind: 'oddity', oddity: one });
+  if (wire.state === 'new' || wire.state === 'handshake') {
+    introduction.note(line, message === null || message.kind === 'unreadable');
+  }
+  if (message === null) return;
+  if (message.kind === 'bestmove' || (message.kind === 'unreadable' && message.command === 'bestmove')) {
+    hearAnswer(talk, answerOf(message), now, out);
+  } else if (message.kind !== 'unreadable') {
+    hearRest(talk, introduction, message, now, out);
+  }
+}
+
+function answerOf(message: Unreadable | (EngineMessage & { kind: 'bestmove' })): Answer {
+  if (message.kind === 'bestmove') {
+    return { kind: 'move', move: message.column, text: String(message.column) };
+  }
+  return { kind: 'unreadable', text: message.rest, reason: `bestmove: ${message.fault}` };
+}
+
+function hearAnswer(talk: Conversation, answer: Answer, now: number, out: DriverEvent[]): void {
+  const { wire } = talk;
+  const { thinking } = wire;
+  const text = `bestmove ${answer.text}`.trimEnd();
+  wire.touch();
+  if (!thinking) {
+    out.push({ kind: 'stale', text });
+    out.push(oddity('unasked-bestmove', 'bestmove', `${quote(text)} answers no stop of ours.`));
+    return;
+  }
+  if (thinking.stoppedAt === null) {
+    out.push(oddity('early-bestmove', 'bestmove', `${quote(text)} came before stop.`));
+  }
+  wire.thinking = null;
+  if (thinking.owner === null) out.push({ kind: 'understood', what: text });
+  else conclude(talk, thinking, answer, now, out);
+  wire.pass('bestmove', out);
+}
+
+function hearRest(
+  { wire, agenda }: Conversation,
+  introduction: Introduction,
+  message: Exclude<EngineMessage, { kind: 'bestmove' }>,
+  now: number,
+  out: DriverEvent[],
+): void {
+  const late = wire.state !== 'new' && wire.state !== 'handshake';
+  switch (message.kind) {
+    case 'info':
+      out.push({ kind: 'info', text: message.text });
+      return;
+    case 'id': {
+      const { field, value } = message;
+      introduction[field] = true;
+      out.push(field === 'name' ? { kind: 'identity', name: value } : { kind: 'identity', author: value });
+      if (late) out.push(oddity('late-id', 'id', `The ${field} came after cfpok.`));
+      return;
+    }
+    case 'option': {
+      const { option } = message;
+      const known = option.name !== '' && wire.knows(option.name);
+      if (!wire.offer(option)) {
+        const text = `More than ${MAX_OPTIONS} options; ${quote(option.name)} is left aside.`;
+        out.push(oddity('too-many-options', 'option', text));
+        return;
+      }
+      out.push({ kind: 'option', option });
+      if (option.type === 'unreadable') {
+        out.push(oddity('wrong-option', 'option', `The option cannot be read: ${option.fault}.`));
+      }
+      if (known) out.push(oddity('doubled-option', 'option', `${quote(option.name)} is offered again.`));
+      if (late) out.push(oddity('late-option', 'option', `${quote(option.name)} came after cfpok.`));
+      return;
+    }
+    case 'cfpok':
+      if (wire.state !== 'handshake') {
+        out.push(oddity('unasked-cfpok', 'cfpok', late ? 'cfpok came again.' : 'cfpok came before cfp.'));
+        return;
+      }
+      for (const field of ['name', 'author'] as const) {
+        if (introduction[field]) continue;
+        out.push(oddity(`missing-id-${field}`, 'id', `No id ${field} came before cfpok.`));
+      }
+      wire.pass('cfpok', out);
+      out.push({ kind: 'ready' });
+      return;
+    case 'readyok': {
+      const pending = wire.answered(now);
+      if (!pending) {
+        out.push(oddity('unasked-readyok', 'readyok', 'readyok answers no isready.'));
+      } else if (pending.ping) {
+        out.push({ kind: 'alive', milliseconds: now - pending.at });
+      } else {
+        out.push({ kind: 'understood', what: 'readyok' });
+      }
+      if (wire.settled) agenda.settle = false;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Protocol } from '../protocol.ts';
+import { CfpDriver } from './driver.ts';
+
+export { createCfpResponder, type CfpIdentity } from './responder.ts';
+
+/** The Connect Four Protocol: 7 by 6, a move and no score, options of five types. */
+export const cfp: Protocol = {
+  id: 'cfp',
+  name: 'Connect Four Protocol',
+  games: ['connect4'],
+  shutdown: { lines: ['quit'], milliseconds: 1000 },
+  createDriver: (deadlines) => new CfpDriver(deadlines),
+};

@@ -1,0 +1,238 @@
+/**
+ * The options of an engine: `option` lines (Engine to GUI, option) to the typed model and back, and what
+ * a value must be. Keywords may stand anywhere, in any order and case; names and values hold blanks.
+ */
+import type { EngineOption } from '../protocol.ts';
+import { quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
+
+const CLAUSE = 'CFP, Engine to GUI, option';
+const INTEGER = /^[+-]?\d{1,15}$/;
+
+type Type = Exclude<EngineOption['type'], 'unreadable'>;
+type Keyword = 'name' | 'type' | 'default' | 'min' | 'max' | 'var';
+
+const TYPES: readonly Type[] = ['check', 'spin', 'combo', 'button', 'string'];
+
+/** Which words are keywords depends on the type: `min` within the default of a string is plain text. */
+const KEYWORDS: Readonly<Record<Type, readonly Keyword[]>> = {
+  check: ['name', 'type', 'default', 'min', 'max', 'var'],
+  spin: ['name', 'type', 'default', 'min', 'max', 'var'],
+  combo: ['name', 'type', 'default', 'var'],
+  button: ['name', 'type', 'default', 'min', 'max', 'var'],
+  string: ['name', 'type', 'default'],
+};
+
+/** The keywords that mean something for a type; the others are noted and dropped. */
+const MEANINGFUL: Readonly<Record<Type, readonly Keyword[]>> = {
+  check: ['name', 'type', 'default'],
+  spin: ['name', 'type', 'default', 'min', 'max'],
+  combo: ['name', 'type', 'default', 'var'],
+  button: ['name', 'type'],
+  string: ['name', 'type', 'default'],
+};
+
+const isType = (word: Word | undefined): boolean => TYPES.includes(word?.lower as Type);
+const isInteger = (word: Word | undefined): boolean => word !== undefined && INTEGER.test(word.text);
+const isTruth = (word: Word | undefined): boolean => word?.lower === 'true' || word?.lower === 'false';
+
+/**
+ * Where a keyword stands that occurs once. A name may hold the same word (`Max Depth`), so the spelling of
+ * the text and a fitting word behind it count for more than coming first.
+ */
+function placeOf(words: readonly Word[], keyword: Keyword, fits: ((next?: Word) => boolean) | null): number {
+  const spelt = (word: Word): boolean => word.text === keyword;
+  const alike = (word: Word): boolean => word.lower === keyword;
+  const fitting = (index: number): boolean => fits !== null && fits(words[index + 1]);
+  for (const test of [
+    (word: Word, index: number) => spelt(word) && fitting(index),
+    (word: Word, index: number) => alike(word) && fitting(index),
+    spelt,
+    alike,
+  ]) {
+    const index = words.findIndex(test);
+    if (index >= 0) return index;
+  }
+  return -1;
+}
+
+/** Keyword by the index of its word. */
+function keywordsOf(words: readonly Word[], type: Type, typeAt: number): Map<number, Keyword> {
+  const places = new Map<number, Keyword>([[typeAt, 'type']]);
+  for (const keyword of KEYWORDS[type]) {
+    if (keyword === 'type') continue;
+    if (keyword === 'var') {
+      const exact = words.some((word) => word.text === 'var');
+      words.forEach((word, index) => {
+        if (exact ? word.text === 'var' : word.lower === 'var') places.set(index, 'var');
+      });
+      continue;
+    }
+    const numeric = type === 'spin' || keyword === 'min' || keyword === 'max';
+    const fits = keyword === 'name' ? null : numeric ? isInteger : type === 'check' ? isTruth : null;
+    const at = placeOf(words, keyword, fits);
+    if (at >= 0 && !places.has(at)) places.set(at, keyword);
+  }
+  return places;
+}
+
+interface Fields {
+  readonly single: ReadonlyMap<Keyword, string>;
+  readonly vars: readonly string[];
+}
+
+function fieldsOf(line: string, words: readonly Word[], type: Type, typeAt: number, note: Note): Fields {
+  const places = keywordsOf(words, type, typeAt);
+  const starts = [...places.keys()].sort((a, b) => a - b);
+  const single = new Map<Keyword, string>();
+  const vars: string[] = [];
+  if (starts[0]! > 0) {
+    note('unknown-word', CLAUSE, `${quote(spanOf(line, words.slice(0, starts[0])))} is skipped.`);
+  }
+  starts.forEach((start, order) => {
+    const keyword = places.get(start)!;
+    const spelling = words[start]!.text;
+    if (spelling !== keyword) note('letter-case', CLAUSE, `${quote(spelling)} is read as ${keyword}.`);
+    if (!MEANINGFUL[type].includes(keyword)) {
+      note('pointless-keyword', CLAUSE, `${keyword} means nothing for an option of type ${type}.`);
+      return;
+    }
+    const value = spanOf(line, words.slice(start + 1, starts[order + 1]));
+    if (keyword === 'var') vars.push(readValue(value));
+    else single.set(keyword, value);
+  });
+  return { single, vars };
+}
+
+/** Reads what follows the word `option`. Never throws: a wrong line is an option of type `unreadable`. */
+export function readOption(line: string, words: readonly Word[], note: Note): EngineOption {
+  const typeAt = placeOf(words, 'type', isType);
+  const type = words[typeAt + 1]?.lower as Type;
+  if (typeAt < 0 || !TYPES.includes(type)) {
+    const nameAt = placeOf(words, 'name', null);
+    const name = nameAt < 0 ? [] : words.slice(nameAt + 1, typeAt > nameAt ? typeAt : undefined);
+    const fault =
+      typeAt < 0
+        ? 'it has no type'
+        : `its type is ${quote(words[typeAt + 1]?.text ?? '')}; known are ${TYPES.join(', ')}`;
+    return { type: 'unreadable', name: spanOf(line, name), line, fault };
+  }
+  if (words[typeAt + 1]!.text !== type) {
+    note('letter-case', CLAUSE, `${quote(words[typeAt + 1]!.text)} is read as ${type}.`);
+  }
+  const { single, vars } = fieldsOf(line, words, type, typeAt, note);
+  const name = single.get('name') ?? '';
+  const unreadable = (fault: string): EngineOption => ({ type: 'unreadable', name, line, fault });
+  if (name === '') return unreadable('it has no name');
+  if (wordsOf(name).some(({ lower }) => lower === 'name' || lower === 'value')) {
+    note('ambiguous-name', 'CFP, GUI to Engine, setoption', `${quote(name)} holds the word name or value.`);
+  }
+  const text = single.get('default');
+  if (text === undefined && type !== 'button') {
+    if (type !== 'string') return unreadable('it has no default');
+    note('missing-default', CLAUSE, `${quote(name)} has no default; it is taken to be empty.`);
+  }
+  return build(type, name, readValue(text ?? ''), single, vars, unreadable);
+}
+
+function build(
+  type: Type,
+  name: string,
+  text: string,
+  single: ReadonlyMap<Keyword, string>,
+  vars: readonly string[],
+  unreadable: (fault: string) => EngineOption,
+): EngineOption {
+  switch (type) {
+    case 'button':
+      return { type, name };
+    case 'string':
+      return { type, name, default: text };
+    case 'check': {
+      const lower = text.toLowerCase();
+      if (lower !== 'true' && lower !== 'false') {
+        return unreadable(`its default is ${quote(text)} and not true or false`);
+      }
+      return { type, name, default: lower === 'true' };
+    }
+    case 'combo': {
+      if (vars.length === 0) return unreadable('it offers no var to choose from');
+      const value = vars.find((one) => one.toLowerCase() === text.toLowerCase());
+      if (value === undefined) return unreadable(`its default ${quote(text)} is not among its vars`);
+      return { type, name, default: value, vars };
+    }
+    case 'spin': {
+      for (const field of ['default', 'min', 'max'] as const) {
+        const given = single.get(field);
+        if (given === undefined) return unreadable(`it has no ${field}`);
+        if (!INTEGER.test(given)) return unreadable(`its ${field} is ${quote(given)} and not an integer`);
+      }
+      const [value, min, max] = [Number(text), Number(single.get('min')), Number(single.get('max'))];
+      if (min > max) return unreadable(`its min ${min} is above its max ${max}`);
+      if (value < min || value > max) return unreadable(`its default ${value} is not in ${min}..${max}`);
+      return { type, name, default: value, min, max };
+    }
+  }
+}
+
+/** The canonical line, in the order of the text's examples. An unreadable option is its line again. */
+export function writeOption(option: EngineOption): string {
+  if (option.type === 'unreadable') return option.line;
+  const head = `option name ${option.name} type ${option.type}`;
+  switch (option.type) {
+    case 'button':
+      return head;
+    case 'check':
+      return `${head} default ${option.default}`;
+    case 'string':
+      return `${head} default ${writeValue(option.default)}`;
+    case 'spin':
+      return `${head} default ${option.default} min ${option.min} max ${option.max}`;
+    case 'combo':
+      return `${head} default ${writeValue(option.default)}${option.vars.map((one) => ` var ${writeValue(one)}`).join('')}`;
+  }
+}
+
+/** Names are compared without case (GUI to Engine, setoption), runs of blanks counting as one. */
+export function optionKey(name: string): string {
+  return wordsOf(name)
+    .map(({ lower }) => lower)
+    .join(' ');
+}
+
+/** The value an engine holds before anything is set; null where an option has none. */
+export function defaultValue(option: EngineOption): string | null {
+  return option.type === 'button' || option.type === 'unreadable' ? null : String(option.default);
+}
+
+export type Checked = { readonly value: string } | { readonly fault: string };
+
+/** A value in its canonical spelling, or why the option cannot take it, in words. */
+export function checkValue(option: EngineOption, given: string): Checked {
+  const text = readValue(given.trim());
+  switch (option.type) {
+    case 'button':
+      return { fault: `${quote(option.name)} is a button and has no value` };
+    case 'unreadable':
+      return { fault: `the engine's line for ${quote(option.name)} could not be read: ${option.fault}` };
+    case 'string':
+      if (/[\r\n]/.test(text)) return { fault: `a value of ${quote(option.name)} cannot hold a line break` };
+      return { value: text };
+    case 'check': {
+      const lower = text.toLowerCase();
+      if (lower === 'true' || lower === 'false') return { value: lower };
+      return { fault: `${quote(option.name)} is true or false, not ${quote(text)}` };
+    }
+    case 'combo': {
+      const found = option.vars.find((one) => one.toLowerCase() === text.toLowerCase());
+      if (found !== undefined) return { value: found };
+      return { fault: `${quote(option.name)} is one of ${option.vars.join(', ')}, not ${quote(text)}` };
+    }
+    case 'spin': {
+      const number = Number(text);
+      const { name, min, max } = option;
+      if (!INTEGER.test(text)) return { fault: `${quote(name)} is an integer, not ${quote(text)}` };
+      if (number < min || number > max) return { fault: `${quote(name)} is ${min} to ${max}, not ${number}` };
+      return { value: String(number) };
+    }
+  }
+}

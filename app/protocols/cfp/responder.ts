@@ -1,0 +1,261 @@
+/**
+ * The engine's side of a CFP conversation, on the state table of states.ts. It holds every answer until
+ * `stop`, as the text has it (`bestmove` directly after `stop`) and the one real GUI needs.
+ *
+ * Lines that come between `stop` and its `bestmove` wait for that answer; a GUI that does not wait is
+ * thereby served in order.
+ */
+import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
+import { BadNotation } from '../../games/game.ts';
+import type { DriverState, EngineOption, Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import { describe, describeDecisive } from './descriptions.ts';
+import { formatEngine, readGui, type GuiMessage } from './messages.ts';
+import { checkValue, optionKey } from './options.ts';
+import { transitions, type Cause } from './states.ts';
+import { quote } from './words.ts';
+
+/** Lines that wait for the answer to a `stop`; a GUI that sends more than this has stopped listening. */
+export const MAX_WAITING = 1000;
+
+export interface CfpIdentity {
+  readonly name: string;
+  readonly author: string;
+  readonly options: readonly EngineOption[];
+}
+
+interface Running {
+  readonly job: Job;
+  /** What was found, once the search is over; it waits for `stop`. */
+  answer: Finding | null;
+  /** The search was told to end and has yet to answer. */
+  cancelled: boolean;
+  decisiveTold: boolean;
+}
+
+class CfpResponder implements Responder {
+  readonly #identity: CfpIdentity;
+  readonly #options: ReadonlyMap<string, EngineOption>;
+  #state: DriverState = 'new';
+  #debug = false;
+  #prepared = false;
+  #position: Connect4Position | null = null;
+  #running: Running | null = null;
+  #waiting: GuiMessage[] = [];
+  #lastId = 0;
+
+  constructor(identity: CfpIdentity) {
+    this.#identity = identity;
+    this.#options = new Map(identity.options.map((option) => [optionKey(option.name), option]));
+  }
+
+  receive(line: string): readonly ResponderEvent[] {
+    const out: ResponderEvent[] = [];
+    const { message, oddities } = readGui(line);
+    if (this.#debug) {
+      this.#info(`received ${line}`, out);
+      for (const { text } of oddities) this.#info(text, out);
+    }
+    if (message === null) return out;
+    if (message.kind === 'unreadable') this.#info(`${message.command}: ${message.fault}`, out);
+    else this.#take(message, out);
+    return out;
+  }
+
+  progress(id: number, finding: Finding): readonly ResponderEvent[] {
+    const out: ResponderEvent[] = [];
+    const running = this.#running;
+    if (running?.job.id !== id) return out;
+    if (this.#debug) this.#info(describe(running.job, finding), out);
+    else this.#tellDecisive(running, finding, out);
+    return out;
+  }
+
+  answer(id: number, finding: Finding): readonly ResponderEvent[] {
+    const out: ResponderEvent[] = [];
+    const running = this.#running;
+    if (running?.job.id !== id || running.answer) return out;
+    this.#tellDecisive(running, finding, out);
+    this.#info(describe(running.job, finding), out);
+    running.answer = finding;
+    if (running.cancelled) this.#bestmove(running, out);
+    return out;
+  }
+
+  /** Obeys at once, or after the answer to a `stop` that is still owed. */
+  #take(message: GuiMessage, out: ResponderEvent[]): void {
+    const owed = this.#running?.cancelled === true;
+    if (!owed || message.kind === 'debug' || message.kind === 'quit') this.#obey(message, out);
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(message);
+    else this.#info('too many commands before the answer to stop; this one is dropped', out);
+  }
+
+  #obey(message: GuiMessage, out: ResponderEvent[]): void {
+    switch (message.kind) {
+      case 'cfp':
+        this.#introduce(out);
+        return;
+      case 'debug':
+        this.#debug = message.on;
+        return;
+      case 'isready':
+        this.#prepare(out);
+        send('readyok', out);
+        return;
+      case 'setoption':
+        this.#setOption(message.name, message.value, out);
+        return;
+      case 'cfpnewgame':
+        if (this.#running) this.#info('cfpnewgame is ignored in mid-search', out);
+        else out.push({ kind: 'newGame' });
+        return;
+      case 'position':
+        this.#setPosition(message.position, out);
+        return;
+      case 'go':
+        this.#go(message.seconds, out);
+        return;
+      case 'stop':
+        this.#stop(out);
+        return;
+      case 'quit':
+        this.#pass('quit');
+        out.push({ kind: 'exit' });
+    }
+  }
+
+  #introduce(out: ResponderEvent[]): void {
+    const { name, author, options } = this.#identity;
+    this.#pass('cfp');
+    send(formatEngine({ kind: 'id', field: 'name', value: name }), out);
+    send(formatEngine({ kind: 'id', field: 'author', value: author }), out);
+    for (const option of options) send(formatEngine({ kind: 'option', option }), out);
+    send('cfpok', out);
+    this.#pass('cfpok');
+  }
+
+  /** A GUI may ask for the introduction and quit: nothing is allocated until it wants more than that. */
+  #prepare(out: ResponderEvent[]): void {
+    if (this.#prepared) return;
+    this.#prepared = true;
+    out.push({ kind: 'prepare' });
+  }
+
+  #setOption(name: string, value: string | null, out: ResponderEvent[]): void {
+    const option = this.#options.get(optionKey(name));
+    if (this.#running) this.#info(`setoption ${quote(name)} is ignored in mid-search`, out);
+    else if (!option) this.#info(`no option ${quote(name)}`, out);
+    else if (option.type === 'button') out.push({ kind: 'option', name: option.name, value: '' });
+    else if (value === null) this.#info(`option ${quote(option.name)} needs a value`, out);
+    else {
+      const checked = checkValue(option, value);
+      if ('fault' in checked) this.#info(checked.fault, out);
+      else out.push({ kind: 'option', name: option.name, value: checked.value });
+    }
+  }
+
+  #setPosition(text: string, out: ResponderEvent[]): void {
+    try {
+      this.#position = text === 'startpos' ? connect4.initial() : parseCells43(text);
+    } catch (error) {
+      if (!(error instanceof BadNotation)) throw error;
+      this.#info(`position: ${error.message}; the old one stays`, out);
+    }
+  }
+
+  #go(seconds: number | null, out: ResponderEvent[]): void {
+    const position = this.#position;
+    if (this.#running) this.#info('go is ignored in mid-search', out);
+    else if (transitions[this.#state].go === undefined) this.#info('go before cfp is ignored', out);
+    else if (!position) this.#info('go without a position is ignored', out);
+    else {
+      this.#prepare(out);
+      const limit = seconds === null ? ({ kind: 'none' } as const) : ({ kind: 'time', seconds } as const);
+      const job: Job = { id: ++this.#lastId, position, limit, only: undefined };
+      this.#running = { job, answer: null, cancelled: false, decisiveTold: false };
+      this.#pass('go');
+      const result = connect4.result(position);
+      if (!result) out.push({ kind: 'search', job });
+      else {
+        this.#info(`the game is over: ${result.reason}`, out);
+        this.#running.answer = NOTHING;
+      }
+    }
+  }
+
+  #stop(out: ResponderEvent[]): void {
+    const running = this.#running;
+    if (!running) {
+      if (this.#debug) this.#info('stop is ignored: there is no search', out);
+      return;
+    }
+    this.#pass('stop');
+    if (running.answer) this.#bestmove(running, out);
+    else {
+      running.cancelled = true;
+      out.push({ kind: 'cancel', id: running.job.id });
+    }
+  }
+
+  #bestmove({ job, answer }: Running, out: ResponderEvent[]): void {
+    const position = job.position as Connect4Position;
+    const found = answer?.bestmove;
+    const column = typeof found === 'number' ? found : fallback(position);
+    if (this.#debug) this.#info(`answer for ${formatCells43(position)}`, out);
+    send(formatEngine({ kind: 'bestmove', column }), out);
+    this.#running = null;
+    this.#pass('bestmove');
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const message of waiting) this.#take(message, out);
+  }
+
+  #tellDecisive(running: Running, finding: Finding, out: ResponderEvent[]): void {
+    const text = describeDecisive(finding);
+    if (running.decisiveTold || text === null) return;
+    running.decisiveTold = true;
+    this.#info(text, out);
+  }
+
+  #info(text: string, out: ResponderEvent[]): void {
+    send(formatEngine({ kind: 'info', text }), out);
+  }
+
+  #pass(cause: Cause): void {
+    this.#state = transitions[this.#state][cause] ?? this.#state;
+  }
+}
+
+/** What a search that never ran has found. */
+const NOTHING: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
+
+function send(line: string, out: ResponderEvent[]): void {
+  out.push({ kind: 'send', line });
+}
+
+/** Every `stop` is to be answered with a column, even where the game is over: one with room if any. */
+function fallback({ tops, height }: Connect4Position): number {
+  return Math.max(
+    tops.findIndex((top) => top < height),
+    0,
+  );
+}
+
+/**
+ * A CFP engine of this name with these options.
+ *
+ * @throws RangeError for options that no GUI could set: unreadable ones, and names that hold a keyword of
+ * the `option` line (`min`, `type` …) or `value`, which real GUIs take for keywords in any case.
+ */
+export function createCfpResponder(identity: CfpIdentity): Responder {
+  for (const option of identity.options) {
+    const words = optionKey(option.name).split(' ');
+    const keyword = words.find((word) =>
+      ['name', 'type', 'default', 'min', 'max', 'var', 'value'].includes(word),
+    );
+    if (option.type === 'unreadable')
+      throw new RangeError(`the option ${quote(option.name)} is not readable`);
+    if (keyword !== undefined)
+      throw new RangeError(`the option ${quote(option.name)} holds the word ${keyword}`);
+  }
+  return new CfpResponder(identity);
+}

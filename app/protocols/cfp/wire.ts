@@ -1,0 +1,127 @@
+/** What is known of the engine from the lines that passed, and from nothing else. */
+import type { DriverEvent, DriverState, EngineOption } from '../protocol.ts';
+import { checkValue, defaultValue, optionKey } from './options.ts';
+import { transitions, type Cause } from './states.ts';
+
+/** Options of one engine; the largest known list (of a chess engine) is a tenth of it. */
+export const MAX_OPTIONS = 1000;
+/** Unanswered `isready`s that are kept; we send one at a time, the rest can only be typed. */
+export const MAX_PENDING = 1000;
+
+/** A search that the engine is busy with. */
+export interface Thinking {
+  /** The id of our search; null when `go` was typed by hand or read from a transcript. */
+  readonly owner: number | null;
+  /** No position was told before a typed `go`, so the engine may well have ignored it. */
+  readonly doubtful: boolean;
+  readonly since: number;
+  /** When our `stop` is due; null when only a wish ends it. */
+  readonly until: number | null;
+  stoppedAt: number | null;
+  /** Why it was stopped; null as long as it was not. */
+  cause: StopCause | null;
+  /** Somebody wants this search to be over. */
+  ending: boolean;
+  /** When `isready` was last answered in mid-search. */
+  lastSign: number;
+}
+
+export type StopCause = 'wish' | 'time' | 'options';
+
+/** An `isready` on its way. */
+export interface Pending {
+  readonly at: number;
+  /** Asked for the answer's own sake, so `alive` follows. */
+  readonly ping: boolean;
+  readonly changes: number;
+}
+
+export interface HeldOption {
+  readonly option: EngineOption;
+  /** What the engine works with now; null where there is no value (button, unreadable). */
+  value: string | null;
+}
+
+export class Wire {
+  /** When `cfp` went out. */
+  cfpAt: number | null = null;
+  debug = false;
+  /** The position last told, as 43 digits; null when unknown. */
+  position: string | null = null;
+  /** The game that the last position is of; null when unknown. */
+  gameKey: string | null = null;
+  thinking: Thinking | null = null;
+  readonly pending: Pending[] = [];
+  readonly options = new Map<string, HeldOption>();
+
+  #state: DriverState = 'new';
+  /** Counts what an `isready` could be about; compared with what the last answer covered. */
+  #changes = 0;
+  #settled = -1;
+  #newGameChange = -1;
+
+  get state(): DriverState {
+    return this.#state;
+  }
+
+  /** The one place where the state is assigned. */
+  pass(cause: Cause, out: DriverEvent[]): void {
+    const next = transitions[this.#state][cause];
+    if (next === undefined) return;
+    this.#state = next;
+    out.push({ kind: 'state', state: next });
+  }
+
+  /** Something was sent or heard after which the engine must be asked whether it is ready. */
+  touch(): void {
+    this.#changes++;
+  }
+
+  /** The engine has said `readyok` since the last change, so nothing earlier can still arrive. */
+  get settled(): boolean {
+    return this.#settled === this.#changes;
+  }
+
+  get newGameSettled(): boolean {
+    return this.#settled >= this.#newGameChange;
+  }
+
+  newGame(gameKey: string | null): void {
+    this.touch();
+    this.#newGameChange = this.#changes;
+    this.gameKey = gameKey;
+    this.position = null;
+  }
+
+  asked(at: number, ping: boolean): void {
+    if (this.pending.length < MAX_PENDING) this.pending.push({ at, ping, changes: this.#changes });
+  }
+
+  /** Takes a `readyok`; undefined when none was awaited. */
+  answered(now: number): Pending | undefined {
+    const pending = this.pending.shift();
+    if (pending) this.#settled = pending.changes;
+    if (this.thinking) this.thinking.lastSign = now;
+    return pending;
+  }
+
+  knows(name: string): boolean {
+    return this.options.has(optionKey(name));
+  }
+
+  /** Takes an option line; false when there are too many. */
+  offer(option: EngineOption): boolean {
+    const key = optionKey(option.name);
+    if (!this.options.has(key) && this.options.size >= MAX_OPTIONS) return false;
+    this.options.set(key, { option, value: defaultValue(option) });
+    return true;
+  }
+
+  /** The engine was told to work with this value from now on. */
+  set(key: string, value: string): void {
+    const held = this.options.get(key);
+    if (!held) return;
+    const checked = checkValue(held.option, value);
+    held.value = 'value' in checked ? checked.value : value;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * A driver and a responder joined by a wire that exists in memory, with a clock that only moves when it
+ * is told to. The engine behind the responder is a function that says what a search will find and when.
+ */
+import type { Driver, DriverEvent, Finding, Intent, Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { Entry } from './transcript.ts';
+
+/** How a search goes: what is found, and after how many milliseconds it is over by itself. */
+export interface Thought {
+  readonly finding: Finding;
+  /** Infinity thinks until it is cancelled. */
+  readonly milliseconds: number;
+  /** Told before the answer, evenly spread over a finite time. */
+  readonly progress?: readonly Finding[];
+}
+
+export interface FakeWireSetup {
+  readonly driver: Driver;
+  readonly responder: Responder;
+  readonly think: (job: Job) => Thought;
+  /** Milliseconds that a line takes either way. */
+  readonly latency?: number;
+  /** What really arrives at the driver when the engine's side says a line: none, it, or others. */
+  readonly toDriver?: (line: string) => readonly string[];
+}
+
+interface Due {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/** Steps after which a conversation without end is given up, far above what any test needs. */
+const MAX_STEPS = 1_000_000;
+
+export class FakeWire {
+  now = 0;
+  /** Everything the driver told, `send` included. */
+  readonly events: DriverEvent[] = [];
+  /** Everything the responder told, `send` included. */
+  readonly engineEvents: ResponderEvent[] = [];
+  /** The lines as the driver's side saw them. */
+  readonly transcript: Entry[] = [];
+  readonly #setup: FakeWireSetup;
+  readonly #latency: number;
+  #due: Due[] = [];
+  #order = 0;
+  /** The searches that have not answered, by id. */
+  readonly #thoughts = new Map<number, Thought>();
+
+  constructor(setup: FakeWireSetup) {
+    this.#setup = setup;
+    this.#latency = setup.latency ?? 1;
+  }
+
+  get lines(): string[] {
+    return this.transcript.map(({ mark, text }) => `${mark} ${text}`);
+  }
+
+  /** The lines that went to the engine. */
+  get sent(): string[] {
+    return this.transcript.filter(({ mark }) => mark === '-->').map(({ text }) => text);
+  }
+
+  request(intent: Intent): void {
+    this.#handle(this.#setup.driver.request(intent, this.now));
+  }
+
+  /** A line typed by hand. */
+  type(line: string): void {
+    this.#send(line);
+  }
+
+  /** A line that the engine says of its own accord. */
+  say(line: string): void {
+    this.#later(this.#latency, () => this.#hear(line));
+  }
+
+  /** Lets time pass, with everything that falls due on the way. */
+  advance(milliseconds: number): void {
+    this.runUntil(() => false, milliseconds);
+  }
+
+  /** Runs until the condition holds or the time has passed; returns whether it holds. */
+  runUntil(condition: () => boolean, milliseconds: number): boolean {
+    const end = this.now + milliseconds;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      if (condition()) return true;
+      const wake = this.#setup.driver.nextWake();
+      const due = this.#due[0];
+      const at = Math.min(due?.at ?? Infinity, wake ?? Infinity);
+      if (at > end) {
+        this.now = end;
+        return condition();
+      }
+      this.now = Math.max(this.now, at);
+      if (due && due.at <= this.now) {
+        this.#due.shift();
+        due.run();
+      } else {
+        this.#handle(this.#setup.driver.tick(this.now));
+      }
+    }
+    throw new Error(`the conversation did not come to rest within ${MAX_STEPS} steps`);
+  }
+
+  #later(milliseconds: number, run: () => void): void {
+    const due = { at: this.now + milliseconds, order: this.#order++, run };
+    let index = this.#due.length;
+    while (index > 0 && this.#due[index - 1]!.at > due.at) index--;
+    this.#due.splice(index, 0, due);
+  }
+
+  #handle(events: readonly DriverEvent[]): void {
+    for (const event of events) {
+      this.events.push(event);
+      if (event.kind === 'send') this.#send(event.line);
+    }
+  }
+
+  #send(line: string): void {
+    this.transcript.push({ seconds: this.now / 1000, mark: '-->', text: line });
+    this.#later(this.#latency, () => this.#obey(this.#setup.responder.receive(line)));
+    this.#handle(this.#setup.driver.sent(line, this.now));
+  }
+
+  #hear(line: string): void {
+    this.transcript.push({ seconds: this.now / 1000, mark: '<--', text: line });
+    this.#handle(this.#setup.driver.receive(line, this.now));
+  }
+
+  #obey(events: readonly ResponderEvent[]): void {
+    for (const event of events) {
+      this.engineEvents.push(event);
+      if (event.kind === 'send') {
+        for (const line of this.#setup.toDriver?.(event.line) ?? [event.line]) this.say(line);
+      } else if (event.kind === 'search') {
+        this.#think(event.job);
+      } else if (event.kind === 'cancel') {
+        this.#answer(event.id);
+      }
+    }
+  }
+
+  #think(job: Job): void {
+    const thought = this.#setup.think(job);
+    this.#thoughts.set(job.id, thought);
+    if (!Number.isFinite(thought.milliseconds)) return;
+    const progress = thought.progress ?? [];
+    progress.forEach((finding, index) => {
+      this.#later((thought.milliseconds * (index + 1)) / (progress.length + 1), () => {
+        if (this.#thoughts.has(job.id)) this.#obey(this.#setup.responder.progress(job.id, finding));
+      });
+    });
+    this.#later(thought.milliseconds, () => this.#answer(job.id));
+  }
+
+  #answer(id: number): void {
+    const thought = this.#thoughts.get(id);
+    if (!thought) return;
+    this.#thoughts.delete(id);
+    this.#later(0, () => this.#obey(this.#setup.responder.answer(id, thought.finding)));
+  }
+}
