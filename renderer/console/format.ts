@@ -13,6 +13,8 @@ export interface Piece {
   readonly byHand?: boolean;
   /** A place that the search found. */
   readonly found?: boolean;
+  /** The place found that is being looked at. */
+  readonly current?: boolean;
 }
 
 /** Marks differ in shape, so that no colour is needed to tell them apart. */
@@ -117,9 +119,9 @@ const colours: Readonly<Record<Tone, string>> = {
 export function paint(rows: readonly (readonly Piece[])[]): string {
   let out = '';
   for (const row of rows) {
-    for (const { tone, text, byHand, found } of row) {
+    for (const { tone, text, byHand, found, current } of row) {
       const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
-      out += `\x1b[${colours[tone]}${italic}${found ? ';103' : ''}m${text}\x1b[0m`;
+      out += `\x1b[${colours[tone]}${italic}${found ? ';103' : ''}${current ? ';7' : ''}m${text}\x1b[0m`;
     }
     out += '\r\n';
   }

@@ -1,0 +1,179 @@
+/**
+ * Paints lines of a store on a screen that takes its time: at most once a frame, never more than the screen
+ * has acknowledged, and when lines come faster than that it paints the newest and says how many it skipped.
+ */
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { gapRow, layOut, paint, SeenOddities, type Piece } from './format.ts';
+import type { LineStore } from './store.ts';
+
+export interface Screen {
+  /** `done` is called when the text is on the screen. */
+  write(text: string, done: () => void): void;
+  /** Remembers the row of the cursor; returns what scrolls it into the middle. */
+  mark(): () => void;
+}
+
+/** Lines that stay painted above the newest one; older ones are in the store. */
+export const tailLines = 5000;
+/** Characters a frame: about what a terminal parses within one. */
+const frameCharacters = 128 * 1024;
+/** Around a place that was searched for: lines each way, and characters, for lines may be long. */
+const windowLines = 200;
+const windowCharacters = 100_000;
+/** Home, erase the screen, erase what scrolled off it, hide the cursor. */
+const wipe = '\x1b[H\x1b[2J\x1b[3J\x1b[?25l';
+
+export class Painter {
+  readonly #store: LineStore;
+  readonly #screen: Screen;
+  readonly #frame: (run: () => void) => void;
+  #seen = new SeenOddities();
+  /** The number of the line to paint next while following. */
+  #next = 0;
+  /** Lines below this number were cleared from the view. */
+  #since = 0;
+  #mode: 'follow' | 'paused' | 'window' = 'follow';
+  #wipe = true;
+  #scheduled = false;
+  #writing = false;
+  #closed = false;
+  /** A window that waits for the screen. */
+  #wanted: (() => void) | null = null;
+
+  /** @param frame runs something at the next frame */
+  constructor(store: LineStore, screen: Screen, frame: (run: () => void) => void) {
+    this.#store = store;
+    this.#screen = screen;
+    this.#frame = frame;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** Lines were added to the store. */
+  added(): void {
+    if (this.#mode === 'follow') this.#schedule();
+  }
+
+  /** Paints the newest lines from number `since` on and goes on with those to come. */
+  follow(since = this.#since): void {
+    this.#since = since;
+    this.#mode = 'follow';
+    this.#wanted = null;
+    this.#restart(since);
+    this.#schedule();
+  }
+
+  pause(): void {
+    this.#mode = 'paused';
+  }
+
+  /** Goes on where it was paused. */
+  resume(): void {
+    if (this.#mode !== 'paused') return;
+    this.#mode = 'follow';
+    this.#schedule();
+  }
+
+  /** Paints the surroundings of a line, with the places marked that hold `search`, and stays there. */
+  show(seq: number, search: string): void {
+    this.#mode = 'window';
+    this.#wanted = () => this.#paintWindow(seq, search);
+    this.#schedule();
+  }
+
+  #restart(from: number): void {
+    this.#wipe = true;
+    this.#seen = new SeenOddities();
+    this.#next = from;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#writing || this.#closed) return;
+    this.#scheduled = true;
+    this.#frame(() => {
+      this.#scheduled = false;
+      if (this.#closed || this.#writing) return;
+      if (this.#wanted) {
+        const wanted = this.#wanted;
+        this.#wanted = null;
+        wanted();
+      } else if (this.#mode === 'follow') this.#paintTail();
+    });
+  }
+
+  #write(text: string, then?: () => void): void {
+    this.#writing = true;
+    this.#screen.write(text, () => {
+      this.#writing = false;
+      if (this.#closed) return;
+      if (then) then();
+      else if (this.#wanted || (this.#mode === 'follow' && this.#next < this.#store.next)) this.#schedule();
+    });
+  }
+
+  #paintTail(): void {
+    const store = this.#store;
+    let index = store.indexOf(this.#next);
+    if (store.size - index > tailLines) {
+      index = store.size - tailLines;
+      // All that is on the screen would be scrolled away.
+      this.#restart(this.#since);
+    }
+    let text = this.#wipe ? wipe : '';
+    this.#wipe = false;
+    // One slice a frame at most: a flood is painted over several frames.
+    for (const line of store.slice(index, index + tailLines)) {
+      text += paint(this.#rows(line, ''));
+      if (text.length >= frameCharacters) break;
+    }
+    if (text !== '') this.#write(text);
+  }
+
+  #rows(line: TrafficLine, search: string, current = false): Piece[][] {
+    const rows: Piece[][] = line.seq > this.#next ? [gapRow(line.seq - this.#next)] : [];
+    this.#next = line.seq + 1;
+    const own = layOut(line, this.#seen, search);
+    if (current) {
+      for (const row of own) {
+        for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
+      }
+    }
+    rows.push(...own);
+    return rows;
+  }
+
+  #paintWindow(seq: number, search: string): void {
+    const store = this.#store;
+    const at = store.indexOf(seq);
+    let from = at;
+    let to = at + 1;
+    let characters = 0;
+    for (const line of store.slice(Math.max(0, at - windowLines), at).reverse()) {
+      characters += line.text.length;
+      if (characters > windowCharacters / 2) break;
+      from--;
+    }
+    for (const line of store.slice(to, to + windowLines)) {
+      characters += line.text.length;
+      if (characters > windowCharacters) break;
+      to++;
+    }
+    this.#restart(this.#since);
+    this.#wipe = false;
+    let above = wipe;
+    for (const line of store.slice(from, at)) above += paint(this.#rows(line, search));
+    let below = '';
+    for (const line of store.slice(at, to)) below += paint(this.#rows(line, search, line.seq === seq));
+    const rest = store.next - this.#next;
+    if (rest > 0) below += paint([gapRow(rest)]);
+    this.#write(above, () => {
+      const reveal = this.#screen.mark();
+      this.#write(below, () => {
+        reveal();
+        if (this.#wanted || this.#mode === 'follow') this.#schedule();
+      });
+    });
+  }
+}

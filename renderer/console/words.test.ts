@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, grouped, sessionAtAGlance } from './words.ts';
+
+it('writes sizes with a unit', () => {
+  expect([0, 999, 1000, 3_140_000, 999_950, 1_073_741_824].map(bytes)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '3.1 MB',
+    '1.0 MB',
+    '1.1 GB',
+  ]);
+});
+
+it('groups digits', () => expect(grouped(1234567)).toBe('1\u202f234\u202f567'));
+
+describe('a session at a glance', () => {
+  it('tells thinking, stopping, idle and crashed apart by shape and word', () => {
+    const ending = {
+      word: 'crashed',
+      reason: '',
+      advice: '',
+      exitCode: 1,
+      signal: null,
+      lastHeard: null,
+      stderrTail: [],
+      rung: 'by itself',
+    } as const;
+    const looks = [
+      sessionAtAGlance({ state: 'thinking', ending: null }),
+      sessionAtAGlance({ state: 'stopping', ending: null }),
+      sessionAtAGlance({ state: 'idle', ending: null }),
+      sessionAtAGlance({ state: 'ended', ending: { ...ending, stderrTail: [] } }),
+    ];
+    expect(new Set(looks.map(({ tone }) => tone)).size).toBe(4);
+    expect(looks.map(({ word }) => word)).toEqual(['thinking', 'stopping', 'idle', 'crashed']);
+  });
+
+  it('does not call a wanted end a fault', () => {
+    expect(sessionAtAGlance({ state: 'ended', ending: null }).tone).toBe('off');
+  });
+});

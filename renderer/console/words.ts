@@ -1,0 +1,67 @@
+/** Sessions and numbers in words. */
+import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
+import type { BadgeTone } from '../ui/badge.ts';
+
+/** `3.1 MB`; units of 1000, as disks are sold. */
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  let value = count;
+  let unit = 'B';
+  for (unit of ['kB', 'MB', 'GB']) {
+    value /= 1000;
+    // What would be rounded up to 1000 belongs to the next unit.
+    if (value < 999.95) break;
+  }
+  return `${value.toFixed(1)} ${unit}`;
+}
+
+/** `12 345`, with narrow blanks that do not break. */
+export const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', '\u202f');
+
+/** Session endings that are no fault of anybody. */
+const calm: ReadonlySet<SessionEnding['word']> = new Set<SessionEnding['word']>(['quit']);
+
+const endings: Readonly<Record<SessionEnding['word'], string>> = {
+  unstartable: 'could not be started',
+  handshake: 'no common language',
+  crashed: 'crashed',
+  stalled: 'stalled',
+  malformed: 'broke the protocol',
+  limit: 'over its limit',
+  quit: 'ended',
+  void: 'ended by a fault of ours',
+};
+
+export interface Glance {
+  readonly tone: BadgeTone;
+  readonly word: string;
+}
+
+export const endingAtAGlance = ({ word }: SessionEnding): Glance => ({
+  tone: calm.has(word) ? 'off' : 'bad',
+  word: endings[word],
+});
+
+/** How a session is, in a shape and a word; thinking, stopping, idle and crashed all look different. */
+export function sessionAtAGlance({ state, ending }: Pick<SessionState, 'state' | 'ending'>): Glance {
+  if (ending !== null) return endingAtAGlance(ending);
+  switch (state) {
+    case 'starting':
+    case 'new':
+    case 'handshake':
+      return { tone: 'wait', word: 'starting' };
+    case 'preparing':
+      return { tone: 'wait', word: 'preparing' };
+    case 'thinking':
+      return { tone: 'busy', word: 'thinking' };
+    case 'stopping':
+      return { tone: 'wait', word: 'stopping' };
+    case 'idle':
+      return { tone: 'ready', word: 'idle' };
+    case 'quitting':
+    case 'closing':
+      return { tone: 'wait', word: 'leaving' };
+    case 'ended':
+      return { tone: 'off', word: 'ended' };
+  }
+}
