@@ -5,6 +5,7 @@
 import type { HostState, Settings } from '../../app/api/contract.ts';
 import { openDoor, type Connection, type HostClient } from '../host/client.ts';
 import { takeToken } from '../host/token.ts';
+import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
 import { MOST_TOASTS, TOAST_STAYS, type NewToast, type Toast } from './toasts.ts';
 import { follow } from './watch.ts';
@@ -21,6 +22,7 @@ export class App {
   refused = $state(false);
   /** Null until the first snapshot; kept while the host is gone, so that the last game stays in sight. */
   state = $state.raw<HostState | null>(null);
+  readonly game: GameView;
   toasts = $state.raw<readonly Toast[]>([]);
 
   #changing = $state.raw<Partial<Settings>>({});
@@ -32,6 +34,7 @@ export class App {
   constructor(client: HostClient, retry: () => void) {
     this.client = client;
     this.retry = retry;
+    this.game = new GameView(this);
   }
 
   /** The settings as this window shows them: the host's, and over them what is on its way there. */

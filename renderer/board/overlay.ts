@@ -1,0 +1,19 @@
+import type { Piece, Point } from '../../app/games/game.ts';
+
+/** A few characters about a move, drawn where the game says that its chip belongs. */
+export interface Chip extends Point {
+  readonly id: string;
+  readonly text: string;
+  /** In full, for a tip and a screen reader. */
+  readonly words: string;
+  readonly tone: 'win' | 'loss' | 'plain';
+  readonly best: boolean;
+}
+
+/** A ring around where a piece of a recommended move would stand. */
+export interface Ring {
+  readonly id: string;
+  readonly piece: Piece;
+  /** 1 for the best; less is drawn thinner. */
+  readonly weight: number;
+}

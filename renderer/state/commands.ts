@@ -1,0 +1,30 @@
+/** One table of what can be done: it feeds the keys, the menus, the command palette and the key help. */
+import type { IconName } from '../ui/icons.ts';
+
+export interface Command {
+  readonly id: string;
+  /** Sentence case, a verb first. */
+  readonly title: string;
+  readonly group: 'Game' | 'Moves' | 'Analysis' | 'View';
+  /** As `combination` writes them; the first one is shown. */
+  readonly keys: readonly string[];
+  readonly icon?: IconName;
+  readonly enabled: () => boolean;
+  readonly run: () => void;
+}
+
+/** Commands whose titles or groups have every word of the query, best first: those that begin with it. */
+export function searchCommands(commands: readonly Command[], query: string): readonly Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = commands.filter(({ title, group }) => {
+    const text = `${group} ${title}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = words[0];
+  if (first === undefined) return found;
+  const begins = ({ title }: Command): boolean => title.toLowerCase().startsWith(first);
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}
+
+export const commandOfKeys = (commands: readonly Command[], keys: string): Command | null =>
+  commands.find((command) => command.keys.includes(keys)) ?? null;

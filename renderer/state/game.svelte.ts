@@ -1,0 +1,149 @@
+/**
+ * The game on the screen, derived from the host's record of it, and what a person does with it. Nothing of
+ * the game is kept here: every wish goes to the host, and the board shows what comes back.
+ */
+import type { Choice, Game, Geometry, Result, Seat, View } from '../../app/games/game.ts';
+import { gameById } from '../../app/games/registry.ts';
+import { BadNotation } from '../../app/games/game.ts';
+import { fullLine, goTo } from '../../app/records/record.ts';
+import { readGameText, writeGameText } from '../../app/records/text.ts';
+import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
+import type { App } from './app.svelte.ts';
+import { makeStepper, type Step, type Steps } from './steps.ts';
+
+export class GameView {
+  readonly #app: App;
+  readonly #stepper = makeStepper();
+  /** The ply that was asked for last while the host has not answered: steps add up from there. */
+  #wanted: number | null = null;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  readonly state = $derived.by((): GameState | null => this.#app.state?.game ?? null);
+  readonly steps = $derived.by((): Steps | null => (this.state === null ? null : this.#stepper(this.state)));
+  readonly cursor = $derived.by((): number => this.state?.cursor ?? 0);
+  readonly step = $derived.by((): Step | null => this.steps?.steps[this.cursor] ?? null);
+  readonly position = $derived.by((): unknown => this.step?.position);
+  readonly rules = $derived.by((): Game | null => this.steps?.game ?? null);
+  readonly seat = $derived.by((): Seat => (this.rules === null ? 0 : this.rules.seatToMove(this.position)));
+
+  /** As text, so that a snapshot with the same setup makes no new geometry. */
+  readonly #shape = $derived.by((): string | null =>
+    this.state === null ? null : JSON.stringify([this.state.gameId, this.state.setup]),
+  );
+  readonly geometry = $derived.by((): Geometry | null => {
+    if (this.#shape === null) return null;
+    const [id, setup] = JSON.parse(this.#shape) as [string, GameState['setup']];
+    return gameById(id).geometry(setup);
+  });
+
+  readonly view = $derived.by((): View | null => {
+    if (this.rules === null || this.position === undefined) return null;
+    const before = this.cursor > 0 ? this.steps?.steps[this.cursor - 1] : undefined;
+    const last = before?.move ? { before: before.position, move: before.move.value } : null;
+    return this.rules.view(this.position, last);
+  });
+
+  readonly result = $derived.by((): Result | null => this.rules?.result(this.position) ?? null);
+
+  /** Why a person may not move here though the rules would allow it; null where one may. */
+  readonly blocked = $derived.by((): string | null => {
+    if (this.#app.connection !== 'open') return 'the host is gone: moves cannot be made';
+    const state = this.state;
+    if (state === null || !state.running || state.thinking === null || state.thinking !== this.seat)
+      return null;
+    return `${this.playerName(this.seat)} is thinking: wait for its move, or stop the game`;
+  });
+
+  readonly choices = $derived.by((): readonly Choice<unknown>[] =>
+    this.rules === null || this.blocked !== null ? [] : this.rules.choices(this.position),
+  );
+
+  /** The analysis, where it speaks of the very place that is shown. */
+  readonly analysis = $derived.by((): AnalysisState | null => {
+    const analysis = this.#app.state?.analysis;
+    const place = analysis?.place;
+    if (!analysis || !place || !this.state) return null;
+    return place.key === this.state.key && place.cursor === this.state.cursor ? analysis : null;
+  });
+
+  playerName(seat: Seat): string {
+    const player = this.state?.players[seat];
+    if (player === undefined || player.kind === 'human') return 'Human';
+    return this.#app.state?.engines.find(({ id }) => id === player.engine)?.name ?? 'A removed engine';
+  }
+
+  #place(cursor = this.cursor): Place | null {
+    return this.state === null ? null : { key: this.state.key, cursor };
+  }
+
+  async play(move: unknown): Promise<void> {
+    const at = this.#place();
+    if (at === null || this.rules === null) return;
+    await this.#app.run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
+  }
+
+  async goTo(ply: number): Promise<void> {
+    const last = this.state?.moves.length ?? 0;
+    const cursor = Math.max(0, Math.min(last, ply));
+    const at = this.#place(cursor);
+    if (at === null || cursor === (this.#wanted ?? this.cursor)) return;
+    this.#wanted = cursor;
+    await this.#app.run(this.#app.client.game.goTo(at));
+    if (this.#wanted === cursor) this.#wanted = null;
+  }
+
+  stepBy(plies: number): Promise<void> {
+    return this.goTo((this.#wanted ?? this.cursor) + plies);
+  }
+
+  /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
+  async setPlayer(seat: Seat, player: Player): Promise<void> {
+    const done = await this.#app.run(this.#app.client.game.setPlayer({ seat, player }).then(() => true));
+    const other = this.state?.players[seat === 0 ? 1 : 0];
+    if (
+      done &&
+      player.kind === 'engine' &&
+      other?.kind === 'human' &&
+      this.result === null &&
+      !this.state?.running
+    ) {
+      await this.#app.run(this.#app.client.game.start());
+    }
+  }
+
+  /** The moves from the start on, or the position shown, as `readGameText` reads them back. */
+  text(what: 'moves' | 'position'): string {
+    if (this.rules === null || this.state === null) return '';
+    if (what === 'position') return this.rules.positionText(this.position);
+    return writeGameText(this.rules, goTo(this.state, fullLine(this.state).moves.length));
+  }
+
+  /** A new game from what was pasted; a text that cannot be read is told in words. */
+  async paste(text: string): Promise<void> {
+    if (this.rules === null || this.state === null) return;
+    try {
+      readGameText(this.rules, text, this.state.setup);
+    } catch (error) {
+      if (!(error instanceof BadNotation)) throw error;
+      this.#app.toast({
+        text: error.message,
+        advice: `Nothing was changed. Copy a list of moves or a position of ${this.rules.name}.`,
+        tone: 'bad',
+      });
+      return;
+    }
+    const done = await this.#app.run(
+      this.#app.client.game.create({ game: this.rules.id, setup: this.state.setup, text }).then(() => true),
+    );
+    if (done) {
+      this.#app.toast({
+        text: 'The pasted game is on the board.',
+        tone: 'ok',
+        action: { label: 'Undo', run: () => void this.#app.run(this.#app.client.game.undo()) },
+      });
+    }
+  }
+}
