@@ -29,9 +29,8 @@ const parityWorth = 28;
 /** Added to a threat for being low: the lower one comes first and makes those above it idle. */
 const lownessWorth = 8;
 
-/** The state of a line of four is (stones of seat 0) + 5 * (stones of seat 1). */
+/** The state of a line of four is (stones of seat 0) + 5 * (stones of seat 1): 3 and 15 are threats. */
 const stepOf = [1, 5] as const;
-const threeOf = [3, 15] as const;
 const gains = ([0, 1] as const).map((owner) =>
   ([0, 1] as const).map((mover) => {
     const worth = (state: number): number => {

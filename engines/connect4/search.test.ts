@@ -7,7 +7,8 @@ import { centreFirst } from './settings.ts';
 import { search, type Iteration, type SearchResult, type SearchTask } from './search.ts';
 import { Table } from './table.ts';
 import { minimaxColumns } from './testing/minimax.ts';
-import { floatingPosition, playedPosition, seededRandom } from './testing/positions.ts';
+import { seededRandom } from './random.ts';
+import { floatingPosition, playedPosition } from './testing/positions.ts';
 import { isDecisive, pliesOf, win } from './values.ts';
 
 function look(

@@ -31,8 +31,8 @@ export interface SearchTask {
   /** An exact value for each column, and not for the best one alone. */
   readonly everyColumn: boolean;
   readonly extend: boolean;
-  /** Asked about every thousandth node, from the second iteration on. */
-  shouldStop(): boolean;
+  /** Asked about every thousandth node, from the second iteration on; `nodes` is how many there were. */
+  shouldStop(nodes: number): boolean;
   /** Told of each finished iteration. */
   onIteration?(iteration: Iteration): void;
 }
@@ -118,10 +118,12 @@ class Searcher {
     for (let depth = 1; depth <= deepest && !proven; depth++) {
       this.stoppable = depth > 1;
       this.extendLimit = task.extend ? 2 * depth : 0;
-      const values = task.everyColumn ? this.everyColumn(depth, known, last) : this.bestColumn(depth, last);
+      const values: ColumnValue[] | null = task.everyColumn
+        ? this.everyColumn(depth, known, last)
+        : this.bestColumn(depth, last);
       if (values === null) break;
       // Sorting is stable, and `columns` has the preferred ones first.
-      const best = values.reduce((a, b) => (b.value > a.value ? b : a));
+      const best: ColumnValue = values.reduce((a, b) => (b.value > a.value ? b : a));
       last = { depth, best, values, nodes: this.nodes };
       const settled = (value: number): boolean => isDecisive(value) && pliesOf(value) <= depth;
       proven = depth >= board.empty || values.every(({ value }) => settled(value));
@@ -160,7 +162,7 @@ class Searcher {
     let best: ColumnValue | null = null;
     for (const column of columns) {
       const alpha: number = best?.value ?? -infinity;
-      let value =
+      let value: number =
         best === null
           ? this.columnValue(column, alpha, infinity, depth)
           : this.columnValue(column, alpha, alpha + 1, depth);
@@ -185,7 +187,8 @@ class Searcher {
   }
 
   private shouldStop(): boolean {
-    if (this.nodes >= this.nodeLimit || (this.stoppable && this.task.shouldStop())) this.stopped = true;
+    if (this.nodes >= this.nodeLimit || (this.stoppable && this.task.shouldStop(this.nodes)))
+      this.stopped = true;
     return this.stopped;
   }
 

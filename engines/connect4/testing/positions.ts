@@ -1,17 +1,6 @@
 /** Positions for tests, the same in every run. */
 import { connect4, makePosition, type Connect4Position } from '../../../app/games/connect4/index.ts';
 
-/** Numbers in [0, 1) from a seed (Tommy Ettinger's mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A position after `plies` random moves, or as many as the game lasts. */
 export function playedPosition(
   random: () => number,

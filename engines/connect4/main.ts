@@ -1,0 +1,46 @@
+/**
+ * The bundled Connect Four engine. The main thread listens and speaks; the search runs in a thread of its
+ * own, on this same file.
+ */
+import { isMainThread, workerData } from 'node:worker_threads';
+import { createCfpResponder } from '../../app/protocols/cfp/index.ts';
+import { createCfsiResponder } from '../../app/protocols/cfsi/index.ts';
+import { runProgram, type Partner } from '../shared/program.ts';
+import { createThreadThinker, serveThread } from '../shared/worker.ts';
+import { Brain, type Purpose } from './brain.ts';
+import manifest from './manifest.json';
+import { protocolOf, type ProtocolId } from './recognise.ts';
+import { defaultSettings, engineOptions, optionFault } from './settings.ts';
+
+function partnerFor(protocol: ProtocolId): Partner {
+  const purpose: Purpose = protocol === 'cfsi' ? 'scores' : 'move';
+  const check = (name: string, value: string): string | null => optionFault(defaultSettings, name, value);
+  const thinker = createThreadThinker(__filename, purpose, check, (error) => {
+    process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
+  });
+  const responder =
+    protocol === 'cfsi'
+      ? createCfsiResponder()
+      : createCfpResponder({
+          name: `${manifest.name} ${manifest.version}`,
+          author: 'the Plywire authors',
+          options: engineOptions,
+        });
+  return { responder, thinker };
+}
+
+if (isMainThread) {
+  runProgram({
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    recognise(line) {
+      const protocol = protocolOf(line);
+      return protocol === null ? null : partnerFor(protocol);
+    },
+    greeting: `${manifest.name} speaks CFP and CFSI: begin with "cfp" or "start".`,
+    exit: (code) => process.exit(code),
+  });
+} else {
+  serveThread(new Brain(workerData as Purpose, () => performance.now(), Math.random));
+}

@@ -1,0 +1,42 @@
+/** Bytes in, lines out. */
+import { StringDecoder } from 'node:string_decoder';
+
+/** In characters. Longer than any command of any protocol; what goes beyond is dropped, not kept. */
+export const longestLine = 65_536;
+
+/**
+ * Cuts a stream of bytes into lines without their ends (LF or CR LF). A last line without an end is not
+ * told: it may be half a command. Memory stays within `longestLine`, whatever comes.
+ */
+export class LineReader {
+  private readonly decoder = new StringDecoder('utf8');
+  private readonly onLine: (line: string) => void;
+  private pieces: string[] = [];
+  private length = 0;
+
+  constructor(onLine: (line: string) => void) {
+    this.onLine = onLine;
+  }
+
+  write(bytes: Buffer): void {
+    const text = this.decoder.write(bytes);
+    let from = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      this.keep(text.slice(from, end));
+      const line = this.pieces.join('');
+      this.pieces = [];
+      this.length = 0;
+      this.onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+      from = end + 1;
+    }
+    this.keep(text.slice(from));
+  }
+
+  private keep(piece: string): void {
+    const room = longestLine - this.length;
+    if (room <= 0 || piece === '') return;
+    const kept = piece.length > room ? piece.slice(0, room) : piece;
+    this.pieces.push(kept);
+    this.length += kept.length;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * A bundled engine as a program: lines from stdin to a responder, its lines to stdout, its searches to a
+ * thinker. Input is heard at all times, since nothing here computes.
+ */
+import type { Readable, Writable } from 'node:stream';
+import type { Responder, ResponderEvent } from '../../app/protocols/protocol.ts';
+import { LineReader } from './lines.ts';
+import type { Thinker } from './thinker.ts';
+
+export interface Partner {
+  readonly responder: Responder;
+  readonly thinker: Thinker;
+}
+
+export interface Program {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** For words that belong to no protocol. */
+  readonly errors: Writable;
+  /** Who speaks and who thinks in the protocol that this line is the first of; null when it is of none. */
+  recognise(line: string): Partner | null;
+  /** Said when a first line is of no protocol. */
+  readonly greeting: string;
+  exit(code: number): void;
+}
+
+/**
+ * In milliseconds: how long searches under way may still answer after the end of input, so that a line
+ * piped in by hand gets its answer. Less than what a host waits after it has closed the pipe.
+ */
+const graceAfterEnd = 300;
+
+/** Runs until the responder says `exit`, the input ends or nobody reads the output. */
+export function runProgram(program: Program): void {
+  const { input, output, errors } = program;
+  let partner: Partner | null = null;
+  let over = false;
+  let ended = false;
+  let busy = false;
+  let searching = 0;
+  const agenda: ResponderEvent[] = [];
+
+  const leave = (): void => {
+    if (over) return;
+    over = true;
+    program.exit(0);
+  };
+
+  const perform = (event: ResponderEvent, { responder, thinker }: Partner): Promise<void> | undefined => {
+    switch (event.kind) {
+      case 'send':
+        output.write(`${event.line}\n`);
+        return undefined;
+      case 'prepare':
+        return thinker.prepare();
+      case 'search': {
+        const { job } = event;
+        searching++;
+        void thinker
+          .search(job, (finding) => handle(responder.progress(job.id, finding)))
+          .then((finding) => {
+            searching--;
+            handle(responder.answer(job.id, finding));
+          });
+        return undefined;
+      }
+      case 'cancel':
+        thinker.cancel(event.id);
+        return undefined;
+      case 'option': {
+        const fault = thinker.option(event.name, event.value);
+        if (fault !== null) errors.write(`${fault}\n`);
+        return undefined;
+      }
+      case 'newGame':
+        thinker.newGame();
+        return undefined;
+      case 'exit':
+        leave();
+        return undefined;
+    }
+  };
+
+  /** In order, one after the other: what follows a `prepare` waits for it. */
+  const handle = (events: readonly ResponderEvent[]): void => {
+    agenda.push(...events);
+    if (!busy) void work();
+  };
+
+  const work = async (): Promise<void> => {
+    busy = true;
+    for (let event = agenda.shift(); event !== undefined && !over; event = agenda.shift()) {
+      const wait = perform(event, partner!);
+      if (wait !== undefined) await wait;
+    }
+    busy = false;
+    if (ended && searching === 0) leave();
+  };
+
+  const reader = new LineReader((line) => {
+    if (over) return;
+    if (partner === null) {
+      if (line.trim() === '') return;
+      partner = program.recognise(line);
+      if (partner === null) {
+        errors.write(`${program.greeting}\n`);
+        return;
+      }
+    }
+    handle(partner.responder.receive(line));
+  });
+
+  input.on('data', (bytes: Buffer) => reader.write(bytes));
+  input.on('end', () => {
+    ended = true;
+    if (searching === 0 && !busy) leave();
+    else setTimeout(leave, graceAfterEnd);
+  });
+  input.on('error', leave);
+  // Whoever started us is gone, or wants to hear no more.
+  output.on('error', leave);
+  errors.on('error', () => undefined);
+}

@@ -1,0 +1,130 @@
+/**
+ * A thinker in a thread of its own. The thread computes without looking up; what has to reach it in the
+ * middle of a search is a flag in shared memory.
+ */
+import { parentPort, Worker, type TransferListItem } from 'node:worker_threads';
+import type { Finding, Job } from '../../app/protocols/protocol.ts';
+import type { Thinker } from './thinker.ts';
+
+/** What the thread can do. Everything is synchronous; calls come in the order in which they were made. */
+export interface Mind {
+  prepare(): void;
+  search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding;
+  option(name: string, value: string): void;
+  newGame(): void;
+}
+
+type ToThread =
+  | { readonly kind: 'prepare' }
+  | { readonly kind: 'search'; readonly job: Job; readonly flag: Int32Array }
+  | { readonly kind: 'option'; readonly name: string; readonly value: string }
+  | { readonly kind: 'newGame' };
+
+type FromThread =
+  | { readonly kind: 'prepared' }
+  | { readonly kind: 'progress' | 'answer'; readonly id: number; readonly finding: Finding };
+
+/** The thread's side: serves what `createThreadThinker` asks of it. */
+export function serveThread(mind: Mind): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this is the main thread');
+  const tell = (message: FromThread, transfer: readonly TransferListItem[] = []): void => {
+    port.postMessage(message, transfer);
+  };
+  port.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'prepare':
+        mind.prepare();
+        tell({ kind: 'prepared' });
+        break;
+      case 'search': {
+        const { job, flag } = message;
+        const shouldStop = (): boolean => Atomics.load(flag, 0) !== 0;
+        const finding = mind.search(job, shouldStop, (found) =>
+          tell({ kind: 'progress', id: job.id, finding: found }),
+        );
+        tell({ kind: 'answer', id: job.id, finding });
+        break;
+      }
+      case 'option':
+        mind.option(message.name, message.value);
+        break;
+      case 'newGame':
+        mind.newGame();
+        break;
+    }
+  });
+}
+
+interface Running {
+  readonly flag: Int32Array;
+  readonly onProgress: (finding: Finding) => void;
+  readonly onAnswer: (finding: Finding) => void;
+}
+
+/**
+ * The main thread's side. The thread is started by the first call that needs it.
+ *
+ * @param file the program that calls `serveThread` in its thread.
+ * @param data what the thread finds as `workerData`.
+ * @param check says what is wrong with an option's value, in words, or null.
+ * @param onFailure the thread has died of an error.
+ */
+export function createThreadThinker(
+  file: string,
+  data: unknown,
+  check: (name: string, value: string) => string | null,
+  onFailure: (error: Error) => void,
+): Thinker {
+  const running = new Map<number, Running>();
+  const prepared: (() => void)[] = [];
+  let worker: Worker | null = null;
+
+  const receive = (message: FromThread): void => {
+    if (message.kind === 'prepared') {
+      prepared.shift()?.();
+      return;
+    }
+    const search = running.get(message.id);
+    if (search === undefined) return;
+    if (message.kind === 'progress') {
+      search.onProgress(message.finding);
+    } else {
+      running.delete(message.id);
+      search.onAnswer(message.finding);
+    }
+  };
+
+  const post = (message: ToThread): void => {
+    if (worker === null) {
+      worker = new Worker(file, { workerData: data });
+      worker.on('message', receive);
+      worker.on('error', onFailure);
+    }
+    worker.postMessage(message);
+  };
+
+  return {
+    prepare: () =>
+      new Promise((resolve) => {
+        prepared.push(resolve);
+        post({ kind: 'prepare' });
+      }),
+    search: (job, onProgress) =>
+      new Promise((onAnswer) => {
+        const flag = new Int32Array(new SharedArrayBuffer(4));
+        running.set(job.id, { flag, onProgress, onAnswer });
+        post({ kind: 'search', job, flag });
+      }),
+    cancel(id) {
+      const search = running.get(id);
+      if (search !== undefined) Atomics.store(search.flag, 0, 1);
+    },
+    option(name, value) {
+      const fault = check(name, value);
+      if (fault === null) post({ kind: 'option', name, value });
+      return fault;
+    },
+    newGame: () => post({ kind: 'newGame' }),
+  };
+}
