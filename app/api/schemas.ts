@@ -212,7 +212,15 @@ export const AnalysisState = v.strictObject({
 // --- the host ----------------------------------------------------------------------------------
 
 export const HostState = v.strictObject({
-  about: v.strictObject({ version: v.string(), platform: v.string(), home: v.string() }),
+  about: v.strictObject({
+    version: v.string(),
+    platform: v.string(),
+    home: v.string(),
+    /** Every protocol the host speaks. */
+    protocols: v.optional(
+      v.array(v.strictObject({ id: v.string(), name: v.string(), games: v.array(v.string()) })),
+    ),
+  }),
   game: GameState,
   engines: v.array(EngineState),
   sessions: v.array(SessionState),
