@@ -56,7 +56,7 @@ function answerOf(heard: BestmoveHeard, position: Connect4Position): Answer {
     const reason = `column ${heard.column} is off the board, whose columns are 0 to ${position.width - 1}`;
     return { kind: 'unreadable', text: String(heard.column), reason };
   }
-  return { kind: 'move', move: heard.column, text: connect4.moveText(position, heard.column) };
+  return { kind: 'move', move: heard.column, text: String(heard.column) };
 }
 
 /** The report of a round in which `depth` plies were asked from `position`. */

@@ -25,7 +25,7 @@ const INFO_PLIES = 1_000_000;
 /** And by how much of what it told last a count must have grown: infos grow rarer as a search grows long. */
 const INFO_GROWTH = 1.125;
 
-/** Plays that wait; a client that sends more is told so for each of them. */
+/** Plays that are kept waiting. Of those beyond only the number is kept; each is answered by a debug line. */
 export const MAX_QUEUED = 1024;
 
 /** How many characters of a client's words are sent back to it. */
@@ -54,6 +54,8 @@ const debug = (text: string): ResponderEvent => send({ kind: 'debug', text });
 class CfsiResponder implements Responder {
   readonly #conversation = new Conversation();
   readonly #queue: Queued[] = [];
+  /** Plays that came while the queue was full; they follow all that are in it. */
+  #refused = 0;
   #running: Running | null = null;
   #jobs = 0;
 
@@ -103,8 +105,9 @@ class CfsiResponder implements Responder {
     // This line must not name PLAY, nor does it end one for the client: none was taken.
     if (this.#conversation.state === 'new')
       return [debug('Command rejected because the server is not started')];
-    if (this.#queue.length >= MAX_QUEUED) {
-      return [debug(`Command rejected because ${MAX_QUEUED} commands are waiting`)];
+    if (this.#refused > 0 || this.#queue.length === MAX_QUEUED) {
+      this.#refused++;
+      return [];
     }
     this.#queue.push(queued);
     this.#conversation.follow('play');
@@ -126,6 +129,9 @@ class CfsiResponder implements Responder {
         events.push({ kind: 'search', job });
         return events;
       }
+    }
+    for (; this.#refused > 0; this.#refused--) {
+      events.push(debug(`Command PLAY failed. ${MAX_QUEUED} plays were waiting already.`));
     }
     this.#conversation.follow('last answer');
     return events;
@@ -150,6 +156,7 @@ class CfsiResponder implements Responder {
   #stop(): readonly ResponderEvent[] {
     this.#conversation.follow('stop');
     this.#queue.length = 0;
+    this.#refused = 0;
     const events = this.#cancel();
     this.#running = null;
     return [...events, { kind: 'exit' }];
