@@ -1,0 +1,40 @@
+/** Option values as the form shows them and as they are kept. Pure. */
+import type { EngineOption, OptionValues } from '../../app/api/contract.ts';
+
+/** The default as option text; null for what has no value. */
+export function defaultText(option: EngineOption): string | null {
+  switch (option.type) {
+    case 'check':
+    case 'spin':
+    case 'combo':
+    case 'string':
+      return String(option.default);
+    case 'button':
+    case 'unreadable':
+      return null;
+  }
+}
+
+/** The text of the value in force. */
+export const valueText = (option: EngineOption, values: OptionValues): string =>
+  (Object.hasOwn(values, option.name) ? values[option.name] : undefined) ?? defaultText(option) ?? '';
+
+/** The values with one more set; one that is the engine's own default is not kept. */
+export function withValue(values: OptionValues, option: EngineOption, text: string): OptionValues {
+  const rest = Object.entries(values).filter(([name]) => name !== option.name);
+  if (text !== defaultText(option)) rest.push([option.name, text]);
+  return Object.fromEntries(rest);
+}
+
+/** How many options differ from their defaults. */
+export const changedCount = (options: readonly EngineOption[], values: OptionValues): number =>
+  options.filter((option) => {
+    const own = defaultText(option);
+    return own !== null && valueText(option, values) !== own;
+  }).length;
+
+/** Values that are kept for options which the engine no longer offers. */
+export const orphans = (options: readonly EngineOption[], values: OptionValues): string[] => {
+  const offered = new Set(options.map(({ name }) => name));
+  return Object.keys(values).filter((name) => !offered.has(name));
+};

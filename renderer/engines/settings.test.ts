@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, emptyDraft, faultsOf, isSound, proposedName, settingsOf } from './settings.ts';
+
+describe('engine settings as text', () => {
+  const settings = {
+    name: 'mine',
+    protocol: 'cfp',
+    args: ['--level', 'a b', '', '"quoted"'],
+    environment: { DEBUG: '1', EMPTY: '' },
+  };
+
+  it('survive the way to text and back', () => {
+    expect(settingsOf(draftOf(settings))).toEqual(settings);
+    expect(settingsOf(emptyDraft('cfsi'))).toEqual({
+      name: '',
+      protocol: 'cfsi',
+      args: [],
+      environment: {},
+    });
+  });
+
+  it('do not mind trailing empty lines and empty rows', () => {
+    const draft = { ...draftOf(settings), name: ' mine ', args: '-x\r\n\r\n' };
+    draft.environment = [{ name: '', value: '' }];
+    expect(settingsOf(draft)).toEqual({ name: 'mine', protocol: 'cfp', args: ['-x'], environment: {} });
+    expect(isSound(faultsOf(draft))).toBe(true);
+  });
+
+  it('are refused in words', () => {
+    const faults = faultsOf({
+      ...emptyDraft('cfp'),
+      environment: [
+        { name: '', value: 'x' },
+        { name: '1A', value: '' },
+        { name: 'A', value: '' },
+        { name: 'A', value: '2' },
+      ],
+    });
+    expect(faults.name).toBe('An engine needs a name.');
+    expect(faults.environment[0]).toBe('A variable needs a name.');
+    expect(faults.environment[1]).toContain('begins with no digit');
+    expect(faults.environment[2]).toBeNull();
+    expect(faults.environment[3]).toBe('A is there twice.');
+    expect(isSound(faults)).toBe(false);
+  });
+});
+
+it('proposes the name of the file without its ending', () => {
+  expect(['solver.py', 'engine', 'a.b.jar', '.py'].map((name) => proposedName({ name }))).toEqual([
+    'solver',
+    'engine',
+    'a.b',
+    '.py',
+  ]);
+});

@@ -1,0 +1,63 @@
+/** What a person fills in about an engine, as text, and the settings it makes. Pure. */
+import type { EngineSettings, FileEntry } from '../../app/api/contract.ts';
+
+export interface Draft {
+  name: string;
+  protocol: string;
+  /** One argument a line, blanks and quotes as they are. */
+  args: string;
+  environment: { name: string; value: string }[];
+}
+
+export interface DraftFaults {
+  readonly name: string | null;
+  /** By index of the row. */
+  readonly environment: readonly (string | null)[];
+}
+
+export const emptyDraft = (protocol: string): Draft => ({ name: '', protocol, args: '', environment: [] });
+
+export const draftOf = (settings: EngineSettings): Draft => ({
+  name: settings.name,
+  protocol: settings.protocol,
+  args: settings.args.join('\n'),
+  environment: Object.entries(settings.environment).map(([name, value]) => ({ name, value })),
+});
+
+/** A name proposed for a file: without its folder, its ending and what follows the first word. */
+export function proposedName({ name }: Pick<FileEntry, 'name'>): string {
+  const stem = name.replace(/\.(?:exe|py|js|cjs|mjs|jar|sh|bin)$/i, '');
+  return stem === '' ? name : stem;
+}
+
+export function faultsOf(draft: Draft): DraftFaults {
+  const seen = new Set<string>();
+  const environment = draft.environment.map(({ name, value }) => {
+    if (name === '' && value === '') return null;
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+      return name === ''
+        ? 'A variable needs a name.'
+        : 'A name has letters, digits and underscores, and begins with no digit.';
+    }
+    if (seen.has(name)) return `${name} is there twice.`;
+    seen.add(name);
+    return null;
+  });
+  return { name: draft.name.trim() === '' ? 'An engine needs a name.' : null, environment };
+}
+
+export const isSound = (faults: DraftFaults): boolean =>
+  faults.name === null && faults.environment.every((fault) => fault === null);
+
+/** Empty lines at the end of the arguments and empty rows of the environment mean nothing. */
+export function settingsOf(draft: Draft): EngineSettings {
+  const args = draft.args.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  return {
+    name: draft.name.trim(),
+    protocol: draft.protocol,
+    args: args === '' ? [] : args.split('\n'),
+    environment: Object.fromEntries(
+      draft.environment.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]),
+    ),
+  };
+}
