@@ -30,6 +30,8 @@ const noAmbientTime = {
   ],
 };
 
+const tests = ['**/*.test.ts', '**/testing/**'];
+
 export default defineConfig(
   globalIgnores(['dist/', 'coverage/', 'test-results/', 'tests/data/', 'tests/transcripts/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -73,13 +75,13 @@ export default defineConfig(
   { files: ['build/**', '*.js', '*.cjs'], languageOptions: { globals: globals.node } },
   {
     files: ['app/games/**/*.ts', 'app/records/**/*.ts', 'app/protocols/**/*.ts'],
-    ignores: ['**/*.test.ts'],
+    ignores: tests,
     rules: noAmbientTime,
   },
   {
     // The compiler sees to Node's modules in the renderer; its globals come along with test types.
     files: ['renderer/**/*.ts', 'renderer/**/*.svelte'],
-    ignores: ['**/*.test.ts'],
+    ignores: tests,
     rules: {
       'no-restricted-globals': [
         'error',

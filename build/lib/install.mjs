@@ -26,9 +26,9 @@ export function installReason(lockText, installedText) {
       if (wanted.optional === true || wanted.devOptional === true) continue;
       return `${name} is missing`;
     }
-    if (found.version !== wanted.version || found.integrity !== wanted.integrity) {
-      return `${name} is ${found.version}, wanted is ${wanted.version}`;
-    }
+    if (found.version !== wanted.version) return `${name} is ${found.version}, wanted is ${wanted.version}`;
+    if (found.integrity !== wanted.integrity)
+      return `${name} is ${found.version} of other contents than wanted`;
   }
   return null;
 }

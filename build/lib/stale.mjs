@@ -1,7 +1,7 @@
 /** Whether `dist/` is what the sources say: their digest, and what a finished build must have left. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const folders = ['app', 'engines', 'renderer'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
@@ -11,7 +11,10 @@ export const stampFile = 'dist/.stamp.json';
 
 /** @param {string} path relative, with `/` */
 export function isSource(path) {
-  return !/\.test\.ts$|\.md$|(^|\/)tsconfig(\.test)?\.json$|(^|\/)\./.test(path) || path === 'tsconfig.json';
+  return (
+    !/\.test\.ts$|(^|\/)testing\/|\.md$|(^|\/)tsconfig(\.test)?\.json$|(^|\/)\./.test(path) ||
+    path === 'tsconfig.json'
+  );
 }
 
 /**
@@ -24,11 +27,7 @@ export function sourcePaths(root) {
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(root.length + 1)
-            .replaceAll('\\', '/'),
-        ),
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
     );
   return [...found.filter(isSource), ...files.filter((file) => existsSync(join(root, file)))].sort();
 }

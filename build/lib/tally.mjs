@@ -15,9 +15,8 @@
  * @returns {Tally}
  */
 export function tallyOf(text, exitCode, root) {
-  if (text === null) return { passed: 0, failed: 1, notes: ['the run ended without a report'] };
-  /** @type {{ testResults: FileResult[] }} */
-  const report = JSON.parse(text);
+  const report = parse(text);
+  if (report === null) return { passed: 0, failed: 1, notes: ['the run ended without a report'] };
   let passed = 0;
   /** @type {string[]} */
   const notes = [];
@@ -34,6 +33,18 @@ export function tallyOf(text, exitCode, root) {
   if (passed + notes.length === 0) notes.push('no test was found');
   if (exitCode !== 0 && notes.length === 0) notes.push('the run failed outside its tests: see above');
   return { passed, failed: notes.length, notes };
+}
+
+/**
+ * @param {string | null} text
+ * @returns {{ testResults: FileResult[] } | null}
+ */
+function parse(text) {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {readonly Tally[]} tallies */

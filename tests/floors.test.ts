@@ -1,0 +1,234 @@
+/**
+ * The canaries: a wrong import, a circle, a reach for the clock, a browser's or Node's global in a pure
+ * floor must fail the very commands that `npm run lint` and `npm run check` run.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lintChecks, root, typeChecks, type Command } from '../build/lib/steps.mjs';
+
+const configs = [
+  'package.json',
+  'tsconfig.json',
+  'app/tsconfig.json',
+  'app/games/tsconfig.json',
+  'app/records/tsconfig.json',
+  'app/protocols/tsconfig.json',
+  'engines/tsconfig.json',
+  'renderer/tsconfig.json',
+  'eslint.config.js',
+  '.dependency-cruiser.cjs',
+];
+
+/** A small house with our tools and no fault in it. */
+const sound: Readonly<Record<string, string>> = {
+  'app/games/game.ts': `export const seats = 2;\nexport type Seat = 0 | 1;\n`,
+  'app/games/connect4/index.ts': `import { seats } from '../game.ts';\nexport const columns = seats + 5;\n`,
+  'app/games/quoridor/index.ts': `import { seats } from '../game.ts';\nexport const walls = 10 * seats;\n`,
+  'app/games/registry.ts':
+    `import { columns } from './connect4/index.ts';\nimport { walls } from './quoridor/index.ts';\n` +
+    `export const all = [columns, walls];\n`,
+  'app/records/record.ts': `import * as v from 'valibot';\nimport { all } from '../games/registry.ts';\nexport const record = v.literal(all[0] ?? 0);\n`,
+  'app/protocols/cfp/index.ts': `import type { Seat } from '../../games/game.ts';\nexport const mover = (seat: Seat): string => (seat === 0 ? 'x' : 'o');\n`,
+  'app/protocols/cfsi/index.ts': `import { seats } from '../../games/game.ts';\nexport const players = seats;\n`,
+  'app/sessions/session.ts': `import { spawn } from 'node:child_process';\nimport { mover } from '../protocols/cfp/index.ts';\nexport const run = (): unknown => spawn(mover(0));\n`,
+  'app/play/play.ts': `import { run } from '../sessions/session.ts';\nexport const play = run;\n`,
+  'app/analysis/analysis.ts': `import { run } from '../sessions/session.ts';\nexport const analyse = run;\n`,
+  'app/library/shapes.ts': `import * as v from 'valibot';\nexport const name = v.string();\n`,
+  'app/api/contract.ts': `import { name } from '../library/shapes.ts';\nexport const contract = { name };\n`,
+  'app/api/router.ts': `import { analyse } from '../analysis/analysis.ts';\nimport { play } from '../play/play.ts';\nimport { contract } from './contract.ts';\nexport const router = { analyse, play, contract };\n`,
+  'app/serve.ts': `import { router } from './api/router.ts';\nconsole.log(router);\n`,
+  'renderer/main.ts': `import { contract } from '../app/api/contract.ts';\nimport { record } from '../app/records/record.ts';\nconsole.log(contract, record);\n`,
+  'engines/connect4/main.ts': `import { stdout } from 'node:process';\nimport { players } from '../../app/protocols/cfsi/index.ts';\nimport { lines } from '../shared/lines.ts';\nstdout.write(lines(players));\n`,
+  'engines/shared/lines.ts': `export const lines = (count: number): string => '\\n'.repeat(count);\n`,
+  'engines/quoridor/main.ts': `import { lines } from '../shared/lines.ts';\nexport const empty = lines(1);\n`,
+};
+
+let house: string;
+
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), 'plywire-floors-'));
+  for (const path of configs) cpSync(join(root, path), join(house, path));
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'), 'junction');
+  plant(sound);
+});
+afterEach(() => {
+  rmSync(house, { recursive: true, force: true });
+});
+
+function plant(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  }
+}
+
+function runCheck(commands: readonly Command[], title: string): { code: number | null; output: string } {
+  const command = commands.find((each) => each.title === title);
+  if (command === undefined) throw new Error(`there is no check "${title}"`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, command.args, {
+    cwd: house,
+    encoding: 'utf8',
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+const floors = (): ReturnType<typeof runCheck> => runCheck(lintChecks(house), 'floors and cycles');
+const eslint = (): ReturnType<typeof runCheck> => runCheck(lintChecks(house), 'eslint');
+const types = (floor: string): ReturnType<typeof runCheck> => runCheck(typeChecks(house), floor);
+
+/** A file with one import too many, and the rule that must name it. */
+const wrong: readonly (readonly [rule: string, file: string, imports: string])[] = [
+  ['floor-1-games', 'app/games/a.ts', '../records/record.ts'],
+  ['floor-1-games', 'app/games/b.ts', '../protocols/cfp/index.ts'],
+  ['floor-1-games', 'app/games/c.test.ts', '../sessions/session.ts'],
+  ['floor-2-records', 'app/records/a.ts', '../protocols/cfp/index.ts'],
+  ['floor-2-protocols', 'app/protocols/a.ts', '../records/record.ts'],
+  ['floor-2-protocols', 'app/protocols/b.ts', '../sessions/session.ts'],
+  ['floor-3-sessions', 'app/sessions/a.ts', '../play/play.ts'],
+  ['floor-3-sessions', 'app/sessions/b.ts', '../../engines/connect4/main.ts'],
+  ['floor-4-play', 'app/play/a.ts', '../analysis/analysis.ts'],
+  ['floor-4-analysis', 'app/analysis/a.ts', '../play/play.ts'],
+  ['floor-4-matches', 'app/matches/a.ts', '../api/router.ts'],
+  ['floor-4-conformance', 'app/conformance/a.ts', '../api/router.ts'],
+  ['floor-4-library', 'app/library/a.ts', '../api/contract.ts'],
+  ['floor-5-api', 'app/api/a.ts', '../serve.ts'],
+  ['floor-5-api', 'app/api/b.ts', '../../renderer/main.ts'],
+  ['floor-6-hosts', 'app/cli.ts', '../engines/connect4/main.ts'],
+  ['pure-no-node', 'app/games/d.ts', 'node:fs'],
+  ['pure-no-node', 'app/records/b.ts', 'node:path'],
+  ['pure-no-node', 'app/protocols/c.ts', 'node:events'],
+  ['pure-no-packages', 'app/games/e.ts', 'valibot'],
+  ['pure-no-packages', 'app/protocols/d.ts', 'valibot'],
+  ['records-valibot-only', 'app/records/c.ts', 'ws'],
+  ['games-apart', 'app/games/connect4/a.ts', '../quoridor/index.ts'],
+  ['protocols-apart', 'app/protocols/cfp/a.ts', '../cfsi/index.ts'],
+  ['renderer-door', 'renderer/a.ts', '../app/sessions/session.ts'],
+  ['renderer-door', 'renderer/b.ts', '../app/protocols/cfp/index.ts'],
+  ['renderer-door', 'renderer/c.ts', '../app/api/router.ts'],
+  ['renderer-door', 'renderer/d.ts', '../engines/connect4/main.ts'],
+  ['page-no-node', 'renderer/e.ts', 'node:fs'],
+  ['engines-door', 'engines/connect4/a.ts', '../../app/sessions/session.ts'],
+  ['engines-door', 'engines/connect4/b.ts', '../../app/records/record.ts'],
+  ['engines-apart', 'engines/connect4/c.ts', '../quoridor/main.ts'],
+  ['engines-no-packages', 'engines/connect4/d.ts', 'ws'],
+  ['no-test-code-in-products', 'app/play/b.ts', 'vitest'],
+  ['no-test-code-in-products', 'app/play/d.ts', './testing/e.ts'],
+  ['not-to-unresolvable', 'app/play/c.ts', './nowhere.ts'],
+];
+
+describe('the floors', { timeout: 120_000 }, () => {
+  it('let a sound house pass', () => {
+    expect(floors()).toMatchObject({ code: 0 });
+  });
+
+  it('name every wrong import', () => {
+    plant({ 'app/play/testing/e.ts': 'export const five = 5;\n' });
+    for (const [, file, imports] of wrong) plant({ [file]: `import '${imports}';\n` });
+    const { code, output } = floors();
+    expect(code).not.toBe(0);
+    for (const [rule, file] of wrong) expect(output).toContain(`error ${rule}: ${file} `);
+  });
+
+  it('hold for types as for values', () => {
+    plant({
+      'app/games/a.ts': `import type { run } from '../sessions/session.ts';\nexport type Run = typeof run;\n`,
+    });
+    const { code, output } = floors();
+    expect(code).not.toBe(0);
+    expect(output).toContain('error floor-1-games: app/games/a.ts ');
+  });
+
+  it('hold inside components', () => {
+    plant({
+      'renderer/App.svelte': `<script lang="ts">\n  import { run } from '../app/sessions/session.ts';\n</script>\n\n{run}\n`,
+    });
+    const { code, output } = floors();
+    expect(code).not.toBe(0);
+    expect(output).toContain('error renderer-door: renderer/App.svelte ');
+  });
+
+  it('see Node behind what the contract imports', () => {
+    plant({ 'app/library/shapes.ts': `import { sep } from 'node:path';\nexport const name = sep;\n` });
+    const { code, output } = floors();
+    expect(code).not.toBe(0);
+    expect(output).toContain('error page-no-node: app/api/contract.ts ');
+  });
+
+  it('see a circle', () => {
+    plant({
+      'app/play/one.ts': `import { two } from './two.ts';\nexport const one = (): unknown => two;\n`,
+      'app/play/two.ts': `import { one } from './one.ts';\nexport const two = (): unknown => one;\n`,
+    });
+    const { code, output } = floors();
+    expect(code).not.toBe(0);
+    expect(output).toContain('error no-circular: app/play/one.ts ');
+  });
+
+  it('see a file that nobody uses', () => {
+    plant({ 'app/play/alone.ts': 'export const alone = 1;\n' });
+    const { code, output } = floors();
+    expect(code).not.toBe(0);
+    expect(output).toContain('error no-orphans: app/play/alone.ts');
+  });
+});
+
+describe('the lint', { timeout: 120_000 }, () => {
+  it('lets a sound house pass', () => {
+    expect(eslint()).toMatchObject({ code: 0, output: '' });
+  });
+
+  it('names the substitute for every clock, timer and die in the pure floors', () => {
+    plant({
+      'app/games/a.ts': 'export const die = Math.random();\n',
+      'app/records/a.ts': 'export const now = new Date();\n',
+      'app/protocols/cfp/a.ts': 'export const now = Date.now();\n',
+      'app/protocols/cfp/b.ts': 'export const now = performance.now();\n',
+      'app/protocols/cfp/c.ts': 'setTimeout(() => undefined, 5);\n',
+    });
+    const { code, output } = eslint();
+    expect(code).toBe(1);
+    const clock = 'take the time as a parameter (`now`, in milliseconds): the session owns the clock';
+    expect(output.split(clock)).toHaveLength(4);
+    expect(output).toContain('return when you want to be woken (`nextWake`): the session owns the timers');
+    expect(output).toContain('take a generator as a parameter: chance must be repeatable by its seed');
+  });
+
+  it('leaves the clock to those who own it', () => {
+    plant({ 'app/sessions/clock.ts': 'export const now = (): number => performance.now();\n' });
+    expect(eslint()).toMatchObject({ code: 0 });
+  });
+
+  it('sees a promise that nobody awaits', () => {
+    plant({ 'app/play/a.ts': 'const end = async (): Promise<void> => {};\nend();\n' });
+    const { code, output } = eslint();
+    expect(code).toBe(1);
+    expect(output).toContain('no-floating-promises');
+  });
+});
+
+describe('the type check', { timeout: 120_000 }, () => {
+  it.each(['app/games', 'app/records', 'app/protocols', 'app', 'engines'])(
+    'lets a sound %s pass',
+    (floor) => {
+      expect(types(floor)).toMatchObject({ code: 0 });
+    },
+  );
+
+  it.each([
+    ['app/games', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
+    ['app/games', 'a global of Node', `export const folder = process.cwd();\n`, "'process'"],
+    ['app/protocols', 'a timer', `setTimeout(() => undefined, 1);\n`, "'setTimeout'"],
+    ['app/protocols', 'a module of Node', `import 'node:fs';\n`, "'node:fs'"],
+    ['app/records', 'a byte buffer of Node', `export const bytes = Buffer.alloc(1);\n`, "'Buffer'"],
+    ['app', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
+  ])('fails %s on %s', (floor, _, text, named) => {
+    plant({ [`${floor}/canary.ts`]: text });
+    const { code, output } = types(floor);
+    expect(code).not.toBe(0);
+    expect(output).toContain('canary.ts');
+    expect(output).toContain(named);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { tallyOf, totalLine } from '../build/lib/tally.mjs';
+
+const file = (name: string, status: string, tests: Record<string, string>, message = ''): object => ({
+  name: `/repo/${name}`,
+  status,
+  message,
+  assertionResults: Object.entries(tests).map(([fullName, outcome]) => ({ fullName, status: outcome })),
+});
+const tally = (exitCode: number, ...testResults: object[]): ReturnType<typeof tallyOf> =>
+  tallyOf(JSON.stringify({ testResults }), exitCode, '/repo');
+
+describe('the tally', () => {
+  it('counts tests over files', () => {
+    const all = tally(
+      0,
+      file('a', 'passed', { one: 'passed', two: 'passed' }),
+      file('b', 'passed', { x: 'passed' }),
+    );
+    expect(all).toEqual({ passed: 3, failed: 0, notes: [] });
+  });
+
+  it('counts a failed, a skipped and an unwritten test as failed, by name', () => {
+    const all = tally(
+      1,
+      file('a', 'failed', { one: 'failed', two: 'skipped', three: 'todo', four: 'passed' }),
+    );
+    expect(all).toEqual({
+      passed: 1,
+      failed: 3,
+      notes: ['a: one (failed)', 'a: two (skipped)', 'a: three (todo)'],
+    });
+  });
+
+  it('counts a file that broke outside its tests', () => {
+    expect(tally(1, file('a', 'failed', {}, 'no such module\n at …'))).toEqual({
+      passed: 0,
+      failed: 1,
+      notes: ['a: no such module'],
+    });
+    expect(tally(1, file('a', 'failed', { one: 'passed' })).failed).toBe(1);
+  });
+
+  it('never takes a broken run for a good one', () => {
+    expect(tally(1, file('a', 'passed', { one: 'passed' })).failed).toBe(1);
+    expect(tally(0).notes).toEqual(['no test was found']);
+    expect(tallyOf(null, 1, '/repo').failed).toBe(1);
+    expect(tallyOf('{"testRes', 1, '/repo').failed).toBe(1);
+  });
+
+  it('sums to one line', () => {
+    expect(totalLine([tally(0, file('a', 'passed', { one: 'passed' })), tally(0)])).toBe(
+      '1 passed, 1 failed',
+    );
+  });
+});
