@@ -27,4 +27,5 @@ describe('searchCommands', () => {
 it('commandOfKeys finds the command of a combination', () => {
   expect(commandOfKeys(table, 'N')?.id).toBe('c');
   expect(commandOfKeys(table, 'Ctrl+N')).toBeNull();
+  expect(commandOfKeys([{ ...table[0]!, native: true }], 'Ctrl+C')).toBeNull();
 });

@@ -8,6 +8,8 @@ export interface Command {
   readonly group: 'Game' | 'Moves' | 'Analysis' | 'View';
   /** As `combination` writes them; the first one is shown. */
   readonly keys: readonly string[];
+  /** The browser's own event of these keys is listened to, since it alone may touch the clipboard. */
+  readonly native?: boolean;
   readonly icon?: IconName;
   readonly enabled: () => boolean;
   readonly run: () => void;
@@ -27,4 +29,4 @@ export function searchCommands(commands: readonly Command[], query: string): rea
 }
 
 export const commandOfKeys = (commands: readonly Command[], keys: string): Command | null =>
-  commands.find((command) => command.keys.includes(keys)) ?? null;
+  commands.find((command) => !command.native && command.keys.includes(keys)) ?? null;

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { connect4 } from '../../app/games/connect4/index.ts';
+import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
+import { barShare, formatCount, overlay, reportWords, scoreChip, scoreWords } from './score.ts';
+
+const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
+const loss: Score = { type: 'decisive', winner: 'opponent', plies: 2 };
+const value = (number: number): Score => ({ type: 'static', value: number });
+
+describe('words of a score', () => {
+  it('says who wins in how many plies where it is decisive', () => {
+    expect(scoreWords(win)).toBe('win in 7');
+    expect(scoreChip(loss)).toBe('loss 2');
+  });
+
+  it('gives static values as they are, small ones too', () => {
+    expect(scoreWords(value(0.05078125))).toBe('0.05078 static');
+    expect(scoreChip(value(0.05078125))).toBe('0.051');
+    expect(scoreChip(value(-0.000000051))).toBe('−5.1e−8');
+    expect(scoreChip(value(0))).toBe('0');
+  });
+
+  it('keeps every chip within the width of a column', () => {
+    for (const size of [1, 1e-3, 1e-9, 0.123456, 1234567]) {
+      expect(scoreChip(value(-size)).length).toBeLessThanOrEqual(8);
+    }
+  });
+});
+
+describe('barShare', () => {
+  it('is seen from the first seat', () => {
+    expect(barShare(win, 0)).toBe(1);
+    expect(barShare(win, 1)).toBe(0);
+    expect(barShare(loss, 1)).toBe(1);
+    expect(barShare(value(0.5), 0)).toBeGreaterThan(0.5);
+    expect(barShare(value(0.5), 1)).toBeLessThan(0.5);
+    expect(barShare(value(0), 1)).toBe(0.5);
+  });
+
+  it('never shows a static value as decided, whatever an engine says', () => {
+    for (const wild of [1e300, Number.POSITIVE_INFINITY, Number.NaN, 1e-300]) {
+      const share = barShare(value(wild), 0);
+      expect(share).toBeGreaterThanOrEqual(0.5);
+      expect(share).toBeLessThan(0.9);
+    }
+  });
+});
+
+it('formatCount keeps three digits and names the thousands', () => {
+  expect([0, 999, 56_780, 1_234_567].map(formatCount)).toEqual(['0', '999', '56.8 k', '1.23 M']);
+});
+
+describe('overlay', () => {
+  const position = connect4.initial();
+  const choices = connect4.choices(position);
+  const text = (move: unknown): string => connect4.moveText(position, move as number);
+  const report = (more: Partial<Report>): AnalysisState =>
+    ({
+      report: {
+        bestmove: '4',
+        text: 'bestmove 3',
+        fault: null,
+        score: null,
+        scores: null,
+        winningMoves: null,
+        depth: null,
+        nodes: null,
+        seconds: 1,
+        truncated: false,
+        ...more,
+      },
+    }) as AnalysisState;
+
+  it('puts a chip over each scored move and a ring at the best one', () => {
+    const { chips, rings } = overlay(report({ scores: { '4': win, '1': loss } }), choices, text);
+    expect(chips.map(({ id, text, tone, best }) => [id, text, tone, best])).toEqual([
+      ['1', 'loss 2', 'loss', false],
+      ['4', 'win 7', 'win', true],
+    ]);
+    expect(rings.map(({ id }) => id)).toEqual(['disc-4-1']);
+  });
+
+  it('invents no score where the protocol gives none', () => {
+    const { chips } = overlay(report({}), choices, text);
+    expect(chips.map(({ text }) => text)).toEqual(['best']);
+  });
+
+  it('marks no move that is at fault, and nothing without a report', () => {
+    expect(overlay(report({ fault: 'column 4 is full' }), choices, text)).toEqual({ chips: [], rings: [] });
+    expect(overlay(null, choices, text)).toEqual({ chips: [], rings: [] });
+  });
+});
+
+it('reportWords says what is missing', () => {
+  const report = { bestmove: '4', text: '', fault: null, score: null } as Report;
+  expect(reportWords(report)).toBe('4 (no score: this protocol gives a move only)');
+  expect(reportWords({ ...report, score: win })).toBe('4, win in 7');
+  expect(reportWords({ ...report, bestmove: null, text: 'bestmove 9', fault: 'there is no column 9' })).toBe(
+    'bestmove 9: there is no column 9',
+  );
+});

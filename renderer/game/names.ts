@@ -1,0 +1,33 @@
+/** Words about a game that several places need. */
+import type { Game, Result, Seat } from '../../app/games/game.ts';
+import type { GameEnding, Limit } from '../../app/api/contract.ts';
+
+/** `1-0`, `0-1`, `1/2-1/2`, or `*` where nobody won and nothing was decided. */
+export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string {
+  if (ending.word === 'draw') return '1/2-1/2';
+  if (ending.winner === null) return '*';
+  return ending.winner === 0 ? '1-0' : '0-1';
+}
+
+/** One sentence of how the game ended at the place shown. */
+export function endingSentence(game: Game, ending: GameEnding): string {
+  if (ending.word === 'win' && ending.winner !== null) {
+    return `${game.seats[ending.winner].name} has won: ${ending.reason}.`;
+  }
+  if (ending.word === 'draw') return `Draw: ${ending.reason}.`;
+  return ending.reason;
+}
+
+/** The rules' own result in the shape of an ending. */
+export const endingOfResult = (result: Result): GameEnding => ({
+  word: result.kind,
+  winner: result.kind === 'win' ? result.winner : null,
+  fault: null,
+  reason: result.reason,
+  advice: '',
+});
+
+export const limitText = (limit: Limit): string =>
+  limit.kind === 'time' ? `${limit.seconds} s a move` : `depth ${limit.plies}`;
+
+export const seats: readonly Seat[] = [0, 1];

@@ -1,0 +1,196 @@
+/** The command table of the window. */
+import { copyText, pasteInto } from '../game/clipboard.ts';
+import type { App } from '../state/app.svelte.ts';
+import type { Command } from '../state/commands.ts';
+import type { Settings } from '../../app/api/contract.ts';
+import type { WindowState } from './window.svelte.ts';
+
+const themes: readonly { readonly id: Settings['theme']; readonly title: string }[] = [
+  { id: 'system', title: 'Follow the system theme' },
+  { id: 'light', title: 'Use the light theme' },
+  { id: 'dark', title: 'Use the dark theme' },
+];
+
+export function makeCommands(app: App, window: WindowState): readonly Command[] {
+  const { game, client } = app;
+  const open = (): boolean => app.connection === 'open' && app.state !== null;
+  const call = (make: () => PromiseLike<unknown>) => (): void => void app.run(make());
+  const last = (): number => game.state?.moves.length ?? 0;
+  const running = (): boolean => game.state?.running ?? false;
+
+  return [
+    {
+      id: 'new',
+      title: 'New game',
+      group: 'Game',
+      keys: ['N'],
+      icon: 'plus',
+      enabled: open,
+      run: () => (window.dialog = 'new game'),
+    },
+    {
+      id: 'start',
+      title: 'Start or stop play',
+      group: 'Game',
+      keys: ['Space', 'P'],
+      icon: 'play',
+      enabled: open,
+      run: call(() => (running() ? client.game.stop() : client.game.start())),
+    },
+    {
+      id: 'now',
+      title: 'Move now',
+      group: 'Game',
+      keys: ['M'],
+      icon: 'send',
+      enabled: () => open() && running() && game.state?.thinking !== null,
+      run: call(() => client.game.moveNow()),
+    },
+    {
+      id: 'copy-moves',
+      title: 'Copy the moves',
+      group: 'Game',
+      keys: ['Ctrl+C'],
+      native: true,
+      icon: 'copy',
+      enabled: () => game.state !== null,
+      run: () => void copyText(app, 'moves'),
+    },
+    {
+      id: 'copy-position',
+      title: 'Copy the position',
+      group: 'Game',
+      keys: ['Ctrl+Shift+C'],
+      icon: 'copy',
+      enabled: () => game.state !== null,
+      run: () => void copyText(app, 'position'),
+    },
+    {
+      id: 'paste',
+      title: 'Paste moves or a position',
+      group: 'Game',
+      keys: ['Ctrl+V'],
+      native: true,
+      icon: 'paste',
+      enabled: open,
+      run: () => void pasteInto(app),
+    },
+    {
+      id: 'back',
+      title: 'Step back',
+      group: 'Moves',
+      keys: ['Left', 'Alt+Left'],
+      icon: 'previous',
+      enabled: () => open() && game.cursor > 0,
+      run: () => void game.stepBy(-1),
+    },
+    {
+      id: 'forward',
+      title: 'Step forward',
+      group: 'Moves',
+      keys: ['Right', 'Alt+Right'],
+      icon: 'next',
+      enabled: () => open() && game.cursor < last(),
+      run: () => void game.stepBy(1),
+    },
+    {
+      id: 'first',
+      title: 'Go to the start',
+      group: 'Moves',
+      keys: ['Home'],
+      icon: 'first',
+      enabled: () => open() && game.cursor > 0,
+      run: () => void game.goTo(0),
+    },
+    {
+      id: 'last',
+      title: 'Go to the end',
+      group: 'Moves',
+      keys: ['End'],
+      icon: 'last',
+      enabled: () => open() && game.cursor < last(),
+      run: () => void game.goTo(last()),
+    },
+    {
+      id: 'take-back',
+      title: 'Take back',
+      group: 'Moves',
+      keys: ['Backspace'],
+      icon: 'return',
+      enabled: () => open() && game.cursor > 0,
+      run: call(() => client.game.takeBack()),
+    },
+    {
+      id: 'undo',
+      title: 'Undo the last change of the game',
+      group: 'Moves',
+      keys: ['Ctrl+Z'],
+      icon: 'undo',
+      enabled: () => open() && (game.state?.canUndo ?? false),
+      run: call(() => client.game.undo()),
+    },
+    {
+      id: 'redo',
+      title: 'Redo',
+      group: 'Moves',
+      keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
+      icon: 'redo',
+      enabled: () => open() && (game.state?.canRedo ?? false),
+      run: call(() => client.game.redo()),
+    },
+    {
+      id: 'analyse',
+      title: 'Start or stop analysis',
+      group: 'Analysis',
+      keys: ['A'],
+      icon: 'analyse',
+      enabled: open,
+      run: () => void window.toggleAnalysis(),
+    },
+    {
+      id: 'flip',
+      title: 'Flip the board',
+      group: 'View',
+      keys: ['F'],
+      icon: 'flip',
+      enabled: () => app.settings !== null,
+      run: () => app.changeSettings({ flipped: !app.settings?.flipped }),
+    },
+    {
+      id: 'dock',
+      title: 'Show or fold the console',
+      group: 'View',
+      keys: ['Ctrl+`'],
+      icon: 'dock',
+      enabled: () => true,
+      run: () => window.toggleDock(),
+    },
+    {
+      id: 'palette',
+      title: 'Find a command',
+      group: 'View',
+      keys: ['Ctrl+K'],
+      icon: 'search',
+      enabled: () => true,
+      run: () => (window.dialog = 'palette'),
+    },
+    {
+      id: 'keys',
+      title: 'Show the keys',
+      group: 'View',
+      keys: ['?'],
+      icon: 'help',
+      enabled: () => true,
+      run: () => (window.dialog = 'keys'),
+    },
+    ...themes.map(({ id, title }): Command => ({
+      id: `theme-${id}`,
+      title,
+      group: 'View',
+      keys: [],
+      icon: 'theme',
+      enabled: () => app.settings !== null && app.settings.theme !== id,
+      run: () => app.changeSettings({ theme: id }),
+    })),
+  ];
+}

@@ -1,0 +1,112 @@
+/** What belongs to this window alone and to no game: which dialog is open, how the regions are cut. */
+import type { App } from '../state/app.svelte.ts';
+
+export type DialogName = 'new game' | 'palette' | 'keys';
+
+export interface Analyst {
+  readonly engine: string;
+  readonly protocol: string;
+}
+
+/** Pixels. */
+export const NARROW = 1000;
+export const LOW = 800;
+export const LEAST_BOARD = 360;
+export const LEAST_COLUMN = 280;
+export const LEAST_DOCK = 120;
+export const FOLDED_DOCK = 33;
+/** What the bar above and the line below take, and what stands above and below the board. */
+export const BARS = 44 + 24;
+export const BOARD_EDGES = 96;
+
+export class WindowState {
+  readonly #app: App;
+  dialog = $state<DialogName | null>(null);
+  tab = $state('engines');
+  width = $state(1280);
+  height = $state(800);
+  /** Which engine analysis is for while none is running; null is the first that can. */
+  #analyst = $state.raw<Analyst | null>(null);
+  /** A low window folds the dock by itself; opened by hand it stays open until it is folded by hand. */
+  #dock = $state<boolean | null>(null);
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  readonly narrow = $derived.by(() => this.width < NARROW);
+
+  readonly dockOpen = $derived.by(() => {
+    if (this.height < LOW) return this.#dock ?? false;
+    return this.#app.settings?.layout.dockOpen ?? true;
+  });
+
+  toggleDock(): void {
+    const open = !this.dockOpen;
+    this.#dock = open;
+    const layout = this.#app.settings?.layout;
+    if (layout && this.height >= LOW) this.#app.changeSettings({ layout: { ...layout, dockOpen: open } });
+  }
+
+  readonly columnMost = $derived.by(() => Math.max(LEAST_COLUMN, this.width - LEAST_BOARD - 60));
+  readonly dockMost = $derived.by(() => Math.max(LEAST_DOCK, this.height - BARS - BOARD_EDGES - LEAST_BOARD));
+
+  readonly columnWidth = $derived.by(() =>
+    Math.max(LEAST_COLUMN, Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? 420)),
+  );
+  readonly dockHeight = $derived.by(() =>
+    Math.max(LEAST_DOCK, Math.min(this.dockMost, this.#app.settings?.layout.dockHeight ?? 240)),
+  );
+
+  resize(change: { columnWidth?: number; dockHeight?: number }): void {
+    const layout = this.#app.settings?.layout;
+    if (layout) this.#app.changeSettings({ layout: { ...layout, ...change } });
+  }
+
+  /** Engines that may serve the game on the board, in each protocol that they are known to speak. */
+  readonly analysts = $derived.by(() => {
+    const game = this.#app.game.state?.gameId;
+    return (this.#app.state?.engines ?? [])
+      .filter(({ games }) => game !== undefined && (games.length === 0 || games.includes(game)))
+      .flatMap((engine) =>
+        (engine.protocols.length > 0 ? engine.protocols : [engine.protocol]).map((protocol) => ({
+          engine: engine.id,
+          name: engine.name,
+          protocol,
+          failed: engine.contact.state === 'failed',
+        })),
+      );
+  });
+
+  readonly analysing = $derived.by(() => (this.#app.state?.analysis.state ?? 'off') !== 'off');
+
+  readonly analyst = $derived.by((): Analyst | null => {
+    const running = this.#app.state?.analysis;
+    if (this.analysing && running?.engine && running.protocol) {
+      return { engine: running.engine, protocol: running.protocol };
+    }
+    const chosen = this.#analyst;
+    const known = this.analysts.some(
+      (one) => one.engine === chosen?.engine && one.protocol === chosen.protocol,
+    );
+    return known ? chosen : (this.analysts.find(({ failed }) => !failed) ?? this.analysts[0] ?? null);
+  });
+
+  async analyseWith(analyst: Analyst): Promise<void> {
+    const { engine, protocol } = analyst;
+    this.#analyst = { engine, protocol };
+    await this.#app.run(this.#app.client.analysis.start({ engine, protocol }));
+  }
+
+  async toggleAnalysis(): Promise<void> {
+    if (this.analysing) await this.#app.run(this.#app.client.analysis.stop());
+    else if (this.analyst !== null) await this.analyseWith(this.analyst);
+    else {
+      this.#app.toast({
+        text: 'No engine can analyse this game.',
+        advice: 'Add one in the engines panel.',
+        tone: 'warn',
+      });
+    }
+  }
+}
