@@ -50,7 +50,7 @@ export class CfsiDriver implements Driver {
     return line.game.id === 'connect4' ? null : `CFSI carries Connect Four, not ${line.game.name}`;
   }
 
-  request(intent: Intent, now: number): readonly DriverEvent[] {
+  request(intent: Intent): readonly DriverEvent[] {
     const problem = objection(intent, this.state);
     if (problem !== null) return [misuse(problem)];
     const events: DriverEvent[] = [];
@@ -79,7 +79,7 @@ export class CfsiDriver implements Driver {
       case 'debug':
         break;
     }
-    this.#advance(now, events);
+    this.#advance(events);
     return events;
   }
 
@@ -99,7 +99,7 @@ export class CfsiDriver implements Driver {
     }
     // Whoever sent the quit, it cut the search under way.
     if (this.#served && this.#ledger.quitAt !== null) this.#served.ending = true;
-    this.#advance(now, events);
+    this.#advance(events);
     return events;
   }
 
@@ -158,7 +158,7 @@ export class CfsiDriver implements Driver {
         break;
     }
     this.#tellState(before, events);
-    this.#advance(now, events);
+    this.#advance(events);
     for (const fault of distinct(faults)) events.push({ kind: 'oddity', oddity: oddity(fault) });
     return events;
   }
@@ -192,6 +192,7 @@ export class CfsiDriver implements Driver {
     const seconds = (now - (rounds.beganAt ?? play.at)) / 1000;
     const rest = { nodes: play.plies, seconds, truncated: play.cut };
     const report = reportOf(heard, rounds.position, play.depth, rest);
+    if (rounds.endsAt !== null && rounds.endsAt <= now) rounds.ending = true;
     rounds.take(report);
     if (!rounds.ending && !rounds.settled) {
       events.push({ kind: 'report', search: rounds.search.id, report, final: false });
@@ -210,7 +211,7 @@ export class CfsiDriver implements Driver {
       if (wait.kind === 'end') this.#end(events);
       else this.#proposeOnce('ping', events);
     }
-    this.#advance(now, events);
+    this.#advance(events);
     return events;
   }
 
@@ -247,9 +248,7 @@ export class CfsiDriver implements Driver {
   }
 
   /** Does what has become possible: ends a search that is over, serves the one that waits, asks deeper. */
-  #advance(now: number, events: DriverEvent[]): void {
-    const endsAt = this.#served?.endsAt ?? null;
-    if (endsAt !== null && endsAt <= now) this.#end(events);
+  #advance(events: DriverEvent[]): void {
     const done = this.#served;
     if (done && !done.asking && (done.ending || done.settled)) {
       this.#served = null;
