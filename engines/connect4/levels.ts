@@ -3,7 +3,7 @@
  * overlooking fours, distant ones more often than near ones.
  */
 import type { ColumnValue, Iteration } from './search.ts';
-import { isDecisive, pliesOf } from './values.ts';
+import { decisive, isDecisive, pliesOf, win } from './values.ts';
 
 interface Level {
   /** How far it looks, in plies. */
@@ -41,8 +41,10 @@ export function overlookChance(level: number, plies: number): number {
 }
 
 /**
- * The columns as a level sees them: a four that is overlooked leaves the column with the value that it had
- * before the search reached the four.
+ * The columns as a level sees them. A four of its own that it overlooks leaves the column with the value
+ * that it had before the search reached the four; one at once is not thought of at all. A four of the
+ * opponent's is one danger for all the columns that run into it: they are all seen so or none is, and when
+ * none is, they look as good as whatever else there is.
  *
  * @param iterations those of one search with exact values for each column, from depth 1 on.
  * @param random numbers in [0, 1).
@@ -52,12 +54,27 @@ export function seenAtLevel(
   iterations: readonly Iteration[],
   random: () => number,
 ): ColumnValue[] {
-  const last = iterations.at(-1)!;
-  return last.values.map(({ column, value }) => {
-    if (!isDecisive(value)) return { column, value };
+  const { values } = iterations.at(-1)!;
+  const lowest = Math.min(...values.map(({ value }) => value).filter((value) => value < win - 1));
+  const dangers = new Map<number, boolean>();
+  const unseen: ColumnValue[] = [];
+  const seen: ColumnValue[] = [];
+  for (const { column, value } of values) {
     const plies = pliesOf(value);
-    if (random() >= overlookChance(level, plies)) return { column, value };
-    const before = iterations.find(({ depth }) => depth === plies - 1);
-    return { column, value: before?.values.find((entry) => entry.column === column)?.value ?? 0 };
-  });
+    const before = (): number =>
+      iterations[plies - 2]?.values.find((entry) => entry.column === column)?.value ?? lowest;
+    if (value > decisive && random() < overlookChance(level, plies)) {
+      seen.push({ column, value: Number.isFinite(lowest) ? before() : value });
+    } else if (value < -decisive) {
+      if (!dangers.has(plies)) dangers.set(plies, random() < overlookChance(level, plies));
+      if (dangers.get(plies)) unseen.push({ column, value: before() });
+      else seen.push({ column, value });
+    } else {
+      seen.push({ column, value });
+    }
+  }
+  const tempting = Math.max(...seen.map(({ value }) => value).filter((value) => !isDecisive(value)));
+  const lured = unseen.map(({ column, value }) => ({ column, value: Math.max(value, tempting) }));
+  const known = [...seen, ...lured];
+  return values.map(({ column }) => known.find((entry) => entry.column === column)!);
 }

@@ -1,0 +1,119 @@
+/** The engine as a real process, built as the product is. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { LineReader } from '../../shared/lines.ts';
+
+/** Far beyond what any step takes: it only ends a test that would hang. */
+const patience = 30_000;
+
+export interface BuiltEngine {
+  readonly file: string;
+  remove(): void;
+}
+
+/** Bundles `main.ts` into one CommonJS file in a folder of its own. */
+export async function buildEngine(): Promise<BuiltEngine> {
+  const folder = mkdtempSync(join(tmpdir(), 'plywire-engine-'));
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: { main: fileURLToPath(new URL('../main.ts', import.meta.url)) },
+        external: [...builtinModules, /^node:/],
+        platform: 'node',
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  });
+  return {
+    file: join(folder, 'main.cjs'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A running engine that is talked to line by line. */
+export class EngineProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Everything heard so far. */
+  readonly heard: string[] = [];
+  stderr = '';
+  readonly exit: Promise<number | null>;
+  private next = 0;
+  private waiter: (() => void) | null = null;
+  private closed = false;
+
+  constructor(file: string) {
+    this.child = spawn(process.execPath, [file], { stdio: 'pipe' });
+    const reader = new LineReader((line) => {
+      this.heard.push(line);
+      this.waiter?.();
+    });
+    this.child.stdout.on('data', (bytes: Buffer) => reader.write(bytes));
+    this.child.stderr.on('data', (bytes: Buffer) => {
+      this.stderr += bytes.toString();
+      this.waiter?.();
+    });
+    this.child.stdin.on('error', () => undefined);
+    this.exit = new Promise((resolve) =>
+      this.child.on('close', (code) => {
+        this.closed = true;
+        this.waiter?.();
+        resolve(code);
+      }),
+    );
+  }
+
+  say(...lines: string[]): void {
+    this.child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+  }
+
+  /** The next line that was not yet taken. */
+  async line(): Promise<string> {
+    await this.until(() => this.next < this.heard.length);
+    return this.heard[this.next++]!;
+  }
+
+  /** Takes lines up to the first that begins so, and returns that one. */
+  async lineOf(beginning: string): Promise<string> {
+    for (;;) {
+      const line = await this.line();
+      if (line.startsWith(beginning)) return line;
+    }
+  }
+
+  /** @throws Error when the process ends, or nothing comes for long, before `holds` does. */
+  async until(holds: () => boolean): Promise<void> {
+    const deadline = Date.now() + patience;
+    while (!holds()) {
+      const left = deadline - Date.now();
+      if (this.closed || left <= 0) {
+        const last = this.heard.slice(-5).join('\n');
+        throw new Error(`the engine ${this.closed ? 'has ended' : 'is silent'}; last lines:\n${last}`);
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.waiter = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.waiter = null;
+    }
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+}
