@@ -8,7 +8,7 @@ export interface Words {
 
 /** Splits at runs of blanks and names the runs that the text does not have. */
 export function splitWords(line: string): Words {
-  const words = line.split(/[ \t\r]+/).filter((word) => word !== '');
+  const words = line.split(/[ \t\r\n]+/).filter((word) => word !== '');
   const single = words.length === 0 ? line === '' : line === words.join(' ');
   return { words, faults: single ? [] : [{ name: 'extra-blanks' }] };
 }
