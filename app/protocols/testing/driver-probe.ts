@@ -1,0 +1,63 @@
+/** A driver whose engine is played by the test: proposed lines go out at once, the test says the answers. */
+import type { Driver, DriverEvent, Intent } from '../protocol.ts';
+
+type EventOf<Kind extends DriverEvent['kind']> = Extract<DriverEvent, { kind: Kind }>;
+
+export class DriverProbe {
+  now = 0;
+  readonly driver: Driver;
+  readonly events: DriverEvent[] = [];
+  /** Every line that went out, typed ones included. */
+  readonly sent: string[] = [];
+
+  constructor(driver: Driver) {
+    this.driver = driver;
+  }
+
+  /** Each of these returns the lines that went out because of it, typed ones left out. */
+  request(intent: Intent): string[] {
+    return this.#handle(this.driver.request(intent, this.now));
+  }
+
+  hear(...lines: string[]): string[] {
+    return lines.flatMap((line) => this.#handle(this.driver.receive(line, this.now)));
+  }
+
+  type(line: string): string[] {
+    this.sent.push(line);
+    return this.#handle(this.driver.sent(line, this.now));
+  }
+
+  /** Moves the clock, with a tick whenever the driver asked for one. */
+  wait(milliseconds: number): string[] {
+    const end = this.now + milliseconds;
+    const lines: string[] = [];
+    for (let wake = this.driver.nextWake(); wake !== null && wake <= end; wake = this.driver.nextWake()) {
+      if (wake <= this.now && lines.length > 1000) throw new Error('the driver wakes without end');
+      this.now = Math.max(this.now, wake);
+      lines.push(...this.#handle(this.driver.tick(this.now)));
+    }
+    this.now = end;
+    return lines;
+  }
+
+  of<Kind extends DriverEvent['kind']>(kind: Kind): EventOf<Kind>[] {
+    return this.events.filter((event): event is EventOf<Kind> => event.kind === kind);
+  }
+
+  /** The events so far, which are forgotten by this. */
+  take(): DriverEvent[] {
+    return this.events.splice(0);
+  }
+
+  #handle(events: readonly DriverEvent[]): string[] {
+    const lines: string[] = [];
+    for (const event of events) {
+      this.events.push(event);
+      if (event.kind !== 'send') continue;
+      this.sent.push(event.line);
+      lines.push(event.line, ...this.#handle(this.driver.sent(event.line, this.now)));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { formatTranscript, parseTranscript } from './transcript.ts';
+
+const text = [
+  '  0.000 --> cfp',
+  '  0.012 <-- info  two blanks',
+  ' 13.027 <!! warning',
+  '120.500 ### EOF',
+  '',
+].join('\n');
+
+describe('a transcript', () => {
+  it('is read entry by entry', () => {
+    expect(parseTranscript(text)).toEqual([
+      { seconds: 0, mark: '-->', text: 'cfp' },
+      { seconds: 0.012, mark: '<--', text: 'info  two blanks' },
+      { seconds: 13.027, mark: '<!!', text: 'warning' },
+      { seconds: 120.5, mark: '###', text: 'EOF' },
+    ]);
+  });
+
+  it('is written as it was read', () => expect(formatTranscript(parseTranscript(text))).toBe(text));
+
+  it('may hold empty texts', () => {
+    expect(parseTranscript('0.1 <--\n0.2 <-- \n').map((entry) => entry.text)).toEqual(['', '']);
+  });
+
+  it('says which line is no entry', () => {
+    expect(() => parseTranscript('0.0 --> a\n0.1 => b\n')).toThrow('line 2 of the transcript is no entry');
+  });
+});
