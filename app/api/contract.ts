@@ -114,7 +114,8 @@ export const contract = {
       .output(
         eventIterator(
           v.variant('kind', [
-            v.strictObject({ kind: v.literal('progress'), done: v.number(), total: v.number() }),
+            /** `share` of the tree that is done, 0 to 1. */
+            v.strictObject({ kind: v.literal('progress'), nodes: v.number(), share: v.number() }),
             v.strictObject({ kind: v.literal('result'), nodes: v.number(), seconds: v.number() }),
           ]),
         ),

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { NoSuchEngine } from '../library/engines.ts';
-import { Refused } from '../play/table.ts';
+import { Refused } from '../play/refused.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);

@@ -216,9 +216,14 @@ export const HostState = v.strictObject({
     version: v.string(),
     platform: v.string(),
     home: v.string(),
-    /** Every protocol the host speaks. */
-    protocols: v.optional(
-      v.array(v.strictObject({ id: v.string(), name: v.string(), games: v.array(v.string()) })),
+    /** Every protocol the host speaks, with what its engines can do at the least. */
+    protocols: v.array(
+      v.strictObject({
+        id: v.string(),
+        name: v.string(),
+        games: v.array(v.string()),
+        capabilities: Capabilities,
+      }),
     ),
   }),
   game: GameState,

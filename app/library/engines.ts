@@ -16,6 +16,9 @@ export interface Engine {
   readonly games: readonly string[];
 }
 
+/** What is known of an engine before it was ever met. */
+export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>;
+
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 
 /** No engine, or more than one, goes by that name; the message is fit for a screen. */
@@ -80,14 +83,14 @@ export class EngineRegistry {
     return named[0] ?? null;
   }
 
-  async add(fields: Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>): Promise<Engine> {
+  async add(fields: NewEngine): Promise<Engine> {
     const record = newRecord(fields);
     await this.#save([...this.#kept.value.engines, record]);
     return this.get(record.id);
   }
 
   /** An engine for this process alone; nothing is written. */
-  addTransient(fields: Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>): Engine {
+  addTransient(fields: NewEngine): Engine {
     const record = newRecord(fields);
     this.#transient.set(record.id, record);
     return this.get(record.id);
@@ -106,7 +109,7 @@ export class EngineRegistry {
   }
 
   /** What an engine said of itself at its last handshake. */
-  async learn(id: string, identity: EngineIdentity, options: readonly EngineOption[]): Promise<void> {
+  async learn(id: string, identity: EngineIdentity | null, options: readonly EngineOption[]): Promise<void> {
     const { record } = this.get(id);
     const learned = { identity, options: options.map(toMutable) };
     if (JSON.stringify({ identity: record.identity, options: record.options }) === JSON.stringify(learned))
@@ -154,7 +157,7 @@ export function launchOf(engine: Engine): Launch {
   return { file, interpreter, interpreterArgs, args, folder, environment, bundled: engine.bundled };
 }
 
-function newRecord(fields: Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>): EngineRecord {
+function newRecord(fields: NewEngine): EngineRecord {
   return { ...fields, id: `e-${randomBytes(6).toString('hex')}`, values: {}, identity: null, options: [] };
 }
 

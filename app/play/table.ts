@@ -9,6 +9,7 @@ import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { Decision } from './ask.ts';
 import type { Line } from '../games/line.ts';
 import { settle } from './play-game.ts';
+import { Refused } from './refused.ts';
 
 /** Names one position of one game. */
 export interface Place {
@@ -28,17 +29,6 @@ export interface TableHands {
 }
 
 export type EngineSeat = Extract<Player, { kind: 'engine' }>;
-
-/** A wish that the present state of the game does not allow; the message is fit for a screen. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly advice: string;
-
-  constructor(message: string, advice = '') {
-    super(message);
-    this.advice = advice;
-  }
-}
 
 const humans: readonly [Player, Player] = [{ kind: 'human' }, { kind: 'human' }];
 

@@ -1,4 +1,4 @@
-import type { Protocol } from './protocol.ts';
+import { defaultDeadlines, type Capabilities, type Protocol } from './protocol.ts';
 import { cfp } from './cfp/index.ts';
 import { cfsi } from './cfsi/index.ts';
 
@@ -12,6 +12,12 @@ export const protocols: ReadonlyMap<string, Protocol> = new Map(
 /** @throws RangeError naming the protocols there are. */
 export function protocolById(id: string): Protocol {
   const protocol = protocols.get(id);
-  if (!protocol) throw new RangeError(`unknown protocol "${id}"; known are ${[...protocols.keys()].join(', ')}`);
+  if (!protocol)
+    throw new RangeError(`unknown protocol "${id}"; known are ${[...protocols.keys()].join(', ')}`);
   return protocol;
+}
+
+/** What every engine of a protocol can do before it has said anything of itself. */
+export function capabilitiesOf(protocol: Protocol): Capabilities {
+  return protocol.createDriver(defaultDeadlines).capabilities;
 }

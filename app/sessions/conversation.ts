@@ -95,7 +95,7 @@ export class Conversation {
   /** Keeps the engine's output waiting while the disk catches up; no deadline runs out meanwhile. */
   hold(held: boolean): void {
     this.process.pause(held);
-    this.#pump.suspend(held);
+    this.#pump.hold(held);
   }
 
   #write(line: string, byHand: boolean, now: number): boolean {

@@ -92,7 +92,9 @@ export class Journal {
   #overQuota = false;
   #fault: Error | null = null;
   #closing: Promise<void> | null = null;
-  #onIdle: (() => void) | null = null;
+  #written = 0;
+  /** Who waits until how many bytes are on the disk. */
+  #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
 
   /** Creates the file, and the folder it is in. @throws when that fails or the file is already there. */
   constructor(options: JournalOptions) {
@@ -139,20 +141,21 @@ export class Journal {
     this.#appended();
   }
 
-  /** Writes and syncs what there is and closes the file. Never rejects: `onFault` has been told. */
-  close(): Promise<void> {
-    this.#closing ??= this.#finish();
-    return this.#closing;
-  }
-
-  async #finish(): Promise<void> {
-    this.#timer?.clear();
-    this.#timer = null;
-    await new Promise<void>((resolve) => {
-      this.#onIdle = resolve;
+  /** Resolves once all that there is now is on the disk, or cannot be. */
+  flush(): Promise<void> {
+    if (this.#fault !== null) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiters.push({ bytes: this.bytes, resolve });
       this.#next();
     });
-    await new Promise<void>((resolve) => close(this.#descriptor, () => resolve()));
+  }
+
+  /** Writes and syncs what there is and closes the file. Never rejects: `onFault` has been told. */
+  close(): Promise<void> {
+    this.#closing ??= this.flush().then(
+      () => new Promise<void>((resolve) => close(this.#descriptor, () => resolve())),
+    );
+    return this.#closing;
   }
 
   #admits(mark: Mark, length: number): boolean {
@@ -228,8 +231,15 @@ export class Journal {
     this.#timer?.clear();
     this.#timer = null;
     this.#seal();
-    if (this.#full.length > 0) return this.#write();
-    this.#onIdle?.();
+    if (this.#full.length > 0) this.#write();
+    else this.#release();
+  }
+
+  #release(): void {
+    const reached = this.#fault === null ? this.#written : Infinity;
+    const waiters = this.#waiters;
+    this.#waiters = waiters.filter(({ bytes }) => bytes > reached);
+    for (const { bytes, resolve } of waiters) if (bytes <= reached) resolve();
   }
 
   #write(): void {
@@ -241,6 +251,7 @@ export class Journal {
       if (error !== null) return this.#fail(error);
       const short = this.#writing - written;
       this.#writing = 0;
+      this.#written += written;
       if (short > 0) {
         // A short write comes before most disk errors; what is left goes first in the next batch.
         const rest = Buffer.concat(batch).subarray(written);
@@ -259,7 +270,8 @@ export class Journal {
       if (error !== null) return this.#fail(error);
       this.#lastSync = this.#clock.now();
       this.#busy = false;
-      if (this.#closing !== null || this.#fullBytes >= eagerBytes) return this.#next();
+      this.#release();
+      if (this.#waiters.length > 0 || this.#fullBytes >= eagerBytes) return this.#next();
       if (this.#fullBytes + this.#used > 0) this.#appended();
     });
   }
@@ -274,6 +286,6 @@ export class Journal {
     this.#busy = false;
     if (this.#pressed) this.#press(false);
     this.#listener.onFault(error);
-    this.#onIdle?.();
+    this.#release();
   }
 }

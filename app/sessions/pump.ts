@@ -37,7 +37,10 @@ export class Pump {
   readonly #waiting: (() => void)[] = [];
   #running = false;
   #silenced = false;
-  #suspended = false;
+  /** Since when, on the clock, the engine has been kept waiting by us; null while it is not. */
+  #heldSince: number | null = null;
+  /** How long it was kept waiting in all. The driver's time is the clock's less this. */
+  #heldFor = 0;
   #timer: Timer | null = null;
   #armedFor = Infinity;
 
@@ -50,7 +53,7 @@ export class Pump {
   request(intent: Intent): void {
     this.#run(() => {
       const now = this.#clock.now();
-      if (!this.#silenced) this.#tell(this.#driver.request(intent, now), now);
+      if (!this.#silenced) this.#tell(this.#driver.request(intent, this.#driverTime(now)), now);
     });
   }
 
@@ -80,10 +83,15 @@ export class Pump {
     this.#timer = null;
   }
 
-  /** While the engine's output is kept waiting by us, no deadline of its runs out. */
-  suspend(suspended: boolean): void {
-    this.#suspended = suspended;
-    if (!suspended) this.#arm();
+  /** While the engine's output is kept waiting by us, the driver's time stands still. */
+  hold(held: boolean): void {
+    if (held) {
+      this.#heldSince ??= this.#clock.now();
+    } else if (this.#heldSince !== null) {
+      this.#heldFor += this.#clock.now() - this.#heldSince;
+      this.#heldSince = null;
+      this.#arm();
+    }
   }
 
   #run(work: () => void): void {
@@ -106,7 +114,7 @@ export class Pump {
   }
 
   #heard(text: string, cut: number, now: number): void {
-    const events = this.#driver.receive(withoutReturn(text), now);
+    const events = this.#driver.receive(withoutReturn(text), this.#driverTime(now));
     this.#outlet.heard(text, cut, odditiesOf(events), now);
     this.#tell(events, now);
   }
@@ -127,17 +135,21 @@ export class Pump {
 
   #send(line: string, byHand: boolean, now: number): void {
     if (!this.#outlet.write(line, byHand, now)) return;
-    const events = this.#driver.sent(line, now);
+    const events = this.#driver.sent(line, this.#driverTime(now));
     this.#outlet.sent(line, byHand, odditiesOf(events), now);
     this.#tell(events, now);
   }
 
+  #driverTime(now: number): number {
+    return (this.#heldSince ?? now) - this.#heldFor;
+  }
+
   /** Keeps a timer that fires no later than the driver wants; one that fires too early is harmless. */
   #arm(): void {
-    if (this.#silenced || this.#suspended) return;
+    if (this.#silenced || this.#heldSince !== null) return;
     const wake = this.#driver.nextWake();
     if (wake === null || (this.#timer !== null && this.#armedFor <= wake)) return;
-    this.#set(wake, Math.max(1, wake - this.#clock.now()));
+    this.#set(wake, Math.max(1, wake - this.#driverTime(this.#clock.now())));
   }
 
   #set(wake: number, milliseconds: number): void {
@@ -148,14 +160,15 @@ export class Pump {
 
   #wake(armedFor: number): void {
     this.#timer = null;
-    if (this.#silenced || this.#suspended) return;
+    if (this.#silenced || this.#heldSince !== null) return;
     const wake = this.#driver.nextWake();
-    const now = this.#clock.now();
     if (wake === null) return;
+    const clockTime = this.#clock.now();
+    const now = this.#driverTime(clockTime);
     if (now < wake) return this.#arm();
     // If this process was busy, the answer may lie in the pipe unread. One more turn of the event loop
     // reads it before the engine is blamed.
     if (now - wake > lateMilliseconds && armedFor !== -Infinity) return this.#set(-Infinity, 1);
-    this.#run(() => this.#tell(this.#driver.tick(now), now));
+    this.#run(() => this.#tell(this.#driver.tick(now), clockTime));
   }
 }

@@ -92,6 +92,11 @@ export class Recorder {
     }
   }
 
+  /** The journal can be read up to this moment afterwards. */
+  async flush(): Promise<void> {
+    await this.#journal?.flush();
+  }
+
   /** Everything is on the disk afterwards, or the journal's listener has been told why not. */
   async close(): Promise<void> {
     const leftOut = this.#journal?.leftOut ?? 0;

@@ -188,6 +188,11 @@ export class Session {
     if (this.#phase !== 'new' && this.#phase !== 'ended') this.#recorder.note(text);
   }
 
+  /** Afterwards the journal's file can be read up to this moment. */
+  flush(): Promise<void> {
+    return this.#recorder.flush();
+  }
+
   /** Ends the session by the shutdown ladder, or joins an end that is under way. */
   close(): Promise<SessionEnding> {
     if (this.#phase === 'new') {

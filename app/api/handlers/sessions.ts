@@ -1,0 +1,103 @@
+import { exportText } from '../../sessions/export.ts';
+import { readJournal } from '../../sessions/reader.ts';
+import type { Berth } from '../../sessions/roster.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refused } from '../../play/refused.ts';
+import { recordLine } from '../../records/record.ts';
+import type { LineBatch } from '../contract.ts';
+import type { Core } from '../core.ts';
+import { endingState } from '../state.ts';
+import { os } from './base.ts';
+
+const { sessions } = os;
+
+/** Lines a batch: at 80 characters some 60 KiB, past which a browser's terminal gains nothing. */
+const batchLimit = 500;
+
+/** Milliseconds between two batches: two frames, so that a flood comes in pieces and not in lines. */
+const batchInterval = 33;
+
+function berthOf(core: Core, id: string): Berth {
+  const berth = core.roster.get(id);
+  if (!berth) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
+  return berth;
+}
+
+export const sessionHandlers = {
+  lines: sessions.lines.handler(({ input, context: { core }, signal }) =>
+    linesOf(berthOf(core, input.session).session, input.from, signal),
+  ),
+  send: sessions.send.handler(({ input, context: { core } }) => {
+    const { session } = berthOf(core, input.session);
+    if (!session.type(input.line)) {
+      throw new Refused(
+        'The engine no longer runs, so the line was not sent.',
+        'Restart it and send the line again.',
+      );
+    }
+  }),
+  restart: sessions.restart.handler(async ({ input, context: { core } }) => {
+    const { session, opening } = berthOf(core, input.session);
+    await session.close();
+    const fresh = core.crew.open(
+      opening.engine,
+      session.protocol.id,
+      opening.purpose,
+      opening.values,
+    ).session;
+    if (core.analyst.session === session) {
+      core.analyst.engage(fresh);
+      core.analyst.follow(recordLine(core.table.record), core.table.place);
+    }
+    core.crew.replaceSeated(session, fresh);
+    core.roster.dismiss(session.id);
+  }),
+  close: sessions.close.handler(async ({ input, context: { core } }) =>
+    endingState(await berthOf(core, input.session).session.close()),
+  ),
+  dismiss: sessions.dismiss.handler(({ input, context: { core } }) => {
+    if (!core.roster.dismiss(berthOf(core, input.session).session.id)) {
+      throw new Refused('The engine still runs.', 'Close it first.');
+    }
+    if (core.analyst.session?.id === input.session) core.analyst.disengage();
+  }),
+  journal: sessions.journal.handler(({ input, context: { core } }) =>
+    exportText(readJournal(berthOf(core, input.session).session.journalPath)),
+  ),
+  debug: sessions.debug.handler(({ input, context: { core } }) => {
+    const { session } = berthOf(core, input.session);
+    if (!session.capabilities.debug) throw new Refused('This protocol has no debug mode.');
+    session.request({ kind: 'debug', on: input.on });
+  }),
+};
+
+/** What the store has from `from` on, then what comes, until the session has ended and all is told. */
+async function* linesOf(session: Session, from: number, signal?: AbortSignal): AsyncGenerator<LineBatch> {
+  let wake = () => {};
+  const unsubscribe = session.subscribe((event) => {
+    if (event.kind === 'line' || event.kind === 'ended') wake();
+  });
+  const cancel = () => wake();
+  signal?.addEventListener('abort', cancel);
+  try {
+    let next = from;
+    while (!signal?.aborted) {
+      const ended = session.ending !== null;
+      const page = session.traffic.read(next, batchLimit);
+      if (page.lines.length > 0) {
+        next = page.next;
+        yield {
+          lines: page.lines.map((line) => ({ ...line, oddities: [...line.oddities] })),
+          forgotten: session.traffic.dropped,
+        };
+        await new Promise((resolve) => setTimeout(resolve, batchInterval));
+        continue;
+      }
+      if (ended) return;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    unsubscribe();
+    signal?.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,12 @@
+import { createRouterClient } from '@orpc/server';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { localContract } from '../contract.ts';
+import type { Core } from '../core.ts';
+import { localRouter } from '../router.ts';
+
+export type LocalClient = ContractRouterClient<typeof localContract>;
+
+/** The contract without a wire, for the command line: what takes a path included. */
+export function localClient(core: Core): LocalClient {
+  return createRouterClient(localRouter, { context: { core } });
+}

@@ -1,0 +1,162 @@
+/** The commands that ask the core something, each over the contract. */
+import type { LocalClient } from '../api/transports/in-process.ts';
+import { gameById } from '../games/registry.ts';
+import { Exit, exitCodes, exitOf } from './exit.ts';
+import { limitOf, setupOf, type LimitFlags, type PositionFlags } from './flags.ts';
+import type { Output } from './output.ts';
+import { reportWords, scoreWords } from './words.ts';
+
+export interface EngineFlags {
+  readonly protocol?: string;
+  readonly arg: readonly string[];
+}
+
+export interface Ask {
+  readonly client: LocalClient;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+const positionOf = (game: string, flags: PositionFlags) => ({
+  game,
+  setup: setupOf(game, flags),
+  position: flags.position,
+  moves: flags.moves,
+});
+
+const wordsOf = (text: string, { protocol, arg }: EngineFlags) => ({
+  text,
+  protocol,
+  args: [...arg],
+  folder: process.cwd(),
+});
+
+export async function perft(
+  { client, output, signal }: Ask,
+  game: string,
+  depth: number,
+  flags: PositionFlags,
+) {
+  for await (const event of await client.jobs.perft({ ...positionOf(game, flags), depth }, { signal })) {
+    if (event.kind === 'progress') {
+      output.passing(`${(event.share * 100).toFixed(0)} %  ${event.nodes} nodes`);
+    } else if (output.json) output.object({ game, depth, nodes: event.nodes });
+    else output.line(`perft ${depth}: ${event.nodes} nodes in ${event.seconds.toFixed(3)} s`);
+  }
+}
+
+export async function analyse(
+  { client, output, signal }: Ask,
+  text: string,
+  flags: EngineFlags & PositionFlags & LimitFlags,
+) {
+  const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
+  const events = await client.jobs.analyse(
+    { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game ?? 'connect4', flags) },
+    { signal },
+  );
+  for await (const event of events) {
+    switch (event.kind) {
+      case 'info':
+        output.line(`info: ${event.text}`);
+        if (output.json) output.object(event);
+        break;
+      case 'progress':
+        output.passing(`${event.nodes} nodes`);
+        if (output.json) output.object(event);
+        break;
+      case 'oddity':
+        output.line(`oddity: ${event.oddity.text} (${event.oddity.clause})`);
+        if (output.json) output.object(event);
+        break;
+      case 'report': {
+        const { report, final } = event;
+        if (!final) {
+          output.line(reportWords(report));
+          if (output.json) output.object({ kind: 'report', ...report });
+          break;
+        }
+        output.line(`bestmove ${report.bestmove ?? 'none'}  ${scoreWords(report.score)}`);
+        for (const [move, score] of Object.entries(report.scores ?? {})) {
+          output.line(`  ${move}: ${scoreWords(score)}`);
+        }
+        if (output.json) {
+          const { bestmove, score, scores, winningMoves, depth, nodes, seconds } = report;
+          output.object({ kind: 'bestmove', bestmove, score, scores, winningMoves, depth, nodes, seconds });
+        }
+        if (report.fault !== null) throw new Exit(exitCodes.failed, `illegal: ${report.fault}.`);
+        break;
+      }
+      case 'failed':
+        throw new Exit(exitCodes.failed, `failed: ${event.reason}`);
+      case 'ended':
+        throw exitOf(event.ending);
+    }
+  }
+}
+
+export async function play(
+  { client, output, signal }: Ask,
+  texts: readonly [string, string],
+  flags: EngineFlags & PositionFlags & LimitFlags,
+) {
+  const gameId = flags.game ?? 'connect4';
+  const player = async (text: string) => {
+    const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
+    return { engine, protocol, options, limit: limitOf(flags) };
+  };
+  const players: [Awaited<ReturnType<typeof player>>, Awaited<ReturnType<typeof player>>] = [
+    await player(texts[0]),
+    await player(texts[1]),
+  ];
+  const { seats } = gameById(gameId);
+  for await (const event of await client.jobs.play({ players, ...positionOf(gameId, flags) }, { signal })) {
+    if (event.kind === 'move') {
+      const { ply, seat, move, report } = event;
+      output.line(
+        `${ply}. ${seats[seat].token} ${move}  ${scoreWords(report.score)}  ${report.seconds.toFixed(2)} s`,
+      );
+      if (output.json)
+        output.object({ kind: 'move', ply, seat, move, score: report.score, seconds: report.seconds });
+      continue;
+    }
+    const { moves, ending, session } = event;
+    const result = resultWords(ending.winner, ending.word);
+    output.line(`${result}  ${ending.word}: ${ending.reason}`);
+    if (output.json) {
+      output.object({ kind: 'result', moves, result, ending: ending.word, reason: ending.reason });
+    }
+    if (session) throw exitOf(session);
+    if (ending.word !== 'win' && ending.word !== 'draw') {
+      throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason} ${ending.advice}`);
+    }
+  }
+}
+
+/** As in PGN's result tag. */
+function resultWords(winner: 0 | 1 | null, word: string): string {
+  if (winner !== null) return winner === 0 ? '1-0' : '0-1';
+  return word === 'draw' ? '1/2-1/2' : '*';
+}
+
+export const engines = {
+  async list({ client, output }: Ask) {
+    for (const { id, name, protocols, bundled, location, args } of await client.local.engines()) {
+      if (output.json) output.object({ kind: 'engine', id, name, protocols, bundled, location, args });
+      else
+        output.line(
+          `${name}  ${protocols.join(', ')}  ${bundled ? 'bundled' : [location, ...args].join(' ')}  (${id})`,
+        );
+    }
+  },
+  async add({ client, output }: Ask, text: string, flags: EngineFlags & { readonly name?: string }) {
+    const { engine } = await client.local.addEngine({ ...wordsOf(text, flags), name: flags.name });
+    output.line(`added ${flags.name ?? text} (${engine})`);
+    if (output.json) output.object({ kind: 'added', id: engine });
+  },
+  async remove({ client, output }: Ask, name: string) {
+    const { engine } = await client.local.removeEngine({ name });
+    output.line(`removed ${name} (${engine})`);
+    if (output.json) output.object({ kind: 'removed', id: engine });
+  },
+};

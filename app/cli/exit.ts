@@ -1,0 +1,63 @@
+import { ORPCError } from '@orpc/client';
+import type { SessionEnding } from '../api/contract.ts';
+
+/** What the process exits with. */
+export const exitCodes = {
+  done: 0,
+  /** An engine failed. */
+  failed: 1,
+  /** A flag or a text that cannot be served. */
+  usage: 2,
+  /** An engine could not be started. */
+  unstartable: 3,
+  /** Ctrl-C, as shells count it. */
+  interrupted: 130,
+} as const;
+
+/** Ends the command with a code and one line on stderr. */
+export class Exit extends Error {
+  override readonly name = 'Exit';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+
+/** How a session's end reads in one line: the word, the cause and what to do. */
+export function exitOf(ending: SessionEnding): Exit {
+  const code = ending.word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
+  return new Exit(code, oneLine(`${ending.word}: ${ending.reason} ${ending.advice}`));
+}
+
+/** A refusal of the contract is a question wrongly put: usage. Anything else is a fault of ours. */
+export function exitOfError(error: unknown): Exit {
+  if (error instanceof Exit) return error;
+  if (error instanceof ORPCError && error.code === 'REFUSED') {
+    const { advice } = error.data as { advice: string };
+    return new Exit(exitCodes.usage, oneLine(`${error.message} ${advice}`));
+  }
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
+    return new Exit(exitCodes.usage, oneLine(issuesOf(error)));
+  }
+  throw error;
+}
+
+/** The contract's own validation, in words. */
+function issuesOf(error: ORPCError<string, unknown>): string {
+  const { issues } = (error.data ?? {}) as {
+    issues?: readonly { message: string; path?: readonly unknown[] }[];
+  };
+  if (!issues || issues.length === 0) return error.message;
+  return issues
+    .map(({ message, path }) => {
+      const keys = (path ?? []).map((item) =>
+        typeof item === 'object' && item !== null ? (item as { key: unknown }).key : item,
+      );
+      return keys.length > 0 ? `${keys.join('.')}: ${message}` : message;
+    })
+    .join('; ');
+}

@@ -1,0 +1,80 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Setup } from '../games/game.ts';
+import { gameById, games } from '../games/registry.ts';
+import { parseSetupFlag } from '../games/setup.ts';
+import { Exit, exitCodes } from './exit.ts';
+import type { Limit } from '../api/contract.ts';
+
+export interface PositionFlags {
+  readonly game?: string;
+  readonly moves?: string;
+  readonly position?: string;
+  readonly [flag: string]: unknown;
+}
+
+export interface LimitFlags {
+  readonly depth?: number;
+  readonly time?: number;
+}
+
+/** Adds the flags that name a position; the games themselves say which setup flags there are. */
+export function withPositionFlags(command: Command): Command {
+  command
+    .option('--moves <list>', 'moves from the start position')
+    .option('--position <text>', 'start position instead of the initial one');
+  const flags = new Map(
+    [...games.values()].flatMap((game) => game.setupFlags.map((flag) => [flag.name, flag])),
+  );
+  for (const { name, form } of flags.values()) command.option(`--${name} <${form}>`, 'setup of the game');
+  return command;
+}
+
+export function withLimitFlags(command: Command): Command {
+  return command
+    .addOption(new Option('--depth <plies>', 'think this many plies deep').argParser(whole).conflicts('time'))
+    .addOption(new Option('--time <seconds>', 'think this long (default: 1)').argParser(seconds));
+}
+
+export const withEngineFlags = (command: Command): Command =>
+  command
+    .option('--protocol <id>', 'the protocol to speak')
+    .option(
+      '--arg <text>',
+      'an argument for the executable (repeatable)',
+      (text, all: string[]) => [...all, text],
+      [],
+    );
+
+/** @throws Exit when the game has no such flag or its value is no setup */
+export function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
+  const game = gameById(gameId);
+  const known = new Set([...games.values()].flatMap((other) => other.setupFlags.map((flag) => flag.name)));
+  let setup: Setup = {};
+  for (const name of known) {
+    const text = flags[name];
+    if (typeof text !== 'string') continue;
+    const flag = game.setupFlags.find((own) => own.name === name);
+    if (!flag) throw new Exit(exitCodes.usage, `${game.name} has no --${name}.`);
+    setup = { ...setup, ...parseSetupFlag(flag, text) };
+  }
+  if (Object.keys(setup).length === 0) return undefined;
+  if (flags.position !== undefined) {
+    throw new Exit(exitCodes.usage, 'A position text says its own size; leave the setup flags out.');
+  }
+  return setup;
+}
+
+export function limitOf({ depth, time }: LimitFlags): Limit {
+  return depth === undefined ? { kind: 'time', seconds: time ?? 1 } : { kind: 'depth', plies: depth };
+}
+
+export function whole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
+  return Number(text);
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('It is no number of seconds above 0.');
+  return value;
+}

@@ -1,0 +1,35 @@
+/** Where a command's words go: results to stdout, everything else to stderr. */
+export interface Output {
+  readonly json: boolean;
+  /** One object a line. */
+  object(value: unknown): void;
+  line(text: string): void;
+  /** A passing remark that the next one overwrites; seen on a terminal only. */
+  passing(text: string): void;
+}
+
+export function outputFor(json: boolean): Output {
+  const { stdout, stderr } = process;
+  let passing = false;
+  const clear = () => {
+    if (passing) stderr.write('\r\u001b[K');
+    passing = false;
+  };
+  return {
+    json,
+    object: (value) => {
+      clear();
+      stdout.write(`${JSON.stringify(value)}\n`);
+    },
+    line: (text) => {
+      clear();
+      if (!json) stdout.write(`${text}\n`);
+    },
+    passing: (text) => {
+      if (!stderr.isTTY) return;
+      clear();
+      stderr.write(text.slice(0, (stderr.columns ?? 80) - 1));
+      passing = text !== '';
+    },
+  };
+}

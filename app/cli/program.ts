@@ -1,0 +1,104 @@
+import { Command } from 'commander';
+import { version } from '../../package.json';
+import { localClient } from '../api/transports/in-process.ts';
+import { coreOfBuild } from '../build-core.ts';
+import { games } from '../games/registry.ts';
+import { analyse, engines, perft, play, type Ask } from './commands.ts';
+import { Exit, exitCodes } from './exit.ts';
+import { whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
+import { outputFor } from './output.ts';
+import { serve } from './serve.ts';
+
+const gameNames = [...games.keys()].join(', ');
+const engineHelp = 'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… option.NAME=…"';
+
+/** Runs `work` with a core of its own and ends every engine afterwards, whatever happened. */
+async function withCore(json: boolean | undefined, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const core = await coreOfBuild();
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  try {
+    await work({ client: localClient(core), output: outputFor(json ?? false), signal: interrupt.signal });
+  } finally {
+    await core.close();
+  }
+  if (interrupt.signal.aborted) throw new Exit(exitCodes.interrupted, 'interrupted');
+}
+
+export function makeProgram(): Command {
+  const program = new Command('plywire')
+    .description(
+      'An analysis board for engines, without its board: play, analyse and count on the command line.',
+    )
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(--help shows what there is)');
+
+  addServe(program.command('serve').description('run the board for a browser on this machine'));
+
+  withPositionFlags(
+    program.command('perft').description('count the positions that lie a number of plies ahead'),
+  )
+    .argument('<game>', gameNames)
+    .argument('<depth>', 'in plies', whole)
+    .option('--json', 'one JSON object a line')
+    .action((game, depth, flags) => withCore(flags.json, (ask) => perft(ask, knownGame(game), depth, flags)));
+
+  withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
+    .description('let an engine think about a position')
+    .argument('<engine>', engineHelp)
+    .option('--game <game>', gameNames, knownGame, 'connect4')
+    .option('--json', 'one JSON object a line')
+    .action((engine, flags) => withCore(flags.json, (ask) => analyse(ask, engine, flags)));
+
+  withEngineFlags(withLimitFlags(withPositionFlags(program.command('play'))))
+    .description('let two engines play a game')
+    .argument('<first>', engineHelp)
+    .argument('<second>', 'the engine that moves second')
+    .option('--game <game>', gameNames, knownGame, 'connect4')
+    .option('--json', 'one JSON object a line')
+    .action((first, second, flags) => withCore(flags.json, (ask) => play(ask, [first, second], flags)));
+
+  addEngines(program.command('engines').description('the engines that Plywire knows'));
+  return program;
+}
+
+/** The flags and the work of the browser host; `serve.cjs` is this command alone. */
+export function addServe(command: Command): Command {
+  return command
+    .option('--no-open', 'do not open a browser')
+    .option('--port <number>', 'the port to listen on', whole)
+    .option(
+      '--folder <path>',
+      'a folder that the file picker may show (repeatable; default: home and the current one)',
+      (path, all: string[]) => [...all, path],
+      [],
+    )
+    .option('--renderer-origin <origin>', 'a further origin whose pages may connect (for development)')
+    .action((flags) => serve(flags));
+}
+
+function addEngines(command: Command): void {
+  command
+    .command('list')
+    .option('--json', 'one JSON object a line')
+    .action((flags) => withCore(flags.json, engines.list));
+  withEngineFlags(command.command('add'))
+    .description('register an executable')
+    .argument('<engine>', engineHelp)
+    .option('--name <name>', 'what to call it')
+    .option('--json', 'one JSON object a line')
+    .action((engine, flags) => withCore(flags.json, (ask) => engines.add(ask, engine, flags)));
+  command
+    .command('remove')
+    .description('forget a registered executable')
+    .argument('<name>', 'its name or id')
+    .option('--json', 'one JSON object a line')
+    .action((name, flags) => withCore(flags.json, (ask) => engines.remove(ask, name)));
+}
+
+function knownGame(id: string): string {
+  if (!games.has(id)) throw new Exit(exitCodes.usage, `There is no game "${id}"; known are ${gameNames}.`);
+  return id;
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
+import { builtPage, coreOfBuild } from '../build-core.ts';
+import { Exit, exitCodes } from './exit.ts';
+
+/** Asked for first, so that an address is the same from one start to the next where nothing else has it. */
+const usualPort = 7447;
+
+export interface ServeFlags {
+  readonly open: boolean;
+  readonly port?: number;
+  readonly folder: readonly string[];
+  readonly rendererOrigin?: string;
+}
+
+/** Runs the browser host until it is told to end; every engine has left when this resolves. */
+export async function serve(flags: ServeFlags): Promise<void> {
+  const roots =
+    flags.folder.length > 0 ? flags.folder.map((path) => resolve(path)) : [homedir(), process.cwd()];
+  const core = await coreOfBuild(roots);
+  const host = await openHost(flags, core);
+  // Printed alone on a line: scripts and terminals pick it up from there.
+  process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
+  if (flags.open) openBrowser(host.url);
+  await new Promise<void>((end) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
+    // Whoever started us is gone without a word.
+    process.once('disconnect', () => end());
+  });
+  process.stdout.write('Ending the engines …\n');
+  await Promise.all([host.close(), core.close()]);
+}
+
+async function openHost(flags: ServeFlags, core: Awaited<ReturnType<typeof coreOfBuild>>): Promise<WebHost> {
+  const open = (port: number) =>
+    openWebHost({
+      core,
+      page: builtPage(),
+      port,
+      extraOrigins: flags.rendererOrigin === undefined ? [] : [flags.rendererOrigin],
+    });
+  try {
+    return await open(flags.port ?? usualPort);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE' && flags.port === undefined) return open(0);
+    const cause = code === 'EADDRINUSE' ? 'another program has it' : message;
+    throw new Exit(
+      exitCodes.usage,
+      `Port ${flags.port ?? usualPort} cannot be used: ${cause}. Choose another with --port N.`,
+    );
+  }
+}
+
+/** Shows the address in the user's browser; where there is none, the printed address is all there is. */
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
+        : ['xdg-open', url];
+  const child = spawn(command!, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}
