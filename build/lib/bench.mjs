@@ -1,0 +1,94 @@
+/** The work of `npm run bench`. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { command } from './command.mjs';
+import { ensureBuilt, ensureInstalled } from './prepare.mjs';
+import { run } from './run.mjs';
+import { root } from './steps.mjs';
+
+const folder = join(root, 'tests', 'bench');
+
+await command(async () => {
+  await ensureInstalled(root);
+  await ensureBuilt(root);
+  const all = readdirSync(folder).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !all.includes(name));
+  if (unknown !== undefined) {
+    console.error(`There is no bench "${unknown}"; there are ${all.join(', ')}.`);
+    return 2;
+  }
+  // Inside the repository, so that what is not bundled is still found.
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const out = mkdtempSync(join(cache, 'plywire-bench-'));
+  try {
+    const names = wanted.length > 0 ? wanted : all;
+    await bundle(names, out);
+    return await runAll(names, out);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+});
+
+/**
+ * Node of today reads no TypeScript by itself; bundled as the product is, so that what is measured is what runs.
+ * @param {readonly string[]} names
+ * @param {string} out
+ */
+async function bundle(names, out) {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: out,
+      target: 'node20',
+      rolldownOptions: {
+        input: {
+          table: join(folder, 'table.ts'),
+          ...Object.fromEntries(names.map((name) => [`${name}.bench`, join(folder, `${name}.bench.ts`)])),
+        },
+        external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
+        platform: 'node',
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {string} out
+ * @returns {Promise<number>} 1 where a bench broke; a target that is missed is a figure, not a failure
+ */
+async function runAll(names, out) {
+  const rows = [];
+  let broken = 0;
+  for (const name of names) {
+    console.log(`measuring ${name} …`);
+    const bench = JSON.stringify(pathToFileURL(join(out, `${name}.bench.mjs`)).href);
+    const result = join(out, `${name}.json`);
+    const main = join(out, `${name}.main.mjs`);
+    writeFileSync(
+      main,
+      `import { writeFileSync } from 'node:fs';\nimport { run } from ${bench};\n` +
+        `writeFileSync(${JSON.stringify(result)}, JSON.stringify(await run()));\n`,
+    );
+    const { code } = await run(process.execPath, [main], { cwd: root });
+    if (code === 0) rows.push(...JSON.parse(readFileSync(result, 'utf8')));
+    else broken++;
+  }
+  const { tableText } = await import(pathToFileURL(join(out, 'table.mjs')).href);
+  console.log(
+    `\nNode ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}; medians\n`,
+  );
+  console.log(tableText(rows));
+  return broken > 0 ? 1 : 0;
+}
