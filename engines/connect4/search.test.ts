@@ -122,18 +122,24 @@ describe('search against plain minimax', () => {
     expect(beyond).toBeGreaterThan(20);
   });
 
-  it('is not misled by a table that is tiny, missing, or full of another depth', () => {
-    const table = new Table(1 / 1024);
+  it('is not misled by a table that is tiny, missing, or full of other depths', () => {
+    const tables = [new Table(1), new Table(1 / 1024), null];
     all.forEach(({ position, depth }, index) => {
-      const minimax = Object.fromEntries(expected[index]![depth - 1]!);
-      for (const memory of [table, null]) {
-        const deep = look(position, depth, { table: memory }).result;
-        if (deep.depth === depth) {
-          expect(Object.fromEntries(deep.values.map((v) => [v.column, v.value]))).toEqual(minimax);
+      for (const table of tables) {
+        // The second time every iteration meets what the deeper ones have left.
+        for (const { iterations } of [
+          look(position, depth + 2, { table }),
+          look(position, depth, { table }),
+        ]) {
+          for (const iteration of iterations.slice(0, depth)) {
+            const minimax = expected[index]![iteration.depth - 1]!;
+            const ours = iteration.values.map(({ column, value }) => [column, value] as const);
+            expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(minimax));
+          }
         }
-        const shallow = look(position, 2, { table: memory }).result;
-        const two = Object.fromEntries(expected[index]![shallow.depth - 1]!);
-        expect(Object.fromEntries(shallow.values.map((v) => [v.column, v.value]))).toEqual(two);
+        for (const { depth: at, best } of look(position, depth, { table, everyColumn: false }).iterations) {
+          expect(best.value).toBe(Math.max(...expected[index]![at - 1]!.values()));
+        }
       }
     });
   });
