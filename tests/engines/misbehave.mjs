@@ -21,9 +21,12 @@
 //   --say TEXT            writes TEXT to stdout in place of an answer to `go` (`\n`, `\xNN` are bytes)
 //   --flood BYTES         writes so many bytes of lines as soon as it is told to go
 //   --endless BYTES       writes one line of so many bytes as soon as it is told to go
+import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { closeSync, writeSync } from 'node:fs';
+import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { setInterval } from 'node:timers';
 
 const flags = process.argv.slice(2);
 const has = (name) => flags.includes(`--${name}`);

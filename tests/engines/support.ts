@@ -1,0 +1,142 @@
+/** Runs real engines as sessions, in folders of their own, and sees to it that nothing is left running. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect4 } from '../../app/games/connect4/index.ts';
+import { makeLine } from '../../app/games/line.ts';
+import { cfp } from '../../app/protocols/cfp/index.ts';
+import type { Search } from '../../app/protocols/protocol.ts';
+import { readJournal } from '../../app/sessions/reader.ts';
+import { Session, type SessionOptions } from '../../app/sessions/session.ts';
+import type { Launch, SessionEvent } from '../../app/sessions/types.ts';
+
+export const misbehave = fileURLToPath(new URL('./misbehave.mjs', import.meta.url));
+
+/** Long enough to start a Node process on a busy machine, short enough to wait for. */
+export const shortDeadlines = { handshake: 8000, ready: 1000, stop: 500 };
+
+export function launchOf(file: string, args: readonly string[] = [], changes: Partial<Launch> = {}): Launch {
+  return {
+    file,
+    interpreter: null,
+    interpreterArgs: [],
+    args,
+    folder: null,
+    environment: {},
+    bundled: false,
+    ...changes,
+  };
+}
+
+export function searchOf(id: number): Search {
+  const start = connect4.initial();
+  const line = makeLine(connect4, 'game 1', start, []);
+  return { id, line, limit: { kind: 'none' }, purpose: 'play' };
+}
+
+/** Whether a process runs. A zombie answers signals, and yet it is gone. */
+export function runs(pid: number): boolean {
+  if (!existsSync('/proc/self/stat')) {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z';
+  } catch {
+    return false;
+  }
+}
+
+export interface Bench {
+  readonly folder: string;
+  /** Makes a session that is ended after the test, if need be; it is started. */
+  open(launch: Launch, options?: Partial<SessionOptions>): Running;
+  /** The fixture with these flags. */
+  misbehaving(flags: readonly string[], options?: Partial<SessionOptions>): Running;
+  /** Ends what is left, removes the folder, and gives the pids that still ran after their session. */
+  clean(): Promise<number[]>;
+}
+
+export function makeBench(): Bench {
+  const folder = mkdtempSync(join(tmpdir(), 'plywire-sessions-'));
+  const all: Running[] = [];
+  const open: Bench['open'] = (launch, options = {}) => {
+    const running = new Running(
+      new Session({
+        id: `s${all.length}`,
+        launch,
+        protocol: cfp,
+        deadlines: shortDeadlines,
+        journalPath: join(folder, `s${all.length}.journal`),
+        ...options,
+      }),
+    );
+    all.push(running);
+    running.session.start();
+    return running;
+  };
+  return {
+    folder,
+    open,
+    misbehaving: (flags, options) => open(launchOf(misbehave, flags), options),
+    async clean() {
+      await Promise.all(all.map(({ session }) => session.close()));
+      rmSync(folder, { recursive: true });
+      return all.map(({ session }) => session.pid).filter((pid) => pid !== null && runs(pid)) as number[];
+    },
+  };
+}
+
+/** A session together with everything it has told so far. */
+export class Running {
+  readonly session: Session;
+  readonly events: SessionEvent[] = [];
+
+  constructor(session: Session) {
+    this.session = session;
+    session.subscribe((event) => this.events.push(event));
+  }
+
+  /** Resolves with the first event, past or future, that `wanted` accepts. Fails once the session ended. */
+  until<T extends SessionEvent['kind']>(
+    kind: T,
+    wanted: (event: Extract<SessionEvent, { kind: T }>) => boolean = () => true,
+  ): Promise<Extract<SessionEvent, { kind: T }>> {
+    type Wanted = Extract<SessionEvent, { kind: T }>;
+    const accepts = (event: SessionEvent): event is Wanted => event.kind === kind && wanted(event as Wanted);
+    const past = this.events.find(accepts);
+    if (past !== undefined) return Promise.resolve(past);
+    return new Promise((resolve, reject) => {
+      const leave = this.session.subscribe((event) => {
+        if (accepts(event)) {
+          leave();
+          resolve(event);
+        } else if (event.kind === 'ended') {
+          reject(new Error(`ended as ${event.ending.word} (${event.ending.reason}) without a ${kind}`));
+        }
+      });
+    });
+  }
+
+  /** The texts of one direction's lines so far. */
+  lines(direction: 'sent' | 'heard' | 'stderr' | 'note'): string[] {
+    return this.events.flatMap((event) =>
+      event.kind === 'line' && event.line.direction === direction ? [event.line.text] : [],
+    );
+  }
+
+  /** All bytes with this mark in the journal. */
+  async journalled(...marks: readonly string[]): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const { mark, bytes } of readJournal(this.session.journalPath)) {
+      if (marks.includes(mark)) chunks.push(bytes);
+    }
+    return Buffer.concat(chunks);
+  }
+}
