@@ -1,7 +1,7 @@
 /** What both halves need to know of a board: which columns are open and how much play is left. */
 import { isInFour, type Connect4Position } from '../../games/connect4/index.ts';
 import { stoneOf } from '../../games/connect4/rules.ts';
-import type { Cell } from './responses.ts';
+import type { Cell } from './lists.ts';
 
 export const isOpen = ({ width, height, tops }: Connect4Position, column: number): boolean =>
   column >= 0 && column < width && tops[column]! < height;

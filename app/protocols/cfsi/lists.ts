@@ -1,8 +1,20 @@
 /** The values of a bestmove's parameters: numbers, and lists of columns, cells and scored columns. */
 import { quoted, type Fault } from './oddities.ts';
-import type { Cell, ColumnScore } from './responses.ts';
 import { canonicalNumber, hasExponent } from './scores.ts';
 import { wholeNumber } from './words.ts';
+
+export interface Cell {
+  /** From the left, 0 first. */
+  readonly column: number;
+  /** From the bottom, 0 first. */
+  readonly row: number;
+}
+
+export interface ColumnScore {
+  readonly column: number;
+  /** In canonical decimal form, see `canonicalNumber`. */
+  readonly score: string;
+}
 
 /** Entries of one list that are read: more than the 144 cells of the largest board. */
 const MAX_ENTRIES = 256;

@@ -1,20 +1,16 @@
 /** The responses of CFSI, server to client: one codec both ways. */
-import { oddityOfNumber, readCell, readColumn, readList, readNumber, readScored } from './lists.ts';
+import {
+  oddityOfNumber,
+  readCell,
+  readColumn,
+  readList,
+  readNumber,
+  readScored,
+  type Cell,
+  type ColumnScore,
+} from './lists.ts';
 import { quoted, type Fault } from './oddities.ts';
 import { recognise, splitWords } from './words.ts';
-
-export interface Cell {
-  /** From the left, 0 first. */
-  readonly column: number;
-  /** From the bottom, 0 first. */
-  readonly row: number;
-}
-
-export interface ColumnScore {
-  readonly column: number;
-  /** In canonical decimal form, see `canonicalNumber`. */
-  readonly score: string;
-}
 
 export interface BestmoveResponse {
   readonly kind: 'bestmove';
