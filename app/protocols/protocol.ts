@@ -63,7 +63,12 @@ export type EngineOption =
       readonly min: number;
       readonly max: number;
     }
-  | { readonly type: 'combo'; readonly name: string; readonly default: string; readonly vars: readonly string[] }
+  | {
+      readonly type: 'combo';
+      readonly name: string;
+      readonly default: string;
+      readonly vars: readonly string[];
+    }
   | { readonly type: 'button'; readonly name: string }
   | { readonly type: 'string'; readonly name: string; readonly default: string }
   | { readonly type: 'unreadable'; readonly name: string; readonly line: string; readonly fault: string };
@@ -89,7 +94,10 @@ export interface Search {
 export type Intent =
   /** Open the conversation; `ready` follows, or a `fault`. */
   | { readonly kind: 'start' }
-  /** Think. A search under way is ended first and its later answers are stale. */
+  /**
+   * Think. A search under way is ended first and its later answers are stale. One search can wait for
+   * that; a newer one takes its place, and a search that never began ends as `failed`.
+   */
   | { readonly kind: 'search'; readonly search: Search }
   /** End the search under way; its final report follows. */
   | { readonly kind: 'stop' }
@@ -136,7 +144,11 @@ export type DriverEvent =
   | { readonly kind: 'understood'; readonly what: string }
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
   /** The engine broke the conversation beyond repair. */
-  | { readonly kind: 'fault'; readonly ending: 'handshake' | 'stalled' | 'malformed'; readonly reason: string }
+  | {
+      readonly kind: 'fault';
+      readonly ending: 'handshake' | 'stalled' | 'malformed';
+      readonly reason: string;
+    }
   /** *We* (or a person typing) sent what the text forbids; the engine is not to blame. */
   | { readonly kind: 'misuse'; readonly text: string };
 
