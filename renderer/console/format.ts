@@ -115,15 +115,15 @@ const colours: Readonly<Record<Tone, string>> = {
   cut: '33',
 };
 
-/** What is written to the terminal, each row ended by a line break. */
+/** What is written to the terminal: each row on a line of its own, below the one the cursor is on. */
 export function paint(rows: readonly (readonly Piece[])[]): string {
   let out = '';
   for (const row of rows) {
+    out += '\r\n';
     for (const { tone, text, byHand, found, current } of row) {
       const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
       out += `\x1b[${colours[tone]}${italic}${found ? ';103' : ''}${current ? ';7' : ''}m${text}\x1b[0m`;
     }
-    out += '\r\n';
   }
   return out;
 }

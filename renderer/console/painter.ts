@@ -34,6 +34,8 @@ export class Painter {
   #since = 0;
   #mode: 'follow' | 'paused' | 'window' = 'follow';
   #wipe = true;
+  /** The first row of a wiped screen needs no line break in front. */
+  #first = true;
   #scheduled = false;
   #writing = false;
   #closed = false;
@@ -85,6 +87,7 @@ export class Painter {
 
   #restart(from: number): void {
     this.#wipe = true;
+    this.#first = true;
     this.#seen = new SeenOddities();
     this.#next = from;
   }
@@ -125,10 +128,17 @@ export class Painter {
     this.#wipe = false;
     // One slice a frame at most: a flood is painted over several frames.
     for (const line of store.slice(index, index + tailLines)) {
-      text += paint(this.#rows(line, ''));
+      text += this.#text(this.#rows(line, ''));
       if (text.length >= frameCharacters) break;
     }
     if (text !== '') this.#write(text);
+  }
+
+  #text(rows: readonly (readonly Piece[])[]): string {
+    const text = paint(rows);
+    if (!this.#first) return text;
+    this.#first = false;
+    return text.slice(2);
   }
 
   #rows(line: TrafficLine, search: string, current = false): Piece[][] {
@@ -163,11 +173,11 @@ export class Painter {
     this.#restart(this.#since);
     this.#wipe = false;
     let above = wipe;
-    for (const line of store.slice(from, at)) above += paint(this.#rows(line, search));
+    for (const line of store.slice(from, at)) above += this.#text(this.#rows(line, search));
     let below = '';
-    for (const line of store.slice(at, to)) below += paint(this.#rows(line, search, line.seq === seq));
+    for (const line of store.slice(at, to)) below += this.#text(this.#rows(line, search, line.seq === seq));
     const rest = store.next - this.#next;
-    if (rest > 0) below += paint([gapRow(rest)]);
+    if (rest > 0) below += this.#text([gapRow(rest)]);
     this.#write(above, () => {
       const reveal = this.#screen.mark();
       this.#write(below, () => {
