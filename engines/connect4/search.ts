@@ -52,7 +52,10 @@ export interface Iteration {
 }
 
 export interface SearchResult extends Iteration {
-  /** The expected columns from the root on; complete up to the four where the value is decisive. */
+  /**
+   * The expected columns from the root on. Where the value is decisive it goes up to the four, unless the
+   * four lies beyond the depth (`extend`) or playing it out would take too long.
+   */
   readonly line: readonly number[];
   /** Deeper iterations would say nothing new about the values. */
   readonly proven: boolean;
