@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Report } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import BoardPanel from './BoardPanel.svelte';
+
+let host: FakeHost;
+
+const column = (number: number) =>
+  document.querySelector<SVGGElement>(`[data-area="column-${number}"]`) ?? expect.fail('no such column');
+const pieces = (seat: 0 | 1): number =>
+  document.querySelectorAll(`.board .piece.seat-${seat}:not(.ghost)`).length;
+const moves = (): readonly string[] => host.app.state!.game.moves;
+
+beforeEach(() => {
+  host = fakeHost();
+});
+
+async function shown() {
+  document.body.style.height = '600px';
+  const screen = await render(BoardPanel);
+  await expect.element(screen.getByRole('group', { name: 'Connect Four board' })).toBeInTheDocument();
+  return screen;
+}
+
+describe('playing', () => {
+  it('plays a column by pointer, and shows the disc', async () => {
+    await shown();
+    await userEvent.click(column(4));
+    await expect.poll(moves).toEqual(['4']);
+    await expect.poll(() => pieces(0)).toBe(1);
+    await userEvent.click(column(4));
+    await expect.poll(() => [pieces(0), pieces(1)]).toEqual([1, 1]);
+  });
+
+  it('plays by the key of a column, wherever the focus is', async () => {
+    await shown();
+    await userEvent.keyboard('3');
+    await expect.poll(moves).toEqual(['3']);
+  });
+
+  it('moves between the columns with the arrows and plays with Enter', async () => {
+    await shown();
+    column(1).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement).toBe(column(3));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(moves).toEqual(['3']);
+    expect(document.activeElement).toBe(column(3));
+  });
+
+  it('shows where the disc would land while a column is hovered', async () => {
+    await shown();
+    await userEvent.hover(column(2));
+    await expect.poll(() => document.querySelectorAll('.ghost').length).toBe(1);
+    await userEvent.unhover(column(2));
+    await expect.poll(() => document.querySelectorAll('.ghost').length).toBe(0);
+  });
+
+  it('says why a full column is refused, and plays nothing', async () => {
+    const screen = await shown();
+    await host.app.client.game.create({ game: 'connect4', text: '111111' });
+    await expect.poll(() => column(1).getAttribute('aria-disabled')).toBe('true');
+    // It is marked as disabled, yet it answers a click with the reason.
+    await userEvent.click(column(1), { force: true });
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('column 1 is full');
+    expect(document.querySelectorAll('.hatch')).toHaveLength(1);
+    expect(moves()).toHaveLength(6);
+  });
+
+  it('refuses while an engine thinks, and names it', async () => {
+    const screen = await shown();
+    const player = {
+      kind: 'engine',
+      engine: 'gone',
+      protocol: 'cfp',
+      limit: { kind: 'time', seconds: 1 },
+      options: {},
+    } as const;
+    const { game } = host.app.state!;
+    host.change({ game: { ...game, players: [player, { kind: 'human' }], running: true, thinking: 0 } });
+    // It is marked as disabled, yet it answers a click with the reason.
+    await userEvent.click(column(4), { force: true });
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('is thinking: wait for its move');
+    expect(moves()).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  it('marks the winning four and says who has won', async () => {
+    const screen = await shown();
+    await host.app.client.game.create({ game: 'connect4', text: '1212121' });
+    await expect.poll(() => document.querySelectorAll('.mark.winning').length).toBe(4);
+    await expect.element(screen.getByRole('status')).toHaveTextContent('Player 1 has won: four in a row.');
+  });
+
+  it('mirrors the columns and their numbers when flipped, and a click still means the column under it', async () => {
+    await shown();
+    const before = column(1).getBoundingClientRect().x;
+    host.app.changeSettings({ flipped: true });
+    await expect.poll(() => column(1).getBoundingClientRect().x).toBeGreaterThan(before);
+    await userEvent.click(column(1));
+    await expect.poll(moves).toEqual(['1']);
+  });
+
+  it('speaks each move and whose turn it is', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('4');
+    await expect
+      .element(screen.getByRole('status'))
+      .toHaveTextContent('Player 1 played 4. Player 2 is to move.');
+  });
+});
+
+describe('analysis', () => {
+  const report: Report = {
+    bestmove: '4',
+    text: 'bestmove 3',
+    fault: null,
+    score: { type: 'decisive', winner: 'mover', plies: 3 },
+    scores: { '4': { type: 'decisive', winner: 'mover', plies: 3 }, '1': { type: 'static', value: 0.05 } },
+    winningMoves: null,
+    depth: 5,
+    nodes: null,
+    seconds: 0.2,
+    truncated: false,
+  };
+  const chips = (): string[] =>
+    [...document.querySelectorAll('.chip text')].map(({ textContent }) => textContent.trim());
+
+  it('stands over the columns it is about, and never over another position', async () => {
+    await shown();
+    const place = { key: 'g1', cursor: 0 };
+    host.change({
+      analysis: { ...hostState().analysis, engine: 'e', state: 'thinking', place, report },
+    });
+    await expect.poll(chips).toEqual(['0.05', 'win 3']);
+    expect(document.querySelectorAll('.ring')).toHaveLength(1);
+    await userEvent.keyboard('4');
+    await expect.poll(chips).toEqual([]);
+    expect(document.querySelectorAll('.ring')).toHaveLength(0);
+  });
+});
