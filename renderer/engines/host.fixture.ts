@@ -40,6 +40,19 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   ...part,
 });
 
+const capabilities: SessionState['capabilities'] = {
+  stop: true,
+  analyse: true,
+  time: true,
+  depth: false,
+  setPosition: 'replay',
+  score: false,
+  scoresPerMove: false,
+  options: true,
+  debug: true,
+  ping: false,
+};
+
 export const session = (part: Partial<SessionState> = {}): SessionState => ({
   id: 's1',
   engine: 'mine',
@@ -48,18 +61,7 @@ export const session = (part: Partial<SessionState> = {}): SessionState => ({
   purpose: 'analysis',
   state: 'idle',
   identity: { name: null, author: null },
-  capabilities: {
-    stop: true,
-    analyse: true,
-    time: true,
-    depth: false,
-    setPosition: 'replay',
-    score: false,
-    scoresPerMove: false,
-    options: true,
-    debug: true,
-    ping: false,
-  },
+  capabilities,
   ending: null,
   startedAt: '2026-03-01T12:00:00.000Z',
   journalBytes: 3_140_000,
@@ -72,8 +74,8 @@ export const hostState = (part: Partial<HostState> = {}): HostState => ({
     platform: 'linux',
     home: '/home/me/.plywire',
     protocols: [
-      { id: 'cfp', name: 'Connect Four Protocol (CFP)', games: ['connect4'] },
-      { id: 'cfsi', name: 'Connect Four Solver Interface (CFSI)', games: ['connect4'] },
+      { id: 'cfp', name: 'Connect Four Protocol', games: ['connect4'], capabilities },
+      { id: 'cfsi', name: 'Connect Four Solver Interface', games: ['connect4'], capabilities },
     ],
   },
   game: {

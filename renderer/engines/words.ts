@@ -4,15 +4,16 @@ import { endingAtAGlance, sessionAtAGlance, type Glance } from '../console/words
 
 export interface ProtocolChoice {
   readonly id: string;
+  /** In full. */
   readonly name: string;
 }
 
-/** The protocols that an engine may be said to speak, by their full names where the host told them. */
-export function protocolsOf(state: HostState): ProtocolChoice[] {
-  if (state.about.protocols) return [...state.about.protocols];
-  const ids = new Set(state.engines.flatMap(({ protocols }) => protocols));
-  return [...ids].map((id) => ({ id, name: id.toUpperCase() }));
-}
+/** Every protocol the host speaks. */
+export const protocolsOf = (state: HostState): readonly ProtocolChoice[] => state.about.protocols;
+
+/** A protocol by its full name. */
+export const protocolName = (state: HostState | null, id: string): string =>
+  state?.about.protocols.find((protocol) => protocol.id === id)?.name ?? id;
 
 export const shortProtocol = (id: string): string => id.toUpperCase();
 
