@@ -21,7 +21,7 @@ const starts = sizes.flatMap(([width, height]) => [
   ...Array.from({ length: 6 }, () => floatingPosition(random, width, height, 0.35)),
 ]);
 
-describe('search board', () => {
+describe('search board', { timeout: 60_000 }, () => {
   it('stays what a fresh board of the same position is, through whole games and back', () => {
     for (const start of starts) {
       const board = new SearchBoard(start);

@@ -26,7 +26,7 @@ function ask(mind: Brain, position: Connect4Position, limit: Limit, only?: numbe
 const board = (placement: string, mover: 0 | 1): Connect4Position =>
   makePosition(parsePlacement(placement), mover);
 
-describe('findings', () => {
+describe('findings', { timeout: 60_000 }, () => {
   it('divide a static score by ten a ply for CFSI, and leave it whole for CFP', () => {
     const position = board('3x3/3o3/7/7/7/7', 0);
     const scaled = ask(brain({}, 'scores'), position, plies(4));
@@ -67,7 +67,7 @@ describe('findings', () => {
   });
 });
 
-describe('option', () => {
+describe('option', { timeout: 60_000 }, () => {
   it('Hash and Clear Hash are felt by the search: what is remembered need not be searched again', () => {
     const mind = brain();
     const cold = ask(mind, empty, plies(10)).nodes;
@@ -197,7 +197,7 @@ describe('option', () => {
   });
 });
 
-describe('strength', () => {
+describe('strength', { timeout: 60_000 }, () => {
   type Player = (position: Connect4Position) => number;
 
   function game(first: Player, second: Player): 0 | 1 | null {

@@ -22,7 +22,7 @@ async function open(): Promise<string[]> {
   return engine.heard;
 }
 
-describe('the engine over CFP', () => {
+describe('the engine over CFP', { timeout: 60_000 }, () => {
   it('introduces itself with options of all five types', async () => {
     const lines = await open();
     expect(lines[0]).toMatch(/^id name \S/);

@@ -35,7 +35,7 @@ function scoresOf(line: string): Map<number, string> {
 
 const endless = 'play 12/12/12/12/12/12/12/12/12/12/12/12 x 100';
 
-describe('the engine over CFSI', () => {
+describe('the engine over CFSI', { timeout: 60_000 }, () => {
   it('answers the examples of the text with their facts', async () => {
     await started();
     expect(await ask('play xxx/ooo/xxx x 1')).toBe('bestmove NULL');

@@ -11,7 +11,7 @@ function valueOf(placement: string, mover: 0 | 1): number {
   return evaluate(new SearchBoard(makePosition(parsePlacement(placement), mover)), even);
 }
 
-describe('evaluation', () => {
+describe('evaluation', { timeout: 60_000 }, () => {
   it('is 0 on an empty board and the negative for the other side', () => {
     expect(valueOf('7/7/7/7/7/7', 0)).toBe(0);
     const random = seededRandom(3);
@@ -45,7 +45,7 @@ describe('evaluation', () => {
   });
 });
 
-describe('static score', () => {
+describe('static score', { timeout: 60_000 }, () => {
   it('keeps order and sign, stays within (-1, 1), and is 0 for 0 alone', () => {
     let last = -1;
     for (let value = -staticLimit; value <= staticLimit; value++) {

@@ -67,7 +67,7 @@ function samples(): { name: string; position: Connect4Position; depth: number }[
   return found;
 }
 
-describe('search against plain minimax', () => {
+describe('search against plain minimax', { timeout: 60_000 }, () => {
   const all = samples();
   const expected = all.map(({ position, depth }) =>
     Array.from({ length: depth }, (_, i) => minimaxColumns(position, i + 1)),
@@ -159,7 +159,7 @@ describe('search against plain minimax', () => {
   });
 });
 
-describe('search', () => {
+describe('search', { timeout: 60_000 }, () => {
   it('finds the four of the CFSI text in three plies, column 4 twice', () => {
     const { result } = look(position('xoxx2/xxoo1o/xxoo1o/ox4', 1), 4);
     expect(result.best).toEqual({ column: 4, value: win - 3 });
