@@ -8,10 +8,15 @@ import type { Chip, Ring } from '../board/overlay.ts';
 
 const MINUS = '−';
 
+/** In characters, sign left out: a longer number is written with an exponent. */
+const LONGEST = 6;
+
 /** A number as it was given, to `digits` significant ones: 0.05, 5.1e−9. */
 export function formatStatic(value: number, digits: number): string {
-  const text = String(Number(value.toPrecision(digits))).replace(/e\+/, 'e');
-  return text.replaceAll('-', MINUS);
+  const plain = String(Number(value.toPrecision(digits)));
+  const long = plain.replace('-', '').length > Math.max(LONGEST, digits + 3);
+  const text = long ? String(Number(value).toExponential(digits - 1)).replace(/\.?0*e/, 'e') : plain;
+  return text.replace('e+', 'e').replaceAll('-', MINUS);
 }
 
 /** `win in 7`, `loss in 2`, `0.05 static`. Plies are counted from the position shown. */
