@@ -135,9 +135,7 @@ export class Journal {
     const length = Buffer.byteLength(text);
     if (!this.#admits(mark, length)) return;
     this.#reserve(length + headBytes);
-    this.#head(mark, length, now);
-    this.#used += this.#block.write(text, this.#used);
-    this.#block[this.#used++] = 10;
+    this.#used += this.#block.write(`${this.#head(mark, length, now)}${text}\n`, this.#used);
     this.#appended();
   }
 
@@ -174,20 +172,20 @@ export class Journal {
   #append(mark: Mark, bytes: Buffer, now: number): void {
     const borrow = bytes.length >= borrowBytes;
     this.#reserve(borrow ? headBytes : bytes.length + headBytes);
-    this.#head(mark, bytes.length, now);
+    this.#used += this.#block.write(this.#head(mark, bytes.length, now), this.#used, 'latin1');
     if (borrow) {
       this.#seal();
       this.#push(bytes);
     } else {
-      this.#used += bytes.copy(this.#block, this.#used);
+      this.#block.set(bytes, this.#used);
+      this.#used += bytes.length;
     }
     this.#block[this.#used++] = 10;
     this.#appended();
   }
 
-  #head(mark: Mark, length: number, now: number): void {
-    const micros = Math.max(0, Math.round((now - this.#epoch) * 1000));
-    this.#used += this.#block.write(`${micros} ${mark} ${length}\n`, this.#used, 'latin1');
+  #head(mark: Mark, length: number, now: number): string {
+    return `${Math.max(0, Math.round((now - this.#epoch) * 1000))} ${mark} ${length}\n`;
   }
 
   #reserve(bytes: number): void {
