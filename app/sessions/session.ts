@@ -305,6 +305,7 @@ export class Session {
   #end(cause: Cause): void {
     if (this.#cause !== null || this.#phase === 'ended') return;
     this.#cause = cause;
+    if (cause.kind === 'driver') this.#status.settle();
     this.#phase = 'closing';
     this.#early = null;
     this.#conversation.silence();

@@ -23,13 +23,19 @@ export class Status {
   exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
     null;
   readonly #stderr: string[] = [];
+  #settled = false;
 
   get stderrTail(): readonly string[] {
     return [...this.#stderr];
   }
 
+  /** What the engine says from here on, on its way out, is not what its end is told by. */
+  settle(): void {
+    this.#settled = true;
+  }
+
   heard(text: string): void {
-    this.lastHeard = withoutReturn(text);
+    if (!this.#settled) this.lastHeard = withoutReturn(text);
   }
 
   complained(text: string): void {

@@ -6,8 +6,9 @@ export { createCfpResponder, type CfpIdentity } from './responder.ts';
 /** The Connect Four Protocol: 7 by 6, a move and no score, options of five types. */
 export const cfp: Protocol = {
   id: 'cfp',
-  name: 'Connect Four Protocol',
+  name: 'CFP (Connect Four Protocol)',
   games: ['connect4'],
+  opening: 'cfpok',
   shutdown: { lines: ['quit'], milliseconds: 1000 },
   createDriver: (deadlines) => new CfpDriver(deadlines),
 };

@@ -8,6 +8,7 @@ export const cfsi: Protocol = {
   id: 'cfsi',
   name: 'CFSI (Connect Four Server Interface)',
   games: ['connect4'],
+  opening: 'started',
   // `quit` first, so that a server that finishes what it runs before it stops has little left to finish.
   shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
   createDriver: (deadlines) => new CfsiDriver(deadlines),
