@@ -83,6 +83,7 @@ function keepHost(args, origin) {
       console.log('The host has changed: starting it anew …');
       restarting = true;
       host?.kill('SIGTERM');
+      if (host?.connected) host.disconnect();
     },
   };
 }

@@ -21,7 +21,8 @@ export function isAnotherKey(passed, now) {
 
 /**
  * The host is in a process group of its own, so that a terminal's Ctrl-C comes to it once and through us;
- * we stay until it has ended its engines. Should we be killed outright, it sees the channel close.
+ * we stay until it has ended its engines. A closed channel tells it to end as a signal does: it sees one
+ * should we be killed outright.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ stdout?: 'inherit' | 'pipe', onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
@@ -39,8 +40,10 @@ export function runHost(file, args, { stdout = 'inherit', onSpawn } = {}) {
       const now = performance.now();
       if (!isAnotherKey(passed, now)) return;
       passed = now;
-      // On Windows the console has told the host already, and `kill` would leave it no time.
+      // On Windows `kill` would leave it no time; there the channel's end is the word to go.
       if (process.platform !== 'win32') host.kill(signal);
+      // An open channel that the host listens to would keep it from ending by itself.
+      if (host.connected) host.disconnect();
     };
     for (const signal of signals) process.on(signal, pass);
     const settle = (/** @type {number} */ code) => {
