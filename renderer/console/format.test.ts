@@ -64,9 +64,9 @@ describe('a line of the console', () => {
       layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), 'c'),
     );
     // What is left after our own colours and line ends is printable.
-     
+
     const rest = painted.replace(/\x1b\[\d+(;\d+)*m/g, '').replaceAll('\r\n', '');
-     
+
     expect(rest).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
     expect(rest).toContain('␛[2J␛c␍␊x⟦CSI⟧1m');
   });

@@ -24,12 +24,14 @@ function setUp(): {
   settle: () => void;
   shown: () => string[];
   revealed: () => number;
+  ends: () => number;
 } {
   const store = new LineStore();
   const writes: string[] = [];
   let frames: (() => void)[] = [];
   let waiting: (() => void)[] = [];
   let revealed = 0;
+  let ends = 0;
   const painter = new Painter(
     store,
     {
@@ -39,6 +41,9 @@ function setUp(): {
       },
       mark: () => () => {
         revealed++;
+      },
+      end() {
+        ends++;
       },
     },
     (run) => frames.push(run),
@@ -72,6 +77,7 @@ function setUp(): {
         []) as string[];
     },
     revealed: () => revealed,
+    ends: () => ends,
   };
 }
 
@@ -164,8 +170,18 @@ describe('Painter', () => {
     expect(shown()).toEqual(['line 3.']);
   });
 
+  it('wipes what was cleared while the screen was still writing', () => {
+    const { store, painter, frame, settle, shown } = setUp();
+    store.append(lines(0, 3));
+    painter.follow();
+    frame();
+    painter.follow(3);
+    settle();
+    expect(shown()).toEqual([]);
+  });
+
   it('shows the surroundings of a line, stays there, and follows again when told', () => {
-    const { store, painter, settle, shown, revealed, writes } = setUp();
+    const { store, painter, settle, shown, revealed, ends, writes } = setUp();
     store.append(lines(0, 1000));
     painter.follow();
     settle();
@@ -179,8 +195,10 @@ describe('Painter', () => {
     painter.added();
     settle();
     expect(shown().at(-1)).toBe('299 lines left out');
+    expect(ends()).toBe(1);
     painter.follow();
     settle();
+    expect(ends()).toBe(2);
     expect(shown().at(-1)).toBe('line 1000.');
     expect(shown()[0]).toBe('line 0.');
   });

@@ -11,6 +11,8 @@ export interface Screen {
   write(text: string, done: () => void): void;
   /** Remembers the row of the cursor; returns what scrolls it into the middle. */
   mark(): () => void;
+  /** Scrolls to the newest row and stays with it. */
+  end(): void;
 }
 
 /** Lines that stay painted above the newest one; older ones are in the store. */
@@ -106,13 +108,16 @@ export class Painter {
     });
   }
 
-  #write(text: string, then?: () => void): void {
+  #goOn(): void {
+    const behind = this.#wipe || this.#next < this.#store.next;
+    if (this.#wanted || (this.#mode === 'follow' && behind)) this.#schedule();
+  }
+
+  #write(text: string, then: () => void): void {
     this.#writing = true;
     this.#screen.write(text, () => {
       this.#writing = false;
-      if (this.#closed) return;
-      if (then) then();
-      else if (this.#wanted || (this.#mode === 'follow' && this.#next < this.#store.next)) this.#schedule();
+      if (!this.#closed) then();
     });
   }
 
@@ -124,14 +129,20 @@ export class Painter {
       // All that is on the screen would be scrolled away.
       this.#restart(this.#since);
     }
-    let text = this.#wipe ? wipe : '';
+    const anew = this.#wipe;
+    let text = anew ? wipe : '';
     this.#wipe = false;
     // One slice a frame at most: a flood is painted over several frames.
     for (const line of store.slice(index, index + tailLines)) {
       text += this.#text(this.#rows(line, ''));
       if (text.length >= frameCharacters) break;
     }
-    if (text !== '') this.#write(text);
+    if (text === '') return;
+    this.#write(text, () => {
+      // Wiping leaves the screen where a person scrolled it.
+      if (anew) this.#screen.end();
+      this.#goOn();
+    });
   }
 
   #text(rows: readonly (readonly Piece[])[]): string {
@@ -182,7 +193,7 @@ export class Painter {
       const reveal = this.#screen.mark();
       this.#write(below, () => {
         reveal();
-        if (this.#wanted || this.#mode === 'follow') this.#schedule();
+        this.#goOn();
       });
     });
   }

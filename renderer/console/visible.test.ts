@@ -35,7 +35,6 @@ describe('visible', () => {
     let all = '';
     for (let code = 0; code < 0x10000; code++) all += String.fromCharCode(code);
     expect(visible(all)).not.toMatch(
-       
       /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u061c\ufeff]/,
     );
   });

@@ -64,8 +64,14 @@ export interface FakeHost {
   change(changes: Partial<HostState>): void;
 }
 
-/** Makes the window's app over a host of its own, connected. */
-export function fakeHost(initial: HostState = hostState()): FakeHost {
+/**
+ * Makes the window's app over a host of its own, connected.
+ * @param more answers of calls by name, beside and before those that the host has by itself
+ */
+export function fakeHost(
+  initial: HostState = hostState(),
+  more: Readonly<Record<string, (input: never) => unknown>> = {},
+): FakeHost {
   let state = initial;
   const calls: [string, unknown][] = [];
   const record = (): GameRecord => state.game;
@@ -122,6 +128,7 @@ export function fakeHost(initial: HostState = hostState()): FakeHost {
     'game.stop': () => change({ game: { ...state.game, running: false, thinking: null } }),
     'settings.change': (settings: Partial<HostState['settings']>) =>
       change({ settings: { ...state.settings, ...settings } }),
+    ...more,
   };
 
   /** A client by name: whatever is called is noted; what has no answer succeeds. */

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { LineBatch } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about, ending, engine, line, session, Stream } from '../testing/engines.ts';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import ConsoleDock from './ConsoleDock.svelte';
+import { consoles } from './dock.svelte.ts';
+
+let host: FakeHost;
+let lines: Stream<LineBatch>;
+let asked: { session: string; from: number }[];
+
+beforeEach(async () => {
+  await page.viewport(1200, 600);
+  consoles.keepOnly(new Set());
+  consoles.front = null;
+  lines = new Stream();
+  asked = [];
+  host = fakeHost(hostState({ about, engines: [engine()], sessions: [session()] }), {
+    'sessions.lines': (input: { session: string; from: number }) => {
+      asked.push(input);
+      return lines;
+    },
+  });
+});
+
+async function shown() {
+  const frame = document.createElement('div');
+  frame.style.height = '300px';
+  document.body.append(frame);
+  return render(ConsoleDock, { target: frame });
+}
+
+/** What the terminal has painted, without the blanks that fill its rows. */
+const painted = (): string[] =>
+  [...document.querySelectorAll('.xterm-rows > div')]
+    .map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' ').trim())
+    .filter((text) => text !== '');
+
+const called = (name: string): unknown[] =>
+  host.calls.filter((call) => call[0] === name).map((call) => call[1]);
+
+describe('the console', () => {
+  it('paints lines with their marks and nothing that an engine could command', async () => {
+    await shown();
+    lines.push({
+      forgotten: 0,
+      lines: [
+        line(0, 'cfp', { direction: 'sent' }),
+        line(1, '\x1b[2Jcfpok\u202e'),
+        line(2, 'oh', { direction: 'stderr' }),
+      ],
+    });
+    await expect.poll(painted).toEqual(['0.000 ->  cfp', '0.100 <-  ␛[2Jcfpok⟦RLO⟧', '0.200 !   oh']);
+  });
+
+  it('sends typed lines and has them again by the arrow keys', async () => {
+    const screen = await shown();
+    const field = screen.getByLabelText('A line to send to mine');
+    await field.fill('debug on');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('isready{Enter}');
+    expect(called('sessions.send')).toEqual([
+      { session: 's1', line: 'debug on' },
+      { session: 's1', line: 'isready' },
+    ]);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(field).toHaveValue('debug on');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(field).toHaveValue('');
+  });
+
+  it('goes on from the last line after the connection came back', async () => {
+    await shown();
+    lines.push({ forgotten: 0, lines: [line(0, 'one'), line(1, 'two')] });
+    await expect.poll(painted).toHaveLength(2);
+    host.app.connection = 'gone';
+    await expect.element(page.getByLabelText('A line to send to mine')).toBeDisabled();
+    lines = new Stream();
+    host.app.connection = 'open';
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        { session: 's1', from: 0 },
+        { session: 's1', from: 2 },
+      ]);
+    lines.push({ forgotten: 7, lines: [line(7, 'eight')] });
+    await expect
+      .poll(() => painted().slice(2))
+      .toEqual(['… 5 lines left out; the journal has them', '0.700 <-  eight']);
+    await expect.element(page.getByText('5 lines left out', { exact: true })).toBeInTheDocument();
+  });
+
+  it('pauses the view, counts what it does not show, and goes on', async () => {
+    const screen = await shown();
+    lines.push({ forgotten: 0, lines: [line(0, 'one')] });
+    await expect.poll(painted).toHaveLength(1);
+    await screen.getByRole('button', { name: /^Pause the view/ }).click();
+    lines.push({ forgotten: 0, lines: [line(1, 'two'), line(2, 'three')] });
+    const more = screen.getByRole('button', { name: 'Paused, 2 new lines' });
+    await expect.element(more).toBeInTheDocument();
+    expect(painted()).toHaveLength(1);
+    await more.click();
+    await expect.poll(painted).toHaveLength(3);
+  });
+
+  it('clears the view and shows it again', async () => {
+    const screen = await shown();
+    lines.push({ forgotten: 0, lines: [line(0, 'one'), line(1, 'two')] });
+    await expect.poll(painted).toHaveLength(2);
+    await screen.getByRole('button', { name: /^Clear the view/ }).click();
+    await expect.poll(painted).toEqual([]);
+    lines.push({ forgotten: 0, lines: [line(2, 'three')] });
+    await expect.poll(painted).toEqual(['0.200 <-  three']);
+    await screen.getByRole('button', { name: 'view cleared; show it all' }).click();
+    await expect.poll(painted).toHaveLength(3);
+  });
+
+  it('searches every line it keeps, far above the screen too', async () => {
+    const screen = await shown();
+    const many = Array.from({ length: 400 }, (_, seq) =>
+      line(seq, seq % 100 === 7 ? `needle ${seq}` : 'hay'),
+    );
+    lines.push({ forgotten: 0, lines: many });
+    await expect.poll(() => painted().at(-1)).toContain('39.900');
+    await screen.getByRole('button', { name: 'Search these lines' }).click();
+    await userEvent.keyboard('NEEDLE');
+    await expect.element(screen.getByText('4 of 4')).toBeInTheDocument();
+    await expect.poll(() => painted().join('\n')).toContain('needle 307');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('1 of 4')).toBeInTheDocument();
+    await expect.poll(() => painted().join('\n')).toContain('needle 7');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => painted().at(-1)).toContain('39.900');
+  });
+
+  it('says how a session ended and offers to restart it', async () => {
+    const screen = await shown();
+    host.change({ sessions: [session({ state: 'ended', ending: ending() })] });
+    await expect.element(screen.getByText('mine exited with 1 before cfpok.')).toBeInTheDocument();
+    await expect.element(screen.getByText('crashed').first()).toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Restart' }).click();
+    expect(called('sessions.restart')).toEqual([{ session: 's1' }]);
+    await screen.getByRole('button', { name: 'Dismiss' }).click();
+    expect(called('sessions.dismiss')).toEqual([{ session: 's1' }]);
+    host.change({ sessions: [] });
+    await expect.element(screen.getByText('No engine is running')).toBeInTheDocument();
+  });
+
+  it('has a tab for each session, told apart by what they are for', async () => {
+    host.change({ sessions: [session(), session({ id: 's2', purpose: 'first player', state: 'thinking' })] });
+    const screen = await shown();
+    await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
+    await expect.poll(() => asked.at(-1)?.session).toBe('s1');
+    await screen.getByRole('tab', { name: 'mine CFP, first player' }).click();
+    await expect.poll(() => asked.at(-1)?.session).toBe('s2');
+  });
+});

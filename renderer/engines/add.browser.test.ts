@@ -1,0 +1,105 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Folder } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about, ending, engine } from '../testing/engines.ts';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import EnginesPanel from './EnginesPanel.svelte';
+
+const folders: Record<string, Folder> = {
+  home: {
+    id: 'home',
+    path: '/home/me',
+    parent: null,
+    omitted: 0,
+    entries: [{ id: 'engines', name: 'engines', kind: 'folder', executable: false, interpreter: null }],
+  },
+  engines: {
+    id: 'engines',
+    path: '/home/me/engines',
+    parent: 'home',
+    omitted: 3,
+    entries: [
+      { id: 'f1', name: 'solver.py', kind: 'file', executable: false, interpreter: 'python3' },
+      { id: 'f2', name: 'notes.txt', kind: 'file', executable: false, interpreter: null },
+    ],
+  },
+};
+
+let host: FakeHost;
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+  host = fakeHost(hostState({ about }), {
+    'files.roots': () => [{ id: 'home', name: '/home/me' }],
+    'files.list': ({ folder }: { folder: string }) => folders[folder],
+    'engines.add': () => {
+      host.change({ engines: [engine({ contact: { state: 'failed', ending: ending() } })] });
+      return { engine: 'mine' };
+    },
+  });
+});
+
+const called = (name: string): unknown[] =>
+  host.calls.filter((call) => call[0] === name).map((call) => call[1]);
+
+it('adds a script found by the keyboard alone, explains why it does not answer, and tries again', async () => {
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Add an engine' }).first().click();
+  await expect.element(screen.getByRole('option', { name: 'engines' })).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('3 more did not fit here.')).toBeInTheDocument();
+  await expect
+    .element(screen.getByRole('option', { name: 'solver.py runs with python3' }))
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(screen.getByRole('option', { name: 'engines' })).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('option', { name: /solver/ })).toBeInTheDocument();
+  await userEvent.keyboard('solv{Enter}');
+
+  const dialog = screen.getByRole('dialog', { name: 'How it is run' });
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('solver');
+  await expect.element(dialog.getByText('python3')).toBeInTheDocument();
+  await dialog.getByLabelText('Protocol').selectOptions('Connect Four Solver Interface');
+  await dialog.getByLabelText('Arguments').fill('--depth\n8 or so');
+  await dialog.getByRole('button', { name: 'Add a variable' }).click();
+  await dialog.getByLabelText('Variable').fill('1BAD');
+  await dialog.getByRole('button', { name: 'Add and check' }).click();
+  await expect.element(dialog.getByText(/begins with no digit/)).toBeInTheDocument();
+  expect(called('engines.add')).toEqual([]);
+  await dialog.getByLabelText('Variable').fill('DEBUG');
+  await dialog.getByLabelText('Value').fill('1');
+  await dialog.getByRole('button', { name: 'Add and check' }).click();
+  await expect
+    .poll(() => called('engines.add'))
+    .toEqual([
+      {
+        file: 'f1',
+        settings: {
+          name: 'solver',
+          protocol: 'cfsi',
+          args: ['--depth', '8 or so'],
+          environment: { DEBUG: '1' },
+        },
+      },
+    ]);
+
+  const contact = screen.getByRole('dialog', { name: 'First contact' });
+  await expect.element(contact.getByText('mine exited with 1 before cfpok.')).toBeInTheDocument();
+  await expect.element(contact.getByText(/ImportError: no module named solver/)).toBeInTheDocument();
+  await contact.getByRole('button', { name: 'Change settings' }).click();
+  await dialog.getByLabelText('Arguments').fill('');
+  await dialog.getByRole('button', { name: 'Save and check again' }).click();
+  await expect.poll(() => called('engines.check')).toEqual([{ engine: 'mine' }]);
+  expect(called('engines.add')).toHaveLength(1);
+
+  host.change({ engines: [engine({ contact: { state: 'ok' } })] });
+  await expect
+    .element(contact.getByText('It answered in Connect Four Solver Interface as Mine by me.'))
+    .toBeInTheDocument();
+  await contact.getByRole('button', { name: 'Done' }).click();
+  await expect.element(contact).not.toBeInTheDocument();
+});

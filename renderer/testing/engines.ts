@@ -1,0 +1,122 @@
+/** Engines and sessions for tests of components, and streams that a test pushes into. */
+import type {
+  EngineState,
+  HostState,
+  SessionEnding,
+  SessionState,
+  TrafficLine,
+} from '../../app/api/contract.ts';
+
+export const ending = (part: Partial<SessionEnding> = {}): SessionEnding => ({
+  word: 'crashed',
+  reason: 'mine exited with 1 before cfpok.',
+  advice: 'Run it by hand and type cfp to see what it says.',
+  exitCode: 1,
+  signal: null,
+  lastHeard: 'hello',
+  stderrTail: ['Traceback:', 'ImportError: no module named solver'],
+  rung: 'by itself',
+  ...part,
+});
+
+export const engine = (part: Partial<EngineState> = {}): EngineState => ({
+  id: 'mine',
+  name: 'mine',
+  protocol: 'cfp',
+  args: [],
+  environment: {},
+  bundled: false,
+  protocols: ['cfp'],
+  games: ['connect4'],
+  location: '/home/me/engines/mine',
+  folder: null,
+  interpreter: null,
+  contact: { state: 'ok' },
+  identity: { name: 'Mine', author: 'me' },
+  options: [],
+  values: {},
+  ...part,
+});
+
+const capabilities: SessionState['capabilities'] = {
+  stop: true,
+  analyse: true,
+  time: true,
+  depth: false,
+  setPosition: 'replay',
+  score: false,
+  scoresPerMove: false,
+  options: true,
+  debug: true,
+  ping: false,
+};
+
+export const session = (part: Partial<SessionState> = {}): SessionState => ({
+  id: 's1',
+  engine: 'mine',
+  title: 'mine',
+  protocol: 'cfp',
+  purpose: 'analysis',
+  state: 'idle',
+  identity: { name: null, author: null },
+  capabilities,
+  ending: null,
+  startedAt: '2026-03-01T12:00:00.000Z',
+  journalBytes: 3_140_000,
+  ...part,
+});
+
+export const about: HostState['about'] = {
+  version: '0.1.0',
+  platform: 'linux',
+  home: '/home/me',
+  protocols: [
+    { id: 'cfp', name: 'Connect Four Protocol', games: ['connect4'], capabilities },
+    { id: 'cfsi', name: 'Connect Four Solver Interface', games: ['connect4'], capabilities },
+  ],
+};
+
+export const line = (seq: number, text: string, part: Partial<TrafficLine> = {}): TrafficLine => ({
+  seq,
+  at: seq / 10,
+  direction: 'heard',
+  text,
+  byHand: false,
+  cut: 0,
+  oddities: [],
+  ...part,
+});
+
+/** A stream that a test pushes into. */
+export class Stream<T> {
+  #waiting: ((result: IteratorResult<T>) => void) | null = null;
+  #queue: T[] = [];
+  #done = false;
+
+  push(value: T): void {
+    if (this.#waiting) {
+      this.#waiting({ done: false, value });
+      this.#waiting = null;
+    } else this.#queue.push(value);
+  }
+
+  end(): void {
+    this.#done = true;
+    this.#waiting?.({ done: true, value: undefined });
+    this.#waiting = null;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+    for (;;) {
+      const queued = this.#queue.shift();
+      if (queued !== undefined) {
+        yield queued;
+        continue;
+      }
+      if (this.#done) return;
+      const next = await new Promise<IteratorResult<T>>((resolve) => (this.#waiting = resolve));
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+}
