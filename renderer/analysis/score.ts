@@ -28,7 +28,10 @@ export function scoreWords(score: Score): string {
 
 /** The same for a chip a board unit wide. */
 export function scoreChip(score: Score): string {
-  if (score.type === 'static') return formatStatic(score.value, 2);
+  if (score.type === 'static') {
+    const text = formatStatic(score.value, 2);
+    return text.length > LONGEST ? formatStatic(score.value, 1) : text;
+  }
   return `${score.winner === 'mover' ? 'win' : 'loss'} ${score.plies}`;
 }
 
@@ -88,14 +91,15 @@ export function overlay(
   for (const choice of choices) {
     const text = moveText(choice.move);
     const best = report.fault === null && report.bestmove === text;
+    const area = choice.path.at(-1) ?? '';
     const score = report.scores?.[text] ?? (best ? report.score : null);
     if (score !== null && score !== undefined) {
       const tone = score.type === 'static' ? 'plain' : score.winner === 'mover' ? 'win' : 'loss';
-      const words = `${text}: ${scoreWords(score)}${best ? ', the best move' : ''}`;
-      chips.push({ id: text, ...choice.chip, text: scoreChip(score), words, tone, best });
+      const words = `${scoreWords(score)}${best ? ', the best move' : ''}`;
+      chips.push({ id: text, area, ...choice.chip, text: scoreChip(score), words, tone, best });
     } else if (best) {
-      const words = `${text}: the best move; this protocol gives no score`;
-      chips.push({ id: text, ...choice.chip, text: 'best', words, tone: 'plain', best });
+      const words = 'the best move; this protocol gives no score';
+      chips.push({ id: text, area, ...choice.chip, text: 'best', words, tone: 'plain', best });
     }
     if (best) for (const piece of choice.preview) rings.push({ id: piece.id, piece, weight: 1 });
   }

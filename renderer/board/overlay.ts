@@ -3,8 +3,10 @@ import type { Piece, Point } from '../../app/games/game.ts';
 /** A few characters about a move, drawn where the game says that its chip belongs. */
 export interface Chip extends Point {
   readonly id: string;
+  /** The area that completes the move. */
+  readonly area: string;
   readonly text: string;
-  /** In full, for a tip and a screen reader. */
+  /** In full, for a tip and a screen reader; said after the area's name. */
   readonly words: string;
   readonly tone: 'win' | 'loss' | 'plain';
   readonly best: boolean;
