@@ -15,6 +15,12 @@ export type AnalysisEvent =
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
 /**
+ * Words of the engine that wait for a slow reader; some megabytes at a usual length. Past it they are left
+ * out and counted, since the journal has them all.
+ */
+export const waitingLimit = 10_000;
+
+/**
  * One analysis of the end of `line`, from the request to the final report (or the failure that took its
  * place). Leaving the loop early stops the engine.
  */
@@ -24,13 +30,14 @@ export async function* analyse(
   limit: Limit,
   signal?: AbortSignal,
 ): AsyncGenerator<AnalysisEvent> {
-  const ended = await whenReady(session);
+  const ended = await whenReady(session, signal);
   if (ended) return yield { kind: 'ended', ending: ended };
+  if (signal?.aborted) return;
   const refusal = session.accepts(line);
   if (refusal !== null) return yield { kind: 'failed', reason: refusal };
 
   const id = nextSearchId();
-  const queue: AnalysisEvent[] = [];
+  const queue = new WaitingEvents();
   let wake = () => {};
   const push = (event: AnalysisEvent | null) => {
     if (event) queue.push(event);
@@ -39,6 +46,7 @@ export async function* analyse(
   const unsubscribe = session.subscribe((event) => push(eventOf(event, id, line)));
   const cancel = () => push(null);
   signal?.addEventListener('abort', cancel);
+  let over = false;
   try {
     session.request({ kind: 'search', search: { id, line, limit, purpose: 'analyse' } });
     while (!signal?.aborted) {
@@ -47,14 +55,40 @@ export async function* analyse(
         await new Promise<void>((resolve) => (wake = resolve));
         continue;
       }
+      over = event.kind === 'report' ? event.final : event.kind === 'failed' || event.kind === 'ended';
       yield event;
-      const last = event.kind === 'report' ? event.final : event.kind === 'failed' || event.kind === 'ended';
-      if (last) return;
+      if (over) return;
     }
   } finally {
     unsubscribe();
     signal?.removeEventListener('abort', cancel);
-    session.request({ kind: 'stop' });
+    if (!over) session.request({ kind: 'stop' });
+  }
+}
+
+/** First in, first out; of progress only the newest counts, and words beyond the limit are counted. */
+class WaitingEvents {
+  readonly #events: AnalysisEvent[] = [];
+  #leftOut = 0;
+
+  push(event: AnalysisEvent): void {
+    const last = this.#events.at(-1);
+    if (event.kind === 'progress' && last?.kind === 'progress') {
+      this.#events[this.#events.length - 1] = event;
+    } else if (this.#events.length >= waitingLimit && (event.kind === 'info' || event.kind === 'oddity')) {
+      this.#leftOut++;
+    } else {
+      this.#events.push(event);
+    }
+  }
+
+  shift(): AnalysisEvent | undefined {
+    if (this.#leftOut > 0 && this.#events.length < waitingLimit / 2) {
+      const text = `(${this.#leftOut} lines left out here; the journal has them)`;
+      this.#leftOut = 0;
+      return { kind: 'info', text };
+    }
+    return this.#events.shift();
   }
 }
 

@@ -40,9 +40,10 @@ export class Analyst {
   }
 
   get assessment(): Assessment {
-    const { state } = this.#assessment;
+    const { state, report } = this.#assessment;
     // The engine may still be busy with the place before: it has been asked to stop and has not answered.
-    if (state === 'thinking' && this.#session?.state === 'stopping') {
+    // A round of its own that is being ended has told something before.
+    if (state === 'thinking' && report === null && this.#session?.state === 'stopping') {
       return { ...this.#assessment, state: 'stopping' };
     }
     return this.#assessment;
@@ -93,7 +94,10 @@ export class Analyst {
 
   /** Nothing is asked about this place; a search under way elsewhere is ended. */
   #rest(line: Line, place: Place, reason: string): void {
-    if (this.#search && this.#assessment.state === 'thinking') this.#session?.request({ kind: 'stop' });
+    const { state } = this.#assessment;
+    if (this.#search && (state === 'starting' || state === 'thinking'))
+      this.#session?.request({ kind: 'stop' });
+    // Whatever is still said of a search belongs to none that is shown.
     this.#search = { id: nextSearchId(), line };
     this.#set({ state: 'refused', place, report: null, nodes: null, reason });
   }
@@ -106,7 +110,7 @@ export class Analyst {
         if (this.#assessment.state === 'starting') this.#set({ ...this.#assessment, state: 'thinking' });
         break;
       case 'progress':
-        if (search && (event.search === null || event.search === search.id)) {
+        if (search && event.search === search.id && this.#assessment.state === 'thinking') {
           this.#set({ ...this.#assessment, nodes: event.nodes });
         }
         break;

@@ -7,8 +7,8 @@ import { platform } from 'node:os';
 import { Analyst } from '../analysis/analyst.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
-import type { Kept } from '../library/files.ts';
-import { openGameStore } from '../library/game-store.ts';
+import { putAside, type Kept } from '../library/files.ts';
+import { openGameStore, type KeptGame } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
 import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
@@ -17,7 +17,7 @@ import { Table } from '../play/table.ts';
 import { connect4 } from '../games/connect4/index.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { decodeRecord, encodeRecord } from '../records/encoding.ts';
-import { newRecord, recordLine } from '../records/record.ts';
+import { newRecord, recordLine, type GameRecord } from '../records/record.ts';
 import { Roster } from '../sessions/roster.ts';
 import type { HostState } from './contract.ts';
 import { Crew } from './crew.ts';
@@ -44,7 +44,7 @@ export interface Core {
   readonly analyst: Analyst;
   readonly picker: Picker;
   readonly publisher: Publisher<HostState>;
-  /** Ends every engine by its ladder and resolves when all are gone. */
+  /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
   close(): Promise<void>;
 }
 
@@ -54,7 +54,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const { kept: settings, trouble: settingsTrouble } = await openSettings(home.settings);
   const { registry: engines, trouble: enginesTrouble } = await EngineRegistry.open(home.engines, bundled);
   const { kept: game, trouble: gameTrouble } = await openGameStore(home.game);
-  const trouble = [settingsTrouble, enginesTrouble, gameTrouble].filter((text) => text !== null).join(' ');
+  const restored = await restore(home.game, game.value);
+  const atStart = [settingsTrouble, enginesTrouble, gameTrouble, restored.trouble].filter(
+    (text) => text !== null,
+  );
+  let trouble = atStart.length > 0 ? atStart.join(' ') : null;
 
   const publisher: Publisher<HostState> = new Publisher<HostState>({
     about: () => ({
@@ -73,27 +77,39 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     sessions: () => roster.list().map(sessionState),
     analysis: () => analysisState(analyst, roster),
     settings: () => settings.value,
-    trouble: () => trouble || null,
+    trouble: () => trouble,
   });
 
   const roster = new Roster(home.journals, () => publisher.touch('sessions', 'analysis'));
   const crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
   const analyst = new Analyst(() => publisher.touch('analysis'));
-  const { record, players } = restore(game.value);
 
+  let gameUnkept = false;
   const table: Table = new Table(
     {
       ask: (seat, player, line, signal) => askForMove(crew.seated(seat, player), line, player.limit, signal),
       dismiss: (seat) => crew.dismissSeat(seat),
-      keep: (present, seated) =>
-        game.set({ version: 1, record: encodeRecord(present), players: [seated[0], seated[1]] }),
+      keep: async (present, seated) => {
+        try {
+          await game.set({ version: 1, record: encodeRecord(present), players: [seated[0], seated[1]] });
+          if (!gameUnkept) return;
+          gameUnkept = false;
+          trouble = null;
+        } catch (error) {
+          gameUnkept = true;
+          trouble = `The game could not be kept: ${(error as Error).message}. It would not survive a restart now.`;
+          throw error;
+        } finally {
+          publisher.touch('trouble');
+        }
+      },
       onChange: () => {
         analyst.follow(recordLine(table.record), table.place);
         publisher.touch('game', 'analysis');
       },
     },
-    record,
-    players,
+    restored.record,
+    restored.players,
   );
 
   return {
@@ -108,22 +124,24 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     publisher,
     close: async () => {
       table.close();
+      analyst.disengage();
       await roster.closeAll();
+      await Promise.all([settings.settled(), engines.settled(), game.settled()]);
     },
   };
 }
 
-/** The game of the last time, or a fresh one where it cannot be read. */
-function restore(kept: { record: unknown; players: Table['players'] } | null): {
-  record: Table['record'];
-  players?: Table['players'];
-} {
-  if (kept) {
-    try {
-      return { record: decodeRecord(kept.record), players: kept.players };
-    } catch {
-      // The rules no longer bear it (an older build wrote it); the file stays until the first move.
-    }
+/** The game of the last time, or a fresh one where the rules do not bear it (an older build wrote it). */
+async function restore(
+  path: string,
+  kept: KeptGame | null,
+): Promise<{ record: GameRecord; players?: KeptGame['players']; trouble: string | null }> {
+  if (kept === null) return { record: freshRecord(), trouble: null };
+  try {
+    return { record: decodeRecord(kept.record), players: kept.players, trouble: null };
+  } catch (error) {
+    return { record: freshRecord(), trouble: await putAside(path, (error as Error).message) };
   }
-  return { record: newRecord(connect4, `g-${randomUUID()}`) };
 }
+
+const freshRecord = (): GameRecord => newRecord(connect4, `g-${randomUUID()}`);

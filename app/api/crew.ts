@@ -1,13 +1,16 @@
 import type { Seat } from '../games/game.ts';
-import { launchOf, NoSuchEngine, type EngineRegistry } from '../library/engines.ts';
+import { launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
+import { Refused } from '../library/refused.ts';
 import type { OptionValues, Settings } from '../library/shapes.ts';
 import { whenReady } from '../play/ask.ts';
 import type { EngineSeat } from '../play/table.ts';
-import { capabilitiesOf, protocolById } from '../protocols/registry.ts';
+import { capabilitiesOf } from '../protocols/registry.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Berth, Purpose, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
+import { knownProtocol } from './known.ts';
 
 /** What first contact with an engine found. */
 export type Contact =
@@ -24,6 +27,8 @@ export class Crew {
   readonly #onChange: () => void;
   readonly #contacts = new Map<string, Contact>();
   readonly #seated = new Map<Seat, Session>();
+  /** What was asked of a session beyond what is kept for its engine. */
+  readonly #ownValues = new WeakMap<Session, OptionValues>();
 
   constructor(roster: Roster, engines: EngineRegistry, settings: Kept<Settings>, onChange: () => void) {
     this.#roster = roster;
@@ -36,16 +41,15 @@ export class Crew {
     return this.#contacts.get(engine) ?? { state: 'unknown' };
   }
 
-  /** Starts an engine. @throws NoSuchEngine when it is unknown or does not speak the protocol */
-  open(engineId: string, protocolId: string | undefined, purpose: Purpose, values: OptionValues = {}): Berth {
+  /**
+   * Starts an engine.
+   * @param own option values that hold for this session alone
+   * @throws Refused when it is unknown or does not speak the protocol
+   */
+  open(engineId: string, protocolId: string | undefined, purpose: Purpose, own: OptionValues = {}): Berth {
     const engine = this.#engines.get(engineId);
+    const protocol = spokenBy(engine, protocolId);
     const { record } = engine;
-    const protocol = protocolById(protocolId ?? record.protocol);
-    if (!engine.protocols.includes(protocol.id)) {
-      throw new NoSuchEngine(
-        `${record.name} does not speak ${protocol.id}, but ${engine.protocols.join(' and ')}.`,
-      );
-    }
     const berth = this.#roster.open({
       engine: engineId,
       title: record.name,
@@ -53,8 +57,9 @@ export class Crew {
       launch: launchOf(engine),
       protocol,
       deadlines: this.#settings.value.deadlines,
-      values: capabilitiesOf(protocol).options ? { ...record.values, ...values } : {},
+      values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
     });
+    this.#ownValues.set(berth.session, own);
     berth.session.subscribe((event) => {
       if (event.kind === 'ready') this.#learn(engineId, berth.session);
       else if (event.kind === 'ended') this.#mourn(engineId, event.ending);
@@ -62,12 +67,31 @@ export class Crew {
     return berth;
   }
 
+  /** The same engine once more, for the same purpose and with the same options of its own. */
+  reopen({ session, opening }: Berth): Session {
+    const fresh = this.open(
+      opening.engine,
+      session.protocol.id,
+      opening.purpose,
+      this.#ownValues.get(session),
+    ).session;
+    for (const [seat, seated] of this.#seated) if (seated === session) this.#seated.set(seat, fresh);
+    return fresh;
+  }
+
+  /** Tells the running sessions of an engine what is kept for it now. */
+  tellOptions(engineId: string): void {
+    for (const { session, opening } of this.#roster.list()) {
+      if (opening.engine === engineId) this.#tellOptions(engineId, session);
+    }
+  }
+
   /** The engine of a seat, started if it is not running, with the seat's options. */
   seated(seat: Seat, player: EngineSeat): Session {
     const sitting = this.#seated.get(seat);
     if (sitting && !sitting.ending && sitting.state !== 'closing') {
-      const { record } = this.#engines.get(player.engine);
-      sitting.request({ kind: 'options', values: { ...record.values, ...player.options } });
+      this.#ownValues.set(sitting, player.options);
+      this.#tellOptions(player.engine, sitting);
       return sitting;
     }
     const purpose = seat === 0 ? 'first player' : 'second player';
@@ -86,14 +110,15 @@ export class Crew {
     this.#seated.delete(seat);
   }
 
-  /** Lets a restarted session take the seat of the one it replaces. */
-  replaceSeated(old: Session, fresh: Session): void {
-    for (const [seat, session] of this.#seated) if (session === old) this.#seated.set(seat, fresh);
+  /** Where a session sits, if it does. */
+  seatOf(session: Session): Seat | null {
+    for (const [seat, seated] of this.#seated) if (seated === session) return seat;
+    return null;
   }
 
   /**
    * Starts an engine, waits for the end of its handshake and ends it, over each of its protocols;
-   * `contactOf` has what was found. @throws NoSuchEngine
+   * `contactOf` has what was found. @throws Refused
    */
   async check(engineId: string): Promise<void> {
     const { protocols } = this.#engines.get(engineId);
@@ -110,31 +135,64 @@ export class Crew {
   /** The same without waiting; an engine that is removed meanwhile is no error. */
   checkSoon(engineId: string): void {
     this.check(engineId).catch((error: unknown) => {
-      if (!(error instanceof NoSuchEngine)) throw error;
+      if (!(error instanceof Refused)) throw error;
     });
+  }
+
+  /** All values that hold: what went back to its default must be said to a running engine, too. */
+  #tellOptions(engineId: string, session: Session): void {
+    if (!session.capabilities.options) return;
+    const { record } = this.#engines.get(engineId);
+    const values = { ...defaultsOf(record), ...record.values, ...this.#ownValues.get(session) };
+    session.request({ kind: 'options', values });
   }
 
   #learn(engineId: string, session: Session): void {
     this.#setContact(engineId, { state: 'ok' });
-    // A protocol without names or options says nothing against what another one told.
-    const { options } = session.capabilities.options ? session : this.#engines.get(engineId).record;
-    const { name, author } = session.identity;
-    const known = this.#engines.get(engineId).record.identity;
-    const identity = name === null && author === null ? known : { name, author };
-    void this.#engines
-      .learn(engineId, identity, options)
-      .catch((error: Error) => session.note(`what the engine offers could not be kept: ${error.message}`))
+    this.#remember(engineId, session)
+      .catch((error: Error) => session.note(`what the engine told of itself is not kept: ${error.message}`))
       .then(() => this.#onChange());
   }
 
+  async #remember(engineId: string, session: Session): Promise<void> {
+    const { record } = this.#engines.get(engineId);
+    // A protocol without names or options says nothing against what another one told.
+    const options = session.capabilities.options ? session.options : record.options;
+    const { name, author } = session.identity;
+    const identity = name === null && author === null ? record.identity : { name, author };
+    await this.#engines.learn(engineId, identity, options);
+  }
+
   #mourn(engineId: string, ending: SessionEnding): void {
-    const failed = ending.word === 'unstartable' || ending.word === 'handshake';
-    if (failed) this.#setContact(engineId, { state: 'failed', ending });
-    else if (this.contactOf(engineId).state === 'checking') this.#setContact(engineId, { state: 'unknown' });
+    const checking = this.contactOf(engineId).state === 'checking';
+    if (
+      ending.word === 'unstartable' ||
+      ending.word === 'handshake' ||
+      (checking && ending.word !== 'quit')
+    ) {
+      this.#setContact(engineId, { state: 'failed', ending });
+    } else if (checking) this.#setContact(engineId, { state: 'unknown' });
   }
 
   #setContact(engineId: string, contact: Contact): void {
     this.#contacts.set(engineId, contact);
     this.#onChange();
   }
+}
+
+/** The protocol to speak with an engine: the one asked for, or its usual one. @throws Refused */
+export function spokenBy({ record, protocols }: Engine, protocolId: string | undefined): Protocol {
+  const protocol = knownProtocol(protocolId ?? record.protocol);
+  if (protocols.includes(protocol.id)) return protocol;
+  throw new Refused(
+    `${record.name} does not speak ${protocol.id}.`,
+    `Choose ${protocols.join(' or ')}, or another engine.`,
+  );
+}
+
+/** The values that options have before anybody changed them, as text. */
+export function defaultsOf({ options }: Engine['record']): Record<string, string> {
+  return Object.fromEntries(
+    options.flatMap((option) => ('default' in option ? [[option.name, String(option.default)]] : [])),
+  );
 }

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute, resolve } from 'node:path';
 import type { Engine, EngineRegistry, NewEngine } from '../library/engines.ts';
-import { Refused } from '../play/refused.ts';
+import { Refused } from '../library/refused.ts';
 import { protocols } from '../protocols/registry.ts';
 import { wayToRun } from './way-to-run.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { Refused } from '../play/refused.ts';
+import { Refused } from '../library/refused.ts';
 import { proposeInterpreter } from '../sessions/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
 

@@ -31,7 +31,7 @@ export const router = {
   },
   settings: {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {
-      const saved = core.settings.set({ ...core.settings.value, ...input });
+      const saved = core.settings.change((settings) => ({ ...settings, ...input }));
       core.publisher.touch('settings');
       await saved;
     }),

@@ -17,7 +17,10 @@ const Manifest = v.object({
 
 export type BundledEngine = v.InferOutput<typeof Manifest> & { readonly file: string };
 
-/** The engines that came with this build: one folder each, named by its manifest. */
+/**
+ * The engines that came with this build: one folder each, named by its manifest. @throws Error naming a
+ * manifest that is none, since then the build is broken
+ */
 export async function findBundledEngines(folder: string): Promise<readonly BundledEngine[]> {
   const found: BundledEngine[] = [];
   const names = await readdir(folder).catch(() => []);
@@ -25,8 +28,16 @@ export async function findBundledEngines(folder: string): Promise<readonly Bundl
     const path = join(folder, name, 'manifest.json');
     const content = await readFile(path, 'utf8').catch(() => null);
     if (content === null) continue;
-    const manifest = v.parse(Manifest, JSON.parse(content));
+    const manifest = readManifest(path, content);
     found.push({ ...manifest, file: join(folder, name, manifest.entry) });
   }
   return found;
+}
+
+function readManifest(path: string, content: string): v.InferOutput<typeof Manifest> {
+  try {
+    return v.parse(Manifest, JSON.parse(content));
+  } catch (error) {
+    throw new Error(`${path} is no manifest of an engine: ${(error as Error).message}`, { cause: error });
+  }
 }

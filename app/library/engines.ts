@@ -3,7 +3,8 @@ import { protocols } from '../protocols/registry.ts';
 import type { Launch } from '../sessions/types.ts';
 import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
-import { Kept, readKept } from './files.ts';
+import { Kept } from './files.ts';
+import { Refused } from './refused.ts';
 import { EngineRecord, type EngineIdentity, type EngineSettings, type OptionValues } from './shapes.ts';
 import type { EngineOption } from '../protocols/protocol.ts';
 
@@ -20,9 +21,10 @@ export interface Engine {
 export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>;
 
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
+type File = v.InferOutput<typeof File>;
 
 /** No engine, or more than one, goes by that name; the message is fit for a screen. */
-export class NoSuchEngine extends Error {
+export class NoSuchEngine extends Refused {
   override readonly name = 'NoSuchEngine';
 }
 
@@ -31,12 +33,12 @@ export class NoSuchEngine extends Error {
  * long as this process (named on a command line). Changes resolve when they are on disk.
  */
 export class EngineRegistry {
-  readonly #kept: Kept<v.InferOutput<typeof File>>;
+  readonly #kept: Kept<File>;
   readonly #bundled: ReadonlyMap<string, BundledEngine>;
   readonly #transient = new Map<string, EngineRecord>();
   readonly #removed = new Map<string, { record: EngineRecord; index: number }>();
 
-  private constructor(kept: Kept<v.InferOutput<typeof File>>, bundled: readonly BundledEngine[]) {
+  private constructor(kept: Kept<File>, bundled: readonly BundledEngine[]) {
     this.#kept = kept;
     this.#bundled = new Map(bundled.map((engine) => [engine.id, engine]));
   }
@@ -45,8 +47,7 @@ export class EngineRegistry {
     path: string,
     bundled: readonly BundledEngine[],
   ): Promise<{ registry: EngineRegistry; trouble: string | null }> {
-    const { value, trouble } = await readKept(path, File);
-    const kept = new Kept(path, value ?? { version: 1 as const, engines: [] });
+    const { kept, trouble } = await Kept.open<File>(path, File, { version: 1, engines: [] });
     return { registry: new EngineRegistry(kept, bundled), trouble };
   }
 
@@ -78,29 +79,33 @@ export class EngineRegistry {
     const named = all.filter((engine) => engine.record.name.toLowerCase() === wanted);
     if (named.length > 1) {
       const ids = named.map((engine) => engine.record.id).join(', ');
-      throw new NoSuchEngine(`several engines are called "${name}"; use one of their ids: ${ids}`);
+      throw new NoSuchEngine(`Several engines are called "${name}".`, `Use one of their ids: ${ids}.`);
     }
     return named[0] ?? null;
   }
 
+  /** @throws Refused where a field is not what can be kept */
   async add(fields: NewEngine): Promise<Engine> {
     const record = newRecord(fields);
-    await this.#save([...this.#kept.value.engines, record]);
+    await this.#edit((engines) => [...engines, record]);
     return this.get(record.id);
   }
 
-  /** An engine for this process alone; nothing is written. */
+  /** An engine for this process alone; nothing is written. @throws Refused as `add` */
   addTransient(fields: NewEngine): Engine {
     const record = newRecord(fields);
     this.#transient.set(record.id, record);
     return this.get(record.id);
   }
 
-  /** @throws NoSuchEngine; bundled engines keep their name, protocol and arguments */
+  /** @throws NoSuchEngine, Refused; bundled engines keep their name, protocol and arguments */
   async change(id: string, settings: EngineSettings): Promise<void> {
-    if (this.get(id).bundled)
-      throw new NoSuchEngine('A bundled engine keeps its settings; only its options change.');
-    await this.#update(id, settings);
+    const { record, bundled } = this.get(id);
+    if (bundled) throw new Refused('A bundled engine keeps its settings; only its options change.');
+    // What another protocol told of options says nothing about this one.
+    const forgotten =
+      record.protocol === settings.protocol ? {} : { options: [], values: {}, identity: null };
+    await this.#update(id, { ...settings, ...forgotten });
   }
 
   /** Options that differ from the engine's own defaults. */
@@ -118,11 +123,11 @@ export class EngineRegistry {
   }
 
   async remove(id: string): Promise<void> {
-    const engine = this.get(id);
-    if (engine.bundled) throw new NoSuchEngine('A bundled engine cannot be removed.');
-    const engines = this.#kept.value.engines;
-    this.#removed.set(id, { record: engine.record, index: engines.findIndex((record) => record.id === id) });
-    await this.#save(engines.filter((record) => record.id !== id));
+    const { record, bundled } = this.get(id);
+    if (bundled) throw new Refused('A bundled engine cannot be removed.');
+    const index = this.#kept.value.engines.findIndex((kept) => kept.id === id);
+    this.#removed.set(id, { record, index });
+    await this.#edit((engines) => engines.filter((kept) => kept.id !== id));
   }
 
   /** Puts a removed engine back where it stood. @throws NoSuchEngine */
@@ -130,24 +135,30 @@ export class EngineRegistry {
     const removed = this.#removed.get(id);
     if (!removed) throw new NoSuchEngine('That engine was not removed since the start, or is back already.');
     this.#removed.delete(id);
-    const engines = [...this.#kept.value.engines];
-    engines.splice(removed.index, 0, removed.record);
-    await this.#save(engines);
+    await this.#edit((engines) => engines.toSpliced(removed.index, 0, removed.record));
+  }
+
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void> {
+    return this.#kept.settled();
   }
 
   async #update(id: string, change: Partial<EngineRecord>): Promise<void> {
-    const record: EngineRecord = { ...this.get(id).record, ...change };
+    const record = checked({ ...this.get(id).record, ...change });
     if (this.#transient.has(id)) {
       this.#transient.set(id, record);
       return;
     }
-    const engines = this.#kept.value.engines;
-    const known = engines.some((kept) => kept.id === id);
-    await this.#save(known ? engines.map((kept) => (kept.id === id ? record : kept)) : [...engines, record]);
+    await this.#edit((engines) => {
+      const known = engines.some((kept) => kept.id === id);
+      // A bundled engine has no place in the file until there is something to remember of it.
+      if (!known) return this.#bundled.has(id) ? [...engines, record] : engines;
+      return engines.map((kept) => (kept.id === id ? { ...kept, ...change } : kept));
+    });
   }
 
-  #save(engines: readonly EngineRecord[]): Promise<void> {
-    return this.#kept.set({ version: 1, engines: [...engines] });
+  #edit(edit: (engines: EngineRecord[]) => EngineRecord[]): Promise<void> {
+    return this.#kept.change((file) => ({ ...file, engines: edit(file.engines) }));
   }
 }
 
@@ -158,7 +169,16 @@ export function launchOf(engine: Engine): Launch {
 }
 
 function newRecord(fields: NewEngine): EngineRecord {
-  return { ...fields, id: `e-${randomBytes(6).toString('hex')}`, values: {}, identity: null, options: [] };
+  const id = `e-${randomBytes(6).toString('hex')}`;
+  return checked({ ...fields, id, values: {}, identity: null, options: [] });
+}
+
+/** What is kept must be readable again. @throws Refused */
+function checked(record: EngineRecord): EngineRecord {
+  const result = v.safeParse(EngineRecord, record);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Refused(`The engine's ${v.getDotPath(issue) ?? 'record'} cannot be kept: ${issue.message}.`);
 }
 
 /** What is remembered of a bundled engine between two builds; the rest comes with the build. */

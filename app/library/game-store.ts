@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Kept, readKept } from './files.ts';
+import { Kept } from './files.ts';
 import { Player } from './shapes.ts';
 
 /** The game on the board as it is kept between two starts; `record` is validated by `records`. */
@@ -11,9 +11,8 @@ const File = v.strictObject({
 
 export type KeptGame = v.InferOutput<typeof File>;
 
-export async function openGameStore(
+/** The game of the last time, null where there is none. */
+export const openGameStore = (
   path: string,
-): Promise<{ kept: Kept<KeptGame | null>; trouble: string | null }> {
-  const { value, trouble } = await readKept(path, File);
-  return { kept: new Kept<KeptGame | null>(path, value), trouble };
-}
+): Promise<{ kept: Kept<KeptGame | null>; trouble: string | null }> =>
+  Kept.open<KeptGame | null>(path, File, null);

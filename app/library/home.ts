@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { posix, win32 } from 'node:path';
 
-/** Where everything that is kept lives. */
+/** Where everything that is kept lives; absolute paths. */
 export interface Home {
   readonly folder: string;
   readonly settings: string;
@@ -19,7 +19,9 @@ export function homeFor(
   platform: NodeJS.Platform = process.platform,
   userFolder: string = homedir(),
 ): Home {
-  const folder = environment['PLYWIRE_HOME'] || platformFolder(environment, platform, userFolder);
+  const { join, resolve } = platform === 'win32' ? win32 : posix;
+  const named = environment['PLYWIRE_HOME'];
+  const folder = named ? resolve(named) : platformFolder(environment, platform, userFolder);
   return {
     folder,
     settings: join(folder, 'settings.json'),
@@ -36,10 +38,14 @@ function platformFolder(
 ): string {
   switch (platform) {
     case 'darwin':
-      return join(userFolder, 'Library', 'Application Support', 'Plywire');
+      return posix.join(userFolder, 'Library', 'Application Support', 'Plywire');
     case 'win32':
-      return join(environment['APPDATA'] || join(userFolder, 'AppData', 'Roaming'), 'Plywire');
-    default:
-      return join(environment['XDG_DATA_HOME'] || join(userFolder, '.local', 'share'), 'plywire');
+      return win32.join(environment['APPDATA'] || win32.join(userFolder, 'AppData', 'Roaming'), 'Plywire');
+    default: {
+      const data = environment['XDG_DATA_HOME'] ?? '';
+      // "If an implementation encounters a relative path [it] should consider the path invalid and ignore it."
+      const usable = posix.isAbsolute(data) ? data : posix.join(userFolder, '.local', 'share');
+      return posix.join(usable, 'plywire');
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
-import { Kept, readKept, type Found } from './files.ts';
+import { Kept } from './files.ts';
 import { Settings } from './shapes.ts';
 
 export const defaultSettings: Settings = {
@@ -10,9 +10,5 @@ export const defaultSettings: Settings = {
 };
 
 /** Reads the settings; what cannot be read is put aside and told in `trouble`. */
-export async function openSettings(
-  path: string,
-): Promise<{ kept: Kept<Settings> } & Pick<Found<Settings>, 'trouble'>> {
-  const { value, trouble } = await readKept(path, Settings);
-  return { kept: new Kept(path, value ?? defaultSettings), trouble };
-}
+export const openSettings = (path: string): Promise<{ kept: Kept<Settings>; trouble: string | null }> =>
+  Kept.open(path, Settings, defaultSettings);

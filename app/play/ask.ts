@@ -16,16 +16,25 @@ let lastSearch = 0;
 /** Ids are unique within this process, hence within every session. */
 export const nextSearchId = (): number => ++lastSearch;
 
-/** Resolves when the engine can be asked: null then, or the ending if it ended first. */
-export function whenReady(session: Session): Promise<SessionEnding | null> {
+/**
+ * Resolves when the engine can be asked: null then, or the ending if it ended first. Also resolves with null
+ * when `signal` is aborted: whoever aborts asks no more.
+ */
+export function whenReady(session: Session, signal?: AbortSignal): Promise<SessionEnding | null> {
   if (session.ending) return Promise.resolve(session.ending);
-  if (session.opened) return Promise.resolve(null);
+  if (session.opened || signal?.aborted) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const unsubscribe = session.subscribe((event) => {
-      if (event.kind !== 'ready' && event.kind !== 'ended') return;
+    const finish = (ending: SessionEnding | null) => {
       unsubscribe();
-      resolve(event.kind === 'ended' ? event.ending : null);
+      signal?.removeEventListener('abort', cancel);
+      resolve(ending);
+    };
+    const cancel = () => finish(null);
+    const unsubscribe = session.subscribe((event) => {
+      if (event.kind === 'ready') finish(null);
+      else if (event.kind === 'ended') finish(event.ending);
     });
+    signal?.addEventListener('abort', cancel);
   });
 }
 
@@ -39,7 +48,7 @@ export async function askForMove(
   limit: Limit,
   signal?: AbortSignal,
 ): Promise<Decision> {
-  const ended = await whenReady(session);
+  const ended = await whenReady(session, signal);
   if (ended) return { kind: 'ended', ending: ended };
   if (signal?.aborted) return { kind: 'cancelled' };
   const refused = session.accepts(line);

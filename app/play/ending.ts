@@ -1,4 +1,5 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
+import { quoted } from '../sessions/endings.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 
 export type GameEndingWord =
@@ -83,25 +84,28 @@ function describe(who: string, fault: GameFault): { reason: string; advice: stri
   switch (fault.kind) {
     case 'illegal':
       return {
-        reason: `${who} played ${fault.move}, which is illegal: ${fault.why}.`,
+        reason: `${who} played ${quoted(fault.move)}, which is illegal: ${clause(fault.why)}.`,
         advice: 'Look at its last lines in the console, or take back and go on yourself.',
       };
     case 'no move':
       return {
-        reason: `${who} said that it has no move ("${fault.text}"), but there is one.`,
+        reason: `${who} said that it has no move (${quoted(fault.text)}), but there is one.`,
         advice: 'Look at the position it was sent in the console.',
       };
     case 'unreadable':
       return {
-        reason: `${who} answered "${fault.text}", which is no move: ${fault.why}.`,
+        reason: `${who} answered ${quoted(fault.text)}, which is no move: ${clause(fault.why)}.`,
         advice: 'Compare the answer in the console with the protocol.',
       };
     case 'refused':
       return {
-        reason: `${who} could not be asked: ${fault.why}.`,
+        reason: `${who} could not be asked: ${clause(fault.why)}.`,
         advice: 'Choose another engine, protocol or limit for this side.',
       };
     case 'session':
-      return { reason: `${who} failed: ${fault.ending.reason}`, advice: fault.ending.advice };
+      return { reason: `${who} failed: ${clause(fault.ending.reason)}.`, advice: fault.ending.advice };
   }
 }
+
+/** Words that may have come as a sentence of their own, for the end of another one. */
+const clause = (text: string): string => text.replace(/[.\s]+$/, '');

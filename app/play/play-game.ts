@@ -4,7 +4,7 @@ import { moveTexts } from '../records/record.ts';
 import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
-import { askForMove, type Decision } from './ask.ts';
+import { askForMove, whenReady, type Decision } from './ask.ts';
 import { endingByFault, endingByRule, type GameEnding, type GameFault } from './ending.ts';
 import { judge } from './judge.ts';
 import { judgeReport, type JudgedReport } from './report.ts';
@@ -32,7 +32,10 @@ export type GameEvent =
       readonly session: SessionEnding | null;
     };
 
-/** Referees one game between two engines from the end of `line`; every event once, the result last. */
+/**
+ * Referees one game between two engines from the end of `line`; every event once, the result last. No move
+ * is asked for before both engines are there.
+ */
 export async function* playGame(
   line: Line,
   players: readonly [EnginePlayer, EnginePlayer],
@@ -40,23 +43,27 @@ export async function* playGame(
 ): AsyncGenerator<GameEvent> {
   const { game } = line;
   const texts = [...moveTexts(game, line.start, line.moves)];
+  const lost = (seat: Seat, fault: GameFault): GameEvent => ({
+    kind: 'result',
+    moves: texts,
+    ending: endingByFault(game, seat, fault),
+    session: fault.kind === 'session' ? fault.ending : null,
+  });
+  for (const seat of [0, 1] as const) {
+    const ending = await whenReady(players[seat].session, signal);
+    if (ending) return yield lost(seat, { kind: 'session', ending });
+  }
   for (;;) {
     const result = game.result(line.position);
     if (result) {
-      yield { kind: 'result', moves: texts, ending: endingByRule(result), session: null };
-      return;
+      return yield { kind: 'result', moves: texts, ending: endingByRule(result), session: null };
     }
     const seat = game.seatToMove(line.position);
     const player = players[seat];
     const decision = await askForMove(player.session, line, player.limit, signal);
     if (decision.kind === 'cancelled') return;
     const settled = settle(line, decision);
-    if (settled.kind === 'fault') {
-      const ending = endingByFault(game, seat, settled.fault);
-      const session = settled.fault.kind === 'session' ? settled.fault.ending : null;
-      yield { kind: 'result', moves: texts, ending, session };
-      return;
-    }
+    if (settled.kind === 'fault') return yield lost(seat, settled.fault);
     texts.push(settled.text);
     yield { kind: 'move', ply: texts.length, seat, move: settled.text, report: settled.report };
     line = extendLine(line, settled.move);

@@ -13,6 +13,7 @@ export interface JudgedReport {
   readonly winningMoves: string[] | null;
   readonly depth: number | null;
   readonly nodes: number | null;
+  /** To the microsecond: what lies behind that is noise of the clock. */
   readonly seconds: number;
   readonly truncated: boolean;
 }
@@ -28,7 +29,9 @@ export function judgeReport(line: Line, report: Report): JudgedReport {
     winningMoves: report.winningMoves && [...report.winningMoves],
     depth: report.depth,
     nodes: report.nodes,
-    seconds: report.seconds,
+    seconds: toMicroseconds(report.seconds),
     truncated: report.truncated,
   };
 }
+
+const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;

@@ -9,7 +9,7 @@ import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { Decision } from './ask.ts';
 import type { Line } from '../games/line.ts';
 import { settle } from './play-game.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../library/refused.ts';
 
 /** Names one position of one game. */
 export interface Place {
@@ -23,7 +23,7 @@ export interface TableHands {
   ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision>;
   /** The engine of `seat` is wanted no longer. */
   dismiss(seat: Seat): void;
-  /** Resolves when the game would survive a crash. */
+  /** Resolves when the game would survive a crash; tells of its failure itself where nobody waits for it. */
   keep(record: GameRecord, players: readonly [Player, Player]): Promise<void>;
   onChange(): void;
 }
@@ -42,8 +42,9 @@ export class Table {
   #history: History;
   #players: readonly [Player, Player];
   #running = false;
-  #asking: { readonly seat: Seat; readonly place: Place; readonly abort: AbortController } | null = null;
-  #forfeit: { readonly place: Place; readonly ending: GameEnding } | null = null;
+  #asking: { readonly seat: Seat; readonly at: GameRecord; readonly abort: AbortController } | null = null;
+  /** How the game ended where an engine failed, and the record as it stood there. */
+  #forfeit: { readonly at: GameRecord; readonly ending: GameEnding } | null = null;
 
   constructor(hands: TableHands, record: GameRecord, players: readonly [Player, Player] = humans) {
     this.#hands = hands;
@@ -88,7 +89,7 @@ export class Table {
     const { position } = recordLine(this.record);
     const result = this.game.result(position);
     if (result) return endingByRule(result);
-    return this.#forfeit && this.#isAt(this.#forfeit.place) ? this.#forfeit.ending : null;
+    return this.#forfeit && samePosition(this.#forfeit.at, this.record) ? this.#forfeit.ending : null;
   }
 
   /** A new game, from a pasted text where one is given. @throws BadNotation */
@@ -113,7 +114,7 @@ export class Table {
     }
     const { position } = recordLine(this.record);
     const seat = this.game.seatToMove(position);
-    if (this.#running && this.#asking?.seat === seat && this.#isAt(this.#asking.place)) {
+    if (this.#asking && samePosition(this.#asking.at, this.record)) {
       throw new Refused(
         `It is the turn of ${this.game.seats[seat].name}, which an engine plays.`,
         'Wait for its move, or stop the game to move yourself.',
@@ -121,10 +122,11 @@ export class Table {
     }
     const record = playMove(this.record, this.game.parseMove(position, text));
     this.#cancel();
-    await this.#edit(this.#after(record));
-    this.#askNext();
+    if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) this.#forfeit = null;
+    await this.#editAndAsk(this.#after(record));
   }
 
+  /** Shows another ply. @throws Refused when another game is on the board by now */
   async goTo(at: Place): Promise<void> {
     if (at.key !== this.record.key) throw new Refused('That game is no longer on the board.');
     await this.#edit(amend(this.#history, goTo(this.record, at.cursor)));
@@ -132,7 +134,8 @@ export class Table {
 
   /**
    * Goes back to the last turn of a person: one turn where nobody else plays. The moves stay and can be
-   * stepped through again until another move takes their place.
+   * stepped through again until another move takes their place. Where that leads to an engine's turn, the
+   * game stops, since the engine would only move again.
    */
   async takeBack(): Promise<void> {
     if (this.record.cursor === 0) throw new Refused('There is no move to take back.');
@@ -140,6 +143,9 @@ export class Table {
     let record = this.record;
     do record = goTo(record, record.cursor - 1);
     while (record.cursor > 0 && !this.#isRestingPlace(record));
+    if (this.#players[this.game.seatToMove(recordLine(record).position)].kind === 'engine') {
+      this.#running = false;
+    }
     await this.#edit(amend(this.#history, record));
   }
 
@@ -153,13 +159,31 @@ export class Table {
     return this.#edit(redo(this.#history));
   }
 
+  /** Changes who plays; an engine that was thinking at this seat is asked anew. */
   async setPlayer(seat: Seat, player: Player): Promise<void> {
     const before = this.#players[seat];
-    if (this.#asking?.seat === seat) this.#cancel();
+    const resume = this.interrupt(seat);
     if (!sameProcess(before, player)) this.#hands.dismiss(seat);
     this.#players = seat === 0 ? [player, this.#players[1]] : [this.#players[0], player];
-    await this.#edit(this.#history);
-    this.#askNext();
+    if (this.#players.every(({ kind }) => kind === 'human')) this.#running = false;
+    const kept = this.#edit(this.#history);
+    resume();
+    // Whoever looks at an earlier place wants to look at it.
+    if (this.record.cursor === this.record.moves.length) this.#askNext();
+    await kept;
+  }
+
+  /**
+   * Takes back the question to the engine at `seat`, if one is open. The function it gives asks the same
+   * again, unless the game has gone another way meanwhile.
+   */
+  interrupt(seat: Seat): () => void {
+    if (this.#asking?.seat !== seat) return () => undefined;
+    const { at } = this.#asking;
+    this.#cancel();
+    return () => {
+      if (at.key === this.record.key && at.moves === this.record.moves) this.#askNext(at);
+    };
   }
 
   /** Lets the engines move from the place shown. @throws Refused when the game is over there */
@@ -170,8 +194,9 @@ export class Table {
     if (this.#players.every((player) => player.kind === 'human')) {
       throw new Refused('Both sides are played by people.', 'Choose an engine for one side first.');
     }
+    if (this.#asking && !samePosition(this.#asking.at, this.record)) this.#cancel();
+    if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) this.#forfeit = null;
     this.#running = true;
-    if (this.#forfeit && this.#isAt(this.#forfeit.place)) this.#forfeit = null;
     this.#askNext();
     this.#hands.onChange();
   }
@@ -181,7 +206,7 @@ export class Table {
     this.#hands.onChange();
   }
 
-  /** An engine has gone for good while it was wanted, or the house closes: nobody is asked any more. */
+  /** The house closes: nobody is asked any more. */
   close(): void {
     this.#halt();
   }
@@ -203,10 +228,18 @@ export class Table {
     return record.moves === this.record.moves ? amend(this.#history, record) : commit(this.#history, record);
   }
 
-  async #edit(history: History): Promise<void> {
+  /** @throws what `keep` throws; the edit holds all the same. */
+  #edit(history: History): Promise<void> {
     this.#history = history;
     this.#hands.onChange();
-    await this.#hands.keep(history.present, this.#players);
+    return this.#hands.keep(history.present, this.#players);
+  }
+
+  /** The next engine is asked before the edit is on disk: a full disk holds nobody up. */
+  #editAndAsk(history: History, next: GameRecord = history.present): Promise<void> {
+    const kept = this.#edit(history);
+    this.#askNext(next);
+    return kept;
   }
 
   #cancel(): void {
@@ -230,36 +263,51 @@ export class Table {
     const seat = this.game.seatToMove(line.position);
     const player = this.#players[seat];
     if (player.kind === 'human') return;
-    const asking = { seat, place: { key: at.key, cursor: at.cursor }, abort: new AbortController() };
+    const asking = { seat, at, abort: new AbortController() };
     this.#asking = asking;
     this.#hands.onChange();
-    void this.#hands.ask(seat, player, line, asking.abort.signal).then((decision) => {
+    void this.#ask(seat, player, line, asking.abort.signal).then((decision) => {
       if (this.#asking !== asking) return;
       this.#asking = null;
-      if (decision.kind !== 'cancelled') return this.#settle(line, seat, asking.place, decision);
+      if (decision.kind !== 'cancelled') this.#settle(line, seat, at, decision);
     });
   }
 
-  async #settle(
-    line: Line,
-    seat: Seat,
-    place: Place,
-    decision: Exclude<Decision, { kind: 'cancelled' }>,
-  ): Promise<void> {
+  /** Never rejects: an engine that cannot even be asked has failed. */
+  async #ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
+    try {
+      return await this.#hands.ask(seat, player, line, signal);
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #settle(line: Line, seat: Seat, at: GameRecord, decision: Exclude<Decision, { kind: 'cancelled' }>): void {
     const settled = settle(line, decision);
     if (settled.kind === 'fault') {
       this.#running = false;
-      this.#forfeit = { place, ending: endingByFault(this.game, seat, settled.fault) };
-      this.#history = amend(this.#history, goTo(this.record, place.cursor));
+      const stopped = goTo(this.record, at.cursor);
+      this.#forfeit = { at: stopped, ending: endingByFault(this.game, seat, settled.fault) };
+      // Shown even to whoever has browsed elsewhere: the game does not go on by itself.
+      this.#history = amend(this.#history, stopped);
       return this.#hands.onChange();
     }
     const shown = this.record.cursor;
-    const record = playMove(goTo(this.record, place.cursor), settled.move);
+    const record = playMove(goTo(this.record, at.cursor), settled.move);
     // Whoever has browsed elsewhere meanwhile stays there, and play goes on at its own end.
-    const browsing = shown !== place.cursor;
-    await this.#edit(this.#after(browsing ? goTo(record, shown) : record)).catch(() => undefined);
-    this.#askNext(record);
+    const browsing = shown !== at.cursor;
+    const history = this.#after(browsing ? goTo(record, shown) : record);
+    this.#editAndAsk(history, record).catch(() => {
+      // `keep` has told of it, and nobody waits for an engine's move to be on disk.
+    });
   }
+}
+
+/** Whether two records show the same position of the same game: the moves that led to it are the same. */
+function samePosition(a: GameRecord, b: GameRecord): boolean {
+  if (a.key !== b.key || a.cursor !== b.cursor) return false;
+  for (let ply = 0; ply < a.cursor; ply++) if (a.moves[ply] !== b.moves[ply]) return false;
+  return true;
 }
 
 /** Whether a seat's engine process can go on serving after the change. */

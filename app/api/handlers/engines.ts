@@ -1,4 +1,5 @@
-import { protocolById } from '../../protocols/registry.ts';
+import { defaultsOf } from '../crew.ts';
+import { knownProtocol } from '../known.ts';
 import { wayToRun } from '../way-to-run.ts';
 import { os } from './base.ts';
 
@@ -8,14 +9,14 @@ export const engineHandlers = {
   add: engines.add.handler(async ({ input, context: { core } }) => {
     const file = await core.picker.path(input.file);
     const folder = input.folder === undefined ? null : await core.picker.path(input.folder);
-    protocolById(input.settings.protocol);
+    knownProtocol(input.settings.protocol);
     const engine = await core.engines.add({ ...input.settings, file, folder, ...(await wayToRun(file)) });
     core.publisher.touch('engines');
     core.crew.checkSoon(engine.record.id);
     return { engine: engine.record.id };
   }),
   change: engines.change.handler(async ({ input, context: { core } }) => {
-    protocolById(input.settings.protocol);
+    knownProtocol(input.settings.protocol);
     await core.engines.change(input.engine, input.settings);
     core.publisher.touch('engines');
   }),
@@ -42,22 +43,14 @@ export const engineHandlers = {
   check: engines.check.handler(({ input, context: { core } }) => core.crew.check(input.engine)),
   setOptions: engines.setOptions.handler(async ({ input, context: { core } }) => {
     const { record } = core.engines.get(input.engine);
-    const defaults = new Map(
-      record.options.map((option) => [option.name, 'default' in option ? String(option.default) : null]),
-    );
+    const defaults = defaultsOf(record);
     const values = Object.fromEntries(
-      Object.entries(input.values).filter(([name, value]) => defaults.get(name) !== value),
+      Object.entries(input.values).filter(([name, value]) => defaults[name] !== value),
     );
-    await core.engines.setValues(input.engine, values);
-    // What went back to its default must be said to the running engines, too.
-    const said = {
-      ...Object.fromEntries([...defaults].filter((entry): entry is [string, string] => entry[1] !== null)),
-      ...values,
-    };
-    for (const { session, opening } of core.roster.list()) {
-      if (opening.engine === input.engine) session.request({ kind: 'options', values: said });
-    }
+    const kept = core.engines.setValues(input.engine, values);
+    core.crew.tellOptions(input.engine);
     core.publisher.touch('engines');
+    await kept;
   }),
   press: engines.press.handler(({ input, context: { core } }) => {
     for (const { session, opening } of core.roster.list()) {

@@ -1,12 +1,13 @@
-import { NoSuchEngine } from '../../library/engines.ts';
-import { Refused } from '../../play/refused.ts';
+import { Refused } from '../../library/refused.ts';
+import { spokenBy } from '../crew.ts';
+import { knownGame } from '../known.ts';
 import { os } from './base.ts';
 
 const { game } = os;
 
 export const gameHandlers = {
   create: game.create.handler(({ input, context: { core } }) =>
-    core.table.create(input.game, input.setup, input.text),
+    core.table.create(knownGame(input.game).id, input.setup, input.text),
   ),
   play: game.play.handler(({ input, context: { core } }) => core.table.play(input.at, input.move)),
   goTo: game.goTo.handler(({ input, context: { core } }) => core.table.goTo(input)),
@@ -15,12 +16,7 @@ export const gameHandlers = {
   redo: game.redo.handler(({ context: { core } }) => core.table.redo()),
   setPlayer: game.setPlayer.handler(async ({ input, context: { core } }) => {
     const { seat, player } = input;
-    if (player.kind === 'engine') {
-      const engine = core.engines.get(player.engine);
-      if (!engine.protocols.includes(player.protocol)) {
-        throw new NoSuchEngine(`${engine.record.name} does not speak ${player.protocol}.`);
-      }
-    }
+    if (player.kind === 'engine') spokenBy(core.engines.get(player.engine), player.protocol);
     await core.table.setPlayer(seat, player);
   }),
   start: game.start.handler(({ context: { core } }) => core.table.start()),

@@ -4,7 +4,7 @@ import type { Line } from '../../games/line.ts';
 import { playGame } from '../../play/play-game.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Limit } from '../../protocols/protocol.ts';
-import { Refused } from '../../play/refused.ts';
+import { Refused } from '../../library/refused.ts';
 import { capabilitiesOf, protocolById } from '../../protocols/registry.ts';
 import type { OptionValues, Report } from '../contract.ts';
 import type { Core } from '../core.ts';

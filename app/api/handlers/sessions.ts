@@ -2,10 +2,11 @@ import { exportText } from '../../sessions/export.ts';
 import { readJournal } from '../../sessions/reader.ts';
 import type { Berth } from '../../sessions/roster.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refused } from '../../play/refused.ts';
+import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import type { LineBatch } from '../contract.ts';
 import type { Core } from '../core.ts';
+import { refusing } from '../refusal.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
 
@@ -37,20 +38,19 @@ export const sessionHandlers = {
     }
   }),
   restart: sessions.restart.handler(async ({ input, context: { core } }) => {
-    const { session, opening } = berthOf(core, input.session);
+    const berth = berthOf(core, input.session);
+    const { session } = berth;
+    const seat = core.crew.seatOf(session);
+    // A restart in mid-thought is no failure: the question is taken back and asked again.
+    const resume = seat === null ? null : core.table.interrupt(seat);
     await session.close();
-    const fresh = core.crew.open(
-      opening.engine,
-      session.protocol.id,
-      opening.purpose,
-      opening.values,
-    ).session;
+    const fresh = core.crew.reopen(berth);
     if (core.analyst.session === session) {
       core.analyst.engage(fresh);
       core.analyst.follow(recordLine(core.table.record), core.table.place);
     }
-    core.crew.replaceSeated(session, fresh);
     core.roster.dismiss(session.id);
+    resume?.();
   }),
   close: sessions.close.handler(async ({ input, context: { core } }) =>
     endingState(await berthOf(core, input.session).session.close()),
@@ -62,7 +62,7 @@ export const sessionHandlers = {
     if (core.analyst.session?.id === input.session) core.analyst.disengage();
   }),
   journal: sessions.journal.handler(({ input, context: { core } }) =>
-    exportText(readJournal(berthOf(core, input.session).session.journalPath)),
+    refusing(journalText(berthOf(core, input.session).session)),
   ),
   debug: sessions.debug.handler(({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
@@ -70,6 +70,12 @@ export const sessionHandlers = {
     session.request({ kind: 'debug', on: input.on });
   }),
 };
+
+/** The journal up to now, the last lines included. */
+async function* journalText(session: Session): AsyncGenerator<string> {
+  await session.flush();
+  yield* exportText(readJournal(session.journalPath));
+}
 
 /** What the store has from `from` on, then what comes, until the session has ended and all is told. */
 async function* linesOf(session: Session, from: number, signal?: AbortSignal): AsyncGenerator<LineBatch> {

@@ -1,6 +1,6 @@
-/** A wish that the present state does not allow. The message and the advice are fit for a screen. */
+/** A wish that cannot be granted as things are. The message and the advice are fit for a screen. */
 export class Refused extends Error {
-  override readonly name = 'Refused';
+  override readonly name: string = 'Refused';
   /** What to do next; empty when there is nothing to do. */
   readonly advice: string;
 
