@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, grouped, sessionAtAGlance } from './words.ts';
+import { bytes, grouped, sentence, sessionAtAGlance } from './words.ts';
 
 it('writes sizes with a unit', () => {
   expect([0, 999, 1000, 3_140_000, 999_950, 1_073_741_824].map(bytes)).toEqual([
@@ -13,6 +13,10 @@ it('writes sizes with a unit', () => {
 });
 
 it('groups digits', () => expect(grouped(1234567)).toBe('1\u202f234\u202f567'));
+
+it('makes sentences', () => {
+  expect(['exited with 1', 'Done.', ''].map(sentence)).toEqual(['Exited with 1.', 'Done.', '']);
+});
 
 describe('a session at a glance', () => {
   it('tells thinking, stopping, idle and crashed apart by shape and word', () => {

@@ -18,12 +18,19 @@ export function bytes(count: number): string {
 /** `12 345`, with narrow blanks that do not break. */
 export const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', '\u202f');
 
+/** What a host says of a failure, as a sentence. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.?:…]$/.test(first) || first === '' ? first : `${first}.`;
+}
+
 /** Session endings that are no fault of anybody. */
 const calm: ReadonlySet<SessionEnding['word']> = new Set<SessionEnding['word']>(['quit']);
 
 const endings: Readonly<Record<SessionEnding['word'], string>> = {
   unstartable: 'could not be started',
-  handshake: 'no common language',
+  handshake: 'handshake failed',
   crashed: 'crashed',
   stalled: 'stalled',
   malformed: 'broke the protocol',

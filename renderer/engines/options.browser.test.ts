@@ -88,6 +88,8 @@ it('removes an engine by the keyboard, and brings it back', async () => {
   await expect.element(screen.getByRole('menuitem', { name: 'Remove' })).toBeInTheDocument();
   await userEvent.keyboard('{End}{Enter}');
   await expect.poll(() => host.calls.at(-1)).toEqual(['engines.remove', { engine: 'mine' }]);
+  // An open menu keeps the pointer from the page; a closed one gives it back.
+  await expect.poll(() => getComputedStyle(document.body).pointerEvents).toBe('auto');
   await expect.poll(() => host.app.toasts.at(-1)?.text).toBe('Removed mine.');
   host.app.toasts.at(-1)?.action?.run();
   await expect.poll(() => host.calls.at(-1)).toEqual(['engines.restore', { engine: 'mine' }]);
