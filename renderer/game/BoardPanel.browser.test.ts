@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Report } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
@@ -20,8 +20,9 @@ beforeEach(() => {
 });
 
 async function shown() {
-  document.body.style.height = '600px';
+  await page.viewport(800, 600);
   const screen = await render(BoardPanel);
+  screen.container.style.height = '560px';
   await expect.element(screen.getByRole('group', { name: 'Connect Four board' })).toBeInTheDocument();
   return screen;
 }
@@ -53,10 +54,10 @@ describe('playing', () => {
   });
 
   it('shows where the disc would land while a column is hovered', async () => {
-    await shown();
+    const screen = await shown();
     await userEvent.hover(column(2));
     await expect.poll(() => document.querySelectorAll('.ghost').length).toBe(1);
-    await userEvent.unhover(column(2));
+    await userEvent.hover(screen.getByRole('button', { name: 'Flip the board' }));
     await expect.poll(() => document.querySelectorAll('.ghost').length).toBe(0);
   });
 
@@ -66,7 +67,7 @@ describe('playing', () => {
     await expect.poll(() => column(1).getAttribute('aria-disabled')).toBe('true');
     // It is marked as disabled, yet it answers a click with the reason.
     await userEvent.click(column(1), { force: true });
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('column 1 is full');
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Column 1 is full');
     expect(document.querySelectorAll('.hatch')).toHaveLength(1);
     expect(moves()).toHaveLength(6);
   });

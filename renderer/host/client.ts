@@ -69,9 +69,11 @@ export function openDoor(
     // A blob is read asynchronously, so that messages could overtake one another.
     next.binaryType = 'arraybuffer';
     socket = next;
+    // Made before the listeners below: of a close it must hear first, or what they cancel would still be sent.
+    const made = new RPCLink({ websocket: next });
     next.addEventListener('open', () => {
       attempt = 0;
-      link = new RPCLink({ websocket: next });
+      link = made;
       onChange({ state: 'open' });
     });
     next.addEventListener('close', () => {

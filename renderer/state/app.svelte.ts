@@ -7,7 +7,7 @@ import { openDoor, type Connection, type HostClient } from '../host/client.ts';
 import { takeToken } from '../host/token.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
-import { MOST_TOASTS, TOAST_STAYS, type NewToast, type Toast } from './toasts.ts';
+import { MOST_TOASTS, toastStays, type NewToast, type Toast } from './toasts.ts';
 import { follow } from './watch.ts';
 
 /** Milliseconds of quiet before a changed setting goes to the host: a dragged splitter changes at each frame. */
@@ -63,13 +63,10 @@ export class App {
     // The same words twice are one message.
     const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
     this.toasts = [...rest, shown].slice(-MOST_TOASTS);
-    if (shown.tone !== 'bad') {
-      const stays = shown.action === undefined ? TOAST_STAYS.plain : TOAST_STAYS.action;
-      this.#timers.set(
-        id,
-        setTimeout(() => this.dismiss(id), stays),
-      );
-    }
+    this.#timers.set(
+      id,
+      setTimeout(() => this.dismiss(id), toastStays(shown)),
+    );
     return () => this.dismiss(id);
   }
 

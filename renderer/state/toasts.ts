@@ -1,4 +1,4 @@
-/** A short message over the window. It goes by itself unless it is an error. */
+/** A short message over the window. It goes by itself. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -10,8 +10,13 @@ export interface Toast {
 
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { readonly tone?: Toast['tone'] };
 
-/** Milliseconds that a toast stays; one with an action stays longer, for it must be read and reached. */
-export const TOAST_STAYS = { plain: 5_000, action: 12_000 } as const;
+/** Milliseconds that a toast stays: longer where it must be read and reached, longest where it is an error. */
+const STAYS = { plain: 5_000, action: 12_000, bad: 20_000 } as const;
+
+export function toastStays({ tone, action }: Toast): number {
+  if (tone === 'bad') return STAYS.bad;
+  return action === undefined ? STAYS.plain : STAYS.action;
+}
 
 /** More would cover the board; the oldest go first. */
 export const MOST_TOASTS = 4;

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import App from './App.svelte';
+import './styles/tokens.css';
+import './styles/base.css';
+import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
+
+let host: FakeHost;
+const game = () => host.app.state!.game;
+const pressed = (name: string): unknown[] => host.calls.filter(([call]) => call === name);
+
+async function shown() {
+  await page.viewport(1280, 800);
+  const screen = await render(App);
+  await expect.element(screen.getByRole('group', { name: 'Connect Four board' })).toBeInTheDocument();
+  (document.activeElement as HTMLElement | null)?.blur();
+  return screen;
+}
+
+beforeEach(() => {
+  host = fakeHost();
+});
+
+describe('keys', () => {
+  it('step through the game, however fast they come', async () => {
+    await shown();
+    await userEvent.keyboard('445');
+    await expect.poll(() => game().moves.length).toBe(3);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.poll(() => game().cursor).toBe(1);
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => game().cursor).toBe(3);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => game().cursor).toBe(0);
+  });
+
+  it('do nothing to the game while a dialog is open or a field is typed into', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('n');
+    await userEvent.fill(screen.getByLabelText('Moves or position'), '');
+    await userEvent.keyboard('4f');
+    expect(game().moves).toEqual([]);
+    expect(pressed('game.play')).toEqual([]);
+    await expect.element(screen.getByLabelText('Moves or position')).toHaveValue('4f');
+  });
+
+  it('are all shown by the question mark', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('?');
+    await expect.element(screen.getByRole('dialog', { name: 'Keys' })).toHaveTextContent('Flip the board');
+  });
+});
+
+it('the palette finds a command and runs it', async () => {
+  const screen = await shown();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(screen.getByRole('combobox', { name: 'Command' }), 'dark');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
+  await expect.poll(() => pressed('settings.change')).toHaveLength(1);
+});
+
+describe('a new game', () => {
+  it('has the size that was typed', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('n');
+    await userEvent.fill(screen.getByLabelText('Columns'), '5');
+    await userEvent.fill(screen.getByLabelText('Rows'), '4');
+    await userEvent.click(screen.getByRole('button', { name: 'Start', exact: true }));
+    await expect.poll(() => game().setup).toEqual({ width: 5, height: 4 });
+    await expect.poll(() => document.querySelectorAll('.board .area').length).toBe(5);
+  });
+
+  it('says what is wrong with a text before it is sent', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('n');
+    await userEvent.fill(screen.getByLabelText('Moves or position'), '1111111');
+    await expect.element(screen.getByText('column 1 is full')).toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+  });
+
+  it('comes from what is pasted, and a text that is none changes nothing', async () => {
+    const screen = await shown();
+    const paste = (text: string): void => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    };
+    paste('4 4 5');
+    await expect.poll(() => game().moves).toEqual(['4', '4', '5']);
+    paste('what is this');
+    await expect.element(screen.getByText('Nothing was changed', { exact: false })).toBeInTheDocument();
+    expect(game().moves).toEqual(['4', '4', '5']);
+  });
+});
+
+describe('a host that is gone', () => {
+  it('is said plainly, and the game stays in sight but cannot be played', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('4');
+    await expect.poll(() => game().moves).toEqual(['4']);
+    host.app.handleConnection({ state: 'gone', refused: false });
+    await expect.element(screen.getByRole('alert').first()).toHaveTextContent('The host is gone.');
+    await userEvent.keyboard('4');
+    expect(game().moves).toEqual(['4']);
+    expect(document.querySelectorAll('.piece.seat-0:not(.ghost)').length).toBeGreaterThan(0);
+  });
+});
+
+describe.each([
+  [1280, 800],
+  [900, 700],
+  [1440, 900],
+])('at %i x %i', (width, height) => {
+  it('nothing scrolls sideways and the board keeps its least size', async () => {
+    await shown();
+    host.change({
+      settings: { ...hostState().settings, layout: { columnWidth: 2000, dockHeight: 2000, dockOpen: true } },
+    });
+    await page.viewport(width, height);
+    const board = document.querySelector('svg.board') ?? expect.fail('no board');
+    await expect.poll(() => board.getBoundingClientRect().height).toBeGreaterThanOrEqual(359);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    for (const bar of document.querySelectorAll('header.bar, footer')) {
+      expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
+    }
+  });
+});
