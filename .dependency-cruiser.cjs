@@ -17,7 +17,7 @@ const floors = [
 ];
 
 /** Tests, and what only they use: they may know Node and packages, but keep to the floors. */
-const test = '\\.test\\.ts$|/testing/';
+const test = '\\.(test|fixture)\\.ts$|/testing/';
 const hosts = '^app/([^/]+\\.ts$|cli/)';
 
 const forbidden = floors.flatMap((folders, index) =>

@@ -30,7 +30,7 @@ const noAmbientTime = {
   ],
 };
 
-const tests = ['**/*.test.ts', '**/testing/**'];
+const tests = ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**'];
 
 export default defineConfig(
   globalIgnores(['dist/', 'coverage/', 'test-results/', 'tests/data/', 'tests/transcripts/']),

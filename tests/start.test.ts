@@ -56,6 +56,7 @@ describe('whether to install', () => {
   const wanted = lock({
     '': { name: 'plywire', version: '9.9.9' },
     'node_modules/one': one,
+    'node_modules/left-over': { version: '3.0.0', extraneous: true },
     'node_modules/other-platform': { version: '2.0.0', optional: true },
   });
 

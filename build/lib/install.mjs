@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }> }} Lock */
+/** @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }> }} Lock */
 
 /**
  * Why an installation is due, in words; null when it is not. npm keeps what it installed in
@@ -18,7 +18,8 @@ export function installReason(lockText, installedText) {
   const installed = parse(installedText);
   if (installed === null) return 'the record of installed packages cannot be read';
   for (const [path, wanted] of Object.entries(lock.packages ?? {})) {
-    if (path === '') continue;
+    // What npm calls extraneous it leaves out.
+    if (path === '' || wanted.extraneous === true) continue;
     const found = installed.packages?.[path];
     const name = path.replace(/^.*node_modules\//, '');
     if (found === undefined) {

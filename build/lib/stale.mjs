@@ -12,7 +12,7 @@ export const stampFile = 'dist/.stamp.json';
 /** @param {string} path relative, with `/` */
 export function isSource(path) {
   return (
-    !/\.test\.ts$|(^|\/)testing\/|\.md$|(^|\/)tsconfig(\.test)?\.json$|(^|\/)\./.test(path) ||
+    !/\.(test|fixture)\.ts$|(^|\/)testing\/|\.md$|(^|\/)tsconfig(\.test)?\.json$|(^|\/)\./.test(path) ||
     path === 'tsconfig.json'
   );
 }
