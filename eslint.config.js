@@ -72,7 +72,7 @@ export default defineConfig(
     languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser } },
   },
   { files: ['**/*.svelte'], rules: { 'no-undef': 'off' } },
-  { files: ['build/**', '*.js', '*.cjs'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.mjs', '**/*.cjs', '*.js'], languageOptions: { globals: globals.node } },
   {
     files: ['app/games/**/*.ts', 'app/records/**/*.ts', 'app/protocols/**/*.ts'],
     ignores: tests,
