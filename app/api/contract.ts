@@ -218,7 +218,7 @@ export const localContract = {
     ),
     /** Registers an executable by path. */
     addEngine: call
-      .input(v.strictObject({ ...EngineWords.entries, name: v.optional(v.string()) }))
+      .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))
       .output(v.strictObject({ engine: s.Id })),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
     engines: call.output(v.array(s.EngineState)),

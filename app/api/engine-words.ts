@@ -4,10 +4,14 @@
  * option.Level=3`, quotes inside for blanks).
  */
 import { existsSync } from 'node:fs';
-import { basename, isAbsolute, resolve } from 'node:path';
-import type { Engine, EngineRegistry, NewEngine } from '../library/engines.ts';
+import { basename, resolve } from 'node:path';
+import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
 import { protocols } from '../protocols/registry.ts';
+import { findProgram } from '../sessions/check.ts';
+import { reducedEnvironment } from '../sessions/launch.ts';
+import { spokenBy } from './crew.ts';
+import { knownProtocol } from './known.ts';
 import { wayToRun } from './way-to-run.ts';
 
 export interface EngineWords {
@@ -29,22 +33,22 @@ interface Parts {
   readonly folder: string | null;
   readonly name: string | null;
   readonly options: Record<string, string>;
+  /** Said to be a command, so that PATH is searched for it. */
+  readonly onPath: boolean;
 }
 
 /** @throws Refused, NoSuchEngine in words */
 export async function readEngineWords(words: EngineWords, engines: EngineRegistry): Promise<EngineMeant> {
   const parts = /(^|\s)cmd=/.test(words.text) ? readPairs(words) : plain(words);
   const { protocol, options } = parts;
-  if (protocol !== undefined && !protocols.has(protocol)) {
-    throw new Refused(`There is no protocol "${protocol}"; known are ${[...protocols.keys()].join(', ')}.`);
-  }
+  if (protocol !== undefined) knownProtocol(protocol);
   const known = engines.find(parts.command);
   if (known) return fromRegistry(known, parts);
 
-  const file = isAbsolute(parts.command) ? parts.command : resolve(words.folder, parts.command);
-  if (!/[\\/]/.test(parts.command) && !existsSync(file)) {
-    const names = engines.list().map((engine) => engine.record.name);
-    throw new Refused(
+  const file = fileOf(parts, words.folder);
+  if (file === null) {
+    const names = engines.list().map(({ record, bundled }) => (bundled ? record.id : record.name));
+    throw new NoSuchEngine(
       `No engine is called "${parts.command}", and there is no such file here.`,
       `Known engines: ${names.join(', ')}. A path works too, with --protocol.`,
     );
@@ -67,18 +71,25 @@ export async function readEngineWords(words: EngineWords, engines: EngineRegistr
   return { kind: 'new', fields, protocol, options };
 }
 
-function fromRegistry(engine: Engine, { protocol, args, options, command }: Parts): EngineMeant {
-  if (protocol !== undefined && !engine.protocols.includes(protocol)) {
+/** The executable that is meant; null when it can only be a name, and nothing goes by it. */
+function fileOf({ command, onPath, protocol }: Parts, folder: string): string | null {
+  const file = resolve(folder, command);
+  if (/[\\/]/.test(command) || existsSync(file)) return file;
+  const { platform } = process;
+  const env = reducedEnvironment(process.env, platform);
+  const program = onPath ? findProgram(command, { env, platform, cwd: folder }) : null;
+  // Whoever says what it speaks means an executable; that it is missing is told when it is to be started.
+  return program ?? (protocol === undefined ? null : file);
+}
+
+function fromRegistry(engine: Engine, { protocol, args, folder, options, command }: Parts): EngineMeant {
+  if (args.length > 0 || folder !== null) {
     throw new Refused(
-      `${engine.record.name} does not speak ${protocol}, but ${engine.protocols.join(' and ')}.`,
+      `${command} is a registered engine and brings its own arguments and folder.`,
+      'Give those to an executable instead: "cmd=./mine protocol=cfp arg=-x dir=.".',
     );
   }
-  if (args.length > 0) {
-    throw new Refused(
-      `${command} is a registered engine and brings its own arguments; --arg goes with a path.`,
-    );
-  }
-  return { kind: 'known', engine, protocol: protocol ?? engine.record.protocol, options };
+  return { kind: 'known', engine, protocol: spokenBy(engine, protocol).id, options };
 }
 
 const plain = ({ text, protocol, args }: EngineWords): Parts => ({
@@ -88,6 +99,7 @@ const plain = ({ text, protocol, args }: EngineWords): Parts => ({
   folder: null,
   name: null,
   options: {},
+  onPath: false,
 });
 
 function readPairs({ text, protocol, args }: EngineWords): Parts {
@@ -95,7 +107,7 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
   let folder: string | null = null;
   let name: string | null = null;
   const allArgs: string[] = [];
-  const options: Record<string, string> = {};
+  const options: [string, string][] = [];
   for (const word of splitWords(text)) {
     const at = word.indexOf('=');
     const key = at < 0 ? word : word.slice(0, at);
@@ -108,7 +120,7 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     else if (key === 'dir') folder = value;
     else if (key === 'name') name = value;
     else if (key.startsWith('option.') && key.length > 'option.'.length)
-      options[key.slice('option.'.length)] = value;
+      options.push([key.slice('option.'.length), value]);
     else {
       throw new Refused(
         `"${key}" is no key of an engine.`,
@@ -117,7 +129,15 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     }
   }
   if (command === '') throw new Refused('The engine has an empty cmd.', 'Write cmd=PATH or cmd=NAME.');
-  return { command, protocol, args: [...allArgs, ...args], folder, name, options };
+  return {
+    command,
+    protocol,
+    args: [...allArgs, ...args],
+    folder,
+    name,
+    options: Object.fromEntries(options),
+    onPath: true,
+  };
 }
 
 /** Splits at blanks outside quotes; a quote may stand anywhere in a word. @throws Refused at an open quote */

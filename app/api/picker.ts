@@ -37,12 +37,13 @@ export class Picker {
     const names = await readdir(path, { withFileTypes: true }).catch((error: Error) => {
       throw new Refused(`The folder ${path} cannot be read: ${error.message}.`, 'Choose another folder.');
     });
-    const visible = names.filter((entry) => !entry.name.startsWith('.'));
-    const entries = (
-      await Promise.all(visible.slice(0, entryLimit).map((entry) => this.#entry(path, entry.name)))
-    )
-      .filter((entry) => entry !== null)
-      .sort((a, b) => Number(a.kind === 'file') - Number(b.kind === 'file') || a.name.localeCompare(b.name));
+    const visible = names
+      .filter((entry) => !entry.name.startsWith('.'))
+      .map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }))
+      .sort(foldersFirst);
+    const shown = visible.slice(0, entryLimit).map(({ name }) => this.#entry(path, name));
+    // Only now is it known which links lead to folders.
+    const entries = (await Promise.all(shown)).filter((entry) => entry !== null).sort(foldersFirst);
     const isRoot = this.#roots.includes(path);
     return {
       id,
@@ -101,3 +102,8 @@ export class Picker {
 function isBelow(path: string, root: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
+
+type Row = Pick<FileEntry, 'name'> & { readonly kind: string };
+
+const foldersFirst = (a: Row, b: Row): number =>
+  Number(a.kind === 'file') - Number(b.kind === 'file') || a.name.localeCompare(b.name);

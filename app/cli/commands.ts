@@ -4,7 +4,7 @@ import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
 import { limitOf, setupOf, type LimitFlags, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
-import { reportWords, scoreWords } from './words.ts';
+import { columns, reportWords, scoreWords } from './words.ts';
 
 export interface EngineFlags {
   readonly protocol?: string;
@@ -71,18 +71,16 @@ export async function analyse(
         break;
       case 'report': {
         const { report, final } = event;
-        if (!final) {
-          output.line(reportWords(report));
-          if (output.json) output.object({ kind: 'report', ...report });
-          break;
-        }
+        output.line(reportWords(report));
+        if (output.json) output.object({ kind: 'report', ...report });
+        if (!final) break;
         output.line(`bestmove ${report.bestmove ?? 'none'}  ${scoreWords(report.score)}`);
         for (const [move, score] of Object.entries(report.scores ?? {})) {
           output.line(`  ${move}: ${scoreWords(score)}`);
         }
         if (output.json) {
-          const { bestmove, score, scores, winningMoves, depth, nodes, seconds } = report;
-          output.object({ kind: 'bestmove', bestmove, score, scores, winningMoves, depth, nodes, seconds });
+          const { bestmove, score, scores } = report;
+          output.object({ kind: 'bestmove', bestmove, score, scores });
         }
         if (report.fault !== null) throw new Exit(exitCodes.failed, `illegal: ${report.fault}.`);
         break;
@@ -141,13 +139,17 @@ function resultWords(winner: 0 | 1 | null, word: string): string {
 
 export const engines = {
   async list({ client, output }: Ask) {
-    for (const { id, name, protocols, bundled, location, args } of await client.local.engines()) {
-      if (output.json) output.object({ kind: 'engine', id, name, protocols, bundled, location, args });
-      else
-        output.line(
-          `${name}  ${protocols.join(', ')}  ${bundled ? 'bundled' : [location, ...args].join(' ')}  (${id})`,
-        );
+    const rows = await client.local.engines();
+    for (const { id, name, protocols, bundled, location, args } of output.json ? rows : []) {
+      output.object({ kind: 'engine', id, name, protocols, bundled, location, args });
     }
+    const cells = rows.map(({ id, name, protocols, bundled, location, args }) => [
+      name,
+      protocols.join(', '),
+      id,
+      bundled ? 'bundled' : [location, ...args].join(' '),
+    ]);
+    for (const line of columns([['NAME', 'PROTOCOLS', 'ID', 'RUNS'], ...cells])) output.line(line);
   },
   async add({ client, output }: Ask, text: string, flags: EngineFlags & { readonly name?: string }) {
     const { engine } = await client.local.addEngine({ ...wordsOf(text, flags), name: flags.name });

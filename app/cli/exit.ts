@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
+import { refusalOf } from '../api/refusal.ts';
 
 /** What the process exits with. */
 export const exitCodes = {
@@ -10,11 +11,11 @@ export const exitCodes = {
   usage: 2,
   /** An engine could not be started. */
   unstartable: 3,
-  /** Ctrl-C, as shells count it. */
-  interrupted: 130,
+  /** A fault of ours (EX_SOFTWARE of sysexits.h). */
+  broken: 70,
 } as const;
 
-/** Ends the command with a code and one line on stderr. */
+/** Ends the command with a code and one line on stderr, or none where there is nothing to say. */
 export class Exit extends Error {
   override readonly name = 'Exit';
   readonly code: number;
@@ -30,10 +31,10 @@ const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 /** How a session's end reads in one line: the word, the cause and what to do. */
 export function exitOf(ending: SessionEnding): Exit {
   const code = ending.word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-  return new Exit(code, oneLine(`${ending.word}: ${ending.reason} ${ending.advice}`));
+  return new Exit(code, oneLine(`${ending.word}: ${ending.reason.replace(/\.$/, '')}. ${ending.advice}`));
 }
 
-/** A refusal of the contract is a question wrongly put: usage. Anything else is a fault of ours. */
+/** A refusal of the contract, or of the file system, is a question wrongly put; anything else is our fault. */
 export function exitOfError(error: unknown): Exit {
   if (error instanceof Exit) return error;
   if (error instanceof ORPCError && error.code === 'REFUSED') {
@@ -43,7 +44,10 @@ export function exitOfError(error: unknown): Exit {
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     return new Exit(exitCodes.usage, oneLine(issuesOf(error)));
   }
-  throw error;
+  const refused = refusalOf(error);
+  if (refused instanceof ORPCError && refused !== error) return exitOfError(refused);
+  const account = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new Exit(exitCodes.broken, `Plywire itself failed; please report this.\n${account}`);
 }
 
 /** The contract's own validation, in words. */

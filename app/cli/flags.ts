@@ -73,8 +73,14 @@ export function whole(text: string): number {
   return Number(text);
 }
 
+export function port(text: string): number {
+  const number = whole(text);
+  if (number > 65_535) throw new InvalidArgumentError('Ports end at 65535.');
+  return number;
+}
+
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('It is no number of seconds above 0.');
+  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('It is no number of seconds above 0.');
   return value;
 }

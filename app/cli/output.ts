@@ -8,8 +8,12 @@ export interface Output {
   passing(text: string): void;
 }
 
-export function outputFor(json: boolean): Output {
-  const { stdout, stderr } = process;
+export interface OutputStreams {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
+}
+
+export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = process): Output {
   let passing = false;
   const clear = () => {
     if (passing) stderr.write('\r\u001b[K');
@@ -23,13 +27,25 @@ export function outputFor(json: boolean): Output {
     },
     line: (text) => {
       clear();
-      if (!json) stdout.write(`${text}\n`);
+      if (!json) stdout.write(`${harmless(text)}\n`);
     },
     passing: (text) => {
       if (!stderr.isTTY) return;
       clear();
-      stderr.write(text.slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(harmless(text).slice(0, (stderr.columns ?? 80) - 1));
       passing = text !== '';
     },
   };
+}
+
+/** Control, bidirectional and zero-width characters, which a terminal would obey. */
+const obeyed = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Words of an engine as they may be printed on a terminal: what it would obey is shown as a symbol. */
+export function harmless(text: string): string {
+  return text.replace(obeyed, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+  });
 }

@@ -4,26 +4,39 @@ import { localClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
 import { games } from '../games/registry.ts';
 import { analyse, engines, perft, play, type Ask } from './commands.ts';
+import { exitCodeOf, onEndSignal } from './ending.ts';
 import { Exit, exitCodes } from './exit.ts';
-import { whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
+import { port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
 import { outputFor } from './output.ts';
 import { serve } from './serve.ts';
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp = 'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… option.NAME=…"';
 
-/** Runs `work` with a core of its own and ends every engine afterwards, whatever happened. */
+/**
+ * Runs `work` with a core of its own and ends every engine afterwards, whatever happened: a signal, or a
+ * reader of stdout that has enough (`| head`), ends the work early and in order.
+ */
 async function withCore(json: boolean | undefined, work: (ask: Ask) => Promise<void>): Promise<void> {
-  const core = await coreOfBuild();
   const interrupt = new AbortController();
-  const stop = () => interrupt.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  let end: Exit | null = null;
+  const interruptWith = (code: number, message: string) => {
+    end ??= new Exit(code, message);
+    interrupt.abort();
+  };
+  const release = onEndSignal((signal) => interruptWith(exitCodeOf(signal), `interrupted by ${signal}`));
+  process.stdout.on('error', () => interruptWith(exitCodes.done, ''));
+  const core = await coreOfBuild();
   try {
     await work({ client: localClient(core), output: outputFor(json ?? false), signal: interrupt.signal });
+  } catch (error) {
+    // What fails because it was interrupted is no news.
+    throw end ?? error;
   } finally {
     await core.close();
+    release();
   }
-  if (interrupt.signal.aborted) throw new Exit(exitCodes.interrupted, 'interrupted');
+  if (end) throw end;
 }
 
 export function makeProgram(): Command {
@@ -33,6 +46,7 @@ export function makeProgram(): Command {
     )
     .version(version)
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'plywire: ')) })
     .showHelpAfterError('(--help shows what there is)');
 
   addServe(program.command('serve').description('run the board for a browser on this machine'));
@@ -68,7 +82,7 @@ export function makeProgram(): Command {
 export function addServe(command: Command): Command {
   return command
     .option('--no-open', 'do not open a browser')
-    .option('--port <number>', 'the port to listen on', whole)
+    .option('--port <number>', 'the port to listen on', port)
     .option(
       '--folder <path>',
       'a folder that the file picker may show (repeatable; default: home and the current one)',
@@ -82,6 +96,7 @@ export function addServe(command: Command): Command {
 function addEngines(command: Command): void {
   command
     .command('list')
+    .description('show them, bundled ones first')
     .option('--json', 'one JSON object a line')
     .action((flags) => withCore(flags.json, engines.list));
   withEngineFlags(command.command('add'))

@@ -1,10 +1,12 @@
 import { CommanderError, type Command } from 'commander';
 import { exitCodes, exitOfError } from './exit.ts';
+import { harmless } from './output.ts';
 
-/** Runs a program on the process's own arguments and sets its exit code. */
+/** Runs a program on the process's own arguments and sets its exit code; nothing is thrown. */
 export async function run(program: Command): Promise<void> {
-  // A reader that has enough (`| head`) ends us quietly.
-  process.stdout.on('error', () => process.exit(exitCodes.done));
+  // Whoever reads us may have gone; commands that run engines see to their end first.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
   try {
     await program.parseAsync();
   } catch (error) {
@@ -14,7 +16,9 @@ export async function run(program: Command): Promise<void> {
       return;
     }
     const exit = exitOfError(error);
-    process.stderr.write(`plywire: ${exit.message}\n`);
     process.exitCode = exit.code;
+    if (exit.message !== '') {
+      process.stderr.write(`plywire: ${exit.message.split('\n').map(harmless).join('\n')}\n`);
+    }
   }
 }

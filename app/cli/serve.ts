@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
 import { builtPage, coreOfBuild } from '../build-core.ts';
+import { onEndSignal } from './ending.ts';
 import { Exit, exitCodes } from './exit.ts';
 
 /** Asked for first, so that an address is the same from one start to the next where nothing else has it. */
@@ -19,18 +20,23 @@ export interface ServeFlags {
 export async function serve(flags: ServeFlags): Promise<void> {
   const roots =
     flags.folder.length > 0 ? flags.folder.map((path) => resolve(path)) : [homedir(), process.cwd()];
-  const core = await coreOfBuild(roots);
-  const host = await openHost(flags, core);
-  // Printed alone on a line: scripts and terminals pick it up from there.
-  process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
-  if (flags.open) openBrowser(host.url);
-  await new Promise<void>((end) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
+  const told = new Promise<void>((end) => {
+    onEndSignal(() => end());
     // Whoever started us is gone without a word.
     process.once('disconnect', () => end());
   });
-  process.stdout.write('Ending the engines …\n');
-  await Promise.all([host.close(), core.close()]);
+  const core = await coreOfBuild(roots);
+  try {
+    const host = await openHost(flags, core);
+    // Printed alone on a line: scripts and terminals pick it up from there.
+    process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
+    if (flags.open) openBrowser(host.url);
+    await told;
+    process.stdout.write('Ending the engines …\n');
+    await host.close();
+  } finally {
+    await core.close();
+  }
 }
 
 async function openHost(flags: ServeFlags, core: Awaited<ReturnType<typeof coreOfBuild>>): Promise<WebHost> {
@@ -44,7 +50,8 @@ async function openHost(flags: ServeFlags, core: Awaited<ReturnType<typeof coreO
   try {
     return await open(flags.port ?? usualPort);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall !== 'listen') throw error;
     if (code === 'EADDRINUSE' && flags.port === undefined) return open(0);
     const cause = code === 'EADDRINUSE' ? 'another program has it' : message;
     throw new Exit(

@@ -15,6 +15,21 @@ export function reportWords(report: Report): string {
     scoreWords(report.score),
     report.nodes === null ? null : `${report.nodes} nodes`,
     report.truncated ? '(cut short)' : null,
+    report.fault,
   ];
   return parts.filter((part) => part !== null).join('  ');
+}
+
+/** Rows of cells as lines whose columns stand under each other. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd(),
+  );
 }

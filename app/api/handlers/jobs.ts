@@ -1,14 +1,13 @@
 import { analyse } from '../../analysis/analyse.ts';
 import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
+import { whenReady } from '../../play/ask.ts';
 import { playGame } from '../../play/play-game.ts';
-import type { Session } from '../../sessions/session.ts';
-import type { Limit } from '../../protocols/protocol.ts';
-import { Refused } from '../../library/refused.ts';
-import { capabilitiesOf, protocolById } from '../../protocols/registry.ts';
-import type { OptionValues, Report } from '../contract.ts';
+import type { Report } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
+import { refusing } from '../refusal.ts';
+import { requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
 
@@ -17,43 +16,24 @@ const { jobs } = os;
 /** Milliseconds of counting before the event loop gets its turn. */
 const perftSlice = 20;
 
+/** An engine with what it is asked for. */
+type Hired = Asked & { readonly engine: string };
+
 export const jobHandlers = {
   perft: jobs.perft.handler(({ input, signal }) => perftJob(lineOf(input), input.depth, signal)),
   analyse: jobs.analyse.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
-    requireServed(core, input);
-    const { session } = core.crew.open(input.engine, input.protocol, 'command line', input.options);
-    return analyseJob(session, line, input.limit, signal);
+    requireOpenGame(line);
+    requireServed(core.engines.get(input.engine), line, input);
+    return refusing(analyseJob(core, line, input, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
-    for (const player of input.players) requireServed(core, player);
-    const open = (seat: 0 | 1) => {
-      const { engine, protocol, limit, options } = input.players[seat];
-      return { session: core.crew.open(engine, protocol, 'command line', options).session, limit };
-    };
-    return playJob(line, [open(0), open(1)], signal);
+    requireOpenGame(line);
+    for (const player of input.players) requireServed(core.engines.get(player.engine), line, player);
+    return refusing(playJob(core, line, input.players, signal));
   }),
 };
-
-/** Refuses before anything is started what the protocol cannot be asked for. @throws Refused */
-function requireServed(
-  core: Core,
-  asked: { engine: string; protocol?: string | undefined; limit: Limit; options?: OptionValues | undefined },
-): void {
-  const { record } = core.engines.get(asked.engine);
-  const protocol = protocolById(asked.protocol ?? record.protocol);
-  const capabilities = capabilitiesOf(protocol);
-  if (asked.limit.kind === 'depth' && !capabilities.depth) {
-    throw new Refused(`${protocol.name} has no depth to ask for.`, 'Give a time instead.');
-  }
-  if (asked.limit.kind === 'time' && !capabilities.time) {
-    throw new Refused(`${protocol.name} cannot be given a time.`, 'Give a depth instead.');
-  }
-  if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
-    throw new Refused(`${protocol.name} has no options.`, 'Leave them out or choose another protocol.');
-  }
-}
 
 async function* perftJob(line: Line, depth: number, signal?: AbortSignal) {
   const started = performance.now();
@@ -61,7 +41,7 @@ async function* perftJob(line: Line, depth: number, signal?: AbortSignal) {
   let told = started;
   for (let step = steps.next(); !signal?.aborted; step = steps.next()) {
     if (step.done) {
-      yield { kind: 'result' as const, nodes: step.value, seconds: (performance.now() - started) / 1000 };
+      yield { kind: 'result' as const, nodes: step.value, seconds: secondsSince(started) };
       return;
     }
     if (performance.now() - told < perftSlice) continue;
@@ -71,9 +51,17 @@ async function* perftJob(line: Line, depth: number, signal?: AbortSignal) {
   }
 }
 
-async function* analyseJob(session: Session, line: Line, limit: Limit, signal?: AbortSignal) {
+const secondsSince = (start: number): number => Math.round((performance.now() - start) * 1000) / 1e6;
+
+const hire = (core: Core, { engine, protocol, options }: Hired) =>
+  core.crew.open(engine, protocol, 'command line', options).session;
+
+/** The engine runs for as long as somebody listens. */
+async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
+  const session = hire(core, hired);
   try {
-    for await (const event of analyse(session, line, limit, signal)) {
+    if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
+    for await (const event of analyse(session, line, hired.limit, signal)) {
       if (event.kind === 'ended') yield { ...event, ending: endingState(event.ending) };
       else if (event.kind === 'report') yield { ...event, report: event.report as Report };
       else yield event;
@@ -83,8 +71,20 @@ async function* analyseJob(session: Session, line: Line, limit: Limit, signal?: 
   }
 }
 
-async function* playJob(line: Line, players: Parameters<typeof playGame>[1], signal?: AbortSignal) {
+async function* playJob(
+  core: Core,
+  line: Line,
+  [first, second]: readonly [Hired, Hired],
+  signal?: AbortSignal,
+) {
+  const players = [
+    { ...first, session: hire(core, first) },
+    { ...second, session: hire(core, second) },
+  ] as const;
   try {
+    for (const { session, options } of players) {
+      if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, options);
+    }
     for await (const event of playGame(line, players, signal)) {
       if (event.kind === 'move') yield { ...event, report: event.report as Report };
       else yield { ...event, session: event.session && endingState(event.session) };

@@ -1,7 +1,10 @@
+import { checkLaunch } from '../../sessions/endings.ts';
+import { ownHost, planLaunch } from '../../sessions/launch.ts';
+import { NoSuchEngine } from '../../library/engines.ts';
+import { Refused } from '../../library/refused.ts';
 import { readEngineWords } from '../engine-words.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';
-import { NoSuchEngine } from '../../library/engines.ts';
 
 const { local } = os;
 
@@ -18,14 +21,27 @@ export const localHandlers = {
   }),
   addEngine: local.addEngine.handler(async ({ input, context: { core } }) => {
     const words = await readEngineWords(input, core.engines);
-    if (words.kind === 'known') throw new NoSuchEngine(`${words.engine.record.name} is registered already.`);
-    const engine = await core.engines.add({ ...words.fields, name: input.name ?? words.fields.name });
+    if (words.kind === 'known') {
+      throw new Refused(
+        `${words.engine.record.name} is known already.`,
+        'Name an executable by its path, such as ./mine.',
+      );
+    }
+    const name = input.name ?? words.fields.name;
+    if (core.engines.list().some(({ record }) => record.name.toLowerCase() === name.trim().toLowerCase())) {
+      throw new Refused(`There is an engine called "${name}" already.`, 'Choose another name with --name.');
+    }
+    const fault = checkLaunch(planLaunch({ ...words.fields, bundled: false }, ownHost()));
+    if (fault) throw new Refused(`${fault.reason}.`, fault.advice);
+    const engine = await core.engines.add({ ...words.fields, name });
     if (Object.keys(words.options).length > 0) await core.engines.setValues(engine.record.id, words.options);
     return { engine: engine.record.id };
   }),
   removeEngine: local.removeEngine.handler(async ({ input, context: { core } }) => {
     const engine = core.engines.find(input.name);
-    if (!engine) throw new NoSuchEngine(`No engine is called "${input.name}".`);
+    if (!engine) {
+      throw new NoSuchEngine(`No engine is called "${input.name}".`, '`plywire engines list` has the names.');
+    }
     await core.engines.remove(engine.record.id);
     return { engine: engine.record.id };
   }),

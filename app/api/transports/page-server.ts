@@ -55,7 +55,9 @@ export async function pageServer(
 
   return (doors, request, response) => {
     if (!mayAsk(doors, request)) return answer(response, 403, 'This host is not called by that name.');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Only GET.');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
+    }
     const path = files.get((request.url ?? '').split('?')[0]!);
     if (path === undefined) return answer(response, 404, 'There is no such page.');
     readFile(path).then(
@@ -69,7 +71,12 @@ export async function pageServer(
   };
 }
 
-function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
+function answer(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...headers, ...more, 'Content-Type': 'text/plain; charset=utf-8' });
   response.end(`${text}\n`);
 }

@@ -1,7 +1,8 @@
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onError, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/ws';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import type { Core } from '../core.ts';
 import { makeDoors, refuseSocket, subprotocol } from '../doors.ts';
 import { router } from '../router.ts';
@@ -35,7 +36,14 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const doors = makeDoors(port, options.extraOrigins);
   server.on('request', (request, response) => servePage(doors, request, response));
 
-  const handler = new RPCHandler(router);
+  const handler = new RPCHandler(router, {
+    interceptors: [
+      onError((error) => {
+        // What is no refusal is a fault of ours; the client is told only that there was one.
+        if (!(error instanceof ORPCError)) console.error(error);
+      }),
+    ],
+  });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: messageLimit,
@@ -52,7 +60,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     sockets.handleUpgrade(request, socket, head, (client) => {
       // A message that is too large or no WebSocket frame closes the connection; nothing else is touched.
       client.on('error', () => client.terminate());
-      void handler.upgrade(client, { context: { core: options.core } });
+      void handler.upgrade(paced(client), { context: { core: options.core } });
     });
   });
 
@@ -67,6 +75,18 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * The socket, whose `send` resolves once the system has taken the message: a stream waits for it before it
+ * makes its next event, so that nothing piles up here for a page that does not read.
+ */
+function paced(client: WebSocket): Pick<globalThis.WebSocket, 'addEventListener' | 'send'> {
+  return {
+    addEventListener: client.addEventListener.bind(client),
+    send: (data: Parameters<WebSocket['send']>[0]) =>
+      new Promise<void>((resolve) => client.send(data, () => resolve())),
+  } as unknown as Pick<globalThis.WebSocket, 'addEventListener' | 'send'>;
 }
 
 function listen(server: Server, port: number): Promise<number> {

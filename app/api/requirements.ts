@@ -1,0 +1,67 @@
+/** What is refused before an engine is started: everything that can be known without asking it. */
+import type { Line } from '../games/line.ts';
+import { Refused } from '../library/refused.ts';
+import type { Engine } from '../library/engines.ts';
+import { defaultDeadlines, type Limit } from '../protocols/protocol.ts';
+import { capabilitiesOf } from '../protocols/registry.ts';
+import type { Session } from '../sessions/session.ts';
+import type { OptionValues } from './contract.ts';
+import { spokenBy } from './crew.ts';
+
+export interface Asked {
+  readonly protocol?: string | undefined;
+  readonly limit: Limit;
+  readonly options?: OptionValues | undefined;
+}
+
+/** @throws Refused when the game is over at the end of the line */
+export function requireOpenGame({ game, position }: Line): void {
+  const result = game.result(position);
+  if (!result) return;
+  throw new Refused(
+    `The game is over at that position: ${result.reason}.`,
+    'Give a position before its end.',
+  );
+}
+
+/** @throws Refused when the engine, or its protocol, cannot serve this */
+export function requireServed(engine: Engine, line: Line, asked: Asked): void {
+  const protocol = spokenBy(engine, asked.protocol);
+  const { name } = engine.record;
+  if (!engine.games.includes(line.game.id) || !protocol.games.includes(line.game.id)) {
+    throw new Refused(
+      `${name} does not play ${line.game.name} over ${protocol.id}.`,
+      'Choose another engine.',
+    );
+  }
+  const capabilities = capabilitiesOf(protocol);
+  if (asked.limit.kind === 'depth' && !capabilities.depth) {
+    throw new Refused(`${protocol.name} has no depth to ask for.`, 'Give a time instead.');
+  }
+  if (asked.limit.kind === 'time' && !capabilities.time) {
+    throw new Refused(`${protocol.name} cannot be given a time.`, 'Give a depth instead.');
+  }
+  if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
+    throw new Refused(`${protocol.name} has no options.`, 'Leave them out or choose another protocol.');
+  }
+  const refusal = protocol.createDriver(defaultDeadlines).accepts(line);
+  if (refusal === null) return;
+  const others = engine.protocols.filter((id) => id !== protocol.id);
+  throw new Refused(
+    `${name} cannot be asked over ${protocol.id}: ${refusal}`,
+    others.length > 0 ? `Try --protocol ${others.join(' or --protocol ')}.` : 'Choose another engine.',
+  );
+}
+
+/** Holds option names against what the engine offered at its handshake, case aside. @throws Refused */
+export function requireOptions(session: Session, options: OptionValues | undefined): void {
+  const offered = new Set(session.options.map(({ name }) => name.toLowerCase()));
+  for (const name of Object.keys(options ?? {})) {
+    if (offered.has(name.toLowerCase())) continue;
+    const names = session.options.map((option) => option.name).join(', ');
+    throw new Refused(
+      `The engine has no option "${name}".`,
+      names === '' ? 'It has none at all.' : `It has: ${names}.`,
+    );
+  }
+}
