@@ -1,4 +1,5 @@
 /** Which sessions have a console, and which of them is in front. */
+import type { App } from '../state/app.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
 
 class Consoles {
@@ -23,7 +24,9 @@ class Consoles {
 
 export const consoles = new Consoles();
 
-/** Brings the console of a session to the front. */
-export function showConsole(session: string): void {
+/** Brings the console of a session to the front, and opens the dock where it was folded. */
+export function showConsole(app: App, session: string): void {
   consoles.front = session;
+  const layout = app.settings?.layout;
+  if (layout && !layout.dockOpen) app.changeSettings({ layout: { ...layout, dockOpen: true } });
 }

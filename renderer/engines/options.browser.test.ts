@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { EngineOption, OptionValues } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { consoles } from '../console/dock.svelte.ts';
 import { about, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import EnginesPanel from './EnginesPanel.svelte';
@@ -78,6 +79,18 @@ it('explains a crash on the card and restarts the session', async () => {
   await expect.element(screen.getByText('Last line heard: hello')).toBeInTheDocument();
   await screen.getByRole('button', { name: 'Restart' }).click();
   expect(host.calls).toContainEqual(['sessions.restart', { session: 's1' }]);
+});
+
+it('shows the console of a session, and opens the dock for it', async () => {
+  const state = hostState({ about, engines: [engine()], sessions: [session({ state: 'thinking' })] });
+  const host = fakeHost({
+    ...state,
+    settings: { ...state.settings, layout: { ...state.settings.layout, dockOpen: false } },
+  });
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'analysis, CFP thinking' }).click();
+  expect(consoles.front).toBe('s1');
+  await expect.poll(() => host.app.state?.settings.layout.dockOpen).toBe(true);
 });
 
 it('removes an engine by the keyboard, and brings it back', async () => {
