@@ -149,11 +149,14 @@ export class EngineRegistry {
       this.#transient.set(id, record);
       return;
     }
+    const changed = Object.fromEntries(
+      Object.keys(change).map((key) => [key, record[key as keyof EngineRecord]]),
+    );
     await this.#edit((engines) => {
       const known = engines.some((kept) => kept.id === id);
       // A bundled engine has no place in the file until there is something to remember of it.
       if (!known) return this.#bundled.has(id) ? [...engines, record] : engines;
-      return engines.map((kept) => (kept.id === id ? { ...kept, ...change } : kept));
+      return engines.map((kept) => (kept.id === id ? { ...kept, ...changed } : kept));
     });
   }
 

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBundledEngines } from './bundled.ts';
+import { openGameStore } from './game-store.ts';
+import { defaultSettings, openSettings } from './settings.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-bundled-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('bundled engines', () => {
+  it('are found by their manifests', async () => {
+    const engines = await findBundledEngines(fileURLToPath(new URL('../../engines', import.meta.url)));
+    expect(engines.map(({ id }) => id)).toContain('connect4');
+    const connect4 = engines.find(({ id }) => id === 'connect4')!;
+    expect(connect4.protocols[0]).toBe('cfsi');
+    expect(connect4.file.endsWith(join('connect4', connect4.entry))).toBe(true);
+  });
+
+  it('are none where there is no folder, and folders without a manifest are none', async () => {
+    expect(await findBundledEngines(join(folder, 'nowhere'))).toEqual([]);
+    mkdirSync(join(folder, 'empty'));
+    expect(await findBundledEngines(folder)).toEqual([]);
+  });
+
+  it.each(['{', '{"id":"x"}'])('name a manifest that is none: %s', async (content) => {
+    mkdirSync(join(folder, 'odd'));
+    writeFileSync(join(folder, 'odd', 'manifest.json'), content);
+    await expect(findBundledEngines(folder)).rejects.toThrow(join(folder, 'odd', 'manifest.json'));
+  });
+});
+
+describe('settings and the game', () => {
+  it('are the defaults at first and come back as they were left', async () => {
+    const path = join(folder, 'settings.json');
+    const { kept } = await openSettings(path);
+    expect(kept.value).toEqual(defaultSettings);
+    await kept.change((settings) => ({ ...settings, theme: 'dark' }));
+    expect((await openSettings(path)).kept.value).toEqual({ ...defaultSettings, theme: 'dark' });
+  });
+
+  it('are put aside where a value is beyond its range', async () => {
+    const path = join(folder, 'settings.json');
+    writeFileSync(
+      path,
+      JSON.stringify({ ...defaultSettings, deadlines: { handshake: 1, ready: 1, stop: 1 } }),
+    );
+    const { kept, trouble } = await openSettings(path);
+    expect(kept.value).toEqual(defaultSettings);
+    expect(trouble).toContain('settings.json.unreadable');
+  });
+
+  it('keeps a game with its players', async () => {
+    const path = join(folder, 'game.json');
+    const { kept } = await openGameStore(path);
+    expect(kept.value).toBeNull();
+    const game = { version: 1 as const, record: { any: 'thing' }, players: [human, human] as [Human, Human] };
+    await kept.set(game);
+    expect((await openGameStore(path)).kept.value).toEqual(game);
+  });
+});
+
+type Human = { kind: 'human' };
+const human: Human = { kind: 'human' };

@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BundledEngine } from './bundled.ts';
+import { EngineRegistry, launchOf, NoSuchEngine, type NewEngine } from './engines.ts';
+import { Refused } from './refused.ts';
+
+const bundled: BundledEngine = {
+  id: 'connect4',
+  name: 'House Engine',
+  version: '1.0',
+  description: '',
+  protocols: ['cfsi', 'cfp'],
+  games: ['connect4'],
+  entry: 'main.cjs',
+  file: '/build/1/connect4/main.cjs',
+};
+
+const fields = (name: string, changes: Partial<NewEngine> = {}): NewEngine => ({
+  name,
+  protocol: 'cfp',
+  args: [],
+  environment: {},
+  file: `/engines/${name}`,
+  folder: null,
+  interpreter: null,
+  interpreterArgs: [],
+  ...changes,
+});
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-engines-'));
+  path = join(folder, 'engines.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = async (file = bundled.file) =>
+  (await EngineRegistry.open(path, [{ ...bundled, file }])).registry;
+const names = (registry: EngineRegistry) => registry.list().map(({ record }) => record.name);
+
+describe('the engine registry', () => {
+  it('lists bundled engines first, then the others as they were added', async () => {
+    const registry = await open();
+    await registry.add(fields('Bee'));
+    await registry.add(fields('Ant'));
+    expect(names(registry)).toEqual(['House Engine', 'Bee', 'Ant']);
+    expect(names(await open())).toEqual(['House Engine', 'Bee', 'Ant']);
+  });
+
+  it('gives ids that are no paths, each its own', async () => {
+    const registry = await open();
+    const ids = [await registry.add(fields('Ant')), await registry.add(fields('Ant'))].map(
+      (e) => e.record.id,
+    );
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^e-[0-9a-f]{12}$/);
+  });
+
+  it('changes settings, and forgets what was told over another protocol', async () => {
+    const registry = await open();
+    const { id } = (await registry.add(fields('Ant'))).record;
+    await registry.learn(id, { name: 'Ant 1', author: null }, [{ type: 'button', name: 'Clear' }]);
+    await registry.setValues(id, { Level: '3' });
+    await registry.change(id, { name: ' Bee ', protocol: 'cfp', args: ['-x'], environment: { A: 'b' } });
+    expect(registry.get(id).record).toMatchObject({
+      name: 'Bee',
+      args: ['-x'],
+      values: { Level: '3' },
+      options: [{ name: 'Clear' }],
+      identity: { name: 'Ant 1' },
+    });
+    await registry.change(id, { name: 'Bee', protocol: 'cfsi', args: [], environment: {} });
+    const reopened = (await open()).get(id);
+    expect(reopened.record).toMatchObject({ options: [], values: {}, identity: null, file: '/engines/Ant' });
+    expect(reopened.protocols).toEqual(['cfsi']);
+  });
+
+  it('brings a removed engine back to where it stood, with all it had', async () => {
+    const registry = await open();
+    await registry.add(fields('Ant'));
+    const { id } = (await registry.add(fields('Bee'))).record;
+    await registry.add(fields('Cat'));
+    await registry.setValues(id, { Level: '3' });
+    const before = registry.get(id);
+    await registry.remove(id);
+    expect(names(await open())).toEqual(['House Engine', 'Ant', 'Cat']);
+    expect(() => registry.get(id)).toThrow(NoSuchEngine);
+    await registry.restore(id);
+    expect(names(await open())).toEqual(['House Engine', 'Ant', 'Bee', 'Cat']);
+    expect(registry.get(id)).toEqual(before);
+    await expect(registry.restore(id)).rejects.toThrow(NoSuchEngine);
+  });
+
+  it('writes nothing of a transient engine, and changes it in memory', async () => {
+    const registry = await open();
+    const { id } = registry.addTransient(fields('Guest')).record;
+    await registry.setValues(id, { Level: '3' });
+    await registry.learn(id, { name: 'Guest 1', author: null }, []);
+    expect(registry.get(id).record).toMatchObject({ values: { Level: '3' }, identity: { name: 'Guest 1' } });
+    expect(names(registry)).toEqual(['House Engine']);
+    expect(() => readFileSync(path)).toThrow('ENOENT');
+  });
+
+  it('remembers options of a bundled engine across builds, and takes the rest from the build', async () => {
+    const registry = await open();
+    await registry.learn('connect4', { name: 'House 1', author: 'us' }, [
+      { type: 'combo', name: 'Style', default: 'calm', vars: ['calm', 'wild'] },
+    ]);
+    await registry.setValues('connect4', { Style: 'wild' });
+    const engine = (await open('/build/2/connect4/main.cjs')).get('connect4');
+    expect(engine.record).toMatchObject({
+      file: '/build/2/connect4/main.cjs',
+      values: { Style: 'wild' },
+      identity: { name: 'House 1' },
+    });
+    expect(engine.record.options).toHaveLength(1);
+    expect(names(await open())).toEqual(['House Engine']);
+  });
+
+  it('does not write again what it knows', async () => {
+    const registry = await open();
+    const { id } = (await registry.add(fields('Ant'))).record;
+    await registry.learn(id, { name: 'Ant 1', author: null }, []);
+    rmSync(path);
+    await registry.learn(id, { name: 'Ant 1', author: null }, []);
+    expect(() => readFileSync(path)).toThrow('ENOENT');
+  });
+
+  it('keeps bundled engines as they are', async () => {
+    const registry = await open();
+    const settings = { name: 'Mine', protocol: 'cfp', args: [], environment: {} };
+    await expect(registry.change('connect4', settings)).rejects.toThrow(Refused);
+    await expect(registry.remove('connect4')).rejects.toThrow(Refused);
+    expect(registry.get('connect4').record.name).toBe('House Engine');
+  });
+
+  it('finds by id and by name, case aside, and says when several share it', async () => {
+    const registry = await open();
+    const ant = await registry.add(fields('Ant'));
+    expect(registry.find('aNT')).toEqual(ant);
+    expect(registry.find(ant.record.id)).toEqual(ant);
+    expect(registry.find('house engine')?.record.id).toBe('connect4');
+    expect(registry.find('connect4')?.bundled).toBe(true);
+    expect(registry.find('nobody')).toBeNull();
+    const other = await registry.add(fields('ANT'));
+    let refusal: unknown;
+    try {
+      registry.find('ant');
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(NoSuchEngine);
+    expect((refusal as NoSuchEngine).advice).toContain(`${ant.record.id}, ${other.record.id}`);
+  });
+
+  it('shows an engine whose protocol is of a later build, without a game', async () => {
+    const registry = await open();
+    const { id } = (await registry.add(fields('Ant', { protocol: 'tomorrow' }))).record;
+    expect((await open()).get(id)).toMatchObject({ protocols: ['tomorrow'], games: [] });
+  });
+
+  it('keeps nothing that could not be read again', async () => {
+    const registry = await open();
+    await expect(registry.add(fields(' '))).rejects.toThrow(/name cannot be kept: an engine needs a name/);
+    await expect(registry.add(fields('Ant', { environment: { 'A=B': '' } }))).rejects.toThrow(Refused);
+    const { id } = (await registry.add(fields('Ant'))).record;
+    await expect(registry.setValues(id, { Level: 'x'.repeat(5000) })).rejects.toThrow(Refused);
+    await expect(
+      registry.learn(id, null, [{ type: 'spin', name: 'N', default: Infinity, min: 0, max: Number.NaN }]),
+    ).rejects.toThrow(Refused);
+    expect(registry.get(id).record.options).toEqual([]);
+    expect(names(await open())).toEqual(['House Engine', 'Ant']);
+  });
+
+  it('puts an unreadable file aside and says so', async () => {
+    writeFileSync(path, '{"version":2}');
+    const { registry, trouble } = await EngineRegistry.open(path, [bundled]);
+    expect(names(registry)).toEqual(['House Engine']);
+    expect(trouble).toContain('.unreadable');
+  });
+
+  it('loses nothing that another program adds at the same time', async () => {
+    const [ours, theirs] = [await open(), await open()];
+    await ours.add(fields('Ant'));
+    await theirs.add(fields('Bee'));
+    await ours.setValues('connect4', { Style: 'wild' });
+    expect(names(await open())).toEqual(['House Engine', 'Ant', 'Bee']);
+  });
+
+  it('plans the launch of an engine from its record', async () => {
+    const registry = await open();
+    const engine = await registry.add(
+      fields('Ant', { args: ['-x'], interpreter: 'python3', interpreterArgs: ['-u'] }),
+    );
+    expect(launchOf(engine)).toEqual({
+      file: '/engines/Ant',
+      interpreter: 'python3',
+      interpreterArgs: ['-u'],
+      args: ['-x'],
+      folder: null,
+      environment: {},
+      bundled: false,
+    });
+    expect(launchOf(registry.get('connect4')).bundled).toBe(true);
+  });
+});

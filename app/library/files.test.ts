@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Kept, putAside, writeDurably } from './files.ts';
+
+const Numbers = v.strictObject({ numbers: v.array(v.number()) });
+const none = { numbers: [] as number[] };
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-files-'));
+  path = join(folder, 'deep', 'numbers.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const onDisk = (): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const open = async () => (await Kept.open(path, Numbers, none)).kept;
+
+describe('writing durably', () => {
+  it('makes the folder, replaces what was there and leaves nothing beside it', async () => {
+    await writeDurably(path, 'one');
+    await writeDurably(path, 'two');
+    expect(readFileSync(path, 'utf8')).toBe('two');
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['numbers.json']);
+  });
+
+  it('is readable by its owner alone', async () => {
+    await writeDurably(path, 'secret');
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  it('leaves the old content and no part when the new one cannot take its place', async () => {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'in the way'), '');
+    await expect(writeDurably(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['numbers.json']);
+  });
+});
+
+describe('reading what is kept', () => {
+  it('takes the missing value where there is no file, without a word', async () => {
+    const { kept, trouble } = await Kept.open(path, Numbers, none);
+    expect(kept.value).toEqual(none);
+    expect(trouble).toBeNull();
+  });
+
+  it.each([
+    ['a torn file', '{"numbers":[1,'],
+    ['an empty file', ''],
+    ['another shape', '{"numbers":["one"]}'],
+    ['a field too many', '{"numbers":[],"more":1}'],
+  ])('puts %s aside and says where', async (_, content) => {
+    await writeDurably(path, content);
+    const { kept, trouble } = await Kept.open(path, Numbers, none);
+    expect(kept.value).toEqual(none);
+    expect(trouble).toContain(`${path}.unreadable`);
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe(content);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['numbers.json.unreadable']);
+  });
+
+  it('puts a second file aside without touching the first', async () => {
+    for (const content of ['first', 'second', 'third']) {
+      await writeDurably(path, content);
+      await putAside(path, 'unreadable');
+    }
+    const beside = readdirSync(join(folder, 'deep')).sort();
+    expect(beside.map((name) => readFileSync(join(folder, 'deep', name), 'utf8'))).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+  });
+
+  it('throws when the file is there and cannot be opened', async () => {
+    mkdirSync(path, { recursive: true });
+    await expect(Kept.open(path, Numbers, none)).rejects.toThrow(/EISDIR/);
+  });
+});
+
+describe('changing what is kept', () => {
+  const add = (number: number) => (value: typeof none) => ({ numbers: [...value.numbers, number] });
+
+  it('holds at once and is on disk when it resolves', async () => {
+    const kept = await open();
+    const saved = kept.change(add(1));
+    expect(kept.value).toEqual({ numbers: [1] });
+    await saved;
+    expect(onDisk()).toEqual({ numbers: [1] });
+  });
+
+  it('keeps the order of many changes at once, and writes few times', async () => {
+    const kept = await open();
+    const saves = Array.from({ length: 200 }, (_, number) => kept.change(add(number)));
+    expect(new Set(saves).size).toBeLessThan(5);
+    await Promise.all(saves);
+    expect(onDisk()).toEqual({ numbers: Array.from({ length: 200 }, (_, number) => number) });
+  });
+
+  it('resolves each change only when it is on disk', async () => {
+    const kept = await open();
+    const first = kept.set({ numbers: [1] });
+    await Promise.resolve();
+    await Promise.resolve();
+    const second = kept.set({ numbers: [2] });
+    await second;
+    expect(onDisk()).toEqual({ numbers: [2] });
+    await first;
+  });
+
+  it('rejects when it cannot be written; the value stands, and the next write brings it', async () => {
+    const kept = await open();
+    await kept.set({ numbers: [1] });
+    rmSync(join(folder, 'deep'), { recursive: true });
+    writeFileSync(join(folder, 'deep'), 'a file where the folder was');
+    await expect(kept.change(add(2))).rejects.toThrow(/ENOTDIR|EEXIST/);
+    expect(kept.value).toEqual({ numbers: [1, 2] });
+    rmSync(join(folder, 'deep'));
+    await kept.change(add(3));
+    expect(onDisk()).toEqual({ numbers: [1, 2, 3] });
+  });
+
+  it('makes its changes to what another program wrote meanwhile', async () => {
+    const [ours, theirs] = [await open(), await open()];
+    await theirs.change(add(7));
+    await ours.change(add(1));
+    expect(onDisk()).toEqual({ numbers: [7, 1] });
+    expect(ours.value).toEqual({ numbers: [7, 1] });
+  });
+
+  it('settles once nothing is being written, well or badly', async () => {
+    const kept = await open();
+    const saved = kept.set({ numbers: [5] });
+    await kept.settled();
+    expect(onDisk()).toEqual({ numbers: [5] });
+    await saved;
+    rmSync(join(folder, 'deep'), { recursive: true });
+    writeFileSync(join(folder, 'deep'), '');
+    const failing = kept.set({ numbers: [6] });
+    const failure = expect(failing).rejects.toThrow();
+    await kept.settled();
+    await failure;
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { connect4 } from '../games/connect4/index.ts';
+import type { EndingWord, SessionEnding } from '../sessions/types.ts';
+import { endingByFault, endingByRule, type GameFault } from './ending.ts';
+
+const session = (word: EndingWord): GameFault => ({
+  kind: 'session',
+  ending: {
+    word,
+    reason: 'exited with 3.',
+    advice: 'Restart it.',
+    exitCode: 3,
+    signal: null,
+    lastHeard: null,
+    stderrTail: [],
+    rung: 'by itself',
+  } satisfies SessionEnding,
+});
+
+describe('a game that ends by its rules', () => {
+  it('is a win of whoever has won, and nobody is at fault', () => {
+    expect(endingByRule({ kind: 'win', winner: 1, reason: 'four in a row' })).toEqual({
+      word: 'win',
+      winner: 1,
+      fault: null,
+      reason: 'four in a row',
+      advice: '',
+    });
+  });
+
+  it('is a draw of nobody', () => {
+    expect(endingByRule({ kind: 'draw', reason: 'the board is full' })).toMatchObject({
+      word: 'draw',
+      winner: null,
+      fault: null,
+    });
+  });
+});
+
+describe('a game that an engine ends', () => {
+  /** Every finding there is, with the word that the game gets. */
+  const cases: readonly (readonly [string, GameFault, string])[] = [
+    ['an illegal move', { kind: 'illegal', move: '4', why: 'column 4 is full' }, 'illegal'],
+    ['no move where there is one', { kind: 'no move', text: 'NULL' }, 'illegal'],
+    ['an answer that is no move', { kind: 'unreadable', text: 'huh', why: 'it is no column' }, 'malformed'],
+    ['a question it cannot take', { kind: 'refused', why: 'it plays 7 by 6 only.' }, 'void'],
+    ['unstartable', session('unstartable'), 'void'],
+    ['handshake', session('handshake'), 'crashed'],
+    ['crashed', session('crashed'), 'crashed'],
+    ['stalled', session('stalled'), 'stalled'],
+    ['malformed', session('malformed'), 'malformed'],
+    ['limit', session('limit'), 'crashed'],
+    ['quit', session('quit'), 'void'],
+    ['void', session('void'), 'void'],
+  ];
+
+  it.each(cases)('%s', (_, fault, word) => {
+    for (const seat of [0, 1] as const) {
+      const ending = endingByFault(connect4, seat, fault);
+      const ours = word === 'void';
+      expect(ending).toMatchObject({
+        word,
+        winner: ours ? null : 1 - seat,
+        fault: ours ? null : seat,
+      });
+      expect(ending.reason).toMatch(new RegExp(`^The engine of ${connect4.seats[seat].name} .*[^.]\\.$`));
+      expect(ending.advice).toMatch(/\.$/);
+    }
+  });
+
+  it('quotes what an engine said short, and shows what a terminal would obey', () => {
+    const { reason } = endingByFault(connect4, 0, {
+      kind: 'unreadable',
+      text: `\u001b[2J${'9'.repeat(100_000)}`,
+      why: 'it is no column',
+    });
+    expect(reason).not.toContain('\u001b');
+    expect(reason).toContain('\u241b[2J');
+    expect(reason.length).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,468 @@
+import { describe, expect, it } from 'vitest';
+import { BadNotation, IllegalMove } from '../games/game.ts';
+import { Refused } from '../library/refused.ts';
+import { engine, human, Scripted } from './testing/scripted-table.ts';
+
+describe('a person', () => {
+  it('plays at the place shown', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    expect(game.shown).toBe('445');
+    expect(game.kept).toBe(3);
+  });
+
+  it('is refused where the game has moved on, and nothing changes', async () => {
+    const game = new Scripted();
+    const before = game.table.place;
+    await game.play('4');
+    await expect(game.table.play(before, '1')).rejects.toThrow(Refused);
+    await expect(game.table.play({ key: 'g-other', cursor: 1 }, '1')).rejects.toThrow(Refused);
+    expect(game.moves).toBe('4');
+  });
+
+  it('is refused an illegal and an unreadable move, and a running engine is not disturbed', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('444444');
+    await expect(game.play('4')).rejects.toThrow(IllegalMove);
+    await expect(game.play('x')).rejects.toThrow(BadNotation);
+    expect(game.moves).toBe('444444');
+  });
+
+  it('cannot move for an engine that is being asked there, but can once the game is stopped', async () => {
+    const game = new Scripted([engine(), human]);
+    await game.table.start();
+    await expect(game.play('4')).rejects.toThrow(/turn of .*, which an engine plays/);
+    game.table.stop();
+    expect(game.question.signal.aborted).toBe(true);
+    await game.play('4');
+    expect(game.moves).toBe('4');
+  });
+
+  it('steps along the record by playing its own move, which is no edit', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    await game.goTo(1);
+    await game.play('4');
+    expect([game.shown, game.moves]).toEqual(['44', '445']);
+    await game.table.undo();
+    expect(game.moves).toBe('44');
+  });
+
+  it('replaces what followed by another move', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    await game.goTo(1);
+    await game.play('1');
+    expect(game.moves).toBe('41');
+    await game.table.undo();
+    expect(game.moves).toBe('445');
+    await game.table.redo();
+    expect(game.moves).toBe('41');
+  });
+});
+
+describe('an engine', () => {
+  it('is asked when play starts and after a move, about the position shown', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    expect(game.questions).toHaveLength(0);
+    await game.play('4');
+    expect(game.question).toMatchObject({ seat: 1, moves: '4' });
+    expect(game.table.thinking).toBe(1);
+    await game.question.move(3);
+    expect(game.shown).toBe('43');
+    expect(game.table.thinking).toBeNull();
+    expect(game.questions).toHaveLength(1);
+  });
+
+  it('is asked by nobody while the game is not running', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('4');
+    expect(game.questions).toHaveLength(0);
+  });
+
+  it('plays another one to the end, and the game stops running there', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
+    await game.table.start();
+    for (const column of [1, 2, 1, 2, 1, 2, 1]) await game.question.move(column);
+    expect(game.moves).toBe('1212121');
+    expect(game.table.running).toBe(false);
+    expect(game.table.ending).toMatchObject({ word: 'win', winner: 0, fault: null });
+    expect(game.questions).toHaveLength(7);
+    await expect(game.table.start()).rejects.toThrow(/over/);
+  });
+
+  it('is not asked after a person has ended the game', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('121212');
+    await game.table.start();
+    await game.play('1');
+    expect(game.questions).toHaveLength(0);
+    expect(game.table.running).toBe(false);
+  });
+
+  it('is not asked while nobody plays but people', async () => {
+    const game = new Scripted();
+    await expect(game.table.start()).rejects.toThrow(/people/);
+    expect(game.table.running).toBe(false);
+  });
+});
+
+describe('taking back', () => {
+  it('goes back one turn where only people play, and leaves the moves', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    await game.table.takeBack();
+    expect([game.shown, game.moves]).toEqual(['44', '445']);
+    await game.goTo(3);
+    expect(game.shown).toBe('445');
+  });
+
+  it("goes back to the person's turn, past the engine's answer, and play goes on from there", async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(3);
+    await game.play('5');
+    await game.question.move(2);
+    await game.table.takeBack();
+    expect([game.shown, game.moves]).toEqual(['43', '4352']);
+    expect(game.table.running).toBe(true);
+    await game.play('6');
+    expect(game.question.moves).toBe('436');
+  });
+
+  it('takes back the question to a thinking engine; its late answer is nobody’s', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    const { question } = game;
+    await game.table.takeBack();
+    expect(question.signal.aborted).toBe(true);
+    await question.move(3);
+    expect([game.shown, game.moves]).toEqual(['', '4']);
+    expect(game.table.thinking).toBeNull();
+  });
+
+  it("stops the game where it leads to an engine's turn", async () => {
+    const first = new Scripted([engine(), human]);
+    await first.table.start();
+    await first.question.move(4);
+    await first.table.takeBack();
+    expect([first.shown, first.table.running, first.table.thinking]).toEqual(['', false, null]);
+
+    const both = new Scripted([engine('ant'), engine('bee')]);
+    await both.table.start();
+    await both.question.move(4);
+    await both.question.move(4);
+    await both.table.takeBack();
+    expect([both.shown, both.table.running, both.table.thinking]).toEqual(['4', false, null]);
+    await both.table.start();
+    expect(both.question).toMatchObject({ seat: 1, moves: '4' });
+  });
+
+  it('is refused at the start', async () => {
+    await expect(new Scripted().table.takeBack()).rejects.toThrow(/no move/);
+  });
+});
+
+describe('browsing', () => {
+  it('asks nobody and disturbs nobody', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.goTo(0);
+    await game.goTo(1);
+    await game.goTo(0);
+    expect(game.questions).toHaveLength(1);
+    expect(game.question.signal.aborted).toBe(false);
+  });
+
+  it('stays where it is when the answer comes, which is played at the end', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.goTo(0);
+    await game.question.move(3);
+    expect([game.shown, game.moves]).toEqual(['', '43']);
+  });
+
+  it('lets two engines play on at their own end', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
+    await game.table.start();
+    await game.question.move(4);
+    await game.goTo(0);
+    for (const column of [3, 4, 3]) await game.question.move(column);
+    expect([game.shown, game.moves]).toEqual(['', '4343']);
+    expect(game.question).toMatchObject({ seat: 0, moves: '4343' });
+    await game.goTo(99);
+    expect(game.shown).toBe('4343');
+  });
+
+  it('may move elsewhere while an engine thinks, which takes back the question', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    const { question } = game;
+    await game.goTo(0);
+    await game.play('1');
+    expect(question.signal.aborted).toBe(true);
+    await question.move(7);
+    expect(game.moves).toBe('1');
+    expect(game.question).toMatchObject({ seat: 1, moves: '1' });
+  });
+
+  it('starts play at the place shown, wherever an engine was thinking', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
+    await game.table.start();
+    await game.question.move(4);
+    const { question } = game;
+    await game.goTo(0);
+    await game.table.start();
+    expect(question.signal.aborted).toBe(true);
+    expect(game.question).toMatchObject({ seat: 0, moves: '' });
+  });
+
+  it('is refused in a game that is gone', async () => {
+    const game = new Scripted();
+    await expect(game.table.goTo({ key: 'g-other', cursor: 0 })).rejects.toThrow(/no longer/);
+  });
+});
+
+describe('a new game, undo and redo', () => {
+  it.each<[string, (game: Scripted) => Promise<void>]>([
+    ['a new game', (game) => game.table.create('connect4', undefined, undefined)],
+    ['undo', (game) => game.table.undo()],
+    ['redo', (game) => game.table.redo()],
+  ])('%s takes back the question and stops the game', async (_, act) => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    const { question } = game;
+    await act(game);
+    expect(question.signal.aborted).toBe(true);
+    expect([game.table.running, game.table.thinking]).toEqual([false, null]);
+    const { moves } = game;
+    await question.move(3);
+    expect(game.moves).toBe(moves);
+  });
+
+  it('reads a pasted game, and changes nothing where it cannot', async () => {
+    const game = new Scripted();
+    await game.play('4');
+    const { key } = game.table.record;
+    await expect(game.table.create('connect4', undefined, 'nonsense')).rejects.toThrow(BadNotation);
+    await expect(game.table.create('connect4', { width: 99 }, undefined)).rejects.toThrow(BadNotation);
+    expect(game.table.record.key).toBe(key);
+    await game.table.create('connect4', { width: 5, height: 4 }, '1 2 3');
+    expect(game.moves).toBe('123');
+    expect(game.table.record.key).not.toBe(key);
+    expect(game.table.record.setup).toMatchObject({ width: 5, height: 4 });
+    await game.table.undo();
+    expect([game.table.record.key, game.moves]).toEqual([key, '4']);
+  });
+});
+
+describe('an engine that fails', () => {
+  it('ends the game at the place where it was asked, there only', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(4);
+    await game.play('4');
+    await game.question.answer({ kind: 'failed', reason: 'it will not' });
+    expect(game.table.running).toBe(false);
+    expect(game.table.ending).toMatchObject({ word: 'void', reason: expect.stringContaining('it will not') });
+    await game.goTo(1);
+    expect(game.table.ending).toBeNull();
+    await game.goTo(99);
+    expect(game.table.ending?.word).toBe('void');
+  });
+
+  it('is judged by the rules: a full column loses', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('4444441');
+    await game.table.start();
+    await game.question.move(4);
+    expect(game.table.ending).toMatchObject({ word: 'illegal', winner: 0, fault: 1 });
+    expect(game.moves).toBe('4444441');
+  });
+
+  it('is forgotten once another move stands in that place', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.answer({ kind: 'failed', reason: 'no' });
+    await game.goTo(0);
+    await game.play('5');
+    expect(game.shown).toBe('5');
+    expect(game.table.ending).toBeNull();
+    await game.table.undo();
+    await game.goTo(1);
+    expect(game.table.ending?.word).toBe('void');
+  });
+
+  it('is forgiven when play starts again there, or a person moves on', async () => {
+    const again = new Scripted([human, engine()]);
+    await again.table.start();
+    await again.play('4');
+    await again.question.answer({ kind: 'failed', reason: 'no' });
+    await again.table.start();
+    expect(again.table.ending).toBeNull();
+    expect(again.table.thinking).toBe(1);
+
+    const onward = new Scripted([human, engine()]);
+    await onward.table.start();
+    await onward.play('4');
+    await onward.question.answer({ kind: 'failed', reason: 'no' });
+    await onward.play('3');
+    await onward.goTo(1);
+    expect(onward.table.ending).toBeNull();
+  });
+
+  it('is shown to whoever has browsed elsewhere', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.goTo(0);
+    await game.question.answer({ kind: 'failed', reason: 'no' });
+    expect(game.shown).toBe('4');
+    expect(game.table.ending?.word).toBe('void');
+  });
+
+  it('has failed, too, where it cannot even be asked', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.fail(new Error('There is no such engine'));
+    expect(game.table.ending).toMatchObject({
+      word: 'void',
+      reason: expect.stringContaining('no such engine'),
+    });
+    expect([game.table.running, game.table.thinking]).toEqual([false, null]);
+  });
+});
+
+describe('changing who plays', () => {
+  it('asks a thinking engine anew with its new settings, at the same place', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    const { question } = game;
+    await game.goTo(0);
+    await game.table.setPlayer(1, engine('ant', { limit: { kind: 'time', seconds: 9 } }));
+    expect(question.signal.aborted).toBe(true);
+    expect(game.question).toMatchObject({ moves: '4', player: { limit: { seconds: 9 } } });
+    expect(game.dismissed).toEqual([]);
+  });
+
+  it('dismisses an engine that another takes the place of', async () => {
+    const game = new Scripted([human, engine('ant')]);
+    await game.table.start();
+    await game.play('4');
+    await game.table.setPlayer(1, engine('bee'));
+    expect(game.dismissed).toEqual([1]);
+    expect(game.question).toMatchObject({ moves: '4', player: { engine: 'bee' } });
+    await game.table.setPlayer(1, engine('bee', { protocol: 'cfsi' }));
+    expect(game.dismissed).toEqual([1, 1]);
+  });
+
+  it('stops the game where only people are left', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.table.setPlayer(1, human);
+    expect([game.table.running, game.table.thinking]).toEqual([false, null]);
+    expect(game.question.signal.aborted).toBe(true);
+  });
+
+  it('lets a new engine move at the end of a running game, not where somebody browses', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(4);
+    await game.goTo(0);
+    await game.table.setPlayer(0, engine('bee'));
+    expect(game.questions).toHaveLength(1);
+    await game.goTo(2);
+    await game.table.setPlayer(0, engine('bee', { limit: { kind: 'time', seconds: 2 } }));
+    expect(game.question).toMatchObject({ seat: 0, moves: '44' });
+  });
+
+  it('leaves the other engine alone', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
+    await game.table.start();
+    await game.table.setPlayer(1, engine('cat'));
+    expect(game.question.signal.aborted).toBe(false);
+    expect(game.questions).toHaveLength(1);
+  });
+});
+
+describe('an engine that is interrupted for a restart', () => {
+  it('is asked the same again', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    const resume = game.table.interrupt(1);
+    expect(game.table.thinking).toBeNull();
+    resume();
+    expect(game.questions).toHaveLength(2);
+    expect(game.question.moves).toBe('4');
+  });
+
+  it('is not asked where the game went another way meanwhile', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    const resume = game.table.interrupt(1);
+    game.table.stop();
+    resume();
+    expect(game.questions).toHaveLength(1);
+    await game.table.start();
+    const again = game.table.interrupt(1);
+    await game.goTo(0);
+    await game.play('5');
+    again();
+    expect(game.questions.map(({ moves }) => moves)).toEqual(['4', '4', '5']);
+  });
+
+  it('is nothing where another one thinks', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    game.table.interrupt(0)();
+    expect(game.question.signal.aborted).toBe(false);
+    expect(game.questions).toHaveLength(1);
+  });
+});
+
+describe('a disk that fails', () => {
+  it('is told to whoever moved; the move stands and the engine is asked', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    game.disk = new Error('ENOSPC');
+    await expect(game.play('4')).rejects.toThrow('ENOSPC');
+    expect(game.shown).toBe('4');
+    expect(game.table.thinking).toBe(1);
+  });
+
+  it("does not stop the game at an engine's move", async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    game.disk = new Error('ENOSPC');
+    await game.question.move(3);
+    expect(game.shown).toBe('43');
+    expect(game.table.running).toBe(true);
+  });
+});
+
+it('asks nobody any more once it is closed', async () => {
+  const game = new Scripted([engine(), human]);
+  await game.table.start();
+  const { question } = game;
+  game.table.close();
+  expect(question.signal.aborted).toBe(true);
+  await question.move(4);
+  expect([game.moves, game.table.running]).toEqual(['', false]);
+});

@@ -1,0 +1,130 @@
+/** A table whose engines answer when the test says so, and whose disk fails when the test says so. */
+import { connect4 } from '../../games/connect4/index.ts';
+import type { Seat } from '../../games/game.ts';
+import type { Line } from '../../games/line.ts';
+import type { Player } from '../../library/shapes.ts';
+import { newRecord } from '../../records/record.ts';
+import type { Decision } from '../ask.ts';
+import { Table, type EngineSeat } from '../table.ts';
+
+/** One question to an engine. */
+export interface Question {
+  readonly seat: Seat;
+  readonly player: EngineSeat;
+  readonly moves: string;
+  readonly signal: AbortSignal;
+  /** Answers and lets the table act on it. */
+  answer(decision: Decision): Promise<void>;
+  /** Answers with a column, counted from 1. */
+  move(column: number): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+export const human: Player = { kind: 'human' };
+export const engine = (id = 'ant', changes: Partial<EngineSeat> = {}): EngineSeat => ({
+  kind: 'engine',
+  engine: id,
+  protocol: 'cfp',
+  limit: { kind: 'time', seconds: 1 },
+  options: {},
+  ...changes,
+});
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export class Scripted {
+  readonly questions: Question[] = [];
+  readonly dismissed: Seat[] = [];
+  changes = 0;
+  kept = 0;
+  disk: Error | null = null;
+  readonly table: Table;
+
+  constructor(players: readonly [Player, Player] = [human, human]) {
+    this.table = new Table(
+      {
+        ask: (seat, player, line, signal) =>
+          new Promise((resolve, reject) => {
+            this.questions.push(question(seat, player, line, signal, resolve, reject));
+          }),
+        dismiss: (seat) => void this.dismissed.push(seat),
+        keep: () => {
+          this.kept++;
+          return this.disk ? Promise.reject(this.disk) : Promise.resolve();
+        },
+        onChange: () => void this.changes++,
+      },
+      newRecord(connect4, 'g-test'),
+      players,
+    );
+  }
+
+  /** The question that was asked last. */
+  get question(): Question {
+    const last = this.questions.at(-1);
+    if (!last) throw new Error('nobody was asked');
+    return last;
+  }
+
+  /** The moves up to the place shown. */
+  get shown(): string {
+    return this.table.record.moves.slice(0, this.table.record.cursor).join('');
+  }
+
+  /** All moves of the game. */
+  get moves(): string {
+    return this.table.record.moves.join('');
+  }
+
+  /** A person plays these columns at the place shown. */
+  async play(columns: string): Promise<void> {
+    for (const column of columns) await this.table.play(this.table.place, column);
+  }
+
+  goTo(cursor: number): Promise<void> {
+    return this.table.goTo({ key: this.table.record.key, cursor });
+  }
+}
+
+function question(
+  seat: Seat,
+  player: EngineSeat,
+  line: Line,
+  signal: AbortSignal,
+  resolve: (decision: Decision) => void,
+  reject: (error: Error) => void,
+): Question {
+  const answer = (decision: Decision) => {
+    resolve(decision);
+    return settle();
+  };
+  return {
+    seat,
+    player,
+    moves: line.game.movesText(line.start, line.moves),
+    signal,
+    answer,
+    fail: (error) => {
+      reject(error);
+      return settle();
+    },
+    move: (column) =>
+      answer({
+        kind: 'report',
+        report: {
+          answer: {
+            kind: 'move',
+            move: line.game.parseMove(line.position, String(column)),
+            text: String(column),
+          },
+          score: null,
+          scores: null,
+          winningMoves: null,
+          depth: null,
+          nodes: null,
+          seconds: 0,
+          truncated: false,
+        },
+      }),
+  };
+}
