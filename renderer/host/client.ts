@@ -38,6 +38,13 @@ export interface Door {
   close(): void;
 }
 
+/** The door of the host that served a page. */
+export function doorOf(page: string): URL {
+  const address = new URL('/rpc', page);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address;
+}
+
 /**
  * Opens the door. `onChange` hears of every change of the connection, `open` included each time anew.
  */

@@ -3,7 +3,7 @@
  * game, the engines and the sessions; nothing here is kept that a reload could lose.
  */
 import type { HostState, Settings } from '../../app/api/contract.ts';
-import { openDoor, type Connection, type HostClient } from '../host/client.ts';
+import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
 import { takeToken } from '../host/token.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
@@ -28,7 +28,7 @@ export class App {
   #changing = $state.raw<Partial<Settings>>({});
   #settle: ReturnType<typeof setTimeout> | undefined;
   #toastId = 0;
-  #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #watching: AbortController | null = null;
 
   constructor(client: HostClient, retry: () => void) {
@@ -63,16 +63,13 @@ export class App {
     // The same words twice are one message.
     const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
     this.toasts = [...rest, shown].slice(-MOST_TOASTS);
-    this.#timers.set(
-      id,
-      setTimeout(() => this.dismiss(id), toastStays(shown)),
-    );
+    this.#timers[id] = setTimeout(() => this.dismiss(id), toastStays(shown));
     return () => this.dismiss(id);
   }
 
   dismiss(id: number): void {
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
+    clearTimeout(this.#timers[id]);
+    delete this.#timers[id];
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
@@ -120,11 +117,9 @@ export function getApp(): App {
 /** Opens the door to the host that served this page and makes the window's app. */
 export function connect(): App {
   const token = takeToken({ location, history, storage: sessionStorage });
-  const address = new URL('/rpc', location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   let app: App | null = null;
   let first: Connection = { state: 'connecting' };
-  const door = openDoor({ address, token }, (connection) => {
+  const door = openDoor({ address: doorOf(location.href), token }, (connection) => {
     if (app === null) first = connection;
     else app.handleConnection(connection);
   });

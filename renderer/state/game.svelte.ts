@@ -101,17 +101,27 @@ export class GameView {
 
   /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
   async setPlayer(seat: Seat, player: Player): Promise<void> {
+    const before = this.state?.players[seat].kind;
     const done = await this.#app.run(this.#app.client.game.setPlayer({ seat, player }).then(() => true));
-    const other = this.state?.players[seat === 0 ? 1 : 0];
-    if (
-      done &&
-      player.kind === 'engine' &&
-      other?.kind === 'human' &&
-      this.result === null &&
-      !this.state?.running
-    ) {
-      await this.#app.run(this.#app.client.game.start());
-    }
+    const other = this.state?.players[seat === 0 ? 1 : 0].kind;
+    if (!done || player.kind === before) return;
+    if (this.result === null && !this.state?.running) await this.#resume(player.kind, other);
+  }
+
+  /** A new game as the dialog asks for it; from the usual start an engine opponent is ready to answer. */
+  async create(input: { game: string; setup: GameState['setup']; text?: string }): Promise<boolean> {
+    const done = await this.#app.run(this.#app.client.game.create(input).then(() => true));
+    const [first, second] = this.state?.players ?? [];
+    if (done && input.text === undefined) await this.#resume(first?.kind, second?.kind);
+    return done ?? false;
+  }
+
+  /**
+   * Lets play go on where a person plays an engine: nobody would think of pressing a button for that. The
+   * kinds are given, for the change of state that a call makes may arrive after its answer.
+   */
+  async #resume(one: Player['kind'] | undefined, other: Player['kind'] | undefined): Promise<void> {
+    if (one !== other) await this.#app.run(this.#app.client.game.start());
   }
 
   /** The moves from the start on, or the position shown, as `readGameText` reads them back. */

@@ -19,4 +19,4 @@ export function toastStays({ tone, action }: Toast): number {
 }
 
 /** More would cover the board; the oldest go first. */
-export const MOST_TOASTS = 4;
+export const MOST_TOASTS = 3;
