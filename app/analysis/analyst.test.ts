@@ -1,0 +1,234 @@
+/** The analyst and single analyses against real processes. */
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launchOf, makeBench, type Bench } from '../../tests/engines/support.ts';
+import { connect4 } from '../games/connect4/index.ts';
+import { makeLine, type Line } from '../games/line.ts';
+import { whenReady } from '../play/ask.ts';
+import { cfp } from '../protocols/cfp/index.ts';
+import { cfsi } from '../protocols/cfsi/index.ts';
+import type { Session } from '../sessions/session.ts';
+import { analyse, type AnalysisEvent } from './analyse.ts';
+import { Analyst, type Assessment } from './analyst.ts';
+
+const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
+
+let bench: Bench;
+beforeEach(() => void (bench = makeBench()));
+afterEach(async () => expect(await bench.clean()).toEqual([]));
+
+const over = (protocol: typeof cfp | typeof cfsi): Session =>
+  bench.open(launchOf(bundled, [], { bundled: true }), {
+    protocol,
+    deadlines: { handshake: 8000, ready: 8000, stop: 8000 },
+  }).session;
+
+const start = connect4.initial();
+const all = connect4.parseMoves(start, '433334564465453435515111117777');
+const lineAt = (cursor: number): Line => makeLine(connect4, 'g-1', start, all.slice(0, cursor));
+const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
+
+/** An analyst that follows `session`, with everything it has shown. */
+function following(session: Session): { analyst: Analyst; shown: Assessment[] } {
+  const shown: Assessment[] = [];
+  const analyst = new Analyst(() => shown.push(analyst.assessment));
+  analyst.engage(session);
+  return { analyst, shown };
+}
+
+const until = (analyst: Analyst, wanted: (assessment: Assessment) => boolean) =>
+  expect.poll(() => wanted(analyst.assessment), { timeout: 20_000, interval: 5 }).toBe(true);
+
+describe('an analyst', () => {
+  it.each([cfp, cfsi])(
+    'never shows at one place what was said of another, over $id',
+    async (protocol) => {
+      const session = over(protocol);
+      // Which place each search is about, as the session was really asked.
+      const asked = new Map<number, string>();
+      const request = session.request.bind(session);
+      session.request = (intent) => {
+        if (intent.kind === 'search') {
+          const { game, start: from, moves } = intent.search.line;
+          asked.set(intent.search.id, game.movesText(from, moves));
+        }
+        return request(intent);
+      };
+      const answered: string[] = [];
+      session.subscribe((event) => {
+        if (event.kind === 'report') answered.push(asked.get(event.search)!);
+      });
+      const pairs: { readonly about: string; readonly at: string }[] = [];
+      let last: Assessment['report'] = null;
+      const analyst = new Analyst(() => {
+        const { place, report } = analyst.assessment;
+        // The session has told us first, so that the newest answer is the one that is shown now.
+        if (report !== null && report !== last) {
+          const at = connect4.movesText(start, all.slice(0, place!.cursor));
+          pairs.push({ about: answered.at(-1)!, at });
+          expect(report.fault).toBeNull();
+        }
+        last = report;
+      });
+      analyst.engage(session);
+      let reports = 0;
+      for (let step = 0; step < 30; step++) {
+        const cursor = (step * 7) % 30;
+        analyst.follow(lineAt(cursor), placeAt(cursor));
+        expect(analyst.assessment.report).toBeNull();
+        expect(analyst.assessment.place).toEqual(placeAt(cursor));
+        if (step % 5 === 0) {
+          await until(analyst, ({ report }) => report !== null);
+          reports++;
+        } else await new Promise((resolve) => setTimeout(resolve, step % 3));
+      }
+      await until(analyst, ({ report }) => report !== null);
+      expect(reports).toBe(6);
+      expect(pairs.length).toBeGreaterThanOrEqual(7);
+      expect(pairs.filter(({ about, at }) => about !== at)).toEqual([]);
+      await session.close();
+    },
+    60_000,
+  );
+
+  it('asks once about a place, and again where the line to it changed', async () => {
+    const session = over(cfsi);
+    let searches = 0;
+    const request = session.request.bind(session);
+    session.request = (intent) => {
+      if (intent.kind === 'search') searches++;
+      return request(intent);
+    };
+    const { analyst } = following(session);
+    analyst.follow(lineAt(1), placeAt(1));
+    analyst.follow(lineAt(1), placeAt(1));
+    expect(searches).toBe(1);
+    analyst.follow(makeLine(connect4, 'g-1', start, connect4.parseMoves(start, '5')), placeAt(1));
+    expect(searches).toBe(2);
+    analyst.follow(lineAt(1), { key: 'g-2', cursor: 1 });
+    expect(searches).toBe(3);
+  });
+
+  it('says that a finished game needs no analysis, and ends the search before it', async () => {
+    const session = over(cfsi);
+    const { analyst } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    await until(analyst, ({ report }) => report !== null);
+    const finished = connect4.parseMoves(start, '1212121');
+    analyst.follow(makeLine(connect4, 'g-1', start, finished), placeAt(7));
+    expect(analyst.assessment).toMatchObject({
+      state: 'refused',
+      place: placeAt(7),
+      report: null,
+      reason: expect.stringContaining('four in a row'),
+    });
+    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
+    expect(analyst.assessment).toMatchObject({ state: 'refused', place: placeAt(7), report: null });
+  });
+
+  it('calls off a search that waits for the handshake', async () => {
+    const session = over(cfsi);
+    const { analyst } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    expect(analyst.assessment.state).toBe('starting');
+    analyst.follow(makeLine(connect4, 'g-1', start, connect4.parseMoves(start, '1212121')), placeAt(7));
+    await whenReady(session);
+    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
+    expect(analyst.assessment.state).toBe('refused');
+  });
+
+  it('says in words what the protocol cannot carry, and goes on where it can', async () => {
+    const { analyst } = following(over(cfp));
+    const small = connect4.initial({ width: 5, height: 4 });
+    analyst.follow(makeLine(connect4, 'g-2', small, []), { key: 'g-2', cursor: 0 });
+    expect(analyst.assessment).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('7 by 6'),
+    });
+    analyst.follow(lineAt(3), placeAt(3));
+    await until(analyst, ({ report }) => report !== null);
+  });
+
+  it('shows how its engine died, and nothing of before', async () => {
+    const { session } = bench.misbehaving(['--crash-in-search']);
+    const { analyst } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    await session.ended;
+    expect(analyst.assessment).toMatchObject({
+      state: 'failed',
+      report: null,
+      place: placeAt(0),
+      reason: expect.stringContaining('exited with 3'),
+    });
+    analyst.follow(lineAt(1), placeAt(1));
+    expect(analyst.assessment.state).toBe('failed');
+  });
+
+  it('is off once disengaged, and hears nothing more', async () => {
+    const session = over(cfsi);
+    const before = session.listenerCount;
+    const { analyst, shown } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    await until(analyst, ({ report }) => report !== null);
+    expect(analyst.disengage()).toBe(session);
+    expect(session.listenerCount).toBe(before);
+    const { length } = shown;
+    await session.close();
+    expect(shown).toHaveLength(length);
+    expect(analyst.assessment).toEqual({
+      state: 'off',
+      place: null,
+      report: null,
+      nodes: null,
+      reason: null,
+    });
+  });
+});
+
+describe('a single analysis', () => {
+  const collect = async (events: AsyncGenerator<AnalysisEvent>) => {
+    const all: AnalysisEvent[] = [];
+    for await (const event of events) all.push(event);
+    return all;
+  };
+
+  it('ends with the final report at the depth asked for', async () => {
+    const events = await collect(analyse(over(cfsi), lineAt(2), { kind: 'depth', plies: 4 }));
+    expect(events.at(-1)).toMatchObject({ kind: 'report', final: true, report: { depth: 4, fault: null } });
+    expect(events.filter((event) => event.kind === 'report' && event.final)).toHaveLength(1);
+  });
+
+  it('ends with the account of a crash', async () => {
+    const { session } = bench.misbehaving(['--crash-in-search']);
+    const events = await collect(analyse(session, lineAt(0), { kind: 'time', seconds: 1 }));
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', ending: { word: 'crashed' } });
+    expect(events).toContainEqual({ kind: 'info', text: 'about to divide by zero' });
+  });
+
+  it('stops the engine when whoever listens leaves', async () => {
+    const session = over(cfsi);
+    for await (const event of analyse(session, lineAt(0), { kind: 'none' })) {
+      if (event.kind === 'report') break;
+    }
+    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
+  });
+
+  it('ends at once when it is called off, also in mid-handshake', async () => {
+    const { session } = bench.misbehaving(['--silent']);
+    const abort = new AbortController();
+    const events = collect(analyse(session, lineAt(0), { kind: 'none' }, abort.signal));
+    abort.abort();
+    expect(await events).toEqual([]);
+  });
+
+  it('counts words that a slow reader could not take, and loses no report', async () => {
+    const { session } = bench.misbehaving(['--flood', '4000000', '--early']);
+    const events = analyse(session, lineAt(0), { kind: 'time', seconds: 30 });
+    await events.next();
+    await expect.poll(() => session.state, { timeout: 20_000 }).toBe('idle');
+    const rest = await collect(events);
+    expect(rest.length).toBeLessThan(10_100);
+    expect(rest).toContainEqual({ kind: 'info', text: expect.stringMatching(/^\(\d+ lines left out here/) });
+    expect(rest.at(-1)).toMatchObject({ kind: 'report', final: true });
+  });
+});
