@@ -188,6 +188,8 @@ export const Report = v.strictObject({
   fault: v.nullable(v.string()),
   score: v.nullable(Score),
   scores: v.nullable(v.record(v.string(), Score)),
+  /** What a static score times this is on the engine's own scale, whatever depth it was found at. */
+  staticScale: v.number(),
   winningMoves: v.nullable(v.array(v.string())),
   depth: v.nullable(count),
   nodes: v.nullable(v.number()),

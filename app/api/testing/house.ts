@@ -1,0 +1,81 @@
+/** A core of its own in a folder of its own, with the bundled engines as they were built. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { homeFor } from '../../library/home.ts';
+import type { NewEngine } from '../../library/engines.ts';
+import { createCore, type Core } from '../core.ts';
+import { localClient, type LocalClient } from '../transports/in-process.ts';
+
+const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+export const misbehave = inRoot('tests/engines/misbehave.mjs');
+export const builtEngines = inRoot('dist/engines');
+export const builtPage = inRoot('dist/renderer');
+
+export interface House {
+  readonly folder: string;
+  readonly core: Core;
+  readonly client: LocalClient;
+  /** Registers the engine that misbehaves as its flags say; gives its id. */
+  add(name: string, ...flags: string[]): Promise<string>;
+  /** A core on the same home, as after a restart; the one before is closed. */
+  restart(): Promise<House>;
+  /** Ends everything; gives the pids of engines that still run. */
+  close(): Promise<number[]>;
+}
+
+export async function openHouse(
+  folder: string = mkdtempSync(join(tmpdir(), 'plywire-house-')),
+): Promise<House> {
+  const core = await createCore({
+    home: homeFor({ PLYWIRE_HOME: join(folder, 'home') }),
+    version: '0.0.0-test',
+    bundledEngines: builtEngines,
+    pickerRoots: [folder],
+  });
+  const pids = new Set<number>();
+  const watch = setInterval(() => {
+    for (const { session } of core.roster.list()) if (session.pid !== null) pids.add(session.pid);
+  }, 5);
+  const end = async () => {
+    clearInterval(watch);
+    for (const { session } of core.roster.list()) if (session.pid !== null) pids.add(session.pid);
+    await core.close();
+  };
+  return {
+    folder,
+    core,
+    client: localClient(core),
+    add: async (name, ...flags) => (await core.engines.add({ ...misbehaving, name, args: flags })).record.id,
+    restart: async () => {
+      await end();
+      return openHouse(folder);
+    },
+    close: async () => {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+      return [...pids].filter(runs);
+    },
+  };
+}
+
+const misbehaving: NewEngine = {
+  name: 'Misbehave',
+  protocol: 'cfp',
+  args: [],
+  environment: {},
+  file: misbehave,
+  folder: null,
+  interpreter: null,
+  interpreterArgs: [],
+};
+
+/** Whether a process runs. A zombie answers signals, and yet it is gone. */
+export function runs(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  if (!existsSync(stat)) return false;
+  const text = readFileSync(stat, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2)[0] !== 'Z';
+}
