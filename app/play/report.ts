@@ -10,6 +10,7 @@ export interface JudgedReport {
   readonly fault: string | null;
   readonly score: Score | null;
   readonly scores: Record<string, Score> | null;
+  readonly staticScale: number;
   readonly winningMoves: string[] | null;
   readonly depth: number | null;
   readonly nodes: number | null;
@@ -26,6 +27,7 @@ export function judgeReport(line: Line, report: Report): JudgedReport {
     fault: faultInWords(verdict),
     score: report.score,
     scores: report.scores && Object.fromEntries(report.scores),
+    staticScale: report.staticScale,
     winningMoves: report.winningMoves && [...report.winningMoves],
     depth: report.depth,
     nodes: report.nodes,

@@ -29,6 +29,11 @@ export type Answer =
 export interface Report {
   readonly answer: Answer;
   readonly score: Score | null;
+  /**
+   * What a static score times this is on the engine's own scale, where the protocol says how scores shrink
+   * with depth; 1 elsewhere.
+   */
+  readonly staticScale: number;
   /** By canonical move text (`Game.moveText`). */
   readonly scores: ReadonlyMap<string, Score> | null;
   /** The mover's own moves of a win that the engine sees, the first being the answer. */

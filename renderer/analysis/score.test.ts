@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
-import { barShare, formatCount, overlay, reportWords, scoreChip, scoreWords } from './score.ts';
+import {
+  barShare,
+  formatCount,
+  overlay,
+  reportTip,
+  reportWords,
+  scoreChip,
+  scoreTip,
+  scoreWords,
+} from './score.ts';
 
 const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
 const loss: Score = { type: 'decisive', winner: 'opponent', plies: 2 };
@@ -14,13 +23,21 @@ describe('words of a score', () => {
   });
 
   it('gives static values as they are, small ones too', () => {
-    expect(scoreWords(value(0.05078125))).toBe('0.05078 static');
+    expect(scoreWords(value(0.05078125))).toBe('0.0508 static');
     expect(scoreChip(value(0.05078125))).toBe('0.051');
     expect(scoreChip(value(-0.000000051))).toBe('−5e−8');
     expect(scoreChip(value(-0.0000031))).toBe('−3e−6');
     expect(scoreChip(value(0.00001))).toBe('1e−5');
     expect(scoreWords(value(-250))).toBe('−250 static');
     expect(scoreChip(value(0))).toBe('0');
+  });
+
+  it('undoes what a protocol shrinks with depth, and tells the number as it was given', () => {
+    expect(scoreChip(value(-1.02e-16), 1e15)).toBe('−0.1');
+    expect(scoreWords(value(-1.02e-16), 1e15)).toBe('−0.102 static');
+    expect(scoreTip(value(-1.02e-16), 1e15)).toBe('−0.102 static (given as −1.02e−16)');
+    expect(scoreTip(value(0.5))).toBe('0.5 static');
+    expect(scoreTip(win, 1e15)).toBe('win in 7');
   });
 
   it('keeps every chip within the width of a column', () => {
@@ -42,7 +59,7 @@ describe('barShare', () => {
 
   it('never shows a static value as decided, whatever an engine says', () => {
     for (const wild of [1e300, Number.POSITIVE_INFINITY, Number.NaN, 1e-300]) {
-      const share = barShare(value(wild), 0);
+      const share = barShare(value(wild), 0, 1e5);
       expect(share).toBeGreaterThanOrEqual(0.5);
       expect(share).toBeLessThan(0.9);
     }
@@ -65,6 +82,7 @@ describe('overlay', () => {
         fault: null,
         score: null,
         scores: null,
+        staticScale: 1,
         winningMoves: null,
         depth: null,
         nodes: null,
@@ -98,6 +116,9 @@ it('reportWords says what is missing', () => {
   const report = { bestmove: '4', text: '', fault: null, score: null } as Report;
   expect(reportWords(report)).toBe('4 (no score: this protocol gives a move only)');
   expect(reportWords({ ...report, score: win })).toBe('4, win in 7');
+  const shrunk = { ...report, score: value(0.0002), staticScale: 1000 };
+  expect(reportWords(shrunk)).toBe('4, 0.2 static');
+  expect(reportTip(shrunk)).toBe('4, 0.2 static (given as 0.0002)');
   expect(reportWords({ ...report, bestmove: null, text: 'bestmove 9', fault: 'there is no column 9' })).toBe(
     'bestmove 9: there is no column 9',
   );

@@ -1,6 +1,7 @@
 /**
- * How evaluations are written: from the side to move, as the engine gave them, with their unit. Nothing is
- * shown that an engine did not say.
+ * How evaluations are written: from the side to move, with their unit. Nothing is shown that an engine did
+ * not say. A protocol may shrink static scores with depth (CFSI: tenfold a ply), so that they cannot be read
+ * or compared; `scale` undoes that, and the number as it was given stands beside it in the tip.
  */
 import type { Choice, Seat } from '../../app/games/game.ts';
 import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
@@ -20,31 +21,40 @@ export function formatStatic(value: number, digits: number): string {
 }
 
 /** `win in 7`, `loss in 2`, `0.05 static`. Plies are counted from the position shown. */
-export function scoreWords(score: Score): string {
-  if (score.type === 'static') return `${formatStatic(score.value, 4)} static`;
+export function scoreWords(score: Score, scale = 1): string {
+  if (score.type === 'static') return `${formatStatic(score.value * scale, 3)} static`;
   const word = score.winner === 'mover' ? 'win' : 'loss';
   return `${word} in ${score.plies}`;
 }
 
+/** The same with the number as it was given, where that is another one. */
+export function scoreTip(score: Score, scale = 1): string {
+  const words = scoreWords(score, scale);
+  return score.type === 'static' && scale !== 1
+    ? `${words} (given as ${formatStatic(score.value, 4)})`
+    : words;
+}
+
 /** The same for a chip a board unit wide. */
-export function scoreChip(score: Score): string {
+export function scoreChip(score: Score, scale = 1): string {
   if (score.type === 'static') {
-    const text = formatStatic(score.value, 2);
-    return text.length > LONGEST ? formatStatic(score.value, 1) : text;
+    const value = score.value * scale;
+    const text = formatStatic(value, 2);
+    return text.length > LONGEST ? formatStatic(value, 1) : text;
   }
   return `${score.winner === 'mover' ? 'win' : 'loss'} ${score.plies}`;
 }
 
 /**
- * What part of the bar is the first seat's, 0 to 1. Static values have no common unit and shrink with depth
- * in some protocols, so that only their side and their order of magnitude are shown.
+ * What part of the bar is the first seat's, 0 to 1. Static values have no common unit: their root is shown,
+ * up to a size of 1, and never as much as a decided game.
  */
-export function barShare(score: Score, mover: Seat): number {
+export function barShare(score: Score, mover: Seat, scale = 1): number {
   const forFirst = mover === 0 ? 1 : -1;
   if (score.type === 'decisive') return (score.winner === 'mover') === (mover === 0) ? 1 : 0;
-  if (score.value === 0 || !Number.isFinite(score.value)) return 0.5;
-  const magnitude = Math.max(0, 1 - Math.max(0, -Math.log10(Math.abs(score.value))) / 12);
-  return 0.5 + forFirst * Math.sign(score.value) * (0.06 + 0.3 * magnitude);
+  const value = score.value * scale;
+  if (Number.isNaN(value)) return 0.5;
+  return 0.5 + forFirst * Math.sign(value) * 0.38 * Math.sqrt(Math.min(1, Math.abs(value)));
 }
 
 const thousands = [
@@ -75,7 +85,14 @@ export function reportWords(report: Report): string {
   const move = report.bestmove ?? 'no move';
   return report.score === null
     ? `${move} (no score: this protocol gives a move only)`
-    : `${move}, ${scoreWords(report.score)}`;
+    : `${move}, ${scoreWords(report.score, report.staticScale)}`;
+}
+
+/** The same, with the score as it was given. */
+export function reportTip(report: Report): string {
+  return report.fault !== null || report.score === null
+    ? reportWords(report)
+    : `${report.bestmove ?? 'no move'}, ${scoreTip(report.score, report.staticScale)}`;
 }
 
 /** Scores over the moves they are about, and a ring where the best move would stand. */
@@ -95,8 +112,16 @@ export function overlay(
     const score = report.scores?.[text] ?? (best ? report.score : null);
     if (score !== null && score !== undefined) {
       const tone = score.type === 'static' ? 'plain' : score.winner === 'mover' ? 'win' : 'loss';
-      const words = `${scoreWords(score)}${best ? ', the best move' : ''}`;
-      chips.push({ id: text, area, ...choice.chip, text: scoreChip(score), words, tone, best });
+      const words = `${scoreTip(score, report.staticScale)}${best ? ', the best move' : ''}`;
+      chips.push({
+        id: text,
+        area,
+        ...choice.chip,
+        text: scoreChip(score, report.staticScale),
+        words,
+        tone,
+        best,
+      });
     } else if (best) {
       const words = 'the best move; this protocol gives no score';
       chips.push({ id: text, area, ...choice.chip, text: 'best', words, tone: 'plain', best });

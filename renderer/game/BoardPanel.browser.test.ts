@@ -123,6 +123,7 @@ describe('analysis', () => {
     fault: null,
     score: { type: 'decisive', winner: 'mover', plies: 3 },
     scores: { '4': { type: 'decisive', winner: 'mover', plies: 3 }, '1': { type: 'static', value: 0.05 } },
+    staticScale: 1,
     winningMoves: null,
     depth: 5,
     nodes: null,

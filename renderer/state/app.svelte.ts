@@ -7,13 +7,14 @@ import { doorOf, openDoor, type Connection, type HostClient } from '../host/clie
 import { takeToken } from '../host/token.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
+import type { Shared } from './shared.ts';
 import { MOST_TOASTS, toastStays, type NewToast, type Toast } from './toasts.ts';
 import { follow } from './watch.ts';
 
 /** Milliseconds of quiet before a changed setting goes to the host: a dragged splitter changes at each frame. */
 const SETTLE = 250;
 
-export class App {
+export class App implements Shared {
   readonly client: HostClient;
   /** Tries to reach the host at once. */
   readonly retry: () => void;

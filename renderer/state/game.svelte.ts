@@ -8,16 +8,16 @@ import { BadNotation } from '../../app/games/game.ts';
 import { fullLine, goTo } from '../../app/records/record.ts';
 import { readGameText, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
-import type { App } from './app.svelte.ts';
+import type { Shared } from './shared.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
 export class GameView {
-  readonly #app: App;
+  readonly #app: Shared;
   readonly #stepper = makeStepper();
   /** The ply that was asked for last while the host has not answered: steps add up from there. */
   #wanted: number | null = null;
 
-  constructor(app: App) {
+  constructor(app: Shared) {
     this.#app = app;
   }
 

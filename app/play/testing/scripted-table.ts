@@ -119,6 +119,7 @@ function question(
           },
           score: null,
           scores: null,
+          staticScale: 1,
           winningMoves: null,
           depth: null,
           nodes: null,

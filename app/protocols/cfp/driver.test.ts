@@ -162,6 +162,7 @@ describe('a search', () => {
       answer: { kind: 'move', move: 3, text: '3' },
       score: null,
       scores: null,
+      staticScale: 1,
       winningMoves: null,
       depth: null,
       nodes: null,

@@ -99,6 +99,7 @@ export function conclude(
     answer,
     score: null,
     scores: null,
+    staticScale: 1,
     winningMoves: null,
     depth: null,
     nodes: null,

@@ -47,15 +47,12 @@ export function answerFaults(heard: BestmoveResponse, { board, column }: Asked):
   return faults;
 }
 
-function answerOf(heard: BestmoveHeard, position: Connect4Position): Answer {
+function answerOf(heard: BestmoveHeard): Answer {
   if (heard.kind === 'unreadable-bestmove') {
     return { kind: 'unreadable', text: heard.text, reason: heard.reason };
   }
   if (heard.column === null) return { kind: 'none', text: 'NULL' };
-  if (!onBoard(heard.column, position)) {
-    const reason = `column ${heard.column} is off the board, whose columns are 0 to ${position.width - 1}`;
-    return { kind: 'unreadable', text: String(heard.column), reason };
-  }
+  // A column off the board is for the rules to refuse, like a full one.
   return { kind: 'move', move: heard.column, text: String(heard.column) };
 }
 
@@ -66,9 +63,9 @@ export function reportOf(
   depth: number,
   rest: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
 ): Report {
-  const answer = answerOf(heard, position);
+  const answer = answerOf(heard);
   if (heard.kind === 'unreadable-bestmove') {
-    return { answer, score: null, scores: null, winningMoves: null, depth, ...rest };
+    return { answer, score: null, scores: null, staticScale: 1, winningMoves: null, depth, ...rest };
   }
   const scores = new Map<string, Score>();
   for (const entry of heard.scores ?? []) {
@@ -82,6 +79,8 @@ export function reportOf(
     answer,
     score: heard.score === null ? null : readScore(heard.score, depth),
     scores: scores.size > 0 ? scores : null,
+    // A leaf at ply p is worth v/10^(p-1). How deep an answer that was cut short really looked is not said.
+    staticScale: rest.truncated ? 1 : 10 ** (depth - 1),
     winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
     depth,
     ...rest,

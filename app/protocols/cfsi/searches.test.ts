@@ -32,6 +32,7 @@ describe('a search by depth', () => {
             ['5', { type: 'decisive', winner: 'mover', plies: 3 }],
             ['6', { type: 'static', value: -0.00014756944 }],
           ]),
+          staticScale: 1000,
           winningMoves: ['5', '5'],
           depth: 4,
           nodes: 56780,
@@ -53,14 +54,8 @@ describe('a search by depth', () => {
   it.each([
     ['bestmove NULL', { kind: 'none', text: 'NULL' }],
     ['bestmove three', { kind: 'unreadable', text: 'three', reason: '"three" is neither a column nor NULL' }],
-    [
-      'bestmove 7',
-      { kind: 'unreadable', text: '7', reason: 'column 7 is off the board, whose columns are 0 to 6' },
-    ],
-    [
-      'bestmove -1',
-      { kind: 'unreadable', text: '-1', reason: 'column -1 is off the board, whose columns are 0 to 6' },
-    ],
+    ['bestmove 7', { kind: 'move', move: 7, text: '7' }],
+    ['bestmove -1', { kind: 'move', move: -1, text: '-1' }],
   ])('%s', (line, answer) => {
     const desk = new Desk().open();
     desk.search({ limit });
