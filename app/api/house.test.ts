@@ -1,0 +1,393 @@
+/** The core as its clients meet it: engines that are met, change and go; games; analysis; jobs. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HostState, Player } from './contract.ts';
+import { openHouse, type House } from './testing/house.ts';
+
+let house: House;
+beforeEach(async () => void (house = await openHouse()));
+afterEach(async () => expect(await house.close()).toEqual([]));
+
+const state = (): HostState => house.core.publisher.snapshot();
+const engineOf = (id: string) => state().engines.find((engine) => engine.id === id)!;
+const place = () => house.core.table.place;
+const sentTo = (purpose: string): string[] =>
+  house.core.roster
+    .list()
+    .filter(({ opening }) => opening.purpose === purpose)
+    .flatMap(({ session }) => session.traffic.read(0, 10_000).lines)
+    .filter(({ direction }) => direction === 'sent')
+    .map(({ text }) => text);
+const seat = (engine: string, changes: Partial<Extract<Player, { kind: 'engine' }>> = {}): Player => ({
+  kind: 'engine',
+  engine,
+  protocol: 'cfp',
+  limit: { kind: 'time', seconds: 0.1 },
+  options: {},
+  ...changes,
+});
+const wait = { timeout: 15_000, interval: 10 };
+
+describe('first contact', () => {
+  it('finds out what an engine offers, and keeps it', async () => {
+    const id = await house.add('Good');
+    await house.client.engines.check({ engine: id });
+    expect(engineOf(id)).toMatchObject({
+      contact: { state: 'ok' },
+      identity: { name: 'Misbehave 1.0', author: 'nobody' },
+      options: [{ type: 'spin', name: 'Search Depth', default: 5 }],
+    });
+    expect(state().sessions).toEqual([]);
+    house = await house.restart();
+    expect(engineOf(id)).toMatchObject({
+      contact: { state: 'unknown' },
+      identity: { name: 'Misbehave 1.0' },
+    });
+  });
+
+  it.each<[string, string[], string, RegExp]>([
+    ['exits early', ['--exit-early', '1'], 'handshake', /exited with 1 before `cfpok`.*cannot find my book/],
+    ['speaks another protocol', ['--wrong-protocol'], 'handshake', /./],
+  ])('says why it failed where the engine %s', async (_, flags, word, reason) => {
+    await house.client.settings.change({ deadlines: { handshake: 3000, ready: 1000, stop: 1000 } });
+    const id = await house.add('Bad', ...flags);
+    await house.client.engines.check({ engine: id });
+    await expect.poll(() => engineOf(id).contact.state, wait).toBe('failed');
+    const { contact } = engineOf(id);
+    if (contact.state !== 'failed') throw new Error('not failed');
+    expect(contact.ending.word).toBe(word);
+    expect(contact.ending.reason).toMatch(reason);
+    expect(contact.ending.advice).not.toBe('');
+    // Its console stays to be read.
+    expect(state().sessions).toHaveLength(1);
+  });
+
+  it('says what cannot be started, and learns better when it is mended', async () => {
+    const file = join(house.folder, 'engine.sh');
+    writeFileSync(file, 'no program');
+    const { client, core } = house;
+    const [root] = await client.files.roots();
+    const { entries } = await client.files.list({ folder: root!.id });
+    const { engine } = await client.engines.add({
+      file: entries.find(({ name }) => name === 'engine.sh')!.id,
+      settings: { name: 'Mine', protocol: 'cfp', args: [], environment: {} },
+    });
+    await expect.poll(() => engineOf(engine).contact.state, wait).toBe('failed');
+    expect(core.crew.contactOf(engine)).toMatchObject({
+      ending: { word: 'unstartable', reason: expect.stringContaining('not executable') },
+    });
+  });
+
+  it('outlives the removal of the engine that is being met', async () => {
+    const id = await house.add('Good');
+    const met = house.client.engines.check({ engine: id }).catch(() => undefined);
+    await house.client.engines.remove({ engine: id });
+    await met;
+    expect(state().engines.map(({ id: other }) => other)).not.toContain(id);
+    await house.client.engines.restore({ engine: id });
+    expect(engineOf(id).name).toBe('Good');
+  });
+
+  it('meets the bundled engine over both of its protocols', async () => {
+    await house.client.engines.check({ engine: 'connect4' });
+    expect(engineOf('connect4')).toMatchObject({ contact: { state: 'ok' }, protocols: ['cfsi', 'cfp'] });
+    const types = new Set(engineOf('connect4').options.map(({ type }) => type));
+    expect([...types].sort()).toEqual(['button', 'check', 'combo', 'spin', 'string']);
+  });
+});
+
+describe('options', () => {
+  it('are sent to running engines when they change, only those, and back to the default too', async () => {
+    const id = await house.add('Good');
+    const { client } = house;
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    await expect.poll(() => state().analysis.state, wait).toBe('thinking');
+    const options = () => sentTo('analysis').filter((line) => line.startsWith('setoption'));
+    await client.engines.setOptions({ engine: id, values: { 'Search Depth': '9' } });
+    await expect.poll(options, wait).toHaveLength(1);
+    expect(options()[0]).toMatch(/Search Depth.*9/);
+    expect(engineOf(id).values).toEqual({ 'Search Depth': '9' });
+    await client.engines.setOptions({ engine: id, values: { 'Search Depth': '9' } });
+    await client.engines.setOptions({ engine: id, values: { 'Search Depth': '5' } });
+    await expect.poll(options, wait).toHaveLength(2);
+    expect(options()[1]).toMatch(/Search Depth.*5/);
+    expect(engineOf(id).values).toEqual({});
+    const lines = sentTo('analysis');
+    const change = lines.findIndex((line) => line.startsWith('setoption'));
+    expect(lines[change - 1]).toBe('stop');
+    expect(lines.slice(change).some((line) => line.startsWith('go'))).toBe(true);
+  });
+
+  it('of one side hold for that side, whatever is kept for the engine', async () => {
+    const id = await house.add('Good', '--early');
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 1, player: seat(id, { options: { 'Search Depth': '3' } }) });
+    await client.game.start();
+    await client.game.play({ at: place(), move: '4' });
+    await expect.poll(() => core.table.record.moves.length, wait).toBe(2);
+    await client.engines.setOptions({ engine: id, values: { 'Search Depth': '7' } });
+    await client.game.play({ at: place(), move: '4' });
+    await expect.poll(() => core.table.record.moves.length, wait).toBe(4);
+    const sent = () => sentTo('second player').filter((line) => line.startsWith('setoption'));
+    expect(sent()).toHaveLength(1);
+    // Its own value gone, what is kept for the engine holds; the process stays the same.
+    await client.game.setPlayer({ seat: 1, player: seat(id) });
+    await client.game.play({ at: place(), move: '5' });
+    await expect.poll(sent, wait).toHaveLength(2);
+    expect(sent()[1]).toMatch(/7/);
+    expect(state().sessions).toHaveLength(1);
+  });
+
+  it('survive a restart of the engine: the kept ones as they are now, its own as they were', async () => {
+    const id = await house.add('Good', '--early');
+    const { client, core } = house;
+    await client.engines.setOptions({ engine: id, values: { 'Search Depth': '7' } });
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    await expect.poll(() => state().analysis.state, wait).not.toBe('starting');
+    await client.engines.setOptions({ engine: id, values: { 'Search Depth': '8' } });
+    await client.sessions.restart({ session: core.analyst.session!.id });
+    await expect
+      .poll(() => sentTo('analysis').filter((line) => line.startsWith('setoption')), wait)
+      .toEqual([expect.stringMatching(/8/)]);
+  });
+});
+
+describe('the game', () => {
+  it('is played by the bundled engine and comes back after a restart', async () => {
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 1, player: seat('connect4', { protocol: 'cfsi' }) });
+    await client.game.start();
+    await client.game.play({ at: place(), move: '4' });
+    await expect.poll(() => core.table.record.moves.length, wait).toBe(2);
+    const before = state().game;
+    house = await house.restart();
+    expect(state().game).toMatchObject({
+      key: before.key,
+      moves: before.moves,
+      cursor: 2,
+      players: before.players,
+      running: false,
+      thinking: null,
+    });
+  });
+
+  it('is kept aside where the rules do not bear it any more, and says so', async () => {
+    await house.client.game.play({ at: place(), move: '4' });
+    const { game } = house.core.home;
+    const kept = JSON.parse(readFileSync(game, 'utf8')) as { record: { moves: string[] } };
+    kept.record.moves = ['99'];
+    writeFileSync(game, JSON.stringify(kept));
+    house = await house.restart();
+    writeFileSync(game, JSON.stringify(kept));
+    house = await house.restart();
+    expect(state().game.moves).toEqual([]);
+    expect(state().trouble).toMatch(/game\.json could not be understood/);
+    expect(readFileSync(`${game}.unreadable`, 'utf8')).toContain('99');
+  });
+
+  it('tells when it cannot be kept, and when it can again', async () => {
+    const { client, core } = house;
+    await client.game.play({ at: place(), move: '4' });
+    await core.engines.settled();
+    rmSync(core.home.game);
+    mkdirSync(join(core.home.game, 'in the way'), { recursive: true });
+    await expect(client.game.play({ at: place(), move: '4' })).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(state().game.moves).toEqual(['4', '4']);
+    expect(state().trouble).toMatch(/could not be kept/);
+    rmSync(core.home.game, { recursive: true });
+    await client.game.play({ at: place(), move: '4' });
+    expect(state().trouble).toBeNull();
+  });
+
+  it('is not lost by a restart of the engine that thinks: it is asked again', async () => {
+    const id = await house.add('Good');
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 0, player: seat(id, { limit: { kind: 'time', seconds: 60 } }) });
+    await client.game.start();
+    const sitting = () =>
+      core.roster.list().find(({ opening }) => opening.purpose === 'first player')?.session;
+    await expect.poll(() => sitting()?.state, wait).toBe('thinking');
+    const before = sitting()!;
+    await client.sessions.restart({ session: before.id });
+    expect(before.ending?.word).toBe('quit');
+    await expect.poll(() => sitting()?.state, wait).toBe('thinking');
+    expect(sitting()).not.toBe(before);
+    expect(state().game).toMatchObject({ running: true, thinking: 0, ending: null });
+    await client.game.moveNow();
+    await expect.poll(() => core.table.record.moves, wait).toEqual(['4']);
+  });
+
+  it('ends where its engine is gone from the list, without a host that falls', async () => {
+    const id = await house.add('Good');
+    await house.client.game.setPlayer({ seat: 0, player: seat(id) });
+    await house.core.engines.remove(id);
+    await house.client.game.start();
+    await expect.poll(() => state().game.ending?.word, wait).toBe('void');
+    expect(state().game).toMatchObject({ running: false, thinking: null });
+  });
+
+  it('loses its players and analysis to the removal of their engine', async () => {
+    const id = await house.add('Good');
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 0, player: seat(id) });
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    await client.engines.remove({ engine: id });
+    expect(state()).toMatchObject({
+      game: { players: [{ kind: 'human' }, { kind: 'human' }] },
+      analysis: { state: 'off', engine: null },
+    });
+    await Promise.all(core.roster.list().map(({ session }) => session.ended));
+  });
+
+  it.each(['chess', ''])('is none that is unknown: "%s"', async (game) => {
+    await expect(house.client.game.create({ game })).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+
+  it('takes no engine with a protocol that it does not speak', async () => {
+    const id = await house.add('Good');
+    await expect(
+      house.client.game.setPlayer({ seat: 0, player: seat(id, { protocol: 'cfsi' }) }),
+    ).rejects.toMatchObject({ code: 'REFUSED', message: 'Good does not speak cfsi.' });
+  });
+});
+
+describe('sessions', () => {
+  it('are heard line by line from any line on, to their end', async () => {
+    const id = await house.add('Good');
+    const { client, core } = house;
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    const session = core.analyst.session!;
+    const heard: string[] = [];
+    const all = (async () => {
+      for await (const batch of await client.sessions.lines({ session: session.id, from: 0 })) {
+        for (const { seq, text } of batch.lines) {
+          expect(seq).toBe(heard.length);
+          heard.push(text);
+        }
+      }
+    })();
+    await expect.poll(() => session.opened, wait).toBe(true);
+    await client.sessions.send({ session: session.id, line: 'isready' });
+    await expect.poll(() => heard.filter((text) => text === 'readyok').length, wait).toBeGreaterThan(1);
+    let journal = '';
+    for await (const piece of await client.sessions.journal({ session: session.id })) journal += piece;
+    expect(journal).toContain('isready');
+    expect((await client.sessions.close({ session: session.id })).word).toBe('quit');
+    await all;
+    expect(heard).toContain('quit');
+    await expect(client.sessions.send({ session: session.id, line: 'isready' })).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
+    await client.sessions.dismiss({ session: session.id });
+    expect(state()).toMatchObject({ sessions: [], analysis: { state: 'off' } });
+    await expect(client.sessions.close({ session: session.id })).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+
+  it('let go of a listener that is called off', async () => {
+    const id = await house.add('Good');
+    await house.client.analysis.start({ engine: id, protocol: 'cfp' });
+    const session = house.core.analyst.session!;
+    await expect.poll(() => session.opened, wait).toBe(true);
+    const before = session.listenerCount;
+    for (let count = 0; count < 20; count++) {
+      const abort = new AbortController();
+      const lines = await house.client.sessions.lines(
+        { session: session.id, from: 0 },
+        { signal: abort.signal },
+      );
+      await lines.next();
+      abort.abort();
+      await lines.next().catch(() => undefined);
+    }
+    await expect.poll(() => session.listenerCount, wait).toBe(before);
+  });
+});
+
+describe('jobs', () => {
+  const collect = async <T>(events: Promise<AsyncIterable<T>>): Promise<T[]> => {
+    const all: T[] = [];
+    for await (const event of await events) all.push(event);
+    return all;
+  };
+
+  it('count positions, and stop when they are called off', async () => {
+    const { client } = house;
+    expect((await collect(client.jobs.perft({ game: 'connect4', depth: 4 }))).at(-1)).toMatchObject({
+      kind: 'result',
+      nodes: 2401,
+    });
+    const abort = new AbortController();
+    const events = await client.jobs.perft({ game: 'connect4', depth: 40 }, { signal: abort.signal });
+    const seen: string[] = [];
+    try {
+      for await (const { kind } of events) {
+        seen.push(kind);
+        if (seen.length === 3) abort.abort();
+      }
+    } catch (error) {
+      expect(abort.signal.aborted, String(error)).toBe(true);
+    }
+    expect(new Set(seen)).toEqual(new Set(['progress']));
+  });
+
+  it.each<[string, object, RegExp]>([
+    [
+      'a finished game',
+      { engine: 'connect4', moves: '1212121' },
+      /The game is over at that position: four in a row/,
+    ],
+    [
+      'a depth without one',
+      { engine: 'connect4', protocol: 'cfp', limit: { kind: 'depth', plies: 3 } },
+      /no depth/,
+    ],
+    [
+      'a board it cannot carry',
+      { engine: 'connect4', protocol: 'cfp', setup: { width: 5, height: 4 } },
+      /7 by 6/,
+    ],
+    [
+      'options without any',
+      { engine: 'connect4', protocol: 'cfsi', options: { Level: '3' } },
+      /has no options/,
+    ],
+    ['a protocol it does not speak', { engine: 'connect4', protocol: 'chess' }, /no protocol "chess"/],
+    ['a game that is none', { engine: 'connect4', game: 'chess' }, /no game "chess"/],
+  ])('are refused before an engine is started: %s', async (_, asked, words) => {
+    const input = { game: 'connect4', limit: { kind: 'time', seconds: 0.1 }, ...asked };
+    await expect(collect(house.client.jobs.analyse(input as never))).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringMatching(words),
+    });
+    expect(house.core.roster.list()).toEqual([]);
+  });
+
+  it('are refused where the engine has no such option, and it is ended', async () => {
+    const asked = collect(
+      house.client.jobs.analyse({
+        engine: 'connect4',
+        protocol: 'cfp',
+        game: 'connect4',
+        limit: { kind: 'time', seconds: 0.1 },
+        options: { 'No Such': '1' },
+      }),
+    );
+    await expect(asked).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringMatching(/"No Such"/),
+    });
+    await Promise.all(house.core.roster.list().map(({ session }) => session.ended));
+  });
+
+  it('end their engines when whoever listens leaves', async () => {
+    for await (const event of await house.client.jobs.analyse({
+      engine: 'connect4',
+      game: 'connect4',
+      limit: { kind: 'time', seconds: 60 },
+    })) {
+      if (event.kind === 'report') break;
+    }
+    await expect.poll(() => house.core.roster.list().every(({ session }) => session.ending), wait).toBe(true);
+  });
+});
