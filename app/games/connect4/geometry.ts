@@ -104,7 +104,7 @@ export function view(
   if (last) {
     const row = last.before.tops[last.move] ?? 0;
     const spot = { x: centreX(last.move), y: centreY(height, row) };
-    marks.push({ ...spot, look: 'last', shape: { kind: 'circle', r: DISC / 3 } });
+    marks.push({ ...spot, look: 'last', shape: { kind: 'circle', r: 0.78 * DISC } });
   }
   return { pieces, marks, gauges: [], spoken: spoken(position, last) };
 }
