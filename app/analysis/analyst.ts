@@ -132,6 +132,9 @@ export class Analyst {
       case 'ended':
         this.#set({ state: 'failed', place, report: null, nodes: null, reason: event.ending.reason });
         break;
+      default:
+        // What else a session tells is for its console.
+        break;
     }
   }
 

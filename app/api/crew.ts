@@ -149,7 +149,7 @@ export class Crew {
 
   #learn(engineId: string, session: Session): void {
     this.#setContact(engineId, { state: 'ok' });
-    this.#remember(engineId, session)
+    void this.#remember(engineId, session)
       .catch((error: Error) => session.note(`what the engine told of itself is not kept: ${error.message}`))
       .then(() => this.#onChange());
   }

@@ -65,7 +65,7 @@ describe('a line of play from texts', () => {
     expect(lineOf({ game: 'connect4' }).gameKey).not.toBe(lineOf({ game: 'connect4' }).gameKey);
   });
 
-  it.each<[Parameters<typeof lineOf>[0], typeof Error]>([
+  it.each<[Parameters<typeof lineOf>[0], typeof Refused | typeof BadNotation | typeof IllegalMove]>([
     [{ game: 'chess' }, Refused],
     [{ game: 'connect4', setup: { width: 99 } }, BadNotation],
     [{ game: 'connect4', position: 'nonsense' }, BadNotation],

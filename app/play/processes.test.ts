@@ -41,7 +41,7 @@ describe('asking for a move', () => {
     const decision = await askForMove(over(protocol), line('121212'), second(0.3));
     expect(decision).toMatchObject({ kind: 'report', report: { answer: { kind: 'move' } } });
     if (decision.kind !== 'report' || decision.report.answer.kind !== 'move') return;
-    expect(connect4.moveText(line('121212').position, decision.report.answer.move)).toBe('1');
+    expect(line('').game.moveText(line('121212').position, decision.report.answer.move)).toBe('1');
   });
 
   it('says in words what the protocol cannot carry', async () => {
@@ -106,7 +106,7 @@ describe('a game between two engines', () => {
     expect(moves.map(({ seat }) => seat)).toEqual(moves.map((_, index) => index % 2));
     expect(result.moves.slice(2)).toEqual(moves.map(({ move }) => move));
     const end = makeLine(connect4, 'g', start, connect4.parseMoves(start, result.moves.join(' ')));
-    expect(connect4.result(end.position)).not.toBeNull();
+    expect(end.game.result(end.position)).not.toBeNull();
   });
 
   it('is lost by an illegal move', async () => {

@@ -1,0 +1,82 @@
+/** The command line as it was built, run as a process of its own in a home of its own. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+export const misbehave = inRoot('tests/engines/misbehave.mjs');
+const programs = { cli: inRoot('dist/app/cli.cjs'), serve: inRoot('dist/app/serve.cjs') };
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Every line of stdout, which must be JSON. */
+  readonly objects: () => Record<string, unknown>[];
+}
+
+export interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly stdout: () => string;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** A folder to run in, which is no folder of ours, with a home inside. */
+export class Place {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plywire-cli-'));
+  readonly home = join(this.folder, 'home');
+
+  start(args: readonly string[], program: keyof typeof programs = 'cli'): Started {
+    const child = spawn(process.execPath, [programs[program], ...args], {
+      cwd: this.folder,
+      env: { ...process.env, PLYWIRE_HOME: this.home },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const outcome = new Promise<Outcome>((resolve) =>
+      child.on('close', (code) =>
+        resolve({
+          code,
+          stdout,
+          stderr,
+          objects: () =>
+            stdout
+              .trimEnd()
+              .split('\n')
+              .map((line) => JSON.parse(line) as Record<string, unknown>),
+        }),
+      ),
+    );
+    return { child, stdout: () => stdout, outcome };
+  }
+
+  run(...args: string[]): Promise<Outcome> {
+    return this.start(args).outcome;
+  }
+
+  /** Pids of processes that were started from here and still run: they work in our folder or keep its home. */
+  leftovers(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => {
+        try {
+          const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+          if (stat.slice(stat.lastIndexOf(')') + 2)[0] === 'Z') return false;
+          const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+          return environment.includes(this.folder);
+        } catch {
+          return false;
+        }
+      })
+      .map(Number);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
