@@ -11,11 +11,17 @@ import type { AnalysisState, GameState, Place, Player } from '../../app/api/cont
 import type { Shared } from './shared.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
+interface Wanted {
+  readonly cursor: number;
+  /** The state that was shown when the host answered; null until then. */
+  answeredAt: GameState | null;
+}
+
 export class GameView {
   readonly #app: Shared;
   readonly #stepper = makeStepper();
-  /** The ply that was asked for last while the host has not answered: steps add up from there. */
-  #wanted: number | null = null;
+  /** What was asked for last and is not shown yet. */
+  #wanted: Wanted | null = null;
 
   constructor(app: Shared) {
     this.#app = app;
@@ -85,18 +91,29 @@ export class GameView {
     await this.#app.run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
   }
 
+  /** Where steps add up from: they may come faster than what they lead to is shown. */
+  #stepsFrom(): number {
+    // The host answers at once and tells of its state a little later: the first change after it has the step.
+    const answeredAt = this.#wanted?.answeredAt ?? null;
+    if (answeredAt !== null && answeredAt !== this.state) this.#wanted = null;
+    return this.#wanted?.cursor ?? this.cursor;
+  }
+
   async goTo(ply: number): Promise<void> {
     const last = this.state?.moves.length ?? 0;
     const cursor = Math.max(0, Math.min(last, ply));
     const at = this.#place(cursor);
-    if (at === null || cursor === (this.#wanted ?? this.cursor)) return;
-    this.#wanted = cursor;
-    await this.#app.run(this.#app.client.game.goTo(at));
-    if (this.#wanted === cursor) this.#wanted = null;
+    if (at === null || cursor === this.#stepsFrom()) return;
+    const wanted: Wanted = { cursor, answeredAt: null };
+    this.#wanted = wanted;
+    const done = await this.#app.run(this.#app.client.game.goTo(at).then(() => true));
+    if (this.#wanted !== wanted) return;
+    if (done && this.cursor !== cursor) wanted.answeredAt = this.state;
+    else this.#wanted = null;
   }
 
   stepBy(plies: number): Promise<void> {
-    return this.goTo((this.#wanted ?? this.cursor) + plies);
+    return this.goTo(this.#stepsFrom() + plies);
   }
 
   /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
