@@ -1,5 +1,7 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId, whenReady } from '../play/ask.ts';
+import { wordOf, type GameEndingWord } from '../play/ending.ts';
+import { judge, type Verdict } from '../play/judge.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Limit, Oddity } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
@@ -9,7 +11,13 @@ export type AnalysisEvent =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'progress'; readonly nodes: number }
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
-  | { readonly kind: 'report'; readonly final: boolean; readonly report: JudgedReport }
+  | {
+      readonly kind: 'report';
+      readonly final: boolean;
+      readonly report: JudgedReport;
+      /** What a game would end as for the answer; null when it is a legal move. */
+      readonly fault: GameEndingWord | null;
+    }
   /** The engine lives on but gives no answer. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
@@ -102,7 +110,12 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
       return { kind: 'oddity', oddity: event.oddity };
     case 'report':
       if (event.search !== search) return null;
-      return { kind: 'report', final: event.final, report: judgeReport(line, event.report) };
+      return {
+        kind: 'report',
+        final: event.final,
+        report: judgeReport(line, event.report),
+        fault: faultWord(judge(line, event.report.answer)),
+      };
     case 'failed':
       return event.search === search ? { kind: 'failed', reason: event.reason } : null;
     case 'ended':
@@ -111,3 +124,6 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
       return null;
   }
 }
+
+const faultWord = (verdict: Verdict): GameEndingWord | null =>
+  verdict.kind === 'fault' ? wordOf(verdict.fault) : null;

@@ -140,7 +140,13 @@ export const contract = {
             v.strictObject({ kind: v.literal('info'), text: v.string() }),
             v.strictObject({ kind: v.literal('progress'), nodes: v.number() }),
             v.strictObject({ kind: v.literal('oddity'), oddity: s.Oddity }),
-            v.strictObject({ kind: v.literal('report'), final: v.boolean(), report: s.Report }),
+            v.strictObject({
+              kind: v.literal('report'),
+              final: v.boolean(),
+              report: s.Report,
+              /** What a game would end as for the answer; null when it is a legal move. */
+              fault: v.nullable(s.GameEnding.entries.word),
+            }),
             /** The engine lives on but gives no answer. */
             v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
             v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),

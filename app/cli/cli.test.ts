@@ -147,7 +147,8 @@ describe('analyse', () => {
     ['a folder', ['.', '--protocol', 'cfp'], 3, /^plywire: unstartable: .* is a folder\./],
     ['a crash', [bad('--crash-in-search')], 1, /^plywire: crashed: exited with 3 .*division by zero/],
     ['an early exit', [bad('--exit-early', '4')], 1, /^plywire: handshake: exited with 4 before `cfpok`/],
-    ['an illegal answer', [bad('--illegal-move')], 1, /^plywire: (illegal|malformed|crashed): /],
+    ['an illegal answer', [bad('--illegal-move')], 1, /^plywire: illegal: 10 is illegal: /],
+    ['an answer that is no move', [bad('--say', "'bestmove huh\\n'")], 1, /^plywire: malformed: /],
   ])('fails in one line for %s', async (_, args, code, words) => {
     const outcome = await place.run('analyse', ...args, '--json');
     expect(outcome.stderr).toMatch(words);

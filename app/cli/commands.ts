@@ -70,7 +70,7 @@ export async function analyse(
         if (output.json) output.object(event);
         break;
       case 'report': {
-        const { report, final } = event;
+        const { report, final, fault } = event;
         output.line(reportWords(report));
         if (output.json) output.object({ kind: 'report', ...report });
         if (!final) break;
@@ -82,7 +82,7 @@ export async function analyse(
           const { bestmove, score, scores } = report;
           output.object({ kind: 'bestmove', bestmove, score, scores });
         }
-        if (report.fault !== null) throw new Exit(exitCodes.failed, `illegal: ${report.fault}.`);
+        if (fault !== null) throw new Exit(exitCodes.failed, `${fault}: ${report.fault}.`);
         break;
       }
       case 'failed':

@@ -54,7 +54,8 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
   };
 }
 
-function wordOf(fault: GameFault): GameEndingWord {
+/** What a game would end as. */
+export function wordOf(fault: GameFault): GameEndingWord {
   switch (fault.kind) {
     case 'illegal':
     case 'no move':
