@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+/** A drawn game: no four appears on the way. */
+const LONG = '766324131751145773455232375756246342112664';
+
+interface Sight {
+  /** `ply 3 of 30`. */
+  readonly ply: string;
+  /** The columns' names, with what is said of them. */
+  readonly columns: readonly string[];
+  readonly chips: readonly string[];
+  readonly line: string;
+}
+
+/** What the teller says of a position with so many discs. */
+const told = (ply: number): string => String((ply + 11) / 100);
+
+/** Runs in the page: notes what is in sight at every frame where something changed. */
+function record(): void {
+  const sights: Sight[] = [];
+  Object.assign(globalThis, { sights });
+  let before = '';
+  const look = (): void => {
+    const texts = (selector: string): string[] =>
+      [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+    const sight: Sight = {
+      ply: texts('section[aria-label="Moves"] .count').join('').trim(),
+      columns: [...document.querySelectorAll('[data-area]')].map(
+        (element) => element.getAttribute('aria-label') ?? '',
+      ),
+      chips: texts('.chip text'),
+      line: texts('[aria-label^="Analysis by"] .words').join(''),
+    };
+    const now = JSON.stringify(sight);
+    if (now !== before) sights.push(sight);
+    before = now;
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+describe('analysis', () => {
+  it('never shows what was said of another position while stepping quickly', async () => {
+    const desk = await (
+      await stage({ registered: { teller: { fixture: 'teller', protocol: 'cfsi' } } })
+    ).open();
+    await desk.newGame({ text: LONG.slice(0, 30) });
+    await desk.press('Home');
+    await eventually(() => desk.ply()).toBe('ply 0 of 30');
+    await desk.analyseWith('teller over CFSI');
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toContain(`${told(0)} static`);
+    await desk.page.evaluate(record);
+    for (let step = 0; step < 30; step++) {
+      await desk.press('ArrowRight');
+      // Some steps come faster than any answer, some slower.
+      await desk.page.waitForTimeout((step % 5) * 25);
+    }
+    await eventually(() => desk.ply()).toBe('ply 30 of 30');
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toContain(`${told(30)} static`);
+    for (let step = 0; step < 10; step++) await desk.press('ArrowLeft');
+    await eventually(() => desk.ply()).toBe('ply 20 of 30');
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toContain(`${told(20)} static`);
+
+    const sights = await desk.page.evaluate(() => (globalThis as unknown as { sights: Sight[] }).sights);
+    const plies = new Set(sights.map(({ ply }) => ply));
+    expect(plies.size).toBeGreaterThan(15);
+    let judged = 0;
+    for (const { ply, columns, chips, line } of sights) {
+      const right = told(Number(/^ply (\d+)/.exec(ply)?.[1]));
+      const scores = [
+        ...columns.join('|').matchAll(/([\d.−]+) static/g),
+        ...line.matchAll(/([\d.−]+) static/g),
+      ];
+      for (const [, score] of scores) expect(score, `at ${ply}`).toBe(right);
+      for (const chip of chips) expect(chip, `at ${ply}`).toBe(right);
+      judged += scores.length + chips.length;
+    }
+    expect(judged).toBeGreaterThan(100);
+
+    // The best move is marked, in the column that the engine names.
+    const best = desk.board.getByRole('button', { name: /the best move/ });
+    expect(await best.count()).toBe(1);
+    expect(await desk.board.locator('.chip.best').count()).toBe(1);
+  });
+
+  it('shows wins and losses by the bundled engine, and follows the moves made', async () => {
+    const desk = await (await stage()).open();
+    await desk.newGame({ text: '121212' });
+    await desk.press('a');
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toContain('win in 1, the best move');
+    // Whoever plays elsewhere loses to the column beside it, unless it is stopped there.
+    await eventually(() => desk.column(5).getAttribute('aria-label')).toContain('loss in 2');
+    await eventually(() =>
+      desk.panel.getByRole('img', { name: /Evaluation/ }).getAttribute('aria-label'),
+    ).toContain('Player 1, to move: win in 1');
+    await desk.playColumn(2);
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toMatch(/^column 1: /);
+    expect(await desk.column(1).getAttribute('aria-label')).not.toContain('win in 1,');
+    await desk.press('a');
+    await eventually(() => desk.board.locator('.chip').count()).toBe(0);
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toBe('column 1');
+  });
+
+  it('says that a protocol gives a move only', async () => {
+    const desk = await (await stage()).open();
+    await desk.newGame({ text: '121212' });
+    await desk.analyseWith('Plywire Connect Four over CFP');
+    await eventually(() => desk.column(1).getAttribute('aria-label')).toContain(
+      'this protocol gives no score',
+    );
+    await eventually(() => desk.panel.textContent()).toContain('no score: this protocol gives a move only');
+  });
+
+  it('says why an engine cannot be asked', async () => {
+    const desk = await (await stage()).open();
+    await desk.newGame({ width: 9, height: 7 });
+    await desk.analyseWith('Plywire Connect Four over CFP');
+    await eventually(() => desk.panel.textContent()).toMatch(
+      /not possible.*CFP knows the board of 7 by 6 only/,
+    );
+    expect(await desk.board.locator('.chip').count()).toBe(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+describe('the console', () => {
+  it('sends what is typed, shows the answer, and remembers', async () => {
+    const desk = await (await stage()).open();
+    await desk.analyseWith('Plywire Connect Four over CFSI');
+    await eventually(() => desk.consoleText()).toMatch(/->\s+play/);
+    await desk.consoleInput.fill('ping');
+    await desk.press('Enter');
+    await eventually(() => desk.consoleText()).toMatch(/->✎ ping/);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+pong/);
+    expect(await desk.consoleInput.inputValue()).toBe('');
+
+    await desk.consoleInput.fill('rubbish');
+    await desk.press('Enter');
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+debug .*rubbish/i);
+    await desk.press('ArrowUp');
+    expect(await desk.consoleInput.inputValue()).toBe('rubbish');
+    await desk.press('ArrowUp');
+    expect(await desk.consoleInput.inputValue()).toBe('ping');
+    await desk.press('ArrowDown', 'ArrowDown');
+    expect(await desk.consoleInput.inputValue()).toBe('');
+  });
+
+  it('searches, pauses, clears and copies', async () => {
+    const desk = await (await stage()).open();
+    await desk.seatEngine(2, 'Plywire Connect Four', { plies: 1 });
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(2);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
+
+    await desk.dock.getByRole('button', { name: 'Search these lines' }).click();
+    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).fill('started');
+    await eventually(() => desk.dock.getByRole('search').textContent()).toContain('1 of 1');
+    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).fill('ST');
+    await eventually(() => desk.dock.getByRole('search').textContent()).toMatch(/(\d) of \1/);
+    await desk.dock.getByRole('button', { name: 'Next' }).click();
+    await eventually(() => desk.dock.getByRole('search').textContent()).toMatch(/1 of [2-9]/);
+    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).fill('no such line');
+    await eventually(() => desk.dock.getByRole('search').textContent()).toContain('nothing found');
+    await desk.press('Escape');
+    await desk.dock.getByRole('search').waitFor({ state: 'hidden' });
+
+    await desk.dock.getByRole('button', { name: /^Pause the view/ }).click();
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(4);
+    const paused = desk.dock.getByRole('button', { name: /^Paused, \d+ new lines?$/ });
+    await paused.waitFor();
+    const count = (text: string): number => text.match(/<-\s+bestmove/g)?.length ?? 0;
+    expect(count(await desk.consoleText())).toBe(1);
+    await paused.click();
+    await eventually(async () => count(await desk.consoleText())).toBe(2);
+
+    const copied = await desk.consoleLines();
+    expect(copied.filter((line) => /<-\s+bestmove/.test(line))).toHaveLength(2);
+    await desk.dock.getByRole('button', { name: /^Clear the view/ }).click();
+    await eventually(() => desk.consoleText()).not.toContain('bestmove');
+    await desk.dock.getByRole('button', { name: 'view cleared; show it all' }).click();
+    await eventually(async () => count(await desk.consoleText())).toBe(2);
+  });
+
+  it('saves the whole journal', async () => {
+    const desk = await (await stage()).open();
+    await desk.seatEngine(2, 'Plywire Connect Four', { plies: 2 });
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(2);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
+    const download = desk.page.waitForEvent('download');
+    await desk.dock.getByRole('button', { name: /^Save the whole journal/ }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Plywire-Connect-Four-[\w.-]+\.txt$/);
+    const lines = readFileSync(await file.path(), 'utf8').split('\n');
+    const said = lines.map((line) => line.replace(/^\s*\d+\.\d{3} /, ''));
+    expect(said).toEqual(
+      expect.arrayContaining(['--> start', '<-- started', expect.stringMatching(/^--> play 3x3/)]),
+    );
+    expect(said.some((line) => line.startsWith('<-- bestmove '))).toBe(true);
+  });
+
+  it('shows what an engine prints and obeys none of it', async () => {
+    // Erase the screen, home, a title, a C1 control, a change of direction, a bell, a return.
+    const hostile =
+      'info \\x1b[2J\\x1b[H\\x1b]0;owned\\x07 c1 \\xc2\\x9b2J bidi \\xe2\\x80\\xae zero \\xe2\\x80\\x8b del \\x7f cr \\x0d over\\nbestmove 3\\n';
+    const desk = await (
+      await stage({
+        registered: { hostile: { fixture: 'misbehave', protocol: 'cfp', args: ['--say', hostile] } },
+      })
+    ).open();
+    const title = await desk.page.title();
+    await desk.seatEngine(2, 'hostile', { seconds: 0.05 });
+    await desk.playColumn(1);
+    await eventually(() => desk.moves()).toEqual(['1', '4']);
+    await eventually(() => desk.consoleText()).toContain(
+      '␛[2J␛[H␛]0;owned␇ c1 ⟦CSI⟧2J bidi ⟦RLO⟧ zero ⟦ZWSP⟧ del ␡ cr ␍ over',
+    );
+    // What was there before is still there, above it.
+    const text = await desk.consoleText();
+    expect(text.indexOf('readyok')).toBeGreaterThan(-1);
+    expect(text.indexOf('readyok')).toBeLessThan(text.indexOf('owned'));
+    expect(await desk.page.title()).not.toContain('owned');
+    expect(title).toContain('Plywire');
+  });
+});

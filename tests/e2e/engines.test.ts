@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+/** Picks a file by keyboard and leaves the settings as they are proposed. */
+async function pick(desk: Desk, name: string): Promise<void> {
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('option', { name }).waitFor();
+  // The filter has the focus.
+  await desk.page.keyboard.type(name);
+  await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
+  await desk.press('Enter');
+  await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
+}
+
+const add = (desk: Desk) => desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+
+describe('adding an engine', () => {
+  it('explains why a program that exits is refused, in the dialog and on its card', async () => {
+    const on = await stage();
+    on.put('broken', '#!/bin/sh\necho "cannot open book.bin" >&2\nexit 1\n', 0o755);
+    const desk = await on.open();
+    await pick(desk, 'broken');
+    await add(desk);
+    await eventually(() => desk.dialog.textContent()).toContain('xited with 1 before `cfpok`');
+    const words = await desk.dialog.textContent();
+    expect(words).toContain('last line on stderr: `cannot open book.bin`');
+
+    await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
+    await eventually(() => desk.card('broken').textContent()).toContain('xited with 1 before');
+    expect(await desk.card('broken').textContent()).toContain('cannot open book.bin');
+    // What it said can be looked at.
+    await desk.card('broken').getByRole('button', { name: 'Show its console' }).click();
+    await eventually(() => desk.consoleText()).toMatch(/! +cannot open book\.bin/);
+  });
+
+  it('explains why a file that cannot be run is refused', async () => {
+    const on = await stage();
+    on.put('sources', '#!/bin/sh\nexit 0\n');
+    on.put('notes.txt', 'not an engine at all\n', 0o755);
+    const desk = await on.open();
+
+    await pick(desk, 'sources');
+    await eventually(() => desk.dialog.textContent()).toContain('chmod +x');
+    await add(desk);
+    await eventually(() => desk.dialog.textContent()).toContain('is not executable');
+    await desk.dialog.getByRole('button', { name: 'Remove it again' }).click();
+    await desk.dialog.waitFor({ state: 'hidden' });
+    await eventually(() => desk.card('sources').count()).toBe(0);
+
+    await pick(desk, 'notes.txt');
+    await add(desk);
+    await eventually(() => desk.dialog.textContent()).toContain(
+      'is text that does not begin with a `#!` line',
+    );
+    await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
+    await eventually(() => desk.card('notes').textContent()).toContain('could not be started');
+  });
+
+  it('explains a program that speaks something else', async () => {
+    const on = await stage({ handshake: 1500 });
+    on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
+    const desk = await on.open();
+    await pick(desk, 'parrot');
+    await add(desk);
+    await eventually(() => desk.dialog.textContent()).toMatch(/cfpok/);
+    expect(await desk.dialog.textContent()).toContain('you said cfp');
+  });
+
+  it('is done by keyboard, with the interpreter proposed; it plays; removing it can be undone', async () => {
+    const on = await stage();
+    on.putFixture('mine.mjs', 'misbehave');
+    on.put('zebra.txt', 'nothing\n');
+    const desk = await on.open();
+    const button = desk.engines.getByRole('button', { name: 'Add an engine' }).first();
+    await button.focus();
+    await desk.press('Enter');
+    const entry = desk.dialog.getByRole('option', { name: /mine\.mjs/ });
+    await entry.waitFor();
+    expect(await entry.textContent()).toContain('runs with node');
+    // What can be run stands before what cannot.
+    expect(await desk.dialog.getByRole('option').first().textContent()).toContain('mine.mjs');
+    await desk.press('Enter');
+    await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
+    expect(await desk.dialog.textContent()).toContain('as the ending of its name proposes');
+    const confirm = desk.dialog.getByRole('button', { name: 'Add and check' });
+    for (let steps = 0; steps < 15; steps++) {
+      if (await confirm.evaluate((element) => element === document.activeElement)) break;
+      await desk.press('Tab');
+    }
+    await desk.press('Enter');
+    await eventually(() => desk.dialog.textContent()).toContain('as Misbehave 1.0 by nobody');
+    expect(await desk.dialog.textContent()).toContain('It offers 1 option.');
+    await desk.dialog.getByRole('button', { name: 'Done' }).focus();
+    await desk.press('Enter');
+    await desk.dialog.waitFor({ state: 'hidden' });
+    await eventually(() => desk.card('mine').textContent()).toContain('ready');
+
+    await desk.seatEngine(2, 'mine', { seconds: 0.05 });
+    await desk.playColumn(1);
+    await eventually(() => desk.moves()).toEqual(['1', '4']);
+
+    await desk.seatHuman(2);
+    await desk.choose('mine', 'Remove');
+    await eventually(() => desk.card('mine').count()).toBe(0);
+    await desk.messages.getByRole('button', { name: 'Undo' }).click();
+    await eventually(() => desk.card('mine').count()).toBe(1);
+  });
+});
+
+describe("an engine's options", () => {
+  it('are sent where they changed, before the next search', async () => {
+    const desk = await (await stage()).open();
+    await desk.analyseWith('Plywire Connect Four over CFP');
+    await eventually(() => desk.consoleText()).toMatch(/->\s+go/);
+
+    // In mid-search.
+    await desk.card('Plywire').getByRole('button', { name: 'Options' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: /^Options of/ });
+    await dialog.getByLabel('Level').fill('3');
+    await dialog.getByLabel('Style').selectOption('Solid');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    const talk = async (): Promise<string[]> =>
+      (await desk.consoleLines())
+        .map((line) =>
+          line
+            .replace(/^\s*[\d.]+ /, '')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
+        .filter((line) => !/^(<- (info|id|option)|#|~)/.test(line));
+    await eventually(() => desk.consoleText()).toContain('setoption name Level value 3');
+    await eventually(async () => {
+      const lines = await talk();
+      const at = lines.indexOf('-> setoption name Level value 3');
+      return lines.slice(at).some((line) => line.startsWith('-> go'));
+    }).toBe(true);
+    const lines = await talk();
+    const at = lines.indexOf('-> setoption name Level value 3');
+    expect(lines[at - 2]).toBe('-> stop');
+    expect(lines[at - 1]).toMatch(/^<- bestmove \d/);
+    const after = lines.slice(at);
+    const ready = after.indexOf('-> isready');
+    const go = after.findIndex((line) => line.startsWith('-> go'));
+    expect(ready).toBeGreaterThan(0);
+    expect(go).toBeGreaterThan(after.indexOf('<- readyok'));
+    expect(after.indexOf('<- readyok')).toBeGreaterThan(ready);
+    // Nothing that stayed as it was.
+    expect(lines.filter((line) => line.startsWith('-> setoption')).length).toBeLessThanOrEqual(2);
+    await eventually(() =>
+      desk
+        .card('Plywire')
+        .getByRole('button', { name: /^Options \(\d changed\)/ })
+        .count(),
+    ).toBe(1);
+
+    // The console's own words for it: the engine shows as changed after a reload too.
+    await desk.page.reload();
+    await desk.board.waitFor();
+    await desk
+      .card('Plywire')
+      .getByRole('button', { name: /^Options \(\d changed\)/ })
+      .waitFor();
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+const LEAST_BOARD = 360;
+/** Pixels by which neighbours may share a hairline. */
+const HAIR = 1;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > HAIR &&
+  Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > HAIR;
+
+/** Runs in the page: what of an element is not cut off by what scrolls around it; null when nothing is. */
+function visibleBox(element: Element): Box | null {
+  let { left, top, right, bottom } = element.getBoundingClientRect();
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    if (getComputedStyle(around).overflow === 'visible') continue;
+    const edge = around.getBoundingClientRect();
+    left = Math.max(left, edge.left);
+    top = Math.max(top, edge.top);
+    right = Math.min(right, edge.right);
+    bottom = Math.min(bottom, edge.bottom);
+  }
+  const [width, height] = [right - left, bottom - top];
+  return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
+}
+
+async function boxes(parts: Readonly<Record<string, Locator>>): Promise<Record<string, Box>> {
+  const found: Record<string, Box> = {};
+  for (const [name, part] of Object.entries(parts)) {
+    // In a narrow window one of the panels is behind the other's tab.
+    const box = (await part.count()) === 0 ? null : await part.evaluate(visibleBox);
+    if (box !== null) found[name] = box;
+  }
+  return found;
+}
+
+function overlaps(all: Readonly<Record<string, Box>>): string[] {
+  const named = Object.entries(all);
+  return named.flatMap(([one, a], index) =>
+    named.slice(index + 1).flatMap(([other, b]) => (overlap(a, b) ? [`${one} and ${other}`] : [])),
+  );
+}
+
+async function numbered(name: string, parts: Locator): Promise<Record<string, Locator>> {
+  const all = await parts.all();
+  return Object.fromEntries(all.map((part, index) => [`${name} ${index}`, part]));
+}
+
+async function expectSound(desk: Desk): Promise<void> {
+  const { page } = desk;
+  const { width, height } = page.viewportSize()!;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+
+  const regions = await boxes({
+    bar: desk.bar,
+    board: desk.panel,
+    engines: desk.engines,
+    moves: desk.moveList,
+    dock: desk.dock,
+    status: desk.statusLine,
+  });
+  expect(overlaps(regions)).toEqual([]);
+  for (const [name, box] of Object.entries(regions)) {
+    expect(box.x, name).toBeGreaterThanOrEqual(-HAIR);
+    expect(box.y, name).toBeGreaterThanOrEqual(-HAIR);
+    expect(box.x + box.width, name).toBeLessThanOrEqual(width + HAIR);
+    expect(box.y + box.height, name).toBeLessThanOrEqual(height + HAIR);
+  }
+
+  const board = (await desk.board.boundingBox())!;
+  expect(board.height).toBeGreaterThanOrEqual(LEAST_BOARD);
+
+  // What stands in the bar and around the board, each by itself.
+  const bar = await boxes({
+    ...(await numbered('button of the bar', desk.bar.getByRole('button'))),
+    ...(await numbered('field of the bar', desk.bar.getByRole('combobox'))),
+  });
+  expect(overlaps(bar)).toEqual([]);
+  for (const [name, box] of Object.entries(bar)) {
+    expect(box.x + box.width, name).toBeLessThanOrEqual(width + HAIR);
+    expect(overlap(box, regions['board']!), name).toBe(false);
+  }
+  const buttons = desk.panel.locator('button');
+  expect(overlaps(await boxes({ board: desk.board, ...(await numbered('button', buttons)) }))).toEqual([]);
+}
+
+const registered = {
+  'an engine with a name that is longer than any space there is for it': {
+    fixture: 'teller',
+    protocol: 'cfsi',
+  },
+} as const;
+const LONG = Object.keys(registered)[0]!;
+
+describe('the window', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 700],
+      [1440, 900],
+    ] as const) {
+      it(`fits ${width}x${height}, ${colorScheme}`, async () => {
+        const desk = await (await stage({ registered, colorScheme, viewport: { width, height } })).open();
+        await expectSound(desk);
+
+        // With all that can stand in it: names, analysis, a game under way, a console.
+        await desk.newGame({ text: '443322' });
+        await desk.seatEngine(1, LONG, { plies: 2 });
+        await desk.analyseWith(`${LONG} over CFSI`);
+        await eventually(() => desk.board.locator('.chip').count()).toBeGreaterThan(3);
+        await expectSound(desk);
+        const dark = await desk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+        expect(dark).toBe(colorScheme === 'dark');
+
+        // With the console open, and folded.
+        await desk.press('Control+`');
+        await expectSound(desk);
+        await desk.press('Control+`');
+        await expectSound(desk);
+
+        await desk.press('n');
+        const dialog = (await desk.dialog.boundingBox())!;
+        expect(dialog.x).toBeGreaterThanOrEqual(0);
+        expect(dialog.y).toBeGreaterThanOrEqual(0);
+        expect(dialog.x + dialog.width).toBeLessThanOrEqual(width);
+        expect(dialog.y + dialog.height).toBeLessThanOrEqual(height);
+      });
+    }
+  }
+
+  it('keeps the sizes of its regions', async () => {
+    const on = await stage();
+    const desk = await on.open();
+    const splitter = desk.page.getByRole('separator', { name: 'Width of the right column' });
+    await splitter.focus();
+    const before = (await desk.engines.boundingBox())!.width;
+    await desk.press('ArrowLeft', 'ArrowLeft');
+    await eventually(async () => (await desk.engines.boundingBox())!.width).toBeGreaterThan(before + 20);
+    const wide = (await desk.engines.boundingBox())!.width;
+    await eventually(() => on.kept('settings.json')).toMatch(/"columnWidth":\s*452/);
+    await desk.page.reload();
+    await desk.board.waitFor();
+    await eventually(async () => Math.abs((await desk.engines.boundingBox())!.width - wide)).toBeLessThan(2);
+  });
+});

@@ -1,0 +1,188 @@
+/** The window as a person finds their way about it: by roles, names and keys. */
+import type { Locator, Page } from 'playwright';
+import { eventually } from './eventually.ts';
+
+export type SeatNumber = 1 | 2;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export class Desk {
+  readonly page: Page;
+  readonly bar: Locator;
+  /** The board with its players and the status beside it. */
+  readonly panel: Locator;
+  readonly board: Locator;
+  readonly moveList: Locator;
+  readonly engines: Locator;
+  readonly dock: Locator;
+  readonly statusLine: Locator;
+  readonly dialog: Locator;
+  readonly messages: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.bar = page.getByRole('banner');
+    this.panel = page.getByRole('region', { name: 'Connect Four', exact: true });
+    this.board = page.getByRole('group', { name: 'Connect Four board' });
+    this.moveList = page.getByRole('region', { name: 'Moves' });
+    this.engines = page.getByRole('region', { name: 'Engines' });
+    this.dock = page.getByRole('region', { name: 'Console', exact: true });
+    this.statusLine = page.getByRole('contentinfo', { name: 'Status' });
+    this.dialog = page.getByRole('dialog');
+    this.messages = page.getByRole('region', { name: 'Messages' });
+  }
+
+  press(...keys: readonly string[]): Promise<void> {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  // --- the board ---------------------------------------------------------------------------------
+
+  column(column: number): Locator {
+    return this.board.getByRole('button', { name: new RegExp(`^column ${column}(:|$)`) });
+  }
+
+  /** By mouse, whether or not it may be played. */
+  clickColumn(column: number): Promise<void> {
+    return this.column(column).click({ force: true });
+  }
+
+  /** By mouse; resolves when the move is on the list. */
+  async playColumn(column: number): Promise<void> {
+    const before = (await this.moves()).length;
+    await this.column(column).click();
+    await eventually(async () => (await this.moves()).length).toBeGreaterThan(before);
+  }
+
+  /** What is said when the position changes: who moved, who is to move, how it ended. */
+  async news(): Promise<string> {
+    return (await this.panel.getByRole('status').last().textContent()) ?? '';
+  }
+
+  discs(): Promise<number> {
+    return this.board.locator('.piece:not(.ghost)').count();
+  }
+
+  async moves(): Promise<string[]> {
+    return this.moveList.getByRole('listitem').getByRole('button').allTextContents();
+  }
+
+  /** `ply 3 of 10`; empty before the first move. */
+  async ply(): Promise<string> {
+    return ((await this.moveList.locator('.count').textContent()) ?? '').trim();
+  }
+
+  // --- a new game --------------------------------------------------------------------------------
+
+  /** By the dialog. */
+  async newGame(game: { width?: number; height?: number; text?: string } = {}): Promise<void> {
+    await this.bar.getByRole('button', { name: 'New', exact: true }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'New game' });
+    if (game.width !== undefined) await dialog.getByLabel('Columns').fill(String(game.width));
+    if (game.height !== undefined) await dialog.getByLabel('Rows').fill(String(game.height));
+    if (game.text !== undefined) await dialog.getByLabel('Moves or position').fill(game.text);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  // --- who plays ---------------------------------------------------------------------------------
+
+  seat(seat: SeatNumber): Locator {
+    return this.bar.getByRole('button', { name: new RegExp(`^Player ${seat}:`) });
+  }
+
+  /** Seats an engine, with a time or a depth a move. */
+  async seatEngine(
+    seat: SeatNumber,
+    engine: string,
+    how: { protocol?: string; seconds?: number; plies?: number } = {},
+  ): Promise<void> {
+    await this.seat(seat).click();
+    const card = this.page.getByRole('dialog', { name: `Who plays Player ${seat}` });
+    await card.getByLabel('Played by').selectOption({ label: engine });
+    const named = new RegExp(`^Player ${seat}: ${escaped(engine)}$`);
+    await this.bar.getByRole('button', { name: named, includeHidden: true }).waitFor();
+    if (how.protocol !== undefined) await card.getByLabel('Protocol').selectOption(how.protocol);
+    if (how.seconds !== undefined) await card.getByLabel('Time').fill(String(how.seconds));
+    if (how.plies !== undefined) {
+      await card.getByLabel('A move takes').selectOption('depth');
+      await card.getByLabel('Depth').fill(String(how.plies));
+    }
+    const wanted = how.plies !== undefined ? `depth ${how.plies}` : `${how.seconds ?? 1} s a move`;
+    // The figure goes to the host when typing has paused.
+    await eventually(() => this.seat(seat).getAttribute('title')).toBe(wanted);
+    await this.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+  }
+
+  async seatHuman(seat: SeatNumber): Promise<void> {
+    await this.seat(seat).click();
+    const card = this.page.getByRole('dialog', { name: `Who plays Player ${seat}` });
+    await card.getByLabel('Played by').selectOption('human');
+    await this.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    await this.bar.getByRole('button', { name: `Player ${seat}: Human` }).waitFor();
+  }
+
+  // --- analysis ----------------------------------------------------------------------------------
+
+  /** Lets an engine analyse, for example `teller over CFSI`. */
+  async analyseWith(engine: string): Promise<void> {
+    await this.bar.getByRole('button', { name: 'Choose the analysing engine' }).click();
+    await this.page.getByRole('menuitem', { name: engine }).click();
+  }
+
+  // --- engines -----------------------------------------------------------------------------------
+
+  card(engine: string): Locator {
+    return this.engines.getByRole('listitem').filter({ hasText: engine });
+  }
+
+  /** An entry of the menu of an engine's card. */
+  async choose(engine: string, entry: string): Promise<void> {
+    await this.card(engine)
+      .getByRole('button', { name: `More about ${engine}` })
+      .click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  // --- the console -------------------------------------------------------------------------------
+
+  consoleTab(name: string | RegExp): Locator {
+    return this.dock.getByRole('tab', { name });
+  }
+
+  /** The rows in sight, as they are painted. */
+  async consoleText(): Promise<string> {
+    const rows = await this.dock.locator('.xterm-rows > div').allTextContents();
+    return rows.map((row) => row.replaceAll('\u00a0', ' ').trimEnd()).join('\n');
+  }
+
+  /** Every line of the view, by the copy button. */
+  async consoleLines(): Promise<string[]> {
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
+    await this.dock.getByRole('button', { name: /^Copy every line/ }).click();
+    let text = '';
+    await eventually(async () => (text = await this.clipboard())).not.toBe('');
+    // The message of it lies over other things for a while.
+    await this.messages.getByRole('button', { name: 'Dismiss' }).last().click();
+    return text.split('\n');
+  }
+
+  get consoleInput(): Locator {
+    return this.dock.getByRole('textbox', { name: /^A line to send to/ });
+  }
+
+  clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  // --- the rest ----------------------------------------------------------------------------------
+
+  /** Runs a command by its title, through the palette. */
+  async command(title: string): Promise<void> {
+    await this.press('Control+k');
+    await this.page.getByRole('combobox', { name: 'Command' }).fill(title);
+    await this.press('Enter');
+  }
+}

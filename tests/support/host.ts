@@ -1,0 +1,138 @@
+/**
+ * A built browser host as a program of its own, with a home that nothing else uses. Every process that it
+ * starts inherits HOME, by which what it leaves behind is found.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const built = fileURLToPath(new URL('../../dist/app/', import.meta.url));
+
+/** Milliseconds, on a busy machine. */
+const STARTS_WITHIN = 30_000;
+const ENDS_WITHIN = 15_000;
+
+export interface HostOptions {
+  /** HOME of the host and of all that it starts; its own files are kept in it too. */
+  readonly home: string;
+  /** The one folder that the file picker shows. */
+  readonly folder: string;
+  readonly port: number;
+}
+
+export interface Host {
+  readonly pid: number;
+  /** With its token. */
+  readonly url: string;
+  /** Everything that it wrote. */
+  output(): string;
+  /** Sends a signal and waits for the end. @throws Error where it does not end */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+function environmentFor(home: string): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: home, PLYWIRE_HOME: join(home, 'plywire') };
+}
+
+/** @throws Error with what it wrote where it ends before it says its address */
+export async function startHost({ home, folder, port }: HostOptions): Promise<Host> {
+  const program = join(built, 'serve.cjs');
+  if (!existsSync(program)) throw new Error('there is no build to test: `npm run build` makes one');
+  const child = spawn(process.execPath, [program, '--no-open', '--port', String(port), '--folder', folder], {
+    env: environmentFor(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`the host ${why}\n${written}`));
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('does not say its address');
+    }, STARTS_WITHIN);
+    const take = (piece: string): void => {
+      written += piece;
+      const address = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(written);
+      if (address === null) return;
+      clearTimeout(late);
+      resolve(address[0]);
+    };
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', take);
+    void ended.then(({ code }) => {
+      clearTimeout(late);
+      fail(`exited with ${code}`);
+    });
+  });
+  return {
+    pid: child.pid!,
+    url,
+    output: () => written,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return withinReason(child, ended);
+    },
+  };
+}
+
+async function withinReason<T>(child: ChildProcess, ended: Promise<T>): Promise<T> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error('the host does not end'));
+    }, ENDS_WITHIN);
+  });
+  try {
+    return await Promise.race([ended, tooLate]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Runs the command line with the same home. @throws Error with what it wrote where it fails */
+export function plywire(home: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(built, 'cli.cjs'), ...args], {
+    env: environmentFor(home),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`plywire ${args.join(' ')} exited with ${status}\n${stderr}`);
+  return stdout;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+export interface Process {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Every process whose HOME is `home`. Zombies have no environment any more and are not among them. */
+export function processesOf(home: string): Process[] {
+  const found: Process[] = [];
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const environment = readFileSync(`/proc/${entry}/environ`, 'latin1').split('\0');
+      if (!environment.includes(`HOME=${home}`)) continue;
+      const command = readFileSync(`/proc/${entry}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
+      found.push({ pid: Number(entry), command });
+    } catch {
+      // It ended while it was looked at, or is another user's.
+    }
+  }
+  return found;
+}
