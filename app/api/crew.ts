@@ -105,6 +105,7 @@ export class Crew {
     return this.#seated.get(seat) ?? null;
   }
 
+  /** Ends the engine of a seat; nobody waits for it, and closing never rejects. */
   dismissSeat(seat: Seat): void {
     void this.#seated.get(seat)?.close();
     this.#seated.delete(seat);

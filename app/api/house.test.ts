@@ -113,10 +113,17 @@ describe('options', () => {
     await expect.poll(options, wait).toHaveLength(2);
     expect(options()[1]).toMatch(/Search Depth.*5/);
     expect(engineOf(id).values).toEqual({});
-    const lines = sentTo('analysis');
-    const change = lines.findIndex((line) => line.startsWith('setoption'));
-    expect(lines[change - 1]).toBe('stop');
-    expect(lines.slice(change).some((line) => line.startsWith('go'))).toBe(true);
+    // And it goes on thinking.
+    const last = () => sentTo('analysis').findLastIndex((line) => line.startsWith('setoption'));
+    await expect
+      .poll(
+        () =>
+          sentTo('analysis')
+            .slice(last())
+            .some((line) => line.startsWith('go')),
+        wait,
+      )
+      .toBe(true);
   });
 
   it('of one side hold for that side, whatever is kept for the engine', async () => {

@@ -266,6 +266,7 @@ export class Table {
     const asking = { seat, at, abort: new AbortController() };
     this.#asking = asking;
     this.#hands.onChange();
+    // `#ask` never rejects, and `#settle` throws for no answer.
     void this.#ask(seat, player, line, asking.abort.signal).then((decision) => {
       if (this.#asking !== asking) return;
       this.#asking = null;

@@ -60,6 +60,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     sockets.handleUpgrade(request, socket, head, (client) => {
       // A message that is too large or no WebSocket frame closes the connection; nothing else is touched.
       client.on('error', () => client.terminate());
+      // Only hangs listeners on the socket; what they fail at is logged there.
       void handler.upgrade(paced(client), { context: { core: options.core } });
     });
   });
