@@ -164,6 +164,16 @@ describe('an analyst', () => {
     expect(analyst.assessment.state).toBe('failed');
   });
 
+  it('is off when a person ends its engine', async () => {
+    const session = over(cfsi);
+    const { analyst } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    await until(analyst, ({ report }) => report !== null);
+    await session.close();
+    expect(analyst.assessment).toMatchObject({ state: 'off', report: null, place: null });
+    expect(analyst.session).toBeNull();
+  });
+
   it('is off once disengaged, and hears nothing more', async () => {
     const session = over(cfsi);
     const before = session.listenerCount;

@@ -130,6 +130,8 @@ export class Analyst {
         this.#onChange();
         break;
       case 'ended':
+        // Whoever ends the engine wants no more analysis; any other end is told.
+        if (event.ending.word === 'quit') return void this.disengage();
         this.#set({ state: 'failed', place, report: null, nodes: null, reason: event.ending.reason });
         break;
       default:

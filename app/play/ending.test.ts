@@ -40,7 +40,7 @@ describe('a game that ends by its rules', () => {
 describe('a game that an engine ends', () => {
   /** Every finding there is, with the word that the game gets. */
   const cases: readonly (readonly [string, GameFault, string])[] = [
-    ['an illegal move', { kind: 'illegal', move: '4', why: 'column 4 is full' }, 'illegal'],
+    ['an illegal move', { kind: 'illegal', move: '4', text: '3', why: 'column 4 is full' }, 'illegal'],
     ['no move where there is one', { kind: 'no move', text: 'NULL' }, 'illegal'],
     ['an answer that is no move', { kind: 'unreadable', text: 'huh', why: 'it is no column' }, 'malformed'],
     ['a question it cannot take', { kind: 'refused', why: 'it plays 7 by 6 only.' }, 'void'],

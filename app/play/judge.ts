@@ -22,7 +22,10 @@ export function judge(line: Line, answer: Answer): Verdict {
         return { kind: 'move', move: answer.move, text };
       } catch (error) {
         if (!(error instanceof IllegalMove)) throw error;
-        return { kind: 'fault', fault: { kind: 'illegal', move: text, why: error.message } };
+        return {
+          kind: 'fault',
+          fault: { kind: 'illegal', move: text, text: answer.text, why: error.message },
+        };
       }
     }
   }

@@ -17,7 +17,7 @@ export const LEAST_DOCK = 120;
 export const FOLDED_DOCK = 33;
 /** What the bar above and the line below take, and what stands above and below the board. */
 export const BARS = 44 + 24;
-export const BOARD_EDGES = 88;
+export const BOARD_EDGES = 104;
 
 export class WindowState {
   readonly #app: App;

@@ -41,11 +41,12 @@ export const sessionHandlers = {
     const berth = berthOf(core, input.session);
     const { session } = berth;
     const seat = core.crew.seatOf(session);
+    const analysing = core.analyst.session === session;
     // A restart in mid-thought is no failure: the question is taken back and asked again.
     const resume = seat === null ? null : core.table.interrupt(seat);
     await session.close();
     const fresh = core.crew.reopen(berth);
-    if (core.analyst.session === session) {
+    if (analysing) {
       core.analyst.engage(fresh);
       core.analyst.follow(recordLine(core.table.record), core.table.place);
     }
