@@ -167,4 +167,34 @@ describe("an engine's options", () => {
       .getByRole('button', { name: /^Options \(\d changed\)/ })
       .waitFor();
   });
+
+  it('hold for one side where they are set for it, and a button is pressed at once', async () => {
+    const desk = await (await stage()).open();
+    // The engine tells its options when somebody first wants to see them.
+    await desk.card('Plywire').getByRole('button', { name: 'Options' }).click();
+    await desk.dialog.getByLabel('Level').waitFor();
+    await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await desk.dialog.waitFor({ state: 'hidden' });
+
+    await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.05 });
+    await desk.seat(2).click();
+    await desk.dialog.getByRole('button', { name: 'Options for this side' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: /^Options of .* as Player 2$/ });
+    await dialog.getByLabel('Level').fill('2');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(2);
+    const player = await desk.consoleLines();
+    const at = player.findIndex((line) => line.endsWith('setoption name Level value 2'));
+    expect(at).toBeGreaterThan(0);
+    expect(at).toBeLessThan(player.findIndex((line) => /-> +go\b/.test(line)));
+    // The engine's own options stay as they were.
+    await desk.card('Plywire').getByRole('button', { name: 'Options', exact: true }).click();
+    const own = desk.page.getByRole('dialog', { name: /^Options of/ });
+    expect(await own.getByLabel('Level').inputValue()).toBe('10');
+    await own.getByRole('button', { name: 'Clear Hash' }).click();
+    await own.getByRole('button', { name: 'Cancel' }).click();
+    await eventually(() => desk.consoleText()).toMatch(/-> +setoption name Clear Hash$/m);
+  });
 });

@@ -123,8 +123,8 @@ describe('a game', () => {
 
   it('stops in the middle and goes on', async () => {
     const desk = await (await stage()).open();
-    await desk.seatEngine(1, BUNDLED, { seconds: 0.1 });
-    await desk.seatEngine(2, BUNDLED, { seconds: 0.1 });
+    await desk.seatEngine(1, BUNDLED, { seconds: 0.3 });
+    await desk.seatEngine(2, BUNDLED, { seconds: 0.3 });
     await eventually(async () => (await desk.moves()).length).toBeGreaterThan(3);
     await desk.bar.getByRole('button', { name: 'Stop', exact: true }).click();
     await desk.bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
