@@ -47,7 +47,9 @@ export class App implements Shared {
   changeSettings(change: Partial<Settings>): void {
     this.#changing = { ...this.#changing, ...change };
     clearTimeout(this.#settle);
-    this.#settle = setTimeout(() => void this.#sendSettings(), SETTLE);
+    // Only sizes are dragged. Anything else goes at once, for the page may be left the next moment.
+    if (change.layout === undefined) void this.#sendSettings();
+    else this.#settle = setTimeout(() => void this.#sendSettings(), SETTLE);
   }
 
   async #sendSettings(): Promise<void> {
