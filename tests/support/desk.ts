@@ -164,13 +164,21 @@ export class Desk {
     await this.dock.getByRole('button', { name: /^Copy every line/ }).click();
     let text = '';
     await eventually(async () => (text = await this.clipboard())).not.toBe('');
-    // The message of it lies over other things for a while.
-    await this.messages.getByRole('button', { name: 'Dismiss' }).last().click();
+    await this.dismissMessages();
     return text.split('\n');
   }
 
   get consoleInput(): Locator {
     return this.dock.getByRole('textbox', { name: /^A line to send to/ });
+  }
+
+  /** Messages lie over other things for a while. */
+  async dismissMessages(): Promise<void> {
+    const dismiss = this.messages.getByRole('button', { name: 'Dismiss' });
+    await eventually(async () => {
+      if ((await dismiss.count()) > 0) await dismiss.last().click();
+      return dismiss.count();
+    }).toBe(0);
   }
 
   clipboard(): Promise<string> {
