@@ -96,6 +96,13 @@ export const contract = {
     stop: call.output(nothing),
   },
 
+  audit: {
+    /** Holds every move of the game on the board against what the engine proves, in a session of its own. */
+    start: call.input(v.strictObject({ engine: s.Id, protocol: v.string() })).output(nothing),
+    /** Ends an audit under way, or clears the marks of one that is done. */
+    stop: call.output(nothing),
+  },
+
   settings: {
     change: call.input(v.partial(s.Settings)).output(nothing),
   },
@@ -148,6 +155,31 @@ export const contract = {
               fault: v.nullable(s.GameEnding.entries.word),
             }),
             /** The engine lives on but gives no answer. */
+            v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
+            v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
+          ]),
+        ),
+      ),
+    /** Every move from the start position on held against what the engine proves. */
+    audit: call
+      .input(
+        v.strictObject({
+          engine: s.Id,
+          protocol: v.optional(v.string()),
+          game: v.string(),
+          setup: v.optional(s.Setup),
+          position: v.optional(longText),
+          moves: longText,
+          /** For each position. */
+          seconds: s.Limit.options[0].entries.seconds,
+          options: v.optional(s.OptionValues),
+        }),
+      )
+      .output(
+        eventIterator(
+          v.variant('kind', [
+            v.strictObject({ kind: v.literal('move'), audited: s.AuditedMove }),
+            v.strictObject({ kind: v.literal('summary'), sides: v.tuple([s.SideCount, s.SideCount]) }),
             v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
             v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
           ]),
@@ -246,6 +278,10 @@ export type SessionEnding = v.InferOutput<typeof s.SessionEnding>;
 export type TrafficLine = v.InferOutput<typeof s.TrafficLine>;
 export type LineBatch = v.InferOutput<typeof s.LineBatch>;
 export type AnalysisState = v.InferOutput<typeof s.AnalysisState>;
+export type AuditState = v.InferOutput<typeof s.AuditState>;
+export type AuditedMove = v.InferOutput<typeof s.AuditedMove>;
+export type SideCount = v.InferOutput<typeof s.SideCount>;
+export type Truth = v.InferOutput<typeof s.Truth>;
 export type Report = v.InferOutput<typeof s.Report>;
 export type Score = v.InferOutput<typeof s.Score>;
 export type Limit = v.InferOutput<typeof s.Limit>;

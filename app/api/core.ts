@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { platform } from 'node:os';
 import { Analyst } from '../analysis/analyst.ts';
+import { Auditor } from '../analysis/auditor.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { putAside, type Kept } from '../library/files.ts';
@@ -23,7 +24,7 @@ import type { HostState } from './contract.ts';
 import { Crew } from './crew.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
-import { analysisState, engineState, gameState, sessionState } from './state.ts';
+import { analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
 
 export interface CoreOptions {
   readonly home: Home;
@@ -42,6 +43,7 @@ export interface Core {
   readonly crew: Crew;
   readonly table: Table;
   readonly analyst: Analyst;
+  readonly auditor: Auditor;
   readonly picker: Picker;
   readonly publisher: Publisher<HostState>;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
@@ -76,6 +78,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     engines: () => engines.list().map((engine) => engineState(engine, crew.contactOf(engine.record.id))),
     sessions: () => roster.list().map(sessionState),
     analysis: () => analysisState(analyst, roster),
+    audit: () => auditState(auditor),
     settings: () => settings.value,
     trouble: () => trouble,
   });
@@ -83,6 +86,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const roster = new Roster(home.journals, () => publisher.touch('sessions', 'analysis'));
   const crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
   const analyst = new Analyst(() => publisher.touch('analysis'));
+  const auditor = new Auditor(() => publisher.touch('audit'));
 
   let gameUnkept = false;
   const table: Table = new Table(
@@ -120,6 +124,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     crew,
     table,
     analyst,
+    auditor,
     picker: new Picker(options.pickerRoots),
     publisher,
     close: async () => {

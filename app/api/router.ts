@@ -4,7 +4,12 @@ import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { os } from './handlers/base.ts';
-import { recordLine } from '../records/record.ts';
+import { Refused } from '../library/refused.ts';
+import { fullLine, recordLine } from '../records/record.ts';
+import { requireServed } from './requirements.ts';
+
+/** For one position; an exact engine needs a small part of it. */
+const auditSeconds = 10;
 
 /** What every transport may reach. */
 export const router = {
@@ -28,6 +33,17 @@ export const router = {
     stop: os.analysis.stop.handler(({ context: { core } }) => {
       void core.analyst.disengage()?.close();
     }),
+  },
+  audit: {
+    start: os.audit.start.handler(({ input, context: { core } }) => {
+      const line = fullLine(core.table.record);
+      if (line.moves.length === 0) throw new Refused('There is no move to audit yet.', 'Play a game first.');
+      const limit = { kind: 'time', seconds: auditSeconds } as const;
+      requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit });
+      const { session } = core.crew.open(input.engine, input.protocol, 'audit');
+      void core.auditor.run(session, line, auditSeconds).then(() => core.roster.dismiss(session.id));
+    }),
+    stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },
   settings: {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {

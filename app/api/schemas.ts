@@ -112,7 +112,7 @@ export const SessionState = v.strictObject({
   engine: Id,
   title: v.string(),
   protocol: v.string(),
-  purpose: v.picklist(['analysis', 'first player', 'second player', 'contact', 'command line']),
+  purpose: v.picklist(['analysis', 'audit', 'first player', 'second player', 'contact', 'command line']),
   state: v.picklist([
     'starting',
     'new',
@@ -195,6 +195,8 @@ export const Report = v.strictObject({
   nodes: v.nullable(v.number()),
   seconds: v.number(),
   truncated: v.boolean(),
+  /** Play was followed to the end of the game, so that a static score of 0 is a draw. */
+  exhaustive: v.boolean(),
 });
 
 export const AnalysisState = v.strictObject({
@@ -208,6 +210,46 @@ export const AnalysisState = v.strictObject({
   /** Nodes or plies of the round under way, where the engine tells. */
   nodes: v.nullable(v.number()),
   /** Why there is nothing to show (refused, failed), in words. */
+  reason: v.nullable(v.string()),
+});
+
+// --- the audit of a game --------------------------------------------------------------------------
+
+/** What a position is worth to the side to move; `plies` until the end, its own move included. */
+export const Truth = v.variant('outcome', [
+  v.strictObject({ outcome: v.picklist(['win', 'loss']), plies: count }),
+  v.strictObject({ outcome: v.literal('draw') }),
+]);
+
+/** What a move threw away. */
+export const Turn = v.picklist(['win to draw', 'win to loss', 'draw to loss']);
+
+export const AuditedMove = v.strictObject({
+  ply: count,
+  seat: SeatIndex,
+  move: v.string(),
+  /** The best there was; null where it could not be proven. */
+  was: v.nullable(Truth),
+  /** What the move kept of it. */
+  is: v.nullable(Truth),
+  best: v.array(v.string()),
+  turn: v.nullable(Turn),
+});
+
+export const SideCount = v.strictObject({
+  moves: count,
+  proven: count,
+  turns: v.strictObject({ 'win to draw': count, 'win to loss': count, 'draw to loss': count }),
+});
+
+export const AuditState = v.strictObject({
+  state: v.picklist(['off', 'running', 'done', 'failed']),
+  /** The game that the moves below are of, and what they were called then. */
+  key: v.nullable(Id),
+  moves: v.array(AuditedMove),
+  /** How many moves there are to audit. */
+  total: count,
+  sides: v.nullable(v.tuple([SideCount, SideCount])),
   reason: v.nullable(v.string()),
 });
 
@@ -232,6 +274,7 @@ export const HostState = v.strictObject({
   engines: v.array(EngineState),
   sessions: v.array(SessionState),
   analysis: AnalysisState,
+  audit: AuditState,
   settings: Settings,
   /** The newest fault of the host itself (a full disk, a home that cannot be written), in words. */
   trouble: v.nullable(v.string()),

@@ -1,10 +1,18 @@
 /** The slices of the host's state as clients see them, each made anew from what is. */
 import type { Analyst } from '../analysis/analyst.ts';
+import type { Auditor } from '../analysis/auditor.ts';
 import type { Engine } from '../library/engines.ts';
 import type { Table } from '../play/table.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
 import type { SessionEnding as Ending } from '../sessions/types.ts';
-import type { AnalysisState, EngineState, GameState, SessionEnding, SessionState } from './contract.ts';
+import type {
+  AnalysisState,
+  AuditState,
+  EngineState,
+  GameState,
+  SessionEnding,
+  SessionState,
+} from './contract.ts';
 import type { Contact } from './crew.ts';
 
 export function gameState(table: Table): GameState {
@@ -80,5 +88,14 @@ export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
     report,
     nodes,
     reason,
+  };
+}
+
+export function auditState({ standing }: Auditor): AuditState {
+  const { sides } = standing;
+  return {
+    ...standing,
+    moves: standing.moves.map((audited) => ({ ...audited, best: [...audited.best] })),
+    sides: sides && [sides[0], sides[1]],
   };
 }

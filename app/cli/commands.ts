@@ -4,7 +4,7 @@ import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
 import { limitOf, setupOf, type LimitFlags, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
-import { columns, reportWords, scoreWords } from './words.ts';
+import { columns, reportWords, scoreWords, truthWords } from './words.ts';
 
 export interface EngineFlags {
   readonly protocol?: string;
@@ -83,6 +83,50 @@ export async function analyse(
           output.object({ kind: 'bestmove', bestmove, score, scores });
         }
         if (fault !== null) throw new Exit(exitCodes.failed, `${fault}: ${report.fault}.`);
+        break;
+      }
+      case 'failed':
+        throw new Exit(exitCodes.failed, `failed: ${event.reason}`);
+      case 'ended':
+        throw exitOf(event.ending);
+    }
+  }
+}
+
+/** Every move of the list held against what the engine proves; `--time` is for each position. */
+export async function audit(
+  { client, output, signal }: Ask,
+  text: string,
+  flags: EngineFlags & PositionFlags & LimitFlags,
+) {
+  if (flags.depth !== undefined)
+    throw new Exit(exitCodes.usage, '--audit goes to the end; leave --depth out.');
+  const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
+  const gameId = flags.game ?? 'connect4';
+  const { seats } = gameById(gameId);
+  const position = { ...positionOf(gameId, flags), moves: flags.moves ?? '' };
+  const seconds = flags.time ?? 10;
+  for await (const event of await client.jobs.audit(
+    { engine, protocol, options, seconds, ...position },
+    { signal },
+  )) {
+    switch (event.kind) {
+      case 'move': {
+        const { ply, seat, move, was, is, best, turn } = event.audited;
+        const [before, after] = [truthWords(was), truthWords(is)];
+        output.line(`${ply}. ${seats[seat].token} ${move}  ${before} -> ${after}${turn ? `  ${turn}` : ''}`);
+        if (output.json) output.object({ kind: 'move', ply, move, was: before, is: after, best });
+        break;
+      }
+      case 'summary': {
+        event.sides.forEach(({ moves, proven, turns }, at) => {
+          const counts = Object.entries(turns).map(([turn, count]) => `${turn} ${count}`);
+          output.line(`${seats[at as 0 | 1].token}: ${moves} moves, ${proven} proven, ${counts.join(', ')}`);
+        });
+        if (output.json) {
+          const sides = Object.fromEntries(event.sides.map((side, at) => [seats[at as 0 | 1].token, side]));
+          output.object({ kind: 'summary', moves: event.sides[0].moves + event.sides[1].moves, sides });
+        }
         break;
       }
       case 'failed':

@@ -3,7 +3,7 @@ import { version } from '../../package.json';
 import { localClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
 import { games } from '../games/registry.ts';
-import { analyse, engines, perft, play, type Ask } from './commands.ts';
+import { analyse, audit, engines, perft, play, type Ask } from './commands.ts';
 import { exitCodeOf, onEndSignal } from './ending.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
@@ -63,8 +63,11 @@ export function makeProgram(): Command {
     .description('let an engine think about a position')
     .argument('<engine>', engineHelp)
     .option('--game <game>', gameNames, knownGame, 'connect4')
+    .option('--audit', 'hold every move of --moves against what the engine proves')
     .option('--json', 'one JSON object a line')
-    .action((engine, flags) => withCore(flags.json, (ask) => analyse(ask, engine, flags)));
+    .action((engine, flags) =>
+      withCore(flags.json, (ask) => (flags.audit ? audit : analyse)(ask, engine, flags)),
+    );
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('play'))))
     .description('let two engines play a game')

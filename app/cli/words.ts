@@ -1,10 +1,16 @@
-import type { Report, Score } from '../api/contract.ts';
+import type { Report, Score, Truth } from '../api/contract.ts';
 
 /** A score as a person reads it, from the mover's view. */
 export function scoreWords(score: Score | null): string {
   if (!score) return 'no score';
   if (score.type === 'static') return `${score.value} static`;
   return `${score.winner === 'mover' ? 'win' : 'loss'} in ${score.plies}`;
+}
+
+/** `win 5`, `loss 12` (in plies), `draw`, or that nothing is proven. */
+export function truthWords(truth: Truth | null): string {
+  if (!truth) return 'unknown';
+  return truth.outcome === 'draw' ? 'draw' : `${truth.outcome} ${truth.plies}`;
 }
 
 export function reportWords(report: Report): string {

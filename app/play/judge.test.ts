@@ -23,6 +23,7 @@ const reportOf = (changes: Partial<Report>): Report => ({
   nodes: null,
   seconds: 0,
   truncated: false,
+  exhaustive: false,
   ...changes,
 });
 

@@ -17,6 +17,7 @@ export interface JudgedReport {
   /** To the microsecond: what lies behind that is noise of the clock. */
   readonly seconds: number;
   readonly truncated: boolean;
+  readonly exhaustive: boolean;
 }
 
 export function judgeReport(line: Line, report: Report): JudgedReport {
@@ -33,6 +34,7 @@ export function judgeReport(line: Line, report: Report): JudgedReport {
     nodes: report.nodes,
     seconds: toMicroseconds(report.seconds),
     truncated: report.truncated,
+    exhaustive: report.exhaustive,
   };
 }
 

@@ -46,6 +46,8 @@ export interface Report {
   readonly seconds: number;
   /** The engine was cut short in this round. */
   readonly truncated: boolean;
+  /** Play was followed to the end of the game in every line, so that a static score of 0 is a draw. */
+  readonly exhaustive: boolean;
 }
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */

@@ -88,6 +88,7 @@ describe('overlay', () => {
         nodes: null,
         seconds: 1,
         truncated: false,
+        exhaustive: false,
         ...more,
       },
     }) as AnalysisState;

@@ -20,23 +20,29 @@ export function formatStatic(value: number, digits: number): string {
   return text.replace('e+', 'e').replaceAll('-', MINUS);
 }
 
+/** A zero that play was followed to the end for: proven, and no estimate. */
+const isDraw = (score: Score, exhaustive: boolean): boolean =>
+  exhaustive && score.type === 'static' && score.value === 0;
+
 /** `win in 7`, `loss in 2`, `0.05 static`. Plies are counted from the position shown. */
-export function scoreWords(score: Score, scale = 1): string {
+export function scoreWords(score: Score, scale = 1, exhaustive = false): string {
+  if (isDraw(score, exhaustive)) return 'draw';
   if (score.type === 'static') return `${formatStatic(score.value * scale, 3)} static`;
   const word = score.winner === 'mover' ? 'win' : 'loss';
   return `${word} in ${score.plies}`;
 }
 
 /** The same with the number as it was given, where that is another one. */
-export function scoreTip(score: Score, scale = 1): string {
-  const words = scoreWords(score, scale);
-  return score.type === 'static' && scale !== 1
+export function scoreTip(score: Score, scale = 1, exhaustive = false): string {
+  const words = scoreWords(score, scale, exhaustive);
+  return score.type === 'static' && scale !== 1 && score.value !== 0
     ? `${words} (given as ${formatStatic(score.value, 4)})`
     : words;
 }
 
 /** The same for a chip a board unit wide. */
-export function scoreChip(score: Score, scale = 1): string {
+export function scoreChip(score: Score, scale = 1, exhaustive = false): string {
+  if (isDraw(score, exhaustive)) return 'draw';
   if (score.type === 'static') {
     const value = score.value * scale;
     const text = formatStatic(value, 2);
@@ -85,14 +91,14 @@ export function reportWords(report: Report): string {
   const move = report.bestmove ?? 'no move';
   return report.score === null
     ? `${move} (no score: this protocol gives a move only)`
-    : `${move}, ${scoreWords(report.score, report.staticScale)}`;
+    : `${move}, ${scoreWords(report.score, report.staticScale, report.exhaustive)}`;
 }
 
 /** The same, with the score as it was given. */
 export function reportTip(report: Report): string {
   return report.fault !== null || report.score === null
     ? reportWords(report)
-    : `${report.bestmove ?? 'no move'}, ${scoreTip(report.score, report.staticScale)}`;
+    : `${report.bestmove ?? 'no move'}, ${scoreTip(report.score, report.staticScale, report.exhaustive)}`;
 }
 
 /** Scores over the moves they are about, and a ring where the best move would stand. */
@@ -111,13 +117,20 @@ export function overlay(
     const area = choice.path.at(-1) ?? '';
     const score = report.scores?.[text] ?? (best ? report.score : null);
     if (score !== null && score !== undefined) {
-      const tone = score.type === 'static' ? 'plain' : score.winner === 'mover' ? 'win' : 'loss';
-      const words = `${scoreTip(score, report.staticScale)}${best ? ', the best move' : ''}`;
+      const tone =
+        score.type === 'decisive'
+          ? score.winner === 'mover'
+            ? 'win'
+            : 'loss'
+          : isDraw(score, report.exhaustive)
+            ? 'draw'
+            : 'plain';
+      const words = `${scoreTip(score, report.staticScale, report.exhaustive)}${best ? ', the best move' : ''}`;
       chips.push({
         id: text,
         area,
         ...choice.chip,
-        text: scoreChip(score, report.staticScale),
+        text: scoreChip(score, report.staticScale, report.exhaustive),
         words,
         tone,
         best,

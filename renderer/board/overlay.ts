@@ -8,7 +8,8 @@ export interface Chip extends Point {
   readonly text: string;
   /** In full, for a tip and a screen reader; said after the area's name. */
   readonly words: string;
-  readonly tone: 'win' | 'loss' | 'plain';
+  /** `plain` is an estimate; the others are proven. */
+  readonly tone: 'win' | 'draw' | 'loss' | 'plain';
   readonly best: boolean;
 }
 

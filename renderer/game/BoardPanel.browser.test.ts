@@ -129,6 +129,7 @@ describe('analysis', () => {
     nodes: null,
     seconds: 0.2,
     truncated: false,
+    exhaustive: false,
   };
   const chips = (): string[] =>
     [...document.querySelectorAll('.chip text')].map(({ textContent }) => textContent.trim());

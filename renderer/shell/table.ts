@@ -139,6 +139,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: call(() => client.game.redo()),
     },
     {
+      id: 'audit',
+      title: 'Audit the game, or stop the audit',
+      group: 'Moves',
+      keys: ['Shift+A'],
+      icon: 'audit',
+      enabled: () => open() && last() > 0,
+      run: () => void game.toggleAudit(),
+    },
+    {
       id: 'analyse',
       title: 'Start or stop analysis',
       group: 'Analysis',

@@ -8,6 +8,7 @@ import { BadNotation } from '../../app/games/game.ts';
 import { fullLine, goTo } from '../../app/records/record.ts';
 import { readGameText, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
+import { auditorOf } from '../analysis/audit.ts';
 import type { Shared } from './shared.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
@@ -139,6 +140,22 @@ export class GameView {
    */
   async #resume(one: Player['kind'] | undefined, other: Player['kind'] | undefined): Promise<void> {
     if (one !== other) await this.#app.run(this.#app.client.game.start());
+  }
+
+  /** Begins an audit of the game, or ends the one under way; no engine that could is told in words. */
+  async toggleAudit(): Promise<void> {
+    const { state } = this.#app;
+    if (state === null) return;
+    if (state.audit.state === 'running') return void (await this.#app.run(this.#app.client.audit.stop()));
+    const auditor = auditorOf(state);
+    if (auditor !== null) await this.#app.run(this.#app.client.audit.start(auditor));
+    else {
+      this.#app.toast({
+        text: 'No engine here says what each move is worth.',
+        advice: 'Add one that speaks a protocol with a score for every move.',
+        tone: 'warn',
+      });
+    }
   }
 
   /** The moves from the start on, or the position shown, as `readGameText` reads them back. */

@@ -45,6 +45,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       nodes: null,
       reason: null,
     },
+    audit: { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null },
     settings: {
       theme: 'system',
       flipped: false,

@@ -1,9 +1,10 @@
 import { analyse } from '../../analysis/analyse.ts';
+import { audit, type AuditEvent } from '../../analysis/audit.ts';
 import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { playGame } from '../../play/play-game.ts';
-import type { Report } from '../contract.ts';
+import type { Report, SideCount } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
 import { refusing } from '../refusal.ts';
@@ -26,6 +27,12 @@ export const jobHandlers = {
     requireOpenGame(line);
     requireServed(core.engines.get(input.engine), line, input);
     return refusing(analyseJob(core, line, input, signal));
+  }),
+  audit: jobs.audit.handler(({ input, context: { core }, signal }) => {
+    const line = lineOf(input);
+    const hired: Hired = { ...input, limit: { kind: 'time', seconds: input.seconds } };
+    requireServed(core.engines.get(input.engine), line, hired);
+    return refusing(auditJob(core, line, hired, input.seconds, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
@@ -70,6 +77,25 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
     await session.close();
   }
 }
+
+async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, signal?: AbortSignal) {
+  const session = hire(core, hired);
+  try {
+    if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
+    for await (const event of audit(session, line, seconds, signal)) yield auditEvent(event);
+  } finally {
+    await session.close();
+  }
+}
+
+const auditEvent = (event: AuditEvent) =>
+  event.kind === 'move'
+    ? { ...event, audited: { ...event.audited, best: [...event.audited.best] } }
+    : event.kind === 'summary'
+      ? { ...event, sides: [event.sides[0], event.sides[1]] as [SideCount, SideCount] }
+      : event.kind === 'ended'
+        ? { ...event, ending: endingState(event.ending) }
+        : event;
 
 async function* playJob(
   core: Core,

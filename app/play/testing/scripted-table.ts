@@ -125,6 +125,7 @@ function question(
           nodes: null,
           seconds: 0,
           truncated: false,
+          exhaustive: false,
         },
       }),
   };

@@ -168,6 +168,7 @@ describe('a search', () => {
       nodes: null,
       seconds: 0.1,
       truncated: false,
+      exhaustive: false,
     });
   });
 

@@ -105,6 +105,7 @@ export function conclude(
     nodes: null,
     seconds,
     truncated: inTime || thinking.cause === 'options',
+    exhaustive: false,
   };
   const spent = limit.kind === 'time' && task.used >= limit.seconds;
   const interrupted = thinking.cause === 'options' && !spent;

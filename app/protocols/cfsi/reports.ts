@@ -1,6 +1,7 @@
 /** What a bestmove tells: its departures from the text, and the report it makes for the search that asked. */
 import { connect4, type Board, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Answer, Report, Score } from '../protocol.ts';
+import { pliesLeft } from './columns.ts';
 import { quoted, type Fault } from './oddities.ts';
 import type { BestmoveResponse, Heard } from './responses.ts';
 import { isOutOfRange, readScore } from './scores.ts';
@@ -65,7 +66,16 @@ export function reportOf(
 ): Report {
   const answer = answerOf(heard);
   if (heard.kind === 'unreadable-bestmove') {
-    return { answer, score: null, scores: null, staticScale: 1, winningMoves: null, depth, ...rest };
+    return {
+      answer,
+      score: null,
+      scores: null,
+      staticScale: 1,
+      winningMoves: null,
+      depth,
+      exhaustive: false,
+      ...rest,
+    };
   }
   const scores = new Map<string, Score>();
   for (const entry of heard.scores ?? []) {
@@ -83,6 +93,7 @@ export function reportOf(
     staticScale: rest.truncated ? 1 : 10 ** (depth - 1),
     winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
     depth,
+    exhaustive: !rest.truncated && depth >= pliesLeft(position),
     ...rest,
   };
 }

@@ -38,6 +38,7 @@ describe('a search by depth', () => {
           nodes: 56780,
           seconds: 1.5,
           truncated: false,
+          exhaustive: false,
         },
       },
     ]);

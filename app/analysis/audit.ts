@@ -1,0 +1,136 @@
+/**
+ * Holds every move of a game against the truth: an engine is asked for the exact value of each move in
+ * each position, and a move that gave away a win or a draw is marked. Only what is proven counts: a
+ * decisive score, or a zero that play was followed to the end for.
+ */
+import type { Seat } from '../games/game.ts';
+import { extendLine, type Line } from '../games/line.ts';
+import type { JudgedReport } from '../play/report.ts';
+import type { Score } from '../protocols/protocol.ts';
+import type { Session } from '../sessions/session.ts';
+import type { SessionEnding } from '../sessions/types.ts';
+import { analyse } from './analyse.ts';
+
+/** What a position is worth to the side to move; `plies` until the end, its own move included. */
+export type Truth =
+  { readonly outcome: 'win' | 'loss'; readonly plies: number } | { readonly outcome: 'draw' };
+
+/** What a move threw away. */
+export type Turn = 'win to draw' | 'win to loss' | 'draw to loss';
+
+export interface AuditedMove {
+  /** Counted from 1. */
+  readonly ply: number;
+  readonly seat: Seat;
+  readonly move: string;
+  /** The best there was before the move, from the mover's view; null where it could not be proven. */
+  readonly was: Truth | null;
+  /** What the move kept of it, counted from the same position. */
+  readonly is: Truth | null;
+  /** The moves that keep the best, canonical; empty where it could not be proven. */
+  readonly best: readonly string[];
+  readonly turn: Turn | null;
+}
+
+export interface SideCount {
+  readonly moves: number;
+  /** Moves whose truth could be proven. */
+  readonly proven: number;
+  readonly turns: Readonly<Record<Turn, number>>;
+}
+
+export type AuditEvent =
+  | { readonly kind: 'move'; readonly audited: AuditedMove }
+  | { readonly kind: 'summary'; readonly sides: readonly [SideCount, SideCount] }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'ended'; readonly ending: SessionEnding };
+
+/**
+ * Audits the moves of `line`, first to last, and sums up. The engine may think about one position for
+ * `seconds`; where it has proven nothing by then, the move is told without a verdict.
+ */
+export async function* audit(
+  session: Session,
+  line: Line,
+  seconds: number,
+  signal?: AbortSignal,
+): AsyncGenerator<AuditEvent> {
+  const all: AuditedMove[] = [];
+  let reached: Line = { ...line, moves: [], position: line.start };
+  for (const move of line.moves) {
+    let report: JudgedReport | null = null;
+    for await (const event of analyse(session, reached, { kind: 'time', seconds }, signal)) {
+      if (event.kind === 'failed' || event.kind === 'ended') return yield event;
+      if (event.kind === 'report') ({ report } = event);
+    }
+    if (signal?.aborted) return;
+    const { game } = line;
+    const seat = game.seatToMove(reached.position);
+    const audited = judgeMove(all.length + 1, seat, game.moveText(reached.position, move), report);
+    all.push(audited);
+    yield { kind: 'move', audited };
+    reached = extendLine(reached, move);
+  }
+  yield { kind: 'summary', sides: [count(all, 0), count(all, 1)] };
+}
+
+/** The truth that a score tells, or null where it is an estimate. */
+export function truthOf(score: Score, exhaustive: boolean): Truth | null {
+  if (score.type === 'decisive') {
+    return { outcome: score.winner === 'mover' ? 'win' : 'loss', plies: score.plies };
+  }
+  return exhaustive && score.value === 0 ? { outcome: 'draw' } : null;
+}
+
+function judgeMove(ply: number, seat: Seat, move: string, report: JudgedReport | null): AuditedMove {
+  const truths = new Map<string, Truth | null>();
+  for (const [text, score] of Object.entries(report?.scores ?? {})) {
+    truths.set(text, truthOf(score, report!.exhaustive));
+  }
+  const is = truths.get(move) ?? null;
+  const was = bestOf([...truths.values()]);
+  if (was === null) return { ply, seat, move, was, is, best: [], turn: null };
+  const best = [...truths].flatMap(([text, truth]) => (truth && rank(truth) === rank(was) ? [text] : []));
+  return { ply, seat, move, was, is, best, turn: is && turnOf(was, is) };
+}
+
+/** The best of all moves. An estimate may hide anything but what a proven win in sight cannot better. */
+function bestOf(truths: readonly (Truth | null)[]): Truth | null {
+  const proven = truths.filter((truth) => truth !== null);
+  if (proven.length === 0) return null;
+  const best = proven.reduce((a, b) => (rank(b) > rank(a) ? b : a));
+  return best.outcome === 'win' || proven.length === truths.length ? best : null;
+}
+
+/** Orders truths: wins, the shorter the better, then draws, then losses, the longer the better. */
+function rank(truth: Truth): number {
+  switch (truth.outcome) {
+    case 'win':
+      return 10_000 - truth.plies;
+    case 'draw':
+      return 0;
+    case 'loss':
+      return truth.plies - 10_000;
+  }
+}
+
+function turnOf(was: Truth, is: Truth): Turn | null {
+  if (was.outcome === 'win' && is.outcome === 'draw') return 'win to draw';
+  if (was.outcome === 'win' && is.outcome === 'loss') return 'win to loss';
+  if (was.outcome === 'draw' && is.outcome === 'loss') return 'draw to loss';
+  return null;
+}
+
+function count(all: readonly AuditedMove[], seat: Seat): SideCount {
+  const own = all.filter((audited) => audited.seat === seat);
+  const turned = (turn: Turn) => own.filter((audited) => audited.turn === turn).length;
+  return {
+    moves: own.length,
+    proven: own.filter(({ was, is }) => was !== null && is !== null).length,
+    turns: {
+      'win to draw': turned('win to draw'),
+      'win to loss': turned('win to loss'),
+      'draw to loss': turned('draw to loss'),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Line } from '../games/line.ts';
+import type { Session } from '../sessions/session.ts';
+import { audit, type AuditedMove, type SideCount } from './audit.ts';
+
+/** What is known of the game that was audited last. */
+export interface AuditStanding {
+  readonly state: 'off' | 'running' | 'done' | 'failed';
+  /** The game's key; null when there is nothing to show. */
+  readonly key: string | null;
+  readonly moves: readonly AuditedMove[];
+  readonly total: number;
+  readonly sides: readonly [SideCount, SideCount] | null;
+  readonly reason: string | null;
+}
+
+const off: AuditStanding = { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null };
+
+/** Runs one audit at a time and keeps its findings until they are cleared or another begins. */
+export class Auditor {
+  readonly #onChange: () => void;
+  #standing: AuditStanding = off;
+  #abort: AbortController | null = null;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get standing(): AuditStanding {
+    return this.#standing;
+  }
+
+  /** Audits `line` with `session`, which is closed afterwards. An audit under way is given up. */
+  async run(session: Session, line: Line, seconds: number): Promise<void> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#set({ ...off, state: 'running', key: line.gameKey, total: line.moves.length });
+    try {
+      for await (const event of audit(session, line, seconds, abort.signal)) {
+        if (abort.signal.aborted) break;
+        switch (event.kind) {
+          case 'move':
+            this.#set({ ...this.#standing, moves: [...this.#standing.moves, event.audited] });
+            break;
+          case 'summary':
+            this.#set({ ...this.#standing, state: 'done', sides: event.sides });
+            break;
+          case 'failed':
+            this.#set({ ...this.#standing, state: 'failed', reason: event.reason });
+            break;
+          case 'ended':
+            this.#set({ ...this.#standing, state: 'failed', reason: event.ending.reason });
+            break;
+        }
+      }
+    } finally {
+      if (this.#abort === abort) this.#abort = null;
+      await session.close();
+    }
+  }
+
+  /** Ends an audit under way and forgets what was found. */
+  clear(): void {
+    this.#abort?.abort();
+    this.#set(off);
+  }
+
+  #set(standing: AuditStanding): void {
+    this.#standing = standing;
+    this.#onChange();
+  }
+}

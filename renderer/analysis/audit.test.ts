@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditedMove, AuditState } from '../../app/api/contract.ts';
+import { auditedPlies, auditMark, auditTip, sideWords } from './audit.ts';
+
+const audited = (ply: number, move: string, more: Partial<AuditedMove> = {}): AuditedMove => ({
+  ply,
+  seat: ply % 2 === 1 ? 0 : 1,
+  move,
+  was: { outcome: 'win', plies: 5 },
+  is: { outcome: 'draw' },
+  best: ['3'],
+  turn: 'win to draw',
+  ...more,
+});
+
+const state = (moves: AuditedMove[]): AuditState => ({
+  state: 'done',
+  key: 'g-1',
+  moves,
+  total: moves.length,
+  sides: null,
+  reason: null,
+});
+
+describe('auditedPlies', () => {
+  it('knows nothing of another game, nor of what follows a replaced move', () => {
+    const audit = state([audited(1, '4'), audited(2, '4'), audited(3, '5')]);
+    expect([...auditedPlies(audit, 'g-1', ['4', '4', '5', '6']).keys()]).toEqual([1, 2, 3]);
+    expect([...auditedPlies(audit, 'g-1', ['4', '3', '5']).keys()]).toEqual([1]);
+    expect(auditedPlies(audit, 'g-2', ['4', '4', '5']).size).toBe(0);
+  });
+});
+
+describe('words and marks', () => {
+  it('marks what was given away, a lost game twice', () => {
+    expect(auditMark(audited(1, '4'))).toBe('?');
+    expect(auditMark(audited(1, '4', { turn: 'draw to loss' }))).toBe('??');
+    expect(auditMark(audited(1, '4', { turn: null }))).toBe('');
+  });
+
+  it('says what was, what is and what was best', () => {
+    expect(auditTip(audited(1, '4'))).toBe('was a win in 5, is a draw; best: 3');
+    expect(auditTip(audited(1, '3', { is: { outcome: 'win', plies: 5 } }))).toBe(
+      'a win in 5, the best there is',
+    );
+    expect(auditTip(audited(1, '4', { was: null }))).toBe('not proven');
+  });
+
+  it('sums up a side', () => {
+    const turns = { 'win to draw': 1, 'win to loss': 0, 'draw to loss': 2 };
+    expect(sideWords('x', { moves: 17, proven: 17, turns })).toBe(
+      'x went wrong in 3 of 17 moves (1 win to draw, 2 draw to loss).',
+    );
+    const none = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
+    expect(sideWords('o', { moves: 9, proven: 4, turns: none })).toBe(
+      'o gave nothing away in 9 moves, 5 not proven.',
+    );
+  });
+});

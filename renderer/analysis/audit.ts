@@ -1,0 +1,60 @@
+/** The audit of the game on the board as the move list shows it. */
+import type { AuditedMove, AuditState, HostState, SideCount, Truth } from '../../app/api/contract.ts';
+
+/** The engine that can say what every move is worth: the first there is, bundled ones before others. */
+export function auditorOf(state: HostState): { engine: string; protocol: string } | null {
+  const tells = new Set(
+    state.about.protocols
+      .filter(({ capabilities }) => capabilities.scoresPerMove && capabilities.time)
+      .map(({ id }) => id),
+  );
+  for (const engine of state.engines.toSorted((a, b) => Number(b.bundled) - Number(a.bundled))) {
+    const protocol = engine.protocols.find((id) => tells.has(id));
+    if (protocol !== undefined && engine.games.includes(state.game.gameId)) {
+      return { engine: engine.id, protocol };
+    }
+  }
+  return null;
+}
+
+/** What is known of each ply, where the moves are still those that were audited. */
+export function auditedPlies(
+  audit: AuditState,
+  key: string,
+  moves: readonly string[],
+): ReadonlyMap<number, AuditedMove> {
+  const plies = new Map<number, AuditedMove>();
+  if (audit.key !== key) return plies;
+  for (const audited of audit.moves) {
+    // Behind a move that was replaced everything is another game.
+    if (moves[audited.ply - 1] !== audited.move) break;
+    plies.set(audited.ply, audited);
+  }
+  return plies;
+}
+
+export const truthWords = (truth: Truth): string =>
+  truth.outcome === 'draw' ? 'a draw' : `a ${truth.outcome} in ${truth.plies}`;
+
+/** Two marks for a game that was lost by the move, one for a win that became a draw. */
+export function auditMark({ turn }: AuditedMove): '' | '?' | '??' {
+  if (turn === null) return '';
+  return turn === 'win to draw' ? '?' : '??';
+}
+
+export function auditTip({ was, is, best, move }: AuditedMove): string {
+  if (was === null || is === null) return 'not proven';
+  if (best.includes(move)) return `${truthWords(is)}, the best there is`;
+  return `was ${truthWords(was)}, is ${truthWords(is)}; best: ${best.join(', ')}`;
+}
+
+/** `x gave away 2 of 17 moves (1 win to draw, 1 draw to loss)`. */
+export function sideWords(token: string, { moves, proven, turns }: SideCount): string {
+  const given = Object.entries(turns).filter(([, count]) => count > 0);
+  const count = given.reduce((sum, [, turned]) => sum + turned, 0);
+  const details = given.map(([turn, turned]) => `${turned} ${turn}`).join(', ');
+  const unproven = proven < moves ? `, ${moves - proven} not proven` : '';
+  return count === 0
+    ? `${token} gave nothing away in ${moves} moves${unproven}.`
+    : `${token} went wrong in ${count} of ${moves} moves (${details})${unproven}.`;
+}
