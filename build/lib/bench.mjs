@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { assembly } from './assembly.mjs';
 import { command } from './command.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { run } from './run.mjs';
@@ -45,6 +46,7 @@ async function bundle(names, out) {
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [assembly()],
     ssr: { noExternal: true },
     build: {
       ssr: true,
