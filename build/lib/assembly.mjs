@@ -4,11 +4,19 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import asc from 'assemblyscript/asc';
+
+/**
+ * @typedef {object} Compiler what we use of `assemblyscript/asc`, whose own types redefine `console` for everyone
+ * @property {(options: readonly string[], host: object) => Promise<{ error: Error | null }>} main
+ * @property {() => { toString(): string }} createMemoryStream
+ */
+
+/** Loaded when something is compiled: it takes a third of a second. */
+const compilerModule = 'assemblyscript/asc';
 
 const query = /\.ts\?assembly$/;
 
-/** No garbage collector and no checks: such a core lays out its memory itself. Later options are for V8's sake. */
+/** No garbage collector and no checks: such a core lays out its memory itself. */
 const options = ['--runtime', 'stub', '--noAssert', '--use', 'abort=', '-O3', '--converge', '--noColors'];
 
 /** @type {Map<string, Promise<{ bytes: Uint8Array, files: string[] }>>} */
@@ -29,6 +37,8 @@ export function compileAssembly(file) {
 
 /** @param {string} file */
 async function compile(file) {
+  /** @type {{ default: Compiler }} */
+  const { default: asc } = await import(compilerModule);
   /** @type {Uint8Array | null} */
   let bytes = null;
   /** @type {string[]} */
@@ -38,7 +48,7 @@ async function compile(file) {
   const { error } = await asc.main([entry, '--outFile', 'core.wasm', ...options], {
     stderr,
     stdout: asc.createMemoryStream(),
-    readFile(name) {
+    readFile(/** @type {string} */ name) {
       const path = name === entry ? file : join(dirname(file), name);
       try {
         const text = readFileSync(path, 'utf8');
@@ -49,7 +59,7 @@ async function compile(file) {
         return null;
       }
     },
-    writeFile(name, contents) {
+    writeFile(/** @type {string} */ name, /** @type {string | Uint8Array} */ contents) {
       if (name === 'core.wasm' && typeof contents !== 'string') bytes = contents;
     },
     listFiles: () => [],

@@ -3,7 +3,7 @@
  * lays out itself. A bitboard crosses the border as two halves of 32 bits.
  */
 import { board, cells, nextCells, winningCells } from './board';
-import { exactScore, layLists, wasStopped } from './search';
+import { clearCount, exactScore, layLists, wasStopped } from './search';
 import { clearTable, layTable } from './table';
 
 export { nodeCount } from './search';
@@ -23,23 +23,35 @@ export function clear(): void {
 }
 
 /**
- * The score of a position without a four, within bounds that the host knows of: -21 and 21 where it knows none.
+ * The score of a position without a four; -128 when it was stopped.
  * @param stonesLow the mover's stones; `mask` is all stones
  */
-export function solve(
-  stonesLow: u32,
-  stonesHigh: u32,
-  maskLow: u32,
-  maskHigh: u32,
-  lowest: i32,
-  highest: i32,
-): i32 {
-  const stones = (<u64>stonesHigh << 32) | stonesLow;
-  const mask = (<u64>maskHigh << 32) | maskLow;
+export function solve(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32): i32 {
+  return scoreOf(joined(stonesLow, stonesHigh), joined(maskLow, maskHigh));
+}
+
+/** The same for what a column is worth to the mover; the column is not full. */
+export function solveColumn(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32, column: u32): i32 {
+  const stones = joined(stonesLow, stonesHigh);
+  const mask = joined(maskLow, maskHigh);
+  const move = nextCells(mask) & ((<u64>63) << (7 * <u64>column));
+  clearCount();
+  if (winningCells(stones, board ^ mask) & move) return (cells + 1 - <i32>popcnt(mask)) / 2;
+  const score = scoreOf(stones ^ mask, mask | move);
+  return score == stoppedScore ? stoppedScore : -score;
+}
+
+function scoreOf(stones: u64, mask: u64): i32 {
   const count = <i32>popcnt(mask);
-  const soonest = (cells + 1 - count) / 2;
-  if (winningCells(stones, board ^ mask) & nextCells(mask)) return min(soonest, highest);
+  clearCount();
+  if (winningCells(stones, board ^ mask) & nextCells(mask)) return (cells + 1 - count) / 2;
   if (count == cells) return 0;
-  const score = exactScore(stones, mask, max(lowest, -(cells - count) / 2), min(highest, (cells - 1 - count) / 2));
+  const score = exactScore(stones, mask, -(cells - count) / 2, (cells - 1 - count) / 2);
   return wasStopped() ? stoppedScore : score;
+}
+
+// @ts-ignore: decorator
+@inline
+function joined(low: u32, high: u32): u64 {
+  return (<u64>high << 32) | low;
 }

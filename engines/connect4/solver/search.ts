@@ -43,18 +43,21 @@ export function nodeCount(): u32 {
   return nodes;
 }
 
+export function clearCount(): void {
+  nodes = 0;
+}
+
 export function wasStopped(): bool {
   return stopped;
 }
 
 /**
  * @param stones the mover's; it has no four, cannot make one at once, and there is an empty cell
- * @param from what is known of the score, as `to`; where it lies outside, the nearer one is returned
+ * @param from a lower bound of the score, as `to` is an upper one
  */
 export function exactScore(stones: u64, mask: u64, from: i32, to: i32): i32 {
   lowest = from;
   highest = to;
-  nodes = 0;
   stopped = false;
   // A win or a loss that is near is found soon: look for those first, further and further away.
   const soonest = (cells - 1 - <i32>popcnt(mask)) / 2;

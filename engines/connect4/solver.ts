@@ -1,0 +1,157 @@
+/**
+ * The exact solver of 7x6, for the host: positions in, game-theoretic values out. The search itself is
+ * WebAssembly, in `solver/`.
+ */
+import { EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
+import core from './solver/index.ts?assembly';
+
+const width = 7;
+const height = 6;
+const cells = width * height;
+
+/** What the core says instead of a score. */
+const stopped = -128;
+
+/** Entries take eight bytes. */
+const entryBits = 3;
+export const smallestTable = 4;
+export const largestTable = 27;
+
+interface Core {
+  readonly memory: WebAssembly.Memory;
+  initialise(entries: number): void;
+  clear(): void;
+  solve(stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number): number;
+  solveColumn(
+    stonesLow: number,
+    stonesHigh: number,
+    maskLow: number,
+    maskHigh: number,
+    column: number,
+  ): number;
+  nodeCount(): number;
+}
+
+export interface ColumnScore {
+  readonly column: number;
+  /** The mover's, see `Solver.solve`. */
+  readonly score: number;
+}
+
+/** Two halves of 32 bits each: the stones of the side to move, and all stones. */
+type Bits = readonly [stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number];
+
+/** Whether the solver takes it: 7x6, no stone above a hole, no four yet. */
+export function solvable(position: Connect4Position): boolean {
+  if (position.width !== width || position.height !== height || position.winner !== null) return false;
+  return position.cells.every(
+    (cell, index) => cell === EMPTY || index < width || position.cells[index - width] !== EMPTY,
+  );
+}
+
+/**
+ * Plies until the end that a score tells of, the last one included; for a draw those until the board is full.
+ * @param stones on the board
+ */
+export function pliesOfScore(score: number, stones: number): number {
+  if (score === 0) return cells - stones;
+  // The winner's stones fall at every second ply: the mover's with as many stones before them as there are now.
+  const parity = (score > 0 ? stones : stones + 1) % 2;
+  return cells - 2 * Math.abs(score) + parity - stones + 1;
+}
+
+/** How large a table fits into so many bytes: entries as a power of two. */
+export function tableWithin(bytes: number): number {
+  const entries = Math.floor(Math.log2(bytes)) - entryBits;
+  return Math.max(smallestTable, Math.min(largestTable, entries));
+}
+
+let compiled: WebAssembly.Module | null = null;
+
+/** Remembers what it has solved, until it is cleared. */
+export class Solver {
+  /** Of the latest question, columns and all. */
+  nodes = 0;
+  private readonly core: Core;
+  private before = 0;
+
+  /**
+   * @param tableLog2 the number of the table's entries, as a power of two from 4 to 27; eight bytes each.
+   * @param shouldStop asked about every thousandth node; `nodes` is how many there were.
+   * @throws RangeError
+   */
+  constructor(tableLog2: number, shouldStop: (nodes: number) => boolean = () => false) {
+    if (!Number.isInteger(tableLog2) || tableLog2 < smallestTable || tableLog2 > largestTable) {
+      throw new RangeError(`a table has 2^${smallestTable} to 2^${largestTable} entries, not 2^${tableLog2}`);
+    }
+    compiled ??= new WebAssembly.Module(Buffer.from(core, 'base64'));
+    const poll = (nodes: number): number => (shouldStop(this.before + nodes) ? 1 : 0);
+    this.core = new WebAssembly.Instance(compiled, { host: { poll } }).exports as unknown as Core;
+    this.core.initialise(tableLog2);
+  }
+
+  /** In bytes, all in all. */
+  get memory(): number {
+    return this.core.memory.buffer.byteLength;
+  }
+
+  clear(): void {
+    this.core.clear();
+  }
+
+  /**
+   * The score from the mover's view: 1 for a win with one's last stone, 2 with the last but one, and so on;
+   * negative for the opponent's win; 0 for a draw. Null when it was stopped.
+   * @throws RangeError where the position is not `solvable`
+   */
+  solve(position: Connect4Position): number | null {
+    this.nodes = 0;
+    this.before = 0;
+    return this.answer(this.core.solve(...bitsOf(position)));
+  }
+
+  /**
+   * The score of every column, each told as soon as it is known.
+   * @param order the columns to look at; full ones are left out
+   * @returns those that were known when it was stopped, or all
+   * @throws RangeError where the position is not `solvable`
+   */
+  analyse(
+    position: Connect4Position,
+    order: readonly number[],
+    onColumn: (column: ColumnScore) => void = () => undefined,
+  ): { readonly scores: readonly ColumnScore[]; readonly complete: boolean } {
+    this.nodes = 0;
+    const bits = bitsOf(position);
+    const scores: ColumnScore[] = [];
+    const columns = order.filter((column) => position.tops[column]! < height);
+    for (const column of columns) {
+      this.before = this.nodes;
+      const score = this.answer(this.core.solveColumn(...bits, column));
+      if (score === null) return { scores, complete: false };
+      scores.push({ column, score });
+      onColumn({ column, score });
+    }
+    return { scores, complete: true };
+  }
+
+  /** What the core says of a question; null when it was stopped. */
+  private answer(score: number): number | null {
+    this.nodes += this.core.nodeCount();
+    return score === stopped ? null : score;
+  }
+}
+
+function bitsOf(position: Connect4Position): Bits {
+  if (!solvable(position)) throw new RangeError('the solver takes boards of 7x6 without holes and fours');
+  const mover = stoneOf(position.mover);
+  const bits: [number, number, number, number] = [0, 0, 0, 0];
+  position.cells.forEach((cell, index) => {
+    if (cell === EMPTY) return;
+    const bit = (index % width) * (height + 1) + Math.floor(index / width);
+    const half = bit >> 5;
+    bits[2 + half]! |= 1 << (bit & 31);
+    if (cell === mover) bits[half]! |= 1 << (bit & 31);
+  });
+  return bits;
+}
