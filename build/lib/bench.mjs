@@ -16,7 +16,10 @@ await command(async () => {
   await ensureInstalled(root);
   await ensureBuilt(root);
   const all = readdirSync(folder).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
-  const wanted = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const wanted = words.filter((word) => word !== '--long');
+  // Read by the benches, which run in processes of their own.
+  if (words.includes('--long')) process.env.PLYWIRE_BENCH_LONG = '1';
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown !== undefined) {
     console.error(`There is no bench "${unknown}"; there are ${all.join(', ')}.`);
