@@ -22,7 +22,9 @@ export function meetsTarget(row: BenchRow): boolean | null {
 export function figureText(figure: number): string {
   const digits =
     figure >= 100 ? 0 : figure >= 10 ? 1 : figure >= 0.1 || figure <= 0 ? 2 : smallDigits(figure);
-  return figure.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ' ');
+  const [whole = '', fraction] = figure.toFixed(digits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ' ');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** After the point, so that two digits count. */
