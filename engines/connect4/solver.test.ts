@@ -118,6 +118,28 @@ describe('scores', { timeout: 120_000 }, () => {
 
 const byColumn = (a: { column: number }, b: { column: number }): number => a.column - b.column;
 
+describe('lines', { timeout: 60_000 }, () => {
+  it('are as long as the score says, and every move on them keeps it', () => {
+    const solver = new Solver(18);
+    for (const { position, score } of [
+      ...solvedPositions('L2_R2').slice(0, 30),
+      ...solvedPositions('L1_R1').slice(0, 30),
+    ]) {
+      const line = solver.line(position, score, middleFirst);
+      expect(line).toHaveLength(pliesOfScore(score, stonesOn(position)));
+      let at = position;
+      let kept = score;
+      for (const column of line) {
+        expect(solver.solve(at)).toBe(kept);
+        at = connect4.play(at, column);
+        kept = 0 - kept;
+      }
+      const winner = score === 0 ? undefined : score > 0 ? position.mover : 1 - position.mover;
+      expect(connect4.result(at)).toMatchObject(score === 0 ? { kind: 'draw' } : { kind: 'win', winner });
+    }
+  });
+});
+
 describe('boards', () => {
   const board = (placement: string): Connect4Position => makePosition(parsePlacement(placement), 0);
 

@@ -2,7 +2,7 @@
  * The exact solver of 7x6, for the host: positions in, game-theoretic values out. The search itself is
  * WebAssembly, in `solver/`.
  */
-import { EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
+import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
 import core from './solver/index.ts?assembly';
 
 const width = 7;
@@ -28,6 +28,14 @@ interface Core {
     maskLow: number,
     maskHigh: number,
     column: number,
+  ): number;
+  columnReaches(
+    stonesLow: number,
+    stonesHigh: number,
+    maskLow: number,
+    maskHigh: number,
+    column: number,
+    score: number,
   ): number;
   nodeCount(): number;
 }
@@ -133,6 +141,29 @@ export class Solver {
       onColumn({ column, score });
     }
     return { scores, complete: true };
+  }
+
+  /**
+   * Best play on both sides from a position on, to its end, or as far as it got before it was stopped.
+   * @param score the position's
+   * @param order of preference among columns that are equally good
+   * @throws RangeError where a position is not `solvable`
+   */
+  line(position: Connect4Position, score: number, order: readonly number[]): readonly number[] {
+    const line: number[] = [];
+    let at = position;
+    for (let kept = score; connect4.result(at) === null; kept = 0 - kept) {
+      const bits = bitsOf(at);
+      const best = order.find((column) => {
+        if (at.tops[column]! >= height) return false;
+        this.before = this.nodes;
+        return this.answer(this.core.columnReaches(...bits, column, kept)) === 1;
+      });
+      if (best === undefined) break;
+      line.push(best);
+      at = connect4.play(at, best);
+    }
+    return line;
   }
 
   /** What the core says of a question; null when it was stopped. */

@@ -3,7 +3,7 @@
  * lays out itself. A bitboard crosses the border as two halves of 32 bits.
  */
 import { board, cells, nextCells, winningCells } from './board';
-import { clearCount, exactScore, layLists, wasStopped } from './search';
+import { clearCount, exactScore, layLists, reaches, wasStopped } from './search';
 import { clearTable, layTable } from './table';
 
 export { nodeCount } from './search';
@@ -39,6 +39,28 @@ export function solveColumn(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskH
   if (winningCells(stones, board ^ mask) & move) return (cells + 1 - <i32>popcnt(mask)) / 2;
   const score = scoreOf(stones ^ mask, mask | move);
   return score == stoppedScore ? stoppedScore : -score;
+}
+
+/** Whether a column that is not full is worth `score` to the mover or more: 1 or 0. */
+export function columnReaches(
+  stonesLow: u32,
+  stonesHigh: u32,
+  maskLow: u32,
+  maskHigh: u32,
+  column: u32,
+  score: i32,
+): i32 {
+  const stones = joined(stonesLow, stonesHigh);
+  const mask = joined(maskLow, maskHigh);
+  const count = <i32>popcnt(mask);
+  const move = nextCells(mask) & ((<u64>63) << (7 * <u64>column));
+  const full = mask | move;
+  clearCount();
+  if (winningCells(stones, board ^ mask) & move) return i32((cells + 1 - count) / 2 >= score);
+  if (winningCells(stones ^ mask, board ^ full) & nextCells(full)) return i32(-(cells - count) / 2 >= score);
+  if (count + 1 == cells) return i32(0 >= score);
+  const reached = reaches(stones ^ mask, full, 1 - score);
+  return wasStopped() ? stoppedScore : i32(!reached);
 }
 
 function scoreOf(stones: u64, mask: u64): i32 {

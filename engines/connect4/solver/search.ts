@@ -75,6 +75,14 @@ export function exactScore(stones: u64, mask: u64, from: i32, to: i32): i32 {
   return lowest;
 }
 
+/** Whether the score is `score` or more; for positions as above. */
+export function reaches(stones: u64, mask: u64, score: i32): bool {
+  lowest = -cells;
+  highest = cells;
+  stopped = false;
+  return narrow(stones, mask, score);
+}
+
 /** Whether the score is `beta` or more, where that is not known yet. */
 function narrow(stones: u64, mask: u64, beta: i32): bool {
   if (beta <= lowest) return true;
