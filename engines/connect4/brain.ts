@@ -6,6 +6,7 @@ import { SearchBoard } from './board.ts';
 import { seatWeights, styles } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
 import { seededRandom } from './random.ts';
+import { Book } from './book.ts';
 import { exactValue, toldColumns } from './proof.ts';
 import { search, type ColumnValue, type Iteration, type SearchResult } from './search.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
@@ -46,6 +47,7 @@ export class Brain implements Mind {
   private settings: Settings = defaultSettings;
   private table: Table | null = null;
   private solver: Solver | null = null;
+  private book: Book | null = null;
   /** What ends the solver's turn. */
   private solverStops: (nodes: number) => boolean = () => false;
   private gameSeed: number;
@@ -160,6 +162,7 @@ export class Brain implements Mind {
     onProgress: (finding: Finding) => void,
   ): Finding {
     const { solver } = this.memories();
+    solver.book = this.settings.book ? (this.book ??= new Book()) : null;
     const known = new Map<number, ColumnScore>();
     const stones = position.cells.filter((cell) => cell !== 0).length;
     const limit = this.purpose === 'scores' ? depthLimit : boundless;
@@ -190,6 +193,7 @@ export class Brain implements Mind {
       nodes += solver.nodes;
       const finding = this.finding(seen());
       if (complete) {
+        onProgress(finding);
         const score = known.get(finding.bestmove as number)!;
         return { ...finding, line: this.provenLine(position, score, stones, limit, order, stops) };
       }

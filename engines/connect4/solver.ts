@@ -3,6 +3,7 @@
  * WebAssembly, in `solver/`.
  */
 import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
+import type { Book, Opening } from './book.ts';
 import core from './solver/index.ts?assembly';
 
 const width = 7;
@@ -80,15 +81,23 @@ let compiled: WebAssembly.Module | null = null;
 export class Solver {
   /** Of the latest question, columns and all. */
   nodes = 0;
+  /** May be changed between questions. */
+  book: Book | null;
   private readonly core: Core;
   private before = 0;
 
   /**
    * @param tableLog2 the number of the table's entries, as a power of two from 4 to 27; eight bytes each.
    * @param shouldStop asked about every thousandth node; `nodes` is how many there were.
+   * @param book asked before anything is searched.
    * @throws RangeError
    */
-  constructor(tableLog2: number, shouldStop: (nodes: number) => boolean = () => false) {
+  constructor(
+    tableLog2: number,
+    shouldStop: (nodes: number) => boolean = () => false,
+    book: Book | null = null,
+  ) {
+    this.book = book;
     if (!Number.isInteger(tableLog2) || tableLog2 < smallestTable || tableLog2 > largestTable) {
       throw new RangeError(`a table has 2^${smallestTable} to 2^${largestTable} entries, not 2^${tableLog2}`);
     }
@@ -115,7 +124,8 @@ export class Solver {
   solve(position: Connect4Position): number | null {
     this.nodes = 0;
     this.before = 0;
-    return this.answer(this.core.solve(...bitsOf(position)));
+    const bits = bitsOf(position);
+    return this.bookOf(bits)?.score(openingOf(bits)) ?? this.answer(this.core.solve(...bits));
   }
 
   /**
@@ -135,7 +145,9 @@ export class Solver {
     const columns = order.filter((column) => position.tops[column]! < height);
     for (const column of columns) {
       this.before = this.nodes;
-      const score = this.answer(this.core.solveColumn(...bits, column));
+      const score =
+        this.bookOf(bits)?.columnScore(openingOf(bits), column) ??
+        this.answer(this.core.solveColumn(...bits, column));
       if (score === null) return { scores, complete: false };
       scores.push({ column, score });
       onColumn({ column, score });
@@ -156,6 +168,8 @@ export class Solver {
       const bits = bitsOf(at);
       const best = order.find((column) => {
         if (at.tops[column]! >= height) return false;
+        const known = this.bookOf(bits)?.columnScore(openingOf(bits), column) ?? null;
+        if (known !== null) return known >= kept;
         this.before = this.nodes;
         return this.answer(this.core.columnReaches(...bits, column, kept)) === 1;
       });
@@ -164,6 +178,11 @@ export class Solver {
       at = connect4.play(at, best);
     }
     return line;
+  }
+
+  /** The book where it may hold the position, and null behind it. */
+  private bookOf(bits: Bits): Book | null {
+    return this.book !== null && stonesIn(bits) <= this.book.plies ? this.book : null;
   }
 
   /** What the core says of a question; null when it was stopped. */
@@ -185,4 +204,15 @@ function bitsOf(position: Connect4Position): Bits {
     if (cell === mover) bits[half]! |= 1 << (bit & 31);
   });
   return bits;
+}
+
+function stonesIn([, , low, high]: Bits): number {
+  let count = 0;
+  for (let rest of [low, high]) for (; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+function openingOf([stonesLow, stonesHigh, maskLow, maskHigh]: Bits): Opening {
+  const join = (low: number, high: number): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+  return { stones: join(stonesLow, stonesHigh), mask: join(maskLow, maskHigh) };
 }
