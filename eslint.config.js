@@ -36,7 +36,14 @@ const assemblyScript = ['engines/*/solver/', 'tests/bench/solver-reference/'];
 const tests = ['**/*.test.ts', '**/testing/**'];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'test-results/', 'tests/data/', 'tests/transcripts/', ...assemblyScript]),
+  globalIgnores([
+    'dist/',
+    'coverage/',
+    'test-results/',
+    'tests/data/',
+    'tests/transcripts/',
+    ...assemblyScript,
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

@@ -1,13 +1,17 @@
-/** What Node has of WebAssembly and its types leave to the browser's. */
+/** What Node has of WebAssembly, whose types come with the browser's only. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array);
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
   }
-  class Instance {
-    constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
+  interface Instance {
     readonly exports: Readonly<Record<string, unknown>>;
   }
   interface Memory {
     readonly buffer: ArrayBuffer;
   }
+  const Module: new (bytes: Uint8Array) => Module;
+  const Instance: new (
+    module: Module,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => Instance;
 }
