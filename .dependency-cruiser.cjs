@@ -156,7 +156,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|coverage)/' },
+    // Cores in AssemblyScript have another compiler, and imports without an extension.
+    exclude: { path: '^(dist|coverage)/|^engines/[^/]+/solver/|^tests/bench/solver-reference/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

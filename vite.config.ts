@@ -7,6 +7,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { assembly } from './build/lib/assembly.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -82,6 +83,7 @@ export default defineConfig({
       dynamicCompileOptions: ({ filename }) =>
         filename.includes('node_modules') ? undefined : { runes: true },
     }),
+    assembly(),
     finish,
   ],
   environments: {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { assembly } from './build/lib/assembly.mjs';
 import { chromiumArgs, findChromium } from './build/lib/chromium.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -16,6 +17,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [assembly()],
         test: {
           name: 'unit',
           environment: 'node',

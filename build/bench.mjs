@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: every `tests/bench/*.bench.ts`, each in a process of its own, in one table. Words after
- * `--` choose benches by file name, as in `npm run bench -- lines`.
+ * `--` choose benches by file name, as in `npm run bench -- lines`; `--long` adds what takes minutes.
  */
 import './lib/require-node.mjs';
 

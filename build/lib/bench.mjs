@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { assembly } from './assembly.mjs';
 import { command } from './command.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { run } from './run.mjs';
@@ -15,7 +16,10 @@ await command(async () => {
   await ensureInstalled(root);
   await ensureBuilt(root);
   const all = readdirSync(folder).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
-  const wanted = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const wanted = words.filter((word) => word !== '--long');
+  // Read by the benches, which run in processes of their own.
+  if (words.includes('--long')) process.env.PLYWIRE_BENCH_LONG = '1';
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown !== undefined) {
     console.error(`There is no bench "${unknown}"; there are ${all.join(', ')}.`);
@@ -45,6 +49,7 @@ async function bundle(names, out) {
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [assembly()],
     ssr: { noExternal: true },
     build: {
       ssr: true,

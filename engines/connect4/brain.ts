@@ -1,15 +1,18 @@
 /** The engine's mind: from a job to a finding, by its settings. Knows no lines and no threads. */
-import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding, Job, Score } from '../../app/protocols/protocol.ts';
 import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
 import { seatWeights, styles } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
 import { seededRandom } from './random.ts';
-import { search, type ColumnValue, type Iteration } from './search.ts';
+import { Book } from './book.ts';
+import { exactValue, toldColumns } from './proof.ts';
+import { search, type ColumnValue, type Iteration, type SearchResult } from './search.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
+import { solvable, Solver, tableWithin, type ColumnScore } from './solver.ts';
 import { Table } from './table.ts';
-import { scoreOf } from './values.ts';
+import { scoreOf, win } from './values.ts';
 
 /**
  * What is wanted of a search. `scores`: CFSI's way, every column exactly, nothing beyond the depth, static
@@ -19,6 +22,18 @@ export type Purpose = 'scores' | 'move';
 
 /** In milliseconds: how often a long iteration says how far it has come. */
 const progressEvery = 500;
+
+/**
+ * In plies. The search is through with these in no time, and says what plain minimax says; beyond them it and
+ * the solver take turns.
+ */
+const shallow = 11;
+
+/** In milliseconds; each turn is twice as long as the one before. */
+const firstTurn = 60;
+
+/** In bytes: a larger table of the solver's leaves the processor's cache and is slower. */
+const solverMemory = 2 ** 23;
 
 /** Deeper than any board. */
 const boundless = 255;
@@ -31,6 +46,10 @@ export class Brain implements Mind {
   private readonly chance: () => number;
   private settings: Settings = defaultSettings;
   private table: Table | null = null;
+  private solver: Solver | null = null;
+  private book: Book | null = null;
+  /** What ends the solver's turn. */
+  private solverStops: (nodes: number) => boolean = () => false;
   private gameSeed: number;
 
   /**
@@ -44,21 +63,28 @@ export class Brain implements Mind {
     this.gameSeed = chance() * 2 ** 32;
   }
 
+  /** Of the solver alone, in bytes: the engine's runtime does not count it among its buffers. */
+  get solverBytes(): number {
+    return this.solver?.memory ?? 0;
+  }
+
   prepare(): void {
     this.memory();
   }
 
   newGame(): void {
     this.gameSeed = this.chance() * 2 ** 32;
-    this.table?.clear();
+    this.clear();
   }
 
   /** @throws BadOption */
   option(name: string, value: string): void {
-    if (name.trim().toLowerCase() === clearHash.toLowerCase()) this.table?.clear();
+    if (name.trim().toLowerCase() === clearHash.toLowerCase()) this.clear();
     const before = this.settings;
     this.settings = withOption(before, name, value);
-    if (this.settings.hash !== before.hash) this.table = null;
+    if (this.settings.hash === before.hash) return;
+    this.table = null;
+    this.solver = null;
   }
 
   search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding {
@@ -77,32 +103,46 @@ export class Brain implements Mind {
     const depthLimit = job.limit.kind === 'depth' ? job.limit.plies : boundless;
     const begun = this.now();
     const deadline = job.limit.kind === 'time' ? begun + 1000 * job.limit.seconds : Infinity;
+    const stops = (): boolean => shouldStop() || this.now() >= deadline;
     let told = begun;
+    let deepest = 0;
     const iterations: Iteration[] = [];
-    const result = search({
-      board,
-      table: this.memory(),
-      columns,
-      order,
-      weights: seatWeights(style, position.mover),
-      salt: saltOf(style === 'Normal' ? 0 : 2 * styles.indexOf(style) + position.mover, extend),
-      maxDepth: Math.min(depthLimit, levelDepth(level)),
-      everyColumn: weak || this.purpose === 'scores',
-      extend,
-      shouldStop: (searched) => {
-        if (shouldStop()) return true;
-        const time = this.now();
-        if (time >= told + progressEvery) {
-          told = time;
-          onProgress({ ...this.finding(iterations.at(-1)!), nodes: searched });
-        }
-        return time >= deadline;
-      },
-      onIteration: (iteration) => {
-        iterations.push(iteration);
-        onProgress(this.finding(iteration));
-      },
-    });
+    const run = (until: number): SearchResult => {
+      const result = search({
+        board,
+        table: this.memory(),
+        columns,
+        order,
+        weights: seatWeights(style, position.mover),
+        salt: saltOf(style === 'Normal' ? 0 : 2 * styles.indexOf(style) + position.mover, extend),
+        maxDepth: Math.min(depthLimit, levelDepth(level)),
+        everyColumn: weak || this.purpose === 'scores',
+        extend,
+        shouldStop: (searched) => {
+          if (shouldStop()) return true;
+          const time = this.now();
+          if (time >= told + progressEvery) {
+            told = time;
+            onProgress({ ...this.finding(iterations.at(-1)!), nodes: searched });
+          }
+          return time >= Math.min(deadline, until);
+        },
+        onIteration: (iteration) => {
+          // A later turn begins again with what the table still knows.
+          if (iteration.depth <= deepest) return;
+          deepest = iteration.depth;
+          iterations.push(iteration);
+          onProgress(this.finding(iteration));
+        },
+      });
+      const last = iterations.at(-1)!;
+      return result.depth < last.depth ? { ...result, ...last } : result;
+    };
+
+    if (!weak && depthLimit > shallow && solvable(position)) {
+      return this.prove(position, columns, order, depthLimit, run, stops, onProgress);
+    }
+    const result = run(Infinity);
     if (!weak) return { ...this.finding(result), line: result.line };
 
     const random = seededRandom(this.seed() ^ board.hashLow ^ Math.imul(board.hashHigh, level));
@@ -111,9 +151,89 @@ export class Brain implements Mind {
     return this.finding({ ...result, values, best });
   }
 
-  /** The table, as large as the settings say; made when it is first needed. */
+  /** The search and the solver take turns until one of them knows it all. */
+  private prove(
+    position: Connect4Position,
+    columns: readonly number[],
+    order: readonly number[],
+    depthLimit: number,
+    run: (until: number) => SearchResult,
+    stops: () => boolean,
+    onProgress: (finding: Finding) => void,
+  ): Finding {
+    const { solver } = this.memories();
+    solver.book = this.settings.book ? (this.book ??= new Book()) : null;
+    const known = new Map<number, ColumnScore>();
+    const stones = position.cells.filter((cell) => cell !== 0).length;
+    const limit = this.purpose === 'scores' ? depthLimit : boundless;
+    let nodes = 0;
+    for (let turn = firstTurn; ; turn *= 2) {
+      const result = run(this.now() + turn);
+      nodes += result.nodes;
+      if (!result.stopped) return { ...this.finding({ ...result, nodes }), line: result.line };
+      const seen = (): Iteration => {
+        const values = toldColumns(result.values, columns, known, stones, limit);
+        return { ...result, values, best: bestOf(values), nodes };
+      };
+      const until = this.now() + turn;
+      let told = this.now();
+      this.solverStops = (searched) => {
+        const time = this.now();
+        if (time >= told + progressEvery) {
+          told = time;
+          onProgress({ ...this.finding(seen()), nodes: nodes + searched });
+        }
+        return time >= until || stops();
+      };
+      const left = columns.filter((column) => !known.has(column));
+      const { complete } = solver.analyse(position, left, (column) => {
+        known.set(column.column, column);
+        if (known.size < columns.length) onProgress(this.finding(seen()));
+      });
+      nodes += solver.nodes;
+      const finding = this.finding(seen());
+      if (complete) {
+        onProgress(finding);
+        const score = known.get(finding.bestmove as number)!;
+        return { ...finding, line: this.provenLine(position, score, stones, limit, order, stops) };
+      }
+      if (stops()) return finding;
+    }
+  }
+
+  /** The line behind a proven score, where it may be told. */
+  private provenLine(
+    position: Connect4Position,
+    { column, score }: ColumnScore,
+    stones: number,
+    limit: number,
+    order: readonly number[],
+    stops: () => boolean,
+  ): readonly number[] {
+    const next = connect4.play(position, column);
+    if (score === 0 || Math.abs(exactValue(score, stones)) < win - limit) return [column];
+    if (connect4.result(next) !== null) return [column];
+    this.solverStops = stops;
+    return [column, ...this.memories().solver.line(next, 0 - score, order)];
+  }
+
+  private clear(): void {
+    this.table?.clear();
+    this.solver?.clear();
+  }
+
   private memory(): Table {
-    return (this.table ??= new Table(this.settings.hash));
+    return this.memories().table;
+  }
+
+  /** Both tables, together as large as the settings say; made when they are first needed. */
+  private memories(): { readonly table: Table; readonly solver: Solver } {
+    const bytes = this.settings.hash * 2 ** 20;
+    this.solver ??= new Solver(tableWithin(Math.min(solverMemory, bytes / 2)), (nodes) =>
+      this.solverStops(nodes),
+    );
+    this.table ??= new Table((bytes - this.solver.memory) / 2 ** 20);
+    return { table: this.table, solver: this.solver };
   }
 
   private seed(): number {

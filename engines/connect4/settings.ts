@@ -10,6 +10,7 @@ export interface Settings {
   readonly level: number;
   readonly style: Style;
   readonly extend: boolean;
+  readonly book: boolean;
   /** Columns from 0 on, preferred first; those not named follow from the middle outwards. */
   readonly order: readonly number[];
   /** For the levels that overlook things; 0 takes another one each game. */
@@ -21,6 +22,7 @@ export const defaultSettings: Settings = {
   level: strongest,
   style: 'Normal',
   extend: true,
+  book: true,
   order: [],
   seed: 0,
 };
@@ -49,6 +51,7 @@ export const engineOptions: readonly EngineOption[] = [
   seed,
   { type: 'combo', name: 'Style', default: defaultSettings.style, vars: styles },
   { type: 'check', name: 'Extend Forced Moves', default: defaultSettings.extend },
+  { type: 'check', name: 'Book', default: defaultSettings.book },
   { type: 'string', name: 'Move Order', default: '' },
 ];
 
@@ -64,6 +67,12 @@ function wholeNumber(option: EngineOption & { type: 'spin' }, value: string): nu
     throw new BadOption(`${name} takes a whole number from ${min} to ${max}, not "${value}"`);
   }
   return number;
+}
+
+function truthOf(name: string, value: string): boolean {
+  const word = value.toLowerCase();
+  if (word !== 'true' && word !== 'false') throw new BadOption(`${name} is true or false, not "${value}"`);
+  return word === 'true';
 }
 
 function columnsOf(value: string): number[] {
@@ -93,13 +102,10 @@ export function withOption(settings: Settings, name: string, value: string): Set
       if (style === undefined) throw new BadOption(`Style is one of ${styles.join(', ')}, not "${given}"`);
       return { ...settings, style };
     }
-    case 'extend forced moves': {
-      const word = given.toLowerCase();
-      if (word !== 'true' && word !== 'false') {
-        throw new BadOption(`Extend Forced Moves is true or false, not "${given}"`);
-      }
-      return { ...settings, extend: word === 'true' };
-    }
+    case 'extend forced moves':
+      return { ...settings, extend: truthOf('Extend Forced Moves', given) };
+    case 'book':
+      return { ...settings, book: truthOf('Book', given) };
     case 'move order':
       return { ...settings, order: columnsOf(given === '""' ? '' : given) };
     case clearHash.toLowerCase():

@@ -52,7 +52,14 @@ describe('the table', () => {
   });
 
   it('writes figures with the digits that count', () => {
-    expect([0.123, 12.34, 999, 1_234_567].map(figureText)).toEqual(['0.12', '12.3', '999', '1 234 567']);
+    expect([0, 0.0024, 0.123, 12.34, 999, 1_234_567].map(figureText)).toEqual([
+      '0.00',
+      '0.0024',
+      '0.12',
+      '12.3',
+      '999',
+      '1 234 567',
+    ]);
   });
 
   it('stands in columns', () => {

@@ -6,6 +6,9 @@
  * in a process of its own, in the repository's root, after a build: engines are in `dist/engines`.
  */
 
+/** Whether the long form was asked for (`npm run bench -- --long`): what takes minutes as well. */
+export const long = process.env.PLYWIRE_BENCH_LONG === '1';
+
 /** A line of the bench's table. */
 export interface BenchRow {
   readonly work: string;

@@ -18,10 +18,18 @@ export function meetsTarget(row: BenchRow): boolean | null {
   return 'atLeast' in row.target ? figure >= row.target.atLeast : figure <= row.target.atMost;
 }
 
-/** Three digits that count, thousands apart. */
+/** Three digits that count, two below one, thousands apart. */
 export function figureText(figure: number): string {
-  const digits = figure >= 100 ? 0 : figure >= 10 ? 1 : 2;
-  return figure.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ' ');
+  const digits =
+    figure >= 100 ? 0 : figure >= 10 ? 1 : figure >= 0.1 || figure <= 0 ? 2 : smallDigits(figure);
+  const [whole = '', fraction] = figure.toFixed(digits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ' ');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** After the point, so that two digits count. */
+function smallDigits(figure: number): number {
+  return Math.min(8, 1 - Math.floor(Math.log10(figure)));
 }
 
 function targetText(target: Target | null, unit: string): string {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { assembly } from '../../../build/lib/assembly.mjs';
 import { LineReader } from '../../shared/lines.ts';
 
 /** Far beyond what any step takes: it only ends a test that would hang. */
@@ -23,6 +24,7 @@ export async function buildEngine(): Promise<BuiltEngine> {
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'warn',
+    plugins: [assembly()],
     ssr: { noExternal: true },
     build: {
       ssr: true,

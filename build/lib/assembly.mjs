@@ -1,0 +1,87 @@
+/**
+ * Hot cores in AssemblyScript: an import that ends in `.ts?assembly` is compiled to WebAssembly and becomes
+ * the module's bytes in base64, so that whoever imports it stays one file.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * @typedef {object} Compiler what we use of `assemblyscript/asc`, whose own types redefine `console` for everyone
+ * @property {(options: readonly string[], host: object) => Promise<{ error: Error | null }>} main
+ * @property {() => { toString(): string }} createMemoryStream
+ */
+
+/** Loaded when something is compiled: it takes a third of a second. */
+const compilerModule = 'assemblyscript/asc';
+
+const query = /\.ts\?assembly$/;
+
+/** No garbage collector and no checks: such a core lays out its memory itself. */
+const options = ['--runtime', 'stub', '--noAssert', '--use', 'abort=', '-O3', '--converge', '--noColors'];
+
+/** @type {Map<string, Promise<{ bytes: Uint8Array, files: string[] }>>} */
+const compiled = new Map();
+
+/**
+ * @param {string} file the entry; it may import files beside it
+ * @returns {Promise<{ bytes: Uint8Array, files: string[] }>} the module and every file that went into it
+ * @throws Error with what the compiler said
+ */
+export function compileAssembly(file) {
+  const known = compiled.get(file);
+  if (known !== undefined) return known;
+  const result = compile(file);
+  compiled.set(file, result);
+  return result;
+}
+
+/** @param {string} file */
+async function compile(file) {
+  /** @type {{ default: Compiler }} */
+  const { default: asc } = await import(compilerModule);
+  /** @type {Uint8Array | null} */
+  let bytes = null;
+  /** @type {string[]} */
+  const files = [];
+  const stderr = asc.createMemoryStream();
+  const entry = 'entry.ts';
+  const { error } = await asc.main([entry, '--outFile', 'core.wasm', ...options], {
+    stderr,
+    stdout: asc.createMemoryStream(),
+    readFile(/** @type {string} */ name) {
+      const path = name === entry ? file : join(dirname(file), name);
+      try {
+        const text = readFileSync(path, 'utf8');
+        files.push(path);
+        return text;
+      } catch {
+        // The compiler tries several places for each import.
+        return null;
+      }
+    },
+    writeFile(/** @type {string} */ name, /** @type {string | Uint8Array} */ contents) {
+      if (name === 'core.wasm' && typeof contents !== 'string') bytes = contents;
+    },
+    listFiles: () => [],
+  });
+  if (error !== null || bytes === null) throw new Error(`${file} does not compile\n${stderr.toString()}`);
+  return { bytes, files };
+}
+
+/** @returns {import('vite').Plugin} */
+export function assembly() {
+  return {
+    name: 'plywire-assembly',
+    enforce: 'pre',
+    async load(id) {
+      if (!query.test(id)) return null;
+      const { bytes, files } = await compileAssembly(id.replace(/\?.*$/, ''));
+      for (const file of files) this.addWatchFile(file);
+      const text = Buffer.from(bytes).toString('base64');
+      return { code: `export default ${JSON.stringify(text)};`, map: null, moduleType: 'js' };
+    },
+    watchChange(id) {
+      for (const [file] of compiled) if (dirname(file) === dirname(id)) compiled.delete(file);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * The exact solver of 7x6, for the host: positions in, game-theoretic values out. The search itself is
+ * WebAssembly, in `solver/`.
+ */
+import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
+import type { Book, Opening } from './book.ts';
+import core from './solver/index.ts?assembly';
+
+const width = 7;
+const height = 6;
+const cells = width * height;
+
+/** What the core says instead of a score. */
+const stopped = -128;
+
+/** Entries take eight bytes. */
+const entryBits = 3;
+export const smallestTable = 4;
+export const largestTable = 27;
+
+interface Core {
+  readonly memory: WebAssembly.Memory;
+  initialise(entries: number): void;
+  clear(): void;
+  solve(stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number): number;
+  solveColumn(
+    stonesLow: number,
+    stonesHigh: number,
+    maskLow: number,
+    maskHigh: number,
+    column: number,
+  ): number;
+  columnReaches(
+    stonesLow: number,
+    stonesHigh: number,
+    maskLow: number,
+    maskHigh: number,
+    column: number,
+    score: number,
+  ): number;
+  nodeCount(): number;
+}
+
+export interface ColumnScore {
+  readonly column: number;
+  /** The mover's, see `Solver.solve`. */
+  readonly score: number;
+}
+
+/** Two halves of 32 bits each: the stones of the side to move, and all stones. */
+type Bits = readonly [stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number];
+
+/** Whether the solver takes it: 7x6, no stone above a hole, no four yet. */
+export function solvable(position: Connect4Position): boolean {
+  if (position.width !== width || position.height !== height || position.winner !== null) return false;
+  return position.cells.every(
+    (cell, index) => cell === EMPTY || index < width || position.cells[index - width] !== EMPTY,
+  );
+}
+
+/**
+ * Plies until the end that a score tells of, the last one included; for a draw those until the board is full.
+ * @param stones on the board
+ */
+export function pliesOfScore(score: number, stones: number): number {
+  if (score === 0) return cells - stones;
+  // The winner's stones fall at every second ply: the mover's with as many stones before them as there are now.
+  const parity = (score > 0 ? stones : stones + 1) % 2;
+  return cells - 2 * Math.abs(score) + parity - stones + 1;
+}
+
+/** How large a table fits into so many bytes: entries as a power of two. */
+export function tableWithin(bytes: number): number {
+  const entries = Math.floor(Math.log2(bytes)) - entryBits;
+  return Math.max(smallestTable, Math.min(largestTable, entries));
+}
+
+let compiled: WebAssembly.Module | null = null;
+
+/** Remembers what it has solved, until it is cleared. */
+export class Solver {
+  /** Of the latest question, columns and all. */
+  nodes = 0;
+  /** May be changed between questions. */
+  book: Book | null;
+  private readonly core: Core;
+  private before = 0;
+
+  /**
+   * @param tableLog2 the number of the table's entries, as a power of two from 4 to 27; eight bytes each.
+   * @param shouldStop asked about every thousandth node; `nodes` is how many there were.
+   * @param book asked before anything is searched.
+   * @throws RangeError
+   */
+  constructor(
+    tableLog2: number,
+    shouldStop: (nodes: number) => boolean = () => false,
+    book: Book | null = null,
+  ) {
+    this.book = book;
+    if (!Number.isInteger(tableLog2) || tableLog2 < smallestTable || tableLog2 > largestTable) {
+      throw new RangeError(`a table has 2^${smallestTable} to 2^${largestTable} entries, not 2^${tableLog2}`);
+    }
+    compiled ??= new WebAssembly.Module(Buffer.from(core, 'base64'));
+    const poll = (nodes: number): number => (shouldStop(this.before + nodes) ? 1 : 0);
+    this.core = new WebAssembly.Instance(compiled, { host: { poll } }).exports as unknown as Core;
+    this.core.initialise(tableLog2);
+  }
+
+  /** In bytes, all in all. */
+  get memory(): number {
+    return this.core.memory.buffer.byteLength;
+  }
+
+  clear(): void {
+    this.core.clear();
+  }
+
+  /**
+   * The score from the mover's view: 1 for a win with one's last stone, 2 with the last but one, and so on;
+   * negative for the opponent's win; 0 for a draw. Null when it was stopped.
+   * @throws RangeError where the position is not `solvable`
+   */
+  solve(position: Connect4Position): number | null {
+    this.nodes = 0;
+    this.before = 0;
+    const bits = bitsOf(position);
+    return this.bookOf(bits)?.score(openingOf(bits)) ?? this.answer(this.core.solve(...bits));
+  }
+
+  /**
+   * The score of every column, each told as soon as it is known.
+   * @param order the columns to look at; full ones are left out
+   * @returns those that were known when it was stopped, or all
+   * @throws RangeError where the position is not `solvable`
+   */
+  analyse(
+    position: Connect4Position,
+    order: readonly number[],
+    onColumn: (column: ColumnScore) => void = () => undefined,
+  ): { readonly scores: readonly ColumnScore[]; readonly complete: boolean } {
+    this.nodes = 0;
+    const bits = bitsOf(position);
+    const scores: ColumnScore[] = [];
+    const columns = order.filter((column) => position.tops[column]! < height);
+    for (const column of columns) {
+      this.before = this.nodes;
+      const score =
+        this.bookOf(bits)?.columnScore(openingOf(bits), column) ??
+        this.answer(this.core.solveColumn(...bits, column));
+      if (score === null) return { scores, complete: false };
+      scores.push({ column, score });
+      onColumn({ column, score });
+    }
+    return { scores, complete: true };
+  }
+
+  /**
+   * Best play on both sides from a position on, to its end, or as far as it got before it was stopped.
+   * @param score the position's
+   * @param order of preference among columns that are equally good
+   * @throws RangeError where a position is not `solvable`
+   */
+  line(position: Connect4Position, score: number, order: readonly number[]): readonly number[] {
+    const line: number[] = [];
+    let at = position;
+    for (let kept = score; connect4.result(at) === null; kept = 0 - kept) {
+      const bits = bitsOf(at);
+      const best = order.find((column) => {
+        if (at.tops[column]! >= height) return false;
+        const known = this.bookOf(bits)?.columnScore(openingOf(bits), column) ?? null;
+        if (known !== null) return known >= kept;
+        this.before = this.nodes;
+        return this.answer(this.core.columnReaches(...bits, column, kept)) === 1;
+      });
+      if (best === undefined) break;
+      line.push(best);
+      at = connect4.play(at, best);
+    }
+    return line;
+  }
+
+  /** The book where it may hold the position, and null behind it. */
+  private bookOf(bits: Bits): Book | null {
+    return this.book !== null && stonesIn(bits) <= this.book.plies ? this.book : null;
+  }
+
+  /** What the core says of a question; null when it was stopped. */
+  private answer(score: number): number | null {
+    this.nodes += this.core.nodeCount();
+    return score === stopped ? null : score;
+  }
+}
+
+function bitsOf(position: Connect4Position): Bits {
+  if (!solvable(position)) throw new RangeError('the solver takes boards of 7x6 without holes and fours');
+  const mover = stoneOf(position.mover);
+  const bits: [number, number, number, number] = [0, 0, 0, 0];
+  position.cells.forEach((cell, index) => {
+    if (cell === EMPTY) return;
+    const bit = (index % width) * (height + 1) + Math.floor(index / width);
+    const half = bit >> 5;
+    bits[2 + half]! |= 1 << (bit & 31);
+    if (cell === mover) bits[half]! |= 1 << (bit & 31);
+  });
+  return bits;
+}
+
+function stonesIn([, , low, high]: Bits): number {
+  let count = 0;
+  for (let rest of [low, high]) for (; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+function openingOf([stonesLow, stonesHigh, maskLow, maskHigh]: Bits): Opening {
+  const join = (low: number, high: number): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+  return { stones: join(stonesLow, stonesHigh), mask: join(maskLow, maskHigh) };
+}

@@ -1,0 +1,31 @@
+/**
+ * How promising a move looks. The weights were found by trying: they save nodes on positions of 8 to 18
+ * stones. The lines of four that are still open to both sides, a best move kept in the table and a history of
+ * cut-offs were tried as well and saved nothing.
+ */
+import { bottom, evenRows } from './board';
+
+const threat: i32 = 100;
+/** More where the opponent has no threat on the cell or directly below it. */
+const unspoilt: i32 = 50;
+/** For each place that a column stands behind in the order from the middle outwards. */
+const outwards: i32 = -5;
+const floor: i32 = -3;
+const evenRow: i32 = 8;
+
+/**
+ * @param wins the mover's winning cells after the move
+ * @param rank of the column in the order from the middle outwards
+ */
+// @ts-ignore: decorator
+@inline
+export function promise(move: u64, wins: u64, opponentWins: u64, rank: i32): i32 {
+  const good = wins & ~(opponentWins | (opponentWins << 1));
+  return (
+    <i32>popcnt(wins) * threat +
+    <i32>popcnt(good) * unspoilt +
+    rank * outwards +
+    (move & bottom ? floor : 0) +
+    (move & evenRows ? evenRow : 0)
+  );
+}

@@ -1,0 +1,17 @@
+/** What Node has of WebAssembly, whose types come with the browser's only. */
+declare namespace WebAssembly {
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  interface Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  const Module: new (bytes: Uint8Array) => Module;
+  const Instance: new (
+    module: Module,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => Instance;
+}
