@@ -29,7 +29,7 @@ export class Auditor {
     return this.#standing;
   }
 
-  /** Audits `line` with `session`, which is closed afterwards. An audit under way is given up. */
+  /** Audits `line` with `session`, which is closed afterwards. An audit under way is given up. Never rejects. */
   async run(session: Session, line: Line, seconds: number): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
@@ -53,6 +53,8 @@ export class Auditor {
             break;
         }
       }
+    } catch (error) {
+      this.#set({ ...this.#standing, state: 'failed', reason: (error as Error).message });
     } finally {
       if (this.#abort === abort) this.#abort = null;
       await session.close();

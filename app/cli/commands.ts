@@ -105,7 +105,7 @@ export async function audit(
   const gameId = flags.game ?? 'connect4';
   const { seats } = gameById(gameId);
   const position = { ...positionOf(gameId, flags), moves: flags.moves ?? '' };
-  const seconds = flags.time ?? 10;
+  const seconds = flags.time ?? 60;
   for await (const event of await client.jobs.audit(
     { engine, protocol, options, seconds, ...position },
     { signal },

@@ -40,6 +40,13 @@ const boundless = 255;
 
 const noMoves: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
 
+/** A position with every column's worth, and what the search said of it. */
+interface Proven {
+  readonly position: string;
+  readonly known: ReadonlyMap<number, ColumnScore>;
+  readonly result: SearchResult;
+}
+
 export class Brain implements Mind {
   private readonly purpose: Purpose;
   private readonly now: () => number;
@@ -51,6 +58,8 @@ export class Brain implements Mind {
   /** What ends the solver's turn. */
   private solverStops: (nodes: number) => boolean = () => false;
   private gameSeed: number;
+  /** The position that was proven last: an analysis asks for it again and again, each time deeper. */
+  private proven: Proven | null = null;
 
   /**
    * @param now a monotonic clock in milliseconds.
@@ -80,6 +89,7 @@ export class Brain implements Mind {
   /** @throws BadOption */
   option(name: string, value: string): void {
     if (name.trim().toLowerCase() === clearHash.toLowerCase()) this.clear();
+    this.proven = null;
     const before = this.settings;
     this.settings = withOption(before, name, value);
     if (this.settings.hash === before.hash) return;
@@ -166,6 +176,20 @@ export class Brain implements Mind {
     const known = new Map<number, ColumnScore>();
     const stones = position.cells.filter((cell) => cell !== 0).length;
     const limit = this.purpose === 'scores' ? depthLimit : boundless;
+    // As deep as was asked: within that the solver has left nothing out.
+    const depth = Math.min(depthLimit, position.cells.length - stones);
+    const text = connect4.positionText(position);
+    const finish = (result: SearchResult, all: Proven['known'], nodes: number): Finding => {
+      const values = toldColumns(result.values, columns, all, stones, limit);
+      const finding = this.finding({ depth, values, best: bestOf(values), nodes });
+      onProgress(finding);
+      const score = all.get(finding.bestmove as number)!;
+      return { ...finding, line: this.provenLine(position, score, stones, limit, order, stops) };
+    };
+    const { proven } = this;
+    if (proven?.position === text && columns.every((column) => proven.known.has(column))) {
+      return finish(proven.result, proven.known, 0);
+    }
     let nodes = 0;
     for (let turn = firstTurn; ; turn *= 2) {
       const result = run(this.now() + turn);
@@ -191,13 +215,11 @@ export class Brain implements Mind {
         if (known.size < columns.length) onProgress(this.finding(seen()));
       });
       nodes += solver.nodes;
-      const finding = this.finding(seen());
       if (complete) {
-        onProgress(finding);
-        const score = known.get(finding.bestmove as number)!;
-        return { ...finding, line: this.provenLine(position, score, stones, limit, order, stops) };
+        this.proven = { position: text, known, result };
+        return finish(result, known, nodes);
       }
-      if (stops()) return finding;
+      if (stops()) return this.finding(seen());
     }
   }
 
@@ -218,6 +240,7 @@ export class Brain implements Mind {
   }
 
   private clear(): void {
+    this.proven = null;
     this.table?.clear();
     this.solver?.clear();
   }

@@ -1,0 +1,159 @@
+/** Audits by the bundled engine, held against plain counting on a board that is small enough for it. */
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchOf, makeBench, type Bench } from '../../tests/engines/support.ts';
+import { connect4, type Connect4Position } from '../games/connect4/index.ts';
+import { makeLine, type Line } from '../games/line.ts';
+import { cfp } from '../protocols/cfp/index.ts';
+import { cfsi } from '../protocols/cfsi/index.ts';
+import { audit, truthOf, type AuditedMove, type AuditEvent, type Truth } from './audit.ts';
+import { Auditor } from './auditor.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
+
+let bench: Bench;
+beforeEach(() => void (bench = makeBench()));
+afterEach(async () => expect(await bench.clean()).toEqual([]));
+
+const over = (protocol: typeof cfp | typeof cfsi) =>
+  bench.open(launchOf(bundled, [], { bundled: true }), {
+    protocol,
+    deadlines: { handshake: 8000, ready: 8000, stop: 8000 },
+  }).session;
+
+function lineOf(moves: string, width = 4, height = 4): Line {
+  const start = connect4.initial({ width, height });
+  return makeLine(connect4, 'g-1', start, connect4.parseMoves(start, moves));
+}
+
+/** The truth by plain counting: every line to its end. */
+function counted(position: Connect4Position, seen = new Map<string, Truth>()): Truth {
+  const text = connect4.positionText(position);
+  const known = seen.get(text);
+  if (known) return known;
+  const truth = connect4
+    .moves(position)
+    .map((move) => countedMove(position, move, seen))
+    .reduce((a, b) => (worth(b) > worth(a) ? b : a));
+  seen.set(text, truth);
+  return truth;
+}
+
+function countedMove(position: Connect4Position, move: number, seen = new Map<string, Truth>()): Truth {
+  const next = connect4.play(position, move);
+  const result = connect4.result(next);
+  if (result) return result.kind === 'win' ? { outcome: 'win', plies: 1 } : { outcome: 'draw' };
+  const reply = counted(next, seen);
+  if (reply.outcome === 'draw') return reply;
+  return { outcome: reply.outcome === 'win' ? 'loss' : 'win', plies: reply.plies + 1 };
+}
+
+const worth = (truth: Truth): number =>
+  truth.outcome === 'draw' ? 0 : truth.outcome === 'win' ? 100 - truth.plies : truth.plies - 100;
+
+async function all(events: AsyncIterable<AuditEvent>): Promise<AuditEvent[]> {
+  const told: AuditEvent[] = [];
+  for await (const event of events) told.push(event);
+  return told;
+}
+
+describe('an audit', () => {
+  // A win that is given away twice, a draw held to the end, and a loss nobody could help.
+  it.each(['1213141', '2233114', '2322311'])('of %s says what counting says', async (moves) => {
+    const line = lineOf(moves);
+    const told = await all(audit(over(cfsi), line, 20));
+    const seen = new Map<string, Truth>();
+    let position = line.start as Connect4Position;
+    for (const [index, move] of (line.moves as number[]).entries()) {
+      const was = counted(position, seen);
+      const is = countedMove(position, move, seen);
+      const best = connect4
+        .moves(position)
+        .filter((other) => worth(countedMove(position, other, seen)) === worth(was))
+        .map((other) => connect4.moveText(position, other));
+      const gave = is.outcome !== was.outcome && was.outcome !== 'loss';
+      expect(told[index]).toEqual({
+        kind: 'move',
+        audited: {
+          ply: index + 1,
+          seat: index % 2,
+          move: connect4.moveText(position, move),
+          was,
+          is,
+          best: expect.toSatisfy((found: string[]) => found.toSorted().join() === best.join()) as string[],
+          turn: gave ? `${was.outcome} to ${is.outcome}` : null,
+        } satisfies Omit<AuditedMove, 'turn' | 'seat'> & { turn: string | null; seat: number },
+      });
+      position = connect4.play(position, move);
+    }
+    expect(told.at(-1)?.kind).toBe('summary');
+    expect(told).toHaveLength(line.moves.length + 1);
+  });
+
+  it('counts what each side gave away', async () => {
+    const told = await all(audit(over(cfsi), lineOf('1213141'), 20));
+    const moves = told.flatMap((event) => (event.kind === 'move' ? [event.audited] : []));
+    const summary = told.at(-1);
+    if (summary?.kind !== 'summary') throw new Error('no summary');
+    for (const seat of [0, 1] as const) {
+      const own = moves.filter((audited) => audited.seat === seat);
+      const turned = own.filter(({ turn }) => turn !== null).length;
+      const { turns, moves: count, proven } = summary.sides[seat];
+      expect([count, proven]).toEqual([own.length, own.length]);
+      expect(Object.values(turns).reduce((a, b) => a + b)).toBe(turned);
+    }
+  });
+
+  it('proves nothing where the protocol has no scores, and says so of each move', async () => {
+    const told = await all(audit(over(cfp), lineOf('44', 7, 6), 0.05));
+    expect(told.slice(0, 2)).toMatchObject([
+      { audited: { was: null, is: null, best: [], turn: null } },
+      { audited: { was: null, is: null, best: [], turn: null } },
+    ]);
+    expect(told[2]).toMatchObject({
+      kind: 'summary',
+      sides: [
+        { moves: 1, proven: 0 },
+        { moves: 1, proven: 0 },
+      ],
+    });
+  });
+
+  it('ends with the engine', async () => {
+    const { session } = bench.misbehaving(['--crash-in-search']);
+    const told = await all(audit(session, lineOf('44', 7, 6), 5));
+    expect(told).toMatchObject([{ kind: 'ended', ending: { word: 'crashed' } }]);
+  });
+});
+
+it('truthOf takes a zero for a draw only where play was followed to the end', () => {
+  expect(truthOf({ type: 'static', value: 0 }, true)).toEqual({ outcome: 'draw' });
+  expect(truthOf({ type: 'static', value: 0 }, false)).toBeNull();
+  expect(truthOf({ type: 'static', value: 0.01 }, true)).toBeNull();
+});
+
+describe('an auditor', () => {
+  it('keeps what it found until it is cleared, and closes the engine', async () => {
+    const auditor = new Auditor(() => undefined);
+    const session = over(cfsi);
+    await auditor.run(session, lineOf('1213141'), 20);
+    expect(auditor.standing).toMatchObject({ state: 'done', key: 'g-1', total: 7 });
+    expect(auditor.standing.moves).toHaveLength(7);
+    expect(session.ending?.word).toBe('quit');
+    auditor.clear();
+    expect(auditor.standing).toMatchObject({ state: 'off', key: null, moves: [] });
+  });
+
+  it('gives up an audit under way when it is cleared or another begins', async () => {
+    const auditor = new Auditor(() => undefined);
+    const first = auditor.run(over(cfsi), lineOf('4 4 4', 12, 12), 60);
+    const second = auditor.run(over(cfsi), lineOf('4 4 4', 12, 12), 60);
+    await first;
+    expect(auditor.standing.state).toBe('running');
+    auditor.clear();
+    await second;
+    expect(auditor.standing.state).toBe('off');
+  });
+});
