@@ -32,6 +32,9 @@ const shallow = 11;
 /** In milliseconds; each turn is twice as long as the one before. */
 const firstTurn = 60;
 
+/** In milliseconds: where only a move is wanted, its line may not keep the answer waiting for longer. */
+const lineTime = 500;
+
 /** In bytes: a larger table of the solver's leaves the processor's cache and is slower. */
 const solverMemory = 2 ** 23;
 
@@ -235,7 +238,8 @@ export class Brain implements Mind {
     const next = connect4.play(position, column);
     if (score === 0 || Math.abs(exactValue(score, stones)) < win - limit) return [column];
     if (connect4.result(next) !== null) return [column];
-    this.solverStops = stops;
+    const until = this.purpose === 'scores' ? Infinity : this.now() + lineTime;
+    this.solverStops = () => stops() || this.now() >= until;
     return [column, ...this.memories().solver.line(next, 0 - score, order)];
   }
 

@@ -12,8 +12,9 @@ export function exactValue(score: number, stones: number): number {
 
 /**
  * The columns' values where some are proven. A proven end within `limit` plies takes the place of what the
- * search says, and so does a proven draw, which as a zero claims nothing. An end beyond the limit keeps its
- * static value: a client that asked for so many plies takes every decisive score for one within them.
+ * search says. Where the limit reaches the full board a proven draw does so too; otherwise what lies beyond the
+ * limit keeps its static value: a client that asked for so many plies takes every decisive score
+ * for one within them.
  *
  * @param values the search's, of the best column at least
  * @param known by column what the solver has proven
@@ -26,12 +27,13 @@ export function toldColumns(
   stones: number,
   limit: number,
 ): ColumnValue[] {
+  const whole = limit >= pliesOfScore(0, stones);
   return columns.flatMap((column) => {
     const searched = values.find((value) => value.column === column);
     const proven = known.get(column);
     if (proven === undefined) return searched === undefined ? [] : [searched];
     const value = exactValue(proven.score, stones);
-    const within = !isDecisive(value) || pliesOf(value) <= limit;
+    const within = whole || (isDecisive(value) && pliesOf(value) <= limit);
     if (within) return [{ column, value }];
     return searched === undefined ? [] : [searched];
   });
