@@ -263,6 +263,23 @@ describe('the game', () => {
     await Promise.all(core.roster.list().map(({ session }) => session.ended));
   });
 
+  it('loses a removed engine although the disk refuses the removal', async () => {
+    const id = await house.add('Good');
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 0, player: seat(id) });
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    rmSync(core.home.engines);
+    mkdirSync(join(core.home.engines, 'in the way'), { recursive: true });
+    await expect(client.engines.remove({ engine: id })).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(engineOf(id)).toBeUndefined();
+    expect(state()).toMatchObject({
+      game: { players: [{ kind: 'human' }, { kind: 'human' }] },
+      analysis: { state: 'off', engine: null },
+    });
+    await Promise.all(core.roster.list().map(({ session }) => session.ended));
+    rmSync(core.home.engines, { recursive: true });
+  });
+
   it.each(['chess', ''])('is none that is unknown: "%s"', async (game) => {
     await expect(house.client.game.create({ game })).rejects.toMatchObject({ code: 'REFUSED' });
   });
