@@ -3,7 +3,6 @@ import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { playGame } from '../../play/play-game.ts';
-import type { Report } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
 import { refusing } from '../refusal.ts';
@@ -63,7 +62,6 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
     if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
     for await (const event of analyse(session, line, hired.limit, signal)) {
       if (event.kind === 'ended') yield { ...event, ending: endingState(event.ending) };
-      else if (event.kind === 'report') yield { ...event, report: event.report as Report };
       else yield event;
     }
   } finally {
@@ -86,7 +84,7 @@ async function* playJob(
       if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, options);
     }
     for await (const event of playGame(line, players, signal)) {
-      if (event.kind === 'move') yield { ...event, report: event.report as Report };
+      if (event.kind === 'move') yield event;
       else yield { ...event, session: event.session && endingState(event.session) };
     }
   } finally {
