@@ -6,7 +6,7 @@
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { JudgedReport } from '../play/report.ts';
-import type { Score } from '../protocols/protocol.ts';
+import type { Limit, Score } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 import { analyse } from './analyse.ts';
@@ -46,20 +46,20 @@ export type AuditEvent =
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
 /**
- * Audits the moves of `line`, first to last, and sums up. The engine may think about one position for
- * `seconds`; where it has proven nothing by then, the move is told without a verdict.
+ * Audits the moves of `line`, first to last, and sums up. `limit` is for each position; where nothing is
+ * proven within it, the move is told without a verdict.
  */
 export async function* audit(
   session: Session,
   line: Line,
-  seconds: number,
+  limit: Limit,
   signal?: AbortSignal,
 ): AsyncGenerator<AuditEvent> {
   const all: AuditedMove[] = [];
   let reached: Line = { ...line, moves: [], position: line.start };
   for (const move of line.moves) {
     let report: JudgedReport | null = null;
-    for await (const event of analyse(session, reached, { kind: 'time', seconds }, signal)) {
+    for await (const event of analyse(session, reached, limit, signal)) {
       if (event.kind === 'failed' || event.kind === 'ended') return yield event;
       if (event.kind === 'report') ({ report } = event);
     }

@@ -21,6 +21,22 @@ const nothing = v.void();
 const line = v.pipe(v.string(), v.maxLength(65_536), v.regex(/^[^\n\r]*$/, 'a line has no line break'));
 const longText = v.pipe(v.string(), v.maxLength(1_000_000));
 
+/** The line of play that a job is about: from `position`, or the initial one of `setup`, by `moves`. */
+const lineTexts = {
+  game: v.string(),
+  setup: v.optional(s.Setup),
+  position: v.optional(longText),
+  moves: v.optional(longText),
+};
+
+/** An engine for a job; without `protocol` it is asked over its usual one. */
+const hired = {
+  engine: s.Id,
+  protocol: v.optional(v.string()),
+  limit: s.Limit,
+  options: v.optional(s.OptionValues),
+};
+
 export const contract = {
   host: {
     /** A snapshot of the whole state, then numbered changes for as long as the caller listens. */
@@ -111,10 +127,7 @@ export const contract = {
     perft: call
       .input(
         v.strictObject({
-          game: v.string(),
-          setup: v.optional(s.Setup),
-          position: v.optional(longText),
-          moves: v.optional(longText),
+          ...lineTexts,
           depth: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(64)),
         }),
       )
@@ -128,53 +141,28 @@ export const contract = {
         ),
       ),
     /** One analysis from start to finish in a session of its own. */
-    analyse: call
-      .input(
-        v.strictObject({
-          engine: s.Id,
-          protocol: v.optional(v.string()),
-          game: v.string(),
-          setup: v.optional(s.Setup),
-          position: v.optional(longText),
-          moves: v.optional(longText),
-          limit: s.Limit,
-          options: v.optional(s.OptionValues),
-        }),
-      )
-      .output(
-        eventIterator(
-          v.variant('kind', [
-            v.strictObject({ kind: v.literal('info'), text: v.string() }),
-            v.strictObject({ kind: v.literal('progress'), nodes: v.number() }),
-            v.strictObject({ kind: v.literal('oddity'), oddity: s.Oddity }),
-            v.strictObject({
-              kind: v.literal('report'),
-              final: v.boolean(),
-              report: s.Report,
-              /** What a game would end as for the answer; null when it is a legal move. */
-              fault: v.nullable(s.GameEnding.entries.word),
-            }),
-            /** The engine lives on but gives no answer. */
-            v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
-            v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
-          ]),
-        ),
+    analyse: call.input(v.strictObject({ ...lineTexts, ...hired })).output(
+      eventIterator(
+        v.variant('kind', [
+          v.strictObject({ kind: v.literal('info'), text: v.string() }),
+          v.strictObject({ kind: v.literal('progress'), nodes: v.number() }),
+          v.strictObject({ kind: v.literal('oddity'), oddity: s.Oddity }),
+          v.strictObject({
+            kind: v.literal('report'),
+            final: v.boolean(),
+            report: s.Report,
+            /** What a game would end as for the answer; null when it is a legal move. */
+            fault: v.nullable(s.GameEnding.entries.word),
+          }),
+          /** The engine lives on but gives no answer. */
+          v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
+          v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
+        ]),
       ),
-    /** Every move from the start position on held against what the engine proves. */
+    ),
+    /** Every move from the start position on held against what the engine proves in `limit` a position. */
     audit: call
-      .input(
-        v.strictObject({
-          engine: s.Id,
-          protocol: v.optional(v.string()),
-          game: v.string(),
-          setup: v.optional(s.Setup),
-          position: v.optional(longText),
-          moves: longText,
-          /** For each position. */
-          seconds: s.Limit.options[0].entries.seconds,
-          options: v.optional(s.OptionValues),
-        }),
-      )
+      .input(v.strictObject({ ...lineTexts, ...hired }))
       .output(
         eventIterator(
           v.variant('kind', [
@@ -189,24 +177,8 @@ export const contract = {
     play: call
       .input(
         v.strictObject({
-          game: v.string(),
-          setup: v.optional(s.Setup),
-          position: v.optional(longText),
-          moves: v.optional(longText),
-          players: v.tuple([
-            v.strictObject({
-              engine: s.Id,
-              protocol: v.optional(v.string()),
-              limit: s.Limit,
-              options: v.optional(s.OptionValues),
-            }),
-            v.strictObject({
-              engine: s.Id,
-              protocol: v.optional(v.string()),
-              limit: s.Limit,
-              options: v.optional(s.OptionValues),
-            }),
-          ]),
+          ...lineTexts,
+          players: v.tuple([v.strictObject(hired), v.strictObject(hired)]),
         }),
       )
       .output(

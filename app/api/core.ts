@@ -15,7 +15,7 @@ import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
 import { askForMove } from '../play/ask.ts';
 import { Table } from '../play/table.ts';
-import { connect4 } from '../games/connect4/index.ts';
+import { defaultGame } from '../games/registry.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { decodeRecord, encodeRecord } from '../records/encoding.ts';
 import { newRecord, recordLine, type GameRecord } from '../records/record.ts';
@@ -149,4 +149,4 @@ async function restore(
   }
 }
 
-const freshRecord = (): GameRecord => newRecord(connect4, `g-${randomUUID()}`);
+const freshRecord = (): GameRecord => newRecord(defaultGame, `g-${randomUUID()}`);

@@ -225,6 +225,22 @@ describe('the game', () => {
     await expect.poll(() => core.table.record.moves, wait).toEqual(['4']);
   });
 
+  it('has one engine at a seat though two clients restart it at once', async () => {
+    const id = await house.add('Good');
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 0, player: seat(id, { limit: { kind: 'time', seconds: 60 } }) });
+    await client.game.start();
+    await expect.poll(() => state().sessions.map((session) => session.state), wait).toEqual(['thinking']);
+    const session = state().sessions[0]!.id;
+    const restarts = await Promise.allSettled([
+      client.sessions.restart({ session }),
+      client.sessions.restart({ session }),
+    ]);
+    expect(restarts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(restarts[1]).toMatchObject({ reason: { code: 'REFUSED' } });
+    expect(core.roster.list()).toHaveLength(1);
+  });
+
   it('ends where its engine is gone from the list, without a host that falls', async () => {
     const id = await house.add('Good');
     await house.client.game.setPlayer({ seat: 0, player: seat(id) });
@@ -245,6 +261,23 @@ describe('the game', () => {
       analysis: { state: 'off', engine: null },
     });
     await Promise.all(core.roster.list().map(({ session }) => session.ended));
+  });
+
+  it('loses a removed engine although the disk refuses the removal', async () => {
+    const id = await house.add('Good');
+    const { client, core } = house;
+    await client.game.setPlayer({ seat: 0, player: seat(id) });
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    rmSync(core.home.engines);
+    mkdirSync(join(core.home.engines, 'in the way'), { recursive: true });
+    await expect(client.engines.remove({ engine: id })).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(engineOf(id)).toBeUndefined();
+    expect(state()).toMatchObject({
+      game: { players: [{ kind: 'human' }, { kind: 'human' }] },
+      analysis: { state: 'off', engine: null },
+    });
+    await Promise.all(core.roster.list().map(({ session }) => session.ended));
+    rmSync(core.home.engines, { recursive: true });
   });
 
   it.each(['chess', ''])('is none that is unknown: "%s"', async (game) => {

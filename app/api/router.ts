@@ -8,8 +8,8 @@ import { Refused } from '../library/refused.ts';
 import { fullLine, recordLine } from '../records/record.ts';
 import { requireServed } from './requirements.ts';
 
-/** For one position; the bundled engine needs a quarter of it where four stones lie, and soon nearly nothing. */
-const auditSeconds = 60;
+/** For one position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing. */
+const auditLimit = { kind: 'time', seconds: 60 } as const;
 
 /** What every transport may reach. */
 export const router = {
@@ -38,10 +38,9 @@ export const router = {
     start: os.audit.start.handler(({ input, context: { core } }) => {
       const line = fullLine(core.table.record);
       if (line.moves.length === 0) throw new Refused('There is no move to audit yet.', 'Play a game first.');
-      const limit = { kind: 'time', seconds: auditSeconds } as const;
-      requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit });
+      requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: auditLimit });
       const { session } = core.crew.open(input.engine, input.protocol, 'audit');
-      void core.auditor.run(session, line, auditSeconds).then(() => core.roster.dismiss(session.id));
+      void core.auditor.run(session, line, auditLimit).then(() => core.roster.dismiss(session.id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },

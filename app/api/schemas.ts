@@ -51,7 +51,7 @@ export const SessionEnding = v.strictObject({
   signal: v.nullable(v.string()),
   lastHeard: v.nullable(v.string()),
   stderrTail: v.array(v.string()),
-  rung: v.string(),
+  rung: v.picklist(['by itself', 'quit lines', 'stdin closed', 'TERM', 'KILL']),
 });
 
 /** What first contact with an engine found. */
@@ -170,7 +170,7 @@ export const GameState = v.strictObject({
   running: v.boolean(),
   /** The seat whose engine is being asked. */
   thinking: v.nullable(SeatIndex),
-  /** How the game ended at the last move; null while it goes on. */
+  /** How the game ended at the place shown; null while it goes on there. */
   ending: v.nullable(GameEnding),
   canUndo: v.boolean(),
   canRedo: v.boolean(),

@@ -126,7 +126,7 @@ describe('analyse', () => {
     ['an illegal move', ['connect4', '--moves', '4444444'], 2, /[Pp]ly 7/],
     ['a bad position', ['connect4', '--position', 'hello'], 2, /./],
     ['depth and time', ['connect4', '--depth', '3', '--time', '1'], 2, /cannot be used with/],
-    ['depth 0', ['connect4', '--depth', '0'], 2, /plies/],
+    ['depth 0', ['connect4', '--depth', '0'], 2, /A depth is 1 ply or more/],
     ['no number', ['connect4', '--time', 'soon'], 2, /no number of seconds/],
     ['an unknown game', ['connect4', '--game', 'chess'], 2, /There is no game "chess"/],
     [
@@ -339,6 +339,7 @@ describe('engines', () => {
       ['add', misbehave, '--protocol', 'cfp', '--name', 'plywire connect four'],
       /already/,
     ],
+    ['the id of another', ['add', misbehave, '--protocol', 'cfp', '--name', 'Connect4'], /already/],
     ['an empty name', ['add', misbehave, '--protocol', 'cfp', '--name', ' '], /needs a name/],
     ['a bundled one to be added', ['add', 'connect4'], /known already/],
     ['a bundled one to be removed', ['remove', 'connect4'], /cannot be removed/],

@@ -2,7 +2,7 @@
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
-import { limitOf, setupOf, type LimitFlags, type PositionFlags } from './flags.ts';
+import { limitOf, setupOf, type GameFlag, type LimitFlags, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
 import { columns, reportWords, scoreWords, truthWords } from './words.ts';
 
@@ -48,11 +48,11 @@ export async function perft(
 export async function analyse(
   { client, output, signal }: Ask,
   text: string,
-  flags: EngineFlags & PositionFlags & LimitFlags,
+  flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
   const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
   const events = await client.jobs.analyse(
-    { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game ?? 'connect4', flags) },
+    { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game, flags) },
     { signal },
   );
   for await (const event of events) {
@@ -97,17 +97,16 @@ export async function analyse(
 export async function audit(
   { client, output, signal }: Ask,
   text: string,
-  flags: EngineFlags & PositionFlags & LimitFlags,
+  flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
   if (flags.depth !== undefined)
     throw new Exit(exitCodes.usage, '--audit goes to the end; leave --depth out.');
   const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
-  const gameId = flags.game ?? 'connect4';
-  const { seats } = gameById(gameId);
-  const position = { ...positionOf(gameId, flags), moves: flags.moves ?? '' };
-  const seconds = flags.time ?? 60;
+  const { seats } = gameById(flags.game);
+  // For each position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing.
+  const limit = { kind: 'time', seconds: flags.time ?? 60 } as const;
   for await (const event of await client.jobs.audit(
-    { engine, protocol, options, seconds, ...position },
+    { engine, protocol, options, limit, ...positionOf(flags.game, flags) },
     { signal },
   )) {
     switch (event.kind) {
@@ -140,9 +139,8 @@ export async function audit(
 export async function play(
   { client, output, signal }: Ask,
   texts: readonly [string, string],
-  flags: EngineFlags & PositionFlags & LimitFlags,
+  flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const gameId = flags.game ?? 'connect4';
   const player = async (text: string) => {
     const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
     return { engine, protocol, options, limit: limitOf(flags) };
@@ -151,8 +149,11 @@ export async function play(
     await player(texts[0]),
     await player(texts[1]),
   ];
-  const { seats } = gameById(gameId);
-  for await (const event of await client.jobs.play({ players, ...positionOf(gameId, flags) }, { signal })) {
+  const { seats } = gameById(flags.game);
+  for await (const event of await client.jobs.play(
+    { players, ...positionOf(flags.game, flags) },
+    { signal },
+  )) {
     if (event.kind === 'move') {
       const { ply, seat, move, report } = event;
       output.line(

@@ -6,10 +6,14 @@ import { Exit, exitCodes } from './exit.ts';
 import type { Limit } from '../api/contract.ts';
 
 export interface PositionFlags {
-  readonly game?: string;
   readonly moves?: string;
   readonly position?: string;
   readonly [flag: string]: unknown;
+}
+
+/** Always there: the flag has a default. */
+export interface GameFlag {
+  readonly game: string;
 }
 
 export interface LimitFlags {
@@ -31,7 +35,7 @@ export function withPositionFlags(command: Command): Command {
 
 export function withLimitFlags(command: Command): Command {
   return command
-    .addOption(new Option('--depth <plies>', 'think this many plies deep').argParser(whole).conflicts('time'))
+    .addOption(new Option('--depth <plies>', 'think this many plies deep').argParser(plies).conflicts('time'))
     .addOption(new Option('--time <seconds>', 'think this long (default: 1)').argParser(seconds));
 }
 
@@ -71,6 +75,12 @@ export function limitOf({ depth, time }: LimitFlags): Limit {
 export function whole(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
   return Number(text);
+}
+
+function plies(text: string): number {
+  const number = whole(text);
+  if (number < 1) throw new InvalidArgumentError('A depth is 1 ply or more.');
+  return number;
 }
 
 export function port(text: string): number {

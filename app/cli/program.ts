@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { localClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
-import { games } from '../games/registry.ts';
+import { defaultGame, games } from '../games/registry.ts';
 import { analyse, audit, engines, perft, play, type Ask } from './commands.ts';
 import { exitCodeOf, onEndSignal } from './ending.ts';
 import { Exit, exitCodes } from './exit.ts';
@@ -62,7 +62,7 @@ export function makeProgram(): Command {
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('let an engine think about a position')
     .argument('<engine>', engineHelp)
-    .option('--game <game>', gameNames, knownGame, 'connect4')
+    .option('--game <game>', gameNames, knownGame, defaultGame.id)
     .option('--audit', 'hold every move of --moves against what the engine proves')
     .option('--json', 'one JSON object a line')
     .action((engine, flags) =>
@@ -73,7 +73,7 @@ export function makeProgram(): Command {
     .description('let two engines play a game')
     .argument('<first>', engineHelp)
     .argument('<second>', 'the engine that moves second')
-    .option('--game <game>', gameNames, knownGame, 'connect4')
+    .option('--game <game>', gameNames, knownGame, defaultGame.id)
     .option('--json', 'one JSON object a line')
     .action((first, second, flags) => withCore(flags.json, (ask) => play(ask, [first, second], flags)));
 

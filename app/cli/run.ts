@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 import { exitCodes, exitOfError } from './exit.ts';
-import { harmless } from './output.ts';
+import { harmless } from '../sessions/harmless.ts';
 
 /** Runs a program on the process's own arguments and sets its exit code; nothing is thrown. */
 export async function run(program: Command): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from './connect4/index.ts';
-import { PERFT_STEP_NODES, perft, perftDivide, perftSteps, type PerftProgress } from './perft.ts';
+import { PERFT_STEP_NODES, perft, perftSteps, type PerftProgress } from './perft.ts';
 
 function drive(depth: number, setup = {}): { steps: PerftProgress[]; nodes: number } {
   const count = perftSteps(connect4, connect4.initial(setup), depth);
@@ -48,18 +48,8 @@ describe('perft in steps', () => {
   });
 });
 
-describe('perft by root move', () => {
-  it('adds up to the whole', () => {
-    const parts = perftDivide(connect4, connect4.initial(), 5);
-    expect(parts.map(({ move }) => move)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-    expect(parts.reduce((sum, { nodes }) => sum + nodes, 0)).toBe(16807);
-    expect(perftDivide(connect4, connect4.initial(), 0)).toEqual([]);
-  });
-});
-
 it.each([-1, 1.5, Number.NaN])('a depth of %d is refused', (depth) => {
   const start = connect4.initial();
   expect(() => perft(connect4, start, depth)).toThrow(RangeError);
   expect(() => perftSteps(connect4, start, depth).next()).toThrow(RangeError);
-  expect(() => perftDivide(connect4, start, depth)).toThrow(RangeError);
 });

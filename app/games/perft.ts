@@ -75,20 +75,6 @@ export function* perftSteps<Position, Move>(
   return nodes;
 }
 
-/** The count under each root move, by canonical move text, in the order of `moves`. */
-export function perftDivide<Position, Move>(
-  game: Game<Position, Move>,
-  position: Position,
-  depth: number,
-): readonly { readonly move: string; readonly nodes: number }[] {
-  checkDepth(depth);
-  if (depth === 0) return [];
-  return game.moves(position).map((move) => ({
-    move: game.moveText(position, move),
-    nodes: perft(game, game.play(position, move), depth - 1),
-  }));
-}
-
 function checkDepth(depth: number): void {
   if (!Number.isInteger(depth) || depth < 0) throw new RangeError(`a depth is 0 or more plies, not ${depth}`);
 }

@@ -2,7 +2,10 @@ import type { Game } from './game.ts';
 import { connect4 } from './connect4/index.ts';
 
 /** Every game Plywire knows: one line each. */
-const all: readonly Game[] = [connect4];
+const all: readonly [Game, ...Game[]] = [connect4];
+
+/** The first one: on the board, and meant on the command line, before anybody has chosen. */
+export const defaultGame: Game = all[0];
 
 export const games: ReadonlyMap<string, Game> = new Map(all.map((game) => [game.id, game]));
 

@@ -40,8 +40,3 @@ export function parseSetupFlag(flag: SetupFlag, text: string): Setup {
   }
   return Object.fromEntries(flag.fields.map((field, index) => [field, Number(parts[index])]));
 }
-
-/** The values of a setup in the form of its flag: `7x6`. */
-export function formatSetupFlag(flag: SetupFlag, setup: Setup): string {
-  return flag.fields.map((field) => setup[field]).join('x');
-}

@@ -100,5 +100,3 @@ export type EngineIdentity = v.InferOutput<typeof EngineIdentity>;
 export type OptionValues = v.InferOutput<typeof OptionValues>;
 export type Settings = v.InferOutput<typeof Settings>;
 export type Player = v.InferOutput<typeof Player>;
-/** When a player's thinking ends; `Limit` of the protocols without "think until stop". */
-export type PlayLimit = v.InferOutput<typeof Limit>;

@@ -9,14 +9,6 @@ export const protocols: ReadonlyMap<string, Protocol> = new Map(
   all.map((protocol) => [protocol.id, protocol]),
 );
 
-/** @throws RangeError naming the protocols there are. */
-export function protocolById(id: string): Protocol {
-  const protocol = protocols.get(id);
-  if (!protocol)
-    throw new RangeError(`unknown protocol "${id}"; known are ${[...protocols.keys()].join(', ')}`);
-  return protocol;
-}
-
 /** What every engine of a protocol can do before it has said anything of itself. */
 export function capabilitiesOf(protocol: Protocol): Capabilities {
   return protocol.createDriver(defaultDeadlines).capabilities;

@@ -9,7 +9,6 @@ import {
   newRecord,
   playMove,
   recordLine,
-  recordOfLine,
   startPosition,
   withMoves,
   type GameRecord,
@@ -54,13 +53,6 @@ describe('lines', () => {
     expect(recordLine(back)).toEqual(makeLine(connect4, 'g1', connect4.initial(), [3]));
     expect(fullLine(back)).toEqual(makeLine(connect4, 'g1', connect4.initial(), [3, 3, 4]));
     expect(startPosition(back)).toEqual(connect4.initial());
-  });
-
-  it('become records and come back the same', () => {
-    const start = connect4.parsePosition('4/x3/4 o');
-    const line = makeLine(connect4, 'g2', start, [1, 0]);
-    expect(fullLine(recordOfLine(line))).toEqual(line);
-    expect(recordOfLine(line)).toMatchObject({ start: '4/x3/4 o', moves: ['2', '1'], cursor: 2 });
   });
 });
 

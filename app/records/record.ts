@@ -120,9 +120,3 @@ export function withMoves(record: GameRecord, texts: readonly string[]): GameRec
   const moves = moveTexts(game, start, readMoves(game, start, texts).moves);
   return { ...record, moves, cursor: moves.length };
 }
-
-/** A line as a record, seen at its end. @throws IllegalMove */
-export function recordOfLine({ game, gameKey, start, moves }: Line): GameRecord {
-  const record = newRecord(game, gameKey, { start: game.positionText(start) });
-  return { ...record, moves: moveTexts(game, start, moves), cursor: moves.length };
-}

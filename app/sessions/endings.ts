@@ -3,6 +3,7 @@
  */
 import type { LaunchPlan } from './launch.ts';
 import { inspectLaunch, type LaunchFinding } from './check.ts';
+import { harmless } from './harmless.ts';
 import type { EndingWord, Rung, SessionEnding } from './types.ts';
 
 export type Cause =
@@ -42,17 +43,10 @@ interface Words {
 /** Characters of a quoted line: enough to recognise it; the console has it whole. */
 export const quoteLimit = 200;
 
-const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
 /** An engine's words inside a sentence of ours: short, and with nothing in it that a terminal obeys. */
 export function quoted(text: string): string {
   const short = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
-  const shown = short.replace(invisible, (character) => {
-    const code = character.charCodeAt(0);
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
-  });
-  return `\`${shown}\``;
+  return `\`${harmless(short)}\``;
 }
 
 function exited(remains: Remains): string {

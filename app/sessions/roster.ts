@@ -34,6 +34,8 @@ export class Roster {
   readonly #journals: string;
   readonly #onChange: () => void;
   readonly #berths = new Map<string, Berth>();
+  /** Ids in the order the sessions ended, which need not be the order they were opened in. */
+  readonly #ended = new Set<string>();
 
   /** `journals` is the folder for new journals; `onChange` hears of every change of list or state. */
   constructor(journals: string, onChange: () => void) {
@@ -64,7 +66,7 @@ export class Roster {
     const berth = { session, opening };
     this.#berths.set(id, berth);
     session.subscribe((event) => {
-      if (event.kind === 'ended') this.#forgetOldest();
+      if (event.kind === 'ended') this.#retire(id);
       if (event.kind !== 'line') this.#onChange();
     });
     if (Object.keys(opening.values).length > 0) session.request({ kind: 'options', values: opening.values });
@@ -76,7 +78,7 @@ export class Roster {
   /** Takes an ended session off the list. False when it runs or is unknown. */
   dismiss(id: string): boolean {
     if (!this.#berths.get(id)?.session.ending) return false;
-    this.#berths.delete(id);
+    this.#forget(id);
     this.#onChange();
     return true;
   }
@@ -85,10 +87,16 @@ export class Roster {
     return closeAll(this.list().map((berth) => berth.session));
   }
 
-  #forgetOldest(): void {
-    const ended = this.list().filter(({ session }) => session.ending);
-    for (const { session } of ended.slice(0, Math.max(0, ended.length - endedLimit))) {
-      this.#berths.delete(session.id);
-    }
+  /** However long ago it was opened: the console of the one that ended last is the one that is wanted. */
+  #retire(id: string): void {
+    if (!this.#berths.has(id)) return;
+    this.#ended.add(id);
+    const [first] = this.#ended;
+    if (this.#ended.size > endedLimit) this.#forget(first!);
+  }
+
+  #forget(id: string): void {
+    this.#berths.delete(id);
+    this.#ended.delete(id);
   }
 }

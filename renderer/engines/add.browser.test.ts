@@ -63,7 +63,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
   const dialog = screen.getByRole('dialog', { name: 'How it is run' });
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('solver');
   await expect.element(dialog.getByText('python3')).toBeInTheDocument();
-  await dialog.getByLabelText('Protocol').selectOptions('Connect Four Solver Interface');
+  await dialog.getByLabelText('Protocol').selectOptions('CFSI (Connect Four Server Interface)');
   await dialog.getByLabelText('Arguments').fill('--depth\n8 or so');
   await dialog.getByRole('button', { name: 'Add a variable' }).click();
   await dialog.getByLabelText('Variable').fill('1BAD');
@@ -98,7 +98,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
 
   host.change({ engines: [engine({ contact: { state: 'ok' } })] });
   await expect
-    .element(contact.getByText('It answered in Connect Four Solver Interface as Mine by me.'))
+    .element(contact.getByText('It answered in CFSI (Connect Four Server Interface) as Mine by me.'))
     .toBeInTheDocument();
   await contact.getByRole('button', { name: 'Done' }).click();
   await expect.element(contact).not.toBeInTheDocument();

@@ -71,8 +71,8 @@ export const about: HostState['about'] = {
   platform: 'linux',
   home: '/home/me',
   protocols: [
-    { id: 'cfp', name: 'Connect Four Protocol', games: ['connect4'], capabilities },
-    { id: 'cfsi', name: 'Connect Four Solver Interface', games: ['connect4'], capabilities },
+    { id: 'cfp', name: 'CFP (Connect Four Protocol)', games: ['connect4'], capabilities },
+    { id: 'cfsi', name: 'CFSI (Connect Four Server Interface)', games: ['connect4'], capabilities },
   ],
 };
 

@@ -1,3 +1,4 @@
+import type { Core } from '../core.ts';
 import { defaultsOf } from '../crew.ts';
 import { knownProtocol } from '../known.ts';
 import { wayToRun } from '../way-to-run.ts';
@@ -5,40 +6,52 @@ import { os } from './base.ts';
 
 const { engines } = os;
 
+/** A change holds though the disk refused it, and the caller hears of the refusal: either way it is shown. */
+async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } finally {
+    core.publisher.touch('engines');
+  }
+}
+
+/** Ends every use of an engine that is no longer on the list. */
+async function release(core: Core, engine: string): Promise<void> {
+  const seats = ([0, 1] as const).filter((seat) => {
+    const player = core.table.players[seat];
+    return player.kind === 'engine' && player.engine === engine;
+  });
+  const kept = seats.map((seat) => core.table.setPlayer(seat, { kind: 'human' }));
+  if (core.analyst.session && core.roster.get(core.analyst.session.id)?.opening.engine === engine) {
+    core.analyst.disengage();
+  }
+  for (const { session, opening } of core.roster.list()) {
+    if (opening.engine === engine) void session.close();
+  }
+  await Promise.all(kept);
+}
+
 export const engineHandlers = {
   add: engines.add.handler(async ({ input, context: { core } }) => {
     const file = await core.picker.path(input.file);
     const folder = input.folder === undefined ? null : await core.picker.path(input.folder);
     knownProtocol(input.settings.protocol);
-    const engine = await core.engines.add({ ...input.settings, file, folder, ...(await wayToRun(file)) });
-    core.publisher.touch('engines');
+    const run = await wayToRun(file);
+    const engine = await shown(core, core.engines.add({ ...input.settings, file, folder, ...run }));
     core.crew.checkSoon(engine.record.id);
     return { engine: engine.record.id };
   }),
   change: engines.change.handler(async ({ input, context: { core } }) => {
     knownProtocol(input.settings.protocol);
-    await core.engines.change(input.engine, input.settings);
-    core.publisher.touch('engines');
+    await shown(core, core.engines.change(input.engine, input.settings));
   }),
   remove: engines.remove.handler(async ({ input, context: { core } }) => {
-    await core.engines.remove(input.engine);
-    for (const seat of [0, 1] as const) {
-      const player = core.table.players[seat];
-      if (player.kind === 'engine' && player.engine === input.engine) {
-        await core.table.setPlayer(seat, { kind: 'human' });
-      }
-    }
-    if (core.analyst.session && core.roster.get(core.analyst.session.id)?.opening.engine === input.engine) {
-      core.analyst.disengage();
-    }
-    for (const { session, opening } of core.roster.list()) {
-      if (opening.engine === input.engine) void session.close();
-    }
-    core.publisher.touch('engines');
+    const removed = shown(core, core.engines.remove(input.engine));
+    const listed = core.engines.list().some(({ record }) => record.id === input.engine);
+    await Promise.all([removed, listed ? null : release(core, input.engine)]);
   }),
   restore: engines.restore.handler(async ({ input, context: { core } }) => {
-    await core.engines.restore(input.engine);
-    core.publisher.touch('engines');
+    await shown(core, core.engines.restore(input.engine));
   }),
   check: engines.check.handler(({ input, context: { core } }) => core.crew.check(input.engine)),
   setOptions: engines.setOptions.handler(async ({ input, context: { core } }) => {
@@ -47,9 +60,8 @@ export const engineHandlers = {
     const values = Object.fromEntries(
       Object.entries(input.values).filter(([name, value]) => defaults[name] !== value),
     );
-    const kept = core.engines.setValues(input.engine, values);
+    const kept = shown(core, core.engines.setValues(input.engine, values));
     core.crew.tellOptions(input.engine);
-    core.publisher.touch('engines');
     await kept;
   }),
   press: engines.press.handler(({ input, context: { core } }) => {

@@ -4,7 +4,7 @@ import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { playGame } from '../../play/play-game.ts';
-import type { Report, SideCount } from '../contract.ts';
+import type { SideCount } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
 import { refusing } from '../refusal.ts';
@@ -30,9 +30,8 @@ export const jobHandlers = {
   }),
   audit: jobs.audit.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
-    const hired: Hired = { ...input, limit: { kind: 'time', seconds: input.seconds } };
-    requireServed(core.engines.get(input.engine), line, hired);
-    return refusing(auditJob(core, line, hired, input.seconds, signal));
+    requireServed(core.engines.get(input.engine), line, input);
+    return refusing(auditJob(core, line, input, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
@@ -70,7 +69,6 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
     if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
     for await (const event of analyse(session, line, hired.limit, signal)) {
       if (event.kind === 'ended') yield { ...event, ending: endingState(event.ending) };
-      else if (event.kind === 'report') yield { ...event, report: event.report as Report };
       else yield event;
     }
   } finally {
@@ -78,11 +76,11 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
   }
 }
 
-async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, signal?: AbortSignal) {
+async function* auditJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
   const session = hire(core, hired);
   try {
     if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
-    for await (const event of audit(session, line, seconds, signal)) yield auditEvent(event);
+    for await (const event of audit(session, line, hired.limit, signal)) yield auditEvent(event);
   } finally {
     await session.close();
   }
@@ -112,7 +110,7 @@ async function* playJob(
       if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, options);
     }
     for await (const event of playGame(line, players, signal)) {
-      if (event.kind === 'move') yield { ...event, report: event.report as Report };
+      if (event.kind === 'move') yield event;
       else yield { ...event, session: event.session && endingState(event.session) };
     }
   } finally {

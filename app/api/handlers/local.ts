@@ -28,7 +28,9 @@ export const localHandlers = {
       );
     }
     const name = input.name ?? words.fields.name;
-    if (core.engines.list().some(({ record }) => record.name.toLowerCase() === name.trim().toLowerCase())) {
+    const wanted = name.trim().toLowerCase();
+    // An id is found before a name: an engine of the name `connect4` could never be asked by it.
+    if (core.engines.list().some(({ record: { id, name } }) => [id, name.toLowerCase()].includes(wanted))) {
       throw new Refused(`There is an engine called "${name}" already.`, 'Choose another name with --name.');
     }
     const fault = checkLaunch(planLaunch({ ...words.fields, bundled: false }, ownHost()));

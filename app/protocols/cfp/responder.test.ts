@@ -146,6 +146,21 @@ describe('searching', () => {
     expect(short(responder.answer(2, finding(5))).slice(1)).toEqual(['bestmove 5', 'readyok']);
   });
 
+  it('gives the owed answer before it quits', () => {
+    const { say, responder } = thinking();
+    say('stop');
+    expect(say('quit')).toEqual([]);
+    expect(short(responder.answer(1, finding(2))).slice(1)).toEqual(['bestmove 2', 'exit']);
+  });
+
+  it('quits at once in mid-search, and when too much waits', () => {
+    expect(thinking().say('quit')).toEqual(['exit']);
+    const { say } = thinking();
+    say('stop');
+    for (let n = 0; n < MAX_WAITING; n++) say('isready');
+    expect(say('quit')).toEqual(['exit']);
+  });
+
   it('lets only so many commands wait', () => {
     const { say, responder } = thinking();
     say('stop');

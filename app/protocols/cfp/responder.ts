@@ -81,11 +81,12 @@ class CfpResponder implements Responder {
     return out;
   }
 
-  /** Obeys at once, or after the answer to a `stop` that is still owed. */
+  /** Obeys at once, or after the answer to a `stop` that is still owed: `quit` too, for "stop must be responded to". */
   #take(message: GuiMessage, out: ResponderEvent[]): void {
     const owed = this.#running?.cancelled === true;
-    if (!owed || message.kind === 'debug' || message.kind === 'quit') this.#obey(message, out);
+    if (!owed || message.kind === 'debug') this.#obey(message, out);
     else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(message);
+    else if (message.kind === 'quit') this.#obey(message, out);
     else this.#info('too many commands before the answer to stop; this one is dropped', out);
   }
 

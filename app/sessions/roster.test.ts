@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cfp } from '../protocols/cfp/index.ts';
+import { defaultDeadlines } from '../protocols/protocol.ts';
+import { endedLimit, Roster, type Berth } from './roster.ts';
+
+let folder: string;
+let roster: Roster;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-roster-'));
+  roster = new Roster(folder, () => undefined);
+});
+afterEach(async () => {
+  await roster.closeAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program that waits for `quit`; or, for a file that is not there, a session that ends at once. */
+const open = (title: string, file = join(folder, 'missing')): Berth =>
+  roster.open({
+    engine: 'e-test',
+    title,
+    purpose: 'contact',
+    launch: {
+      file,
+      interpreter: null,
+      interpreterArgs: [],
+      args: ['-e', 'process.stdin.on("data", (text) => /quit/.test(text) && process.exit())'],
+      folder,
+      environment: {},
+      bundled: false,
+    },
+    protocol: cfp,
+    deadlines: defaultDeadlines,
+    values: {},
+  });
+
+const titles = (): string[] => roster.list().map(({ opening }) => opening.title);
+
+it('lets go of what ended first, however early the one was opened that ends last', async () => {
+  const long = open('long', process.execPath);
+  for (let count = 0; count < endedLimit; count++) await open(`short ${count}`).session.ended;
+  expect(titles()).toHaveLength(endedLimit + 1);
+  await long.session.close();
+  expect(titles()).toHaveLength(endedLimit);
+  expect(titles()[0]).toBe('long');
+  expect(titles()).not.toContain('short 0');
+});
+
+it('takes an ended session off the list, and none that runs', async () => {
+  const running = open('running', process.execPath);
+  const ended = open('ended');
+  await ended.session.ended;
+  expect(roster.dismiss(running.session.id)).toBe(false);
+  expect(roster.dismiss(ended.session.id)).toBe(true);
+  expect(roster.dismiss(ended.session.id)).toBe(false);
+  expect(titles()).toEqual(['running']);
+});
