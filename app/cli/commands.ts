@@ -55,6 +55,7 @@ export async function analyse(
     { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game, flags) },
     { signal },
   );
+  let told = '';
   for await (const event of events) {
     switch (event.kind) {
       case 'info':
@@ -71,12 +72,17 @@ export async function analyse(
         break;
       case 'report': {
         const { report, final, fault } = event;
-        output.line(reportWords(report));
-        if (output.json) output.object({ kind: 'report', ...report });
+        // The final report may be the deepest round over again, which has been told.
+        const words = reportWords(report);
+        if (words !== told) {
+          output.line(words);
+          if (output.json) output.object({ kind: 'report', ...report });
+          told = words;
+        }
         if (!final) break;
-        output.line(`bestmove ${report.bestmove ?? 'none'}  ${scoreWords(report.score)}`);
+        output.line(`bestmove ${report.bestmove ?? 'none'}  ${scoreWords(report.score, report)}`);
         for (const [move, score] of Object.entries(report.scores ?? {})) {
-          output.line(`  ${move}: ${scoreWords(score)}`);
+          output.line(`  ${move}: ${scoreWords(score, report)}`);
         }
         if (output.json) {
           const { bestmove, score, scores } = report;
@@ -86,7 +92,7 @@ export async function analyse(
         break;
       }
       case 'failed':
-        throw new Exit(exitCodes.failed, `failed: ${event.reason}`);
+        throw new Exit(exitCodes.failed, `malformed: ${event.reason}`);
       case 'ended':
         throw exitOf(event.ending);
     }
@@ -129,7 +135,7 @@ export async function audit(
         break;
       }
       case 'failed':
-        throw new Exit(exitCodes.failed, `failed: ${event.reason}`);
+        throw new Exit(exitCodes.failed, `malformed: ${event.reason}`);
       case 'ended':
         throw exitOf(event.ending);
     }
@@ -157,7 +163,7 @@ export async function play(
     if (event.kind === 'move') {
       const { ply, seat, move, report } = event;
       output.line(
-        `${ply}. ${seats[seat].token} ${move}  ${scoreWords(report.score)}  ${report.seconds.toFixed(2)} s`,
+        `${ply}. ${seats[seat].token} ${move}  ${scoreWords(report.score, report)}  ${report.seconds.toFixed(2)} s`,
       );
       if (output.json)
         output.object({ kind: 'move', ply, seat, move, score: report.score, seconds: report.seconds });
@@ -171,7 +177,7 @@ export async function play(
     }
     if (session) throw exitOf(session);
     if (ending.word !== 'win' && ending.word !== 'draw') {
-      throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason} ${ending.advice}`);
+      throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason}`);
     }
   }
 }

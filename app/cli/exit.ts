@@ -28,10 +28,17 @@ export class Exit extends Error {
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 
-/** How a session's end reads in one line: the word, the cause and what to do. */
+/**
+ * How a session's end reads in one line: the word, the cause, and what to do before a next try. What to do
+ * about an engine that failed later is said for a window.
+ */
 export function exitOf(ending: SessionEnding): Exit {
+  const before = ending.word === 'unstartable' || ending.word === 'handshake';
   const code = ending.word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-  return new Exit(code, oneLine(`${ending.word}: ${ending.reason.replace(/\.$/, '')}. ${ending.advice}`));
+  return new Exit(
+    code,
+    oneLine(`${ending.word}: ${ending.reason.replace(/\.$/, '')}. ${before ? ending.advice : ''}`),
+  );
 }
 
 /** A refusal of the contract, or of the file system, is a question wrongly put; anything else is our fault. */

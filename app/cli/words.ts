@@ -1,9 +1,15 @@
 import type { Report, Score, Truth } from '../api/contract.ts';
 
-/** A score as a person reads it, from the mover's view. */
-export function scoreWords(score: Score | null): string {
+/** A score as a person reads it: from the mover's view, on the engine's own scale. */
+export function scoreWords(
+  score: Score | null,
+  { staticScale, exhaustive }: Pick<Report, 'staticScale' | 'exhaustive'>,
+): string {
   if (!score) return 'no score';
-  if (score.type === 'static') return `${score.value} static`;
+  if (score.type === 'static') {
+    if (exhaustive && score.value === 0) return 'draw';
+    return `${Number((score.value * staticScale).toPrecision(3))} static`;
+  }
   return `${score.winner === 'mover' ? 'win' : 'loss'} in ${score.plies}`;
 }
 
@@ -18,7 +24,7 @@ export function reportWords(report: Report): string {
     report.depth === null ? null : `depth ${report.depth}`,
     `${report.seconds.toFixed(2)} s`,
     `move ${report.bestmove ?? report.text}`,
-    scoreWords(report.score),
+    scoreWords(report.score, report),
     report.nodes === null ? null : `${report.nodes} nodes`,
     report.truncated ? '(cut short)' : null,
     report.fault,

@@ -20,3 +20,6 @@ export interface Ring {
   /** 1 for the best; less is drawn thinner. */
   readonly weight: number;
 }
+
+/** About what a character of the interface's font takes of its size. */
+export const CHARACTER = 0.56;

@@ -4,6 +4,7 @@
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { visible } from './visible.ts';
+import { grouped } from './words.ts';
 
 export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut';
 
@@ -32,8 +33,6 @@ const indent = ' '.repeat(textColumn - 2);
 
 /** Characters of one line that are painted; a longer one is in the journal. */
 export const paintedCharacters = 8192;
-
-const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', '\u202f');
 
 /** Tells which oddities were written out already, so that the same one again is only named. */
 export class SeenOddities {

@@ -1,6 +1,7 @@
 /** Words about a game that several places need. */
 import type { Game, Result, Seat } from '../../app/games/game.ts';
 import type { GameEnding, Limit } from '../../app/api/contract.ts';
+import { visible } from '../console/visible.ts';
 
 /** `1-0`, `0-1`, `1/2-1/2`, or `*` where nobody won and nothing was decided. */
 export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string {
@@ -15,7 +16,8 @@ export function endingSentence(game: Game, ending: GameEnding): string {
     return `${game.seats[ending.winner].name} has won: ${ending.reason}.`;
   }
   if (ending.word === 'draw') return `Draw: ${ending.reason}.`;
-  return ending.reason;
+  // It may quote the engine.
+  return visible(ending.reason);
 }
 
 /** The rules' own result in the shape of an ending. */

@@ -3,6 +3,7 @@ import { audit, type AuditEvent } from '../../analysis/audit.ts';
 import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
+import { Refused } from '../../library/refused.ts';
 import { playGame } from '../../play/play-game.ts';
 import type { SideCount } from '../contract.ts';
 import type { Core } from '../core.ts';
@@ -59,14 +60,30 @@ async function* perftJob(line: Line, depth: number, signal?: AbortSignal) {
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) * 1000) / 1e6;
 
-const hire = (core: Core, { engine, protocol, options }: Hired) =>
-  core.crew.open(engine, protocol, 'command line', options).session;
+/** Starts an engine. `ready` resolves when it can be asked, or has ended. */
+function hire(core: Core, { engine, protocol, options }: Hired) {
+  const { session } = core.crew.open(engine, protocol, 'command line', options);
+  const misuse: string[] = [];
+  const unsubscribe = session.subscribe((event) => {
+    if (event.kind === 'misuse') misuse.push(event.text);
+  });
+  /** @throws Refused for an option that the engine does not have, or a value that it does not take */
+  const ready = async (signal?: AbortSignal): Promise<void> => {
+    const ended = await whenReady(session, signal);
+    unsubscribe();
+    if (ended || signal?.aborted) return;
+    requireOptions(session, options);
+    const [wrong] = misuse;
+    if (wrong !== undefined) throw new Refused(wrong, 'Nothing was asked of the engine.');
+  };
+  return { session, ready };
+}
 
 /** The engine runs for as long as somebody listens. */
 async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
-  const session = hire(core, hired);
+  const { session, ready } = hire(core, hired);
   try {
-    if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
+    await ready(signal);
     for await (const event of analyse(session, line, hired.limit, signal)) {
       if (event.kind === 'ended') yield { ...event, ending: endingState(event.ending) };
       else yield event;
@@ -77,9 +94,9 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
 }
 
 async function* auditJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
-  const session = hire(core, hired);
+  const { session, ready } = hire(core, hired);
   try {
-    if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, hired.options);
+    await ready(signal);
     for await (const event of audit(session, line, hired.limit, signal)) yield auditEvent(event);
   } finally {
     await session.close();
@@ -102,13 +119,11 @@ async function* playJob(
   signal?: AbortSignal,
 ) {
   const players = [
-    { ...first, session: hire(core, first) },
-    { ...second, session: hire(core, second) },
+    { ...first, ...hire(core, first) },
+    { ...second, ...hire(core, second) },
   ] as const;
   try {
-    for (const { session, options } of players) {
-      if (!(await whenReady(session, signal)) && !signal?.aborted) requireOptions(session, options);
-    }
+    for (const { ready } of players) await ready(signal);
     for await (const event of playGame(line, players, signal)) {
       if (event.kind === 'move') yield event;
       else yield { ...event, session: event.session && endingState(event.session) };

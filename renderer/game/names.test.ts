@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { gameById } from '../../app/games/registry.ts';
+import type { GameEnding } from '../../app/api/contract.ts';
+import { endingSentence } from './names.ts';
+
+const game = gameById('connect4');
+const ending = (fields: Partial<GameEnding>): GameEnding => ({
+  word: 'win',
+  winner: 0,
+  fault: null,
+  reason: 'four in a row',
+  advice: '',
+  ...fields,
+});
+
+it.each<[Partial<GameEnding>, string]>([
+  [{}, `${game.seats[0].name} has won: four in a row.`],
+  [{ word: 'draw', winner: null, reason: 'the board is full' }, 'Draw: the board is full.'],
+  [
+    { word: 'malformed', winner: 1, fault: 0, reason: 'It said "\u202e4\u001b[2J".' },
+    'It said "⟦RLO⟧4␛[2J".',
+  ],
+])('tells an ending in a sentence that hides nothing: %j', (fields, sentence) => {
+  expect(endingSentence(game, ending(fields))).toBe(sentence);
+});
