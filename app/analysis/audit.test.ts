@@ -13,8 +13,6 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
 
-const within = (seconds: number) => ({ kind: 'time', seconds }) as const;
-
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
@@ -65,7 +63,7 @@ describe('an audit', () => {
   // A win that is given away twice, a draw held to the end, and a loss nobody could help.
   it.each(['1213141', '2233114', '2322311'])('of %s says what counting says', async (moves) => {
     const line = lineOf(moves);
-    const told = await all(audit(over(cfsi), line, within(20)));
+    const told = await all(audit(over(cfsi), line, 20));
     const seen = new Map<string, Truth>();
     let position = line.start as Connect4Position;
     for (const [index, move] of (line.moves as number[]).entries()) {
@@ -95,7 +93,7 @@ describe('an audit', () => {
   });
 
   it('counts what each side gave away', async () => {
-    const told = await all(audit(over(cfsi), lineOf('1213141'), within(20)));
+    const told = await all(audit(over(cfsi), lineOf('1213141'), 20));
     const moves = told.flatMap((event) => (event.kind === 'move' ? [event.audited] : []));
     const summary = told.at(-1);
     if (summary?.kind !== 'summary') throw new Error('no summary');
@@ -108,8 +106,8 @@ describe('an audit', () => {
     }
   });
 
-  it('proves nothing where the protocol has no scores, and says so of each move', async () => {
-    const told = await all(audit(over(cfp), lineOf('44', 7, 6), within(0.05)));
+  it('says so where nothing could be proven in time', async () => {
+    const told = await all(audit(over(cfsi), lineOf('4 4', 12, 12), 0.3));
     expect(told.slice(0, 2)).toMatchObject([
       { audited: { was: null, is: null, best: [], turn: null } },
       { audited: { was: null, is: null, best: [], turn: null } },
@@ -123,9 +121,14 @@ describe('an audit', () => {
     });
   });
 
+  it('fails where the protocol cannot be asked for the end', async () => {
+    const told = await all(audit(over(cfp), lineOf('44', 7, 6), 5));
+    expect(told).toEqual([{ kind: 'failed', reason: expect.stringContaining('depth') as string }]);
+  });
+
   it('ends with the engine', async () => {
     const { session } = bench.misbehaving(['--crash-in-search']);
-    const told = await all(audit(session, lineOf('44', 7, 6), within(5)));
+    const told = await all(audit(session, lineOf('44', 7, 6), 5));
     expect(told).toMatchObject([{ kind: 'ended', ending: { word: 'crashed' } }]);
   });
 });
@@ -140,7 +143,7 @@ describe('an auditor', () => {
   it('keeps what it found until it is cleared, and closes the engine', async () => {
     const auditor = new Auditor(() => undefined);
     const session = over(cfsi);
-    await auditor.run(session, lineOf('1213141'), within(20));
+    await auditor.run(session, lineOf('1213141'), 20);
     expect(auditor.standing).toMatchObject({ state: 'done', key: 'g-1', total: 7 });
     expect(auditor.standing.moves).toHaveLength(7);
     expect(session.ending?.word).toBe('quit');
@@ -150,8 +153,8 @@ describe('an auditor', () => {
 
   it('gives up an audit under way when it is cleared or another begins', async () => {
     const auditor = new Auditor(() => undefined);
-    const first = auditor.run(over(cfsi), lineOf('4 4 4', 12, 12), within(60));
-    const second = auditor.run(over(cfsi), lineOf('4 4 4', 12, 12), within(60));
+    const first = auditor.run(over(cfsi), lineOf('4 4 4', 12, 12), 60);
+    const second = auditor.run(over(cfsi), lineOf('4 4 4', 12, 12), 60);
     await first;
     expect(auditor.standing.state).toBe('running');
     auditor.clear();

@@ -45,21 +45,25 @@ export type AuditEvent =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
+/** In plies: beyond the end of any game that an engine could follow so far. */
+export const toTheEnd: Limit = { kind: 'depth', plies: 1000 };
+
 /**
- * Audits the moves of `line`, first to last, and sums up. `limit` is for each position; where nothing is
- * proven within it, the move is told without a verdict.
+ * Audits the moves of `line`, first to last, and sums up. The engine is asked to look to the end of the game
+ * and has `seconds` for each position; what it has not proven by then is told without a verdict.
  */
 export async function* audit(
   session: Session,
   line: Line,
-  limit: Limit,
+  seconds: number,
   signal?: AbortSignal,
 ): AsyncGenerator<AuditEvent> {
   const all: AuditedMove[] = [];
   let reached: Line = { ...line, moves: [], position: line.start };
   for (const move of line.moves) {
     let report: JudgedReport | null = null;
-    for await (const event of analyse(session, reached, limit, signal)) {
+    const until = AbortSignal.any([AbortSignal.timeout(seconds * 1000), ...(signal ? [signal] : [])]);
+    for await (const event of analyse(session, reached, toTheEnd, until)) {
       if (event.kind === 'failed' || event.kind === 'ended') return yield event;
       if (event.kind === 'report') ({ report } = event);
     }

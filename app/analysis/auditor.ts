@@ -1,5 +1,4 @@
 import type { Line } from '../games/line.ts';
-import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import { audit, type AuditedMove, type SideCount } from './audit.ts';
 
@@ -31,13 +30,13 @@ export class Auditor {
   }
 
   /** Audits `line` with `session`, which is closed afterwards. An audit under way is given up. Never rejects. */
-  async run(session: Session, line: Line, limit: Limit): Promise<void> {
+  async run(session: Session, line: Line, seconds: number): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#set({ ...off, state: 'running', key: line.gameKey, total: line.moves.length });
     try {
-      for await (const event of audit(session, line, limit, abort.signal)) {
+      for await (const event of audit(session, line, seconds, abort.signal)) {
         if (abort.signal.aborted) break;
         switch (event.kind) {
           case 'move':

@@ -4,12 +4,13 @@ import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { os } from './handlers/base.ts';
+import { toTheEnd } from '../analysis/audit.ts';
 import { Refused } from '../library/refused.ts';
 import { fullLine, recordLine } from '../records/record.ts';
 import { requireServed } from './requirements.ts';
 
 /** For one position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing. */
-const auditLimit = { kind: 'time', seconds: 60 } as const;
+const auditSeconds = 60;
 
 /** What every transport may reach. */
 export const router = {
@@ -38,9 +39,9 @@ export const router = {
     start: os.audit.start.handler(({ input, context: { core } }) => {
       const line = fullLine(core.table.record);
       if (line.moves.length === 0) throw new Refused('There is no move to audit yet.', 'Play a game first.');
-      requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: auditLimit });
+      requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
       const { session } = core.crew.open(input.engine, input.protocol, 'audit');
-      void core.auditor.run(session, line, auditLimit).then(() => core.roster.dismiss(session.id));
+      void core.auditor.run(session, line, auditSeconds).then(() => core.roster.dismiss(session.id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },

@@ -10,6 +10,7 @@ import {
   EngineSettings,
   Id,
   Limit,
+  TimeLimit,
   OptionValues,
   Player,
   Settings,

@@ -72,11 +72,13 @@ export const Settings = v.strictObject({
   layout: v.strictObject({ columnWidth: pixels(200), dockHeight: pixels(80), dockOpen: v.boolean() }),
 });
 
+export const TimeLimit = v.strictObject({
+  kind: v.literal('time'),
+  seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
+});
+
 export const Limit = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('time'),
-    seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
-  }),
+  TimeLimit,
   v.strictObject({
     kind: v.literal('depth'),
     plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),

@@ -5,7 +5,7 @@ import type { AuditedMove, AuditState, HostState, SideCount, Truth } from '../..
 export function auditorOf(state: HostState): { engine: string; protocol: string } | null {
   const tells = new Set(
     state.about.protocols
-      .filter(({ capabilities }) => capabilities.scoresPerMove && capabilities.time)
+      .filter(({ capabilities }) => capabilities.scoresPerMove && capabilities.depth)
       .map(({ id }) => id),
   );
   for (const engine of state.engines.toSorted((a, b) => Number(b.bundled) - Number(a.bundled))) {

@@ -1,5 +1,5 @@
 import { analyse } from '../../analysis/analyse.ts';
-import { audit, type AuditEvent } from '../../analysis/audit.ts';
+import { audit, toTheEnd, type AuditEvent } from '../../analysis/audit.ts';
 import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
@@ -31,8 +31,8 @@ export const jobHandlers = {
   }),
   audit: jobs.audit.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
-    requireServed(core.engines.get(input.engine), line, input);
-    return refusing(auditJob(core, line, input, signal));
+    requireServed(core.engines.get(input.engine), line, { ...input, limit: toTheEnd });
+    return refusing(auditJob(core, line, input, input.limit.seconds, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
@@ -93,11 +93,11 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
   }
 }
 
-async function* auditJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
+async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, signal?: AbortSignal) {
   const { session, ready } = hire(core, hired);
   try {
     await ready(signal);
-    for await (const event of audit(session, line, hired.limit, signal)) yield auditEvent(event);
+    for await (const event of audit(session, line, seconds, signal)) yield auditEvent(event);
   } finally {
     await session.close();
   }
