@@ -160,9 +160,9 @@ export const contract = {
         ]),
       ),
     ),
-    /** Every move from the start position on held against what the engine proves in `limit` a position. */
+    /** Every move from the start position on held against what the engine proves; `limit` is for each position. */
     audit: call
-      .input(v.strictObject({ ...lineTexts, ...hired }))
+      .input(v.strictObject({ ...lineTexts, ...hired, limit: s.TimeLimit }))
       .output(
         eventIterator(
           v.variant('kind', [

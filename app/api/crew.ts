@@ -135,8 +135,9 @@ export class Crew {
 
   /** The same without waiting; an engine that is removed meanwhile is no error. */
   checkSoon(engineId: string): void {
-    this.check(engineId).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error;
+    this.check(engineId).catch(() => {
+      // It is gone, or could not even be tried: nothing is known of it, and a person may ask again.
+      this.#setContact(engineId, { state: 'unknown' });
     });
   }
 

@@ -10,13 +10,13 @@ import {
   EngineSettings,
   Id,
   Limit,
-  TimeLimit,
   OptionValues,
   Player,
   Settings,
+  TimeLimit,
 } from '../library/shapes.ts';
 
-export { EngineIdentity, EngineOption, EngineSettings, Id, Limit, OptionValues, Player, Settings };
+export { EngineIdentity, EngineOption, EngineSettings, Id, Limit, OptionValues, Player, Settings, TimeLimit };
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const SeatIndex = v.picklist([0, 1]);
