@@ -127,9 +127,11 @@ describe('an audit', () => {
   });
 
   it('ends with the engine', async () => {
-    const { session } = bench.misbehaving(['--crash-in-search']);
-    const told = await all(audit(session, lineOf('44', 7, 6), 5));
-    expect(told).toMatchObject([{ kind: 'ended', ending: { word: 'crashed' } }]);
+    const session = over(cfsi);
+    const told = all(audit(session, lineOf('4 4', 12, 12), 20));
+    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('thinking');
+    process.kill(session.pid!, 'SIGKILL');
+    expect(await told).toMatchObject([{ kind: 'ended', ending: { word: 'crashed', signal: 'SIGKILL' } }]);
   });
 });
 
