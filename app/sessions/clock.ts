@@ -12,14 +12,18 @@ export interface Clock {
   now(): number;
   /** Milliseconds since 1970, for saying when a session began. */
   date(): number;
+  /** May fire early where the time is longer than a timer can hold. */
   setTimer(callback: () => void, milliseconds: number): Timer;
 }
+
+/** In milliseconds, about 25 days: a longer timer of Node fires at once. */
+const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => performance.now(),
   date: () => Date.now(),
   setTimer(callback, milliseconds) {
-    const handle = setTimeout(callback, milliseconds);
+    const handle = setTimeout(callback, Math.min(milliseconds, longestTimer));
     return { clear: () => clearTimeout(handle) };
   },
 };

@@ -1,10 +1,9 @@
 /** The work of `npm run bench`. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { assembly } from './assembly.mjs';
+import { withBundle } from './bundle.mjs';
 import { command } from './command.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { run } from './run.mjs';
@@ -25,48 +24,13 @@ await command(async () => {
     console.error(`There is no bench "${unknown}"; there are ${all.join(', ')}.`);
     return 2;
   }
-  // Inside the repository, so that what is not bundled is still found.
-  const cache = join(root, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const out = mkdtempSync(join(cache, 'plywire-bench-'));
-  try {
-    const names = wanted.length > 0 ? wanted : all;
-    await bundle(names, out);
-    return await runAll(names, out);
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
+  const names = wanted.length > 0 ? wanted : all;
+  const input = {
+    table: join(folder, 'table.ts'),
+    ...Object.fromEntries(names.map((name) => [`${name}.bench`, join(folder, `${name}.bench.ts`)])),
+  };
+  return withBundle(root, input, (out) => runAll(names, out));
 });
-
-/**
- * Node of today reads no TypeScript by itself; bundled as the product is, so that what is measured is what runs.
- * @param {readonly string[]} names
- * @param {string} out
- */
-async function bundle(names, out) {
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    plugins: [assembly()],
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: out,
-      target: 'node20',
-      rolldownOptions: {
-        input: {
-          table: join(folder, 'table.ts'),
-          ...Object.fromEntries(names.map((name) => [`${name}.bench`, join(folder, `${name}.bench.ts`)])),
-        },
-        external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
-        platform: 'node',
-        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-      },
-    },
-  });
-}
 
 /**
  * @param {readonly string[]} names

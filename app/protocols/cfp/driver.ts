@@ -4,7 +4,7 @@
  * and events go out. At most one line is proposed at a time; `sent` brings the next one.
  *
  * Every search ends with exactly one final `report` or one `failed`, unless the session itself ends
- * (`fault`, `quit`). One search can wait; a newer one replaces it and the replaced one is `failed`.
+ * by a `fault`. One search can wait; a newer one replaces it and the replaced one is `failed`.
  */
 import type { Line } from '../../games/line.ts';
 import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
@@ -155,6 +155,9 @@ export class CfpDriver implements Driver {
 
   #fail(ending: 'handshake' | 'stalled', reason: string, out: DriverEvent[]): void {
     this.#over = true;
+    // They end with the session, whose word for it says more than that they failed.
+    this.#talk.agenda.current = null;
+    this.#talk.agenda.next = null;
     out.push({ kind: 'fault', ending, reason });
   }
 

@@ -2,7 +2,7 @@
 import type { Answer, DriverEvent } from '../protocol.ts';
 import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
 import { conclude, type Conversation } from './tasks.ts';
-import { MAX_OPTIONS } from './wire.ts';
+import { MAX_OPTIONS, MAX_OPTION_TEXT } from './wire.ts';
 import { quote } from './words.ts';
 
 /** What an engine has told of itself before `cfpok`, and what it said instead. */
@@ -55,7 +55,7 @@ export function hear(
   if (message.kind === 'bestmove' || (message.kind === 'unreadable' && message.command === 'bestmove')) {
     hearAnswer(talk, answerOf(message), now, out);
   } else if (message.kind !== 'unreadable') {
-    hearRest(talk, introduction, message, now, out);
+    hearRest(talk, introduction, message, line.length, now, out);
   }
 }
 
@@ -81,6 +81,8 @@ function hearAnswer(talk: Conversation, answer: Answer, now: number, out: Driver
   }
   wire.thinking = null;
   if (thinking.owner === null) out.push({ kind: 'understood', what: text });
+  // Whoever told it to quit has given its search up.
+  else if (thinking.owner !== talk.agenda.current?.search.id) out.push({ kind: 'stale', text });
   else conclude(talk, thinking, answer, now, out);
   wire.pass('bestmove', out);
 }
@@ -89,6 +91,7 @@ function hearRest(
   { wire, agenda }: Conversation,
   introduction: Introduction,
   message: Exclude<EngineMessage, { kind: 'bestmove' }>,
+  length: number,
   now: number,
   out: DriverEvent[],
 ): void {
@@ -107,8 +110,9 @@ function hearRest(
     case 'option': {
       const { option } = message;
       const known = option.name !== '' && wire.knows(option.name);
-      if (!wire.offer(option)) {
-        const text = `More than ${MAX_OPTIONS} options; ${quote(option.name)} is left aside.`;
+      if (!wire.offer(option, length)) {
+        const most = `${MAX_OPTIONS} options or ${MAX_OPTION_TEXT} characters of them`;
+        const text = `More than ${most}; ${quote(option.name)} is left aside.`;
         out.push(oddity('too-many-options', 'option', text));
         return;
       }

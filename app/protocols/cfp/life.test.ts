@@ -77,3 +77,40 @@ describe('what an engine says besides', () => {
     expect(probe.of('stale').map(({ text }) => text)).toEqual(['bestmove 3', 'bestmove x']);
   });
 });
+
+describe('the end', () => {
+  it('a typed quit ends every search, and a late bestmove is stale', () => {
+    const probe = thinkingProbe();
+    probe.request(searchOf(2));
+    probe.type('quit');
+    expect(probe.of('failed').map(({ search }) => search)).toEqual([1, 2]);
+    probe.take();
+    probe.hear('bestmove 3');
+    expect(probe.take()).toEqual([{ kind: 'stale', text: 'bestmove 3' }]);
+  });
+
+  it('a search without an end is refused', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1, '', { kind: 'time', seconds: Infinity }));
+    expect(probe.of('failed')).toEqual([
+      { kind: 'failed', search: 1, reason: 'the time to think has no end' },
+    ]);
+  });
+});
+
+describe('one endless line', () => {
+  it('is odd in so many ways and no more, each told once', () => {
+    const probe = openProbe();
+    probe.hear(`option name A type check default true ${'min '.repeat(10_000)}`);
+    probe.hear(`option name B type combo default Normal ${'VAR Normal '.repeat(5000)}`);
+    expect(probe.take().length).toBeLessThan(20);
+  });
+
+  it('leaves no room for more options than a million characters', () => {
+    const probe = openProbe();
+    const long = 'z'.repeat(60_000);
+    for (let count = 0; count < 20; count++) probe.hear(`option name O${count} ${long} type button`);
+    expect(probe.of('option').length).toBe(16);
+    expect(oddNames(probe.events)).toContain('too-many-options');
+  });
+});

@@ -3,6 +3,7 @@
  * directions: its word, its clause, how its words are read and how it is written.
  */
 import type { EngineOption, Oddity } from '../protocol.ts';
+import { fitLine } from '../text.ts';
 import { readOption, writeOption } from './options.ts';
 import { noteInto, quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
 
@@ -262,13 +263,10 @@ export const readGui = (line: string): Heard<GuiMessage> => listen(line, guiByWo
 /** Reads a line that an engine said. Never throws. */
 export const readEngine = (line: string): Heard<EngineMessage> => listen(line, engineByWord);
 
-/** Line breaks within a text would make a second command of it. */
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trimEnd();
-
 export const formatGui = (message: GuiMessage): string =>
-  oneLine(guiByWord.get(message.kind)!.write(message));
+  fitLine(guiByWord.get(message.kind)!.write(message));
 export const formatEngine = (message: EngineMessage): string =>
-  oneLine(engineByWord.get(message.kind)!.write(message));
+  fitLine(engineByWord.get(message.kind)!.write(message));
 
 /** The clause a command stands under, for oddities. */
 export const clauseOf = (command: EngineMessage['kind'] | GuiMessage['kind']): string =>

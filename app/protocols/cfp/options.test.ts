@@ -141,7 +141,7 @@ describe('values', () => {
     [spin, '', '"N" is an integer, not ""'],
     [check, 'yes', '"Log" is true or false, not "yes"'],
     [combo, 'Risky', '"Style" is one of Solid, Very Risky, not "Risky"'],
-    [text, 'a\nquit', 'a value of "Book" cannot hold a line break'],
+    [text, 'a\nquit', 'a value of "Book" cannot hold line breaks or control characters'],
     [{ type: 'button', name: 'Clear' }, 'x', '"Clear" is a button and has no value'],
     [
       { type: 'unreadable', name: 'Z', line: 'option name Z', fault: 'it has no type' },
@@ -159,4 +159,13 @@ describe('values', () => {
     expect(optionKey(' Play \t STYLE ')).toBe(optionKey('play style'));
     expect(optionKey('playstyle')).not.toBe(optionKey('play style'));
   });
+});
+
+it.each([
+  'option name Bo\x1bok type string default a',
+  'option name Book type string default a\u0085b',
+  'option name Style type combo default A var A var B\0',
+])('%j cannot be sent back and so not be set', (line) => {
+  const heard = readEngine(line).message;
+  expect(heard).toMatchObject({ option: { type: 'unreadable', fault: 'it holds control characters' } });
 });

@@ -3,6 +3,7 @@
  * a value must be. Keywords may stand anywhere, in any order and case; names and values hold blanks.
  */
 import type { EngineOption } from '../protocol.ts';
+import { isFit } from '../text.ts';
 import { quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
 
 const CLAUSE = 'CFP, Engine to GUI, option';
@@ -123,6 +124,8 @@ export function readOption(line: string, words: readonly Word[], note: Note): En
   const name = single.get('name') ?? '';
   const unreadable = (fault: string): EngineOption => ({ type: 'unreadable', name, line, fault });
   if (name === '') return unreadable('it has no name');
+  // Such a name or value could not be sent back as it stands.
+  if (!isFit(line)) return unreadable('it holds control characters');
   if (wordsOf(name).some(({ lower }) => lower === 'name' || lower === 'value')) {
     note('ambiguous-name', 'CFP, GUI to Engine, setoption', `${quote(name)} holds the word name or value.`);
   }
@@ -215,7 +218,9 @@ export function checkValue(option: EngineOption, given: string): Checked {
     case 'unreadable':
       return { fault: `the engine's line for ${quote(option.name)} could not be read: ${option.fault}` };
     case 'string':
-      if (/[\r\n]/.test(text)) return { fault: `a value of ${quote(option.name)} cannot hold a line break` };
+      if (!isFit(text)) {
+        return { fault: `a value of ${quote(option.name)} cannot hold line breaks or control characters` };
+      }
       return { value: text };
     case 'check': {
       const lower = text.toLowerCase();

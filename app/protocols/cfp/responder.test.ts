@@ -161,6 +161,28 @@ describe('searching', () => {
     expect(say('quit')).toEqual(['exit']);
   });
 
+  it('says nothing once it has quit', () => {
+    const { say, responder } = thinking();
+    say('stop');
+    for (const line of ['quit', 'isready', 'cfp']) say(line);
+    expect(short(responder.answer(1, finding(2))).slice(1)).toEqual(['bestmove 2', 'exit']);
+    expect(say('isready')).toEqual([]);
+  });
+
+  it('lets only so much text wait', () => {
+    const { say } = thinking();
+    say('stop');
+    const long = `setoption name Book value ${'z'.repeat(60_000)}`;
+    const told = Array.from({ length: 20 }, () => say(long).length);
+    expect(told.filter((count) => count === 0)).toHaveLength(16);
+  });
+
+  it('sends nothing back that could break a line', () => {
+    const { say } = thinking();
+    say('debug on');
+    expect(say('hello\u0085\x1b[2J\0 you')[0]).toBe('info received hello [2J  you');
+  });
+
   it('lets only so many commands wait', () => {
     const { say, responder } = thinking();
     say('stop');

@@ -17,6 +17,9 @@ import { quote } from './words.ts';
 /** Lines that wait for the answer to a `stop`; a GUI that sends more than this has stopped listening. */
 export const MAX_WAITING = 1000;
 
+/** And their characters together. */
+export const MAX_WAITING_TEXT = 1_000_000;
+
 export interface CfpIdentity {
   readonly name: string;
   readonly author: string;
@@ -40,7 +43,8 @@ class CfpResponder implements Responder {
   #prepared = false;
   #position: Connect4Position | null = null;
   #running: Running | null = null;
-  #waiting: GuiMessage[] = [];
+  #waiting: { readonly message: GuiMessage; readonly length: number }[] = [];
+  #waitingText = 0;
   #lastId = 0;
 
   constructor(identity: CfpIdentity) {
@@ -50,6 +54,7 @@ class CfpResponder implements Responder {
 
   receive(line: string): readonly ResponderEvent[] {
     const out: ResponderEvent[] = [];
+    if (this.#state === 'quitting') return out;
     const { message, oddities } = readGui(line);
     if (this.#debug) {
       this.#info(`received ${line}`, out);
@@ -57,7 +62,7 @@ class CfpResponder implements Responder {
     }
     if (message === null) return out;
     if (message.kind === 'unreadable') this.#info(`${message.command}: ${message.fault}`, out);
-    else this.#take(message, out);
+    else this.#take(message, line.length, out);
     return out;
   }
 
@@ -82,11 +87,13 @@ class CfpResponder implements Responder {
   }
 
   /** Obeys at once, or after the answer to a `stop` that is still owed: `quit` too, for "stop must be responded to". */
-  #take(message: GuiMessage, out: ResponderEvent[]): void {
+  #take(message: GuiMessage, length: number, out: ResponderEvent[]): void {
     const owed = this.#running?.cancelled === true;
     if (!owed || message.kind === 'debug') this.#obey(message, out);
-    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(message);
-    else if (message.kind === 'quit') this.#obey(message, out);
+    else if (this.#waiting.length < MAX_WAITING && this.#waitingText + length <= MAX_WAITING_TEXT) {
+      this.#waiting.push({ message, length });
+      this.#waitingText += length;
+    } else if (message.kind === 'quit') this.#obey(message, out);
     else this.#info('too many commands before the answer to stop; this one is dropped', out);
   }
 
@@ -207,7 +214,11 @@ class CfpResponder implements Responder {
     this.#pass('bestmove');
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const message of waiting) this.#take(message, out);
+    this.#waitingText = 0;
+    for (const { message, length } of waiting) {
+      if (this.#state === 'quitting') break;
+      this.#take(message, length, out);
+    }
   }
 
   #tellDecisive(running: Running, finding: Finding, out: ResponderEvent[]): void {

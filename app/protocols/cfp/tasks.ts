@@ -30,6 +30,7 @@ function refusal({ line, limit, only }: Search): string | null {
   if (line.game.moves(line.position).length === 0) return 'there is no legal move';
   if (limit.kind === 'depth') return 'CFP has no limit of depth; give it time instead';
   if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time to think must be more than nothing';
+  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to think has no end';
   if (only !== undefined) return 'CFP cannot ask about one move alone';
   return null;
 }
@@ -65,6 +66,13 @@ export function end(talk: Conversation, reason: string, out: DriverEvent[]): voi
     proposed.go.ending = true;
     return;
   }
+  drop(talk, reason, out);
+}
+
+/** Ends a search that the engine is not busy with. */
+export function drop({ agenda, wire }: Conversation, reason: string, out: DriverEvent[]): void {
+  const task = agenda.current;
+  if (!task) return;
   agenda.current = null;
   if (task.held) out.push({ kind: 'report', search: task.search.id, report: task.held, final: true });
   else out.push(failed(task, reason));

@@ -5,7 +5,7 @@ import type { DriverEvent } from '../protocol.ts';
 import { missing, type Step } from './agenda.ts';
 import { readGui, type GuiMessage } from './messages.ts';
 import { optionKey } from './options.ts';
-import type { Conversation } from './tasks.ts';
+import { drop, type Conversation } from './tasks.ts';
 import { quote } from './words.ts';
 
 const START = formatCells43(connect4.initial());
@@ -51,7 +51,12 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
       wire.asked(now, step.ping === true);
       return;
     case 'go':
-      if (!step.go || wire.thinking) return;
+      if (!step.go) return;
+      if (wire.thinking) {
+        // Somebody's typed go was faster and the engine ignores ours, which may have been given up by now.
+        if (step.go.ending) drop(talk, 'stopped before it began', out);
+        return;
+      }
       if (agenda.current) agenda.current.notBefore = null;
       wire.thinking = {
         owner: step.go.owner,
@@ -90,6 +95,9 @@ function plain(
     wire.pass('cfp', out);
   } else {
     wire.pass('quit', out);
+    for (const task of [agenda.current, agenda.next]) {
+      if (task) out.push({ kind: 'failed', search: task.search.id, reason: 'the engine was told to quit' });
+    }
     agenda.current = null;
     agenda.next = null;
   }

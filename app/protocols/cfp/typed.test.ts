@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DriverProbe } from '../testing/driver-probe.ts';
 import { newProbe, NONE, oddNames, openProbe, reportsOf, searchOf, thinkingProbe } from './driver.fixture.ts';
+import { defaultDeadlines } from '../protocol.ts';
+import { cfp } from './index.ts';
 import { MAX_PENDING } from './wire.ts';
 
 const misuses = (probe: DriverProbe): string[] => probe.of('misuse').map(({ text }) => text);
@@ -48,6 +50,26 @@ describe('lines typed by hand', () => {
     expect(probe.hear('readyok')).toEqual(['isready']);
     expect(probe.hear('readyok')).toEqual(['go']);
     expect(reportsOf(probe.events)).toEqual([]);
+  });
+
+  it('a search that was given up stays so where a typed go overtakes its own', () => {
+    const driver = cfp.createDriver(defaultDeadlines);
+    const say = (line: string): void => void driver.sent(line, 0);
+    say('cfp');
+    driver.receive('cfpok', 0);
+    driver.request(searchOf(1), 0);
+    for (const line of ['cfpnewgame', 'isready']) say(line);
+    driver.receive('readyok', 0);
+    say(`position ${'0'.repeat(42)}1`);
+    say('isready');
+    expect(driver.receive('readyok', 0)).toContainEqual({ kind: 'send', line: 'go' });
+    say('go movetime 1');
+    driver.request({ kind: 'stop' }, 0);
+    expect(driver.sent('go', 0)).toContainEqual({
+      kind: 'failed',
+      search: 1,
+      reason: 'stopped before it began',
+    });
   });
 
   it('our stop button ends a typed search too', () => {

@@ -5,6 +5,8 @@ import { transitions, type Cause } from './states.ts';
 
 /** Options of one engine; the largest known list (of a chess engine) is a tenth of it. */
 export const MAX_OPTIONS = 1000;
+/** Characters of all option lines together; the largest known list is a hundredth of it. */
+export const MAX_OPTION_TEXT = 1_000_000;
 /** Unanswered `isready`s that are kept; we send one at a time, the rest can only be typed. */
 export const MAX_PENDING = 1000;
 
@@ -40,6 +42,8 @@ export interface HeldOption {
   readonly option: EngineOption;
   /** What the engine works with now; null where there is no value (button, unreadable). */
   value: string | null;
+  /** Of its line, in characters: parts of a string keep the whole of it in memory. */
+  readonly length: number;
 }
 
 export class Wire {
@@ -59,6 +63,7 @@ export class Wire {
   #changes = 0;
   #settled = -1;
   #newGameChange = -1;
+  #optionText = 0;
 
   get state(): DriverState {
     return this.#state;
@@ -109,11 +114,15 @@ export class Wire {
     return this.options.has(optionKey(name));
   }
 
-  /** Takes an option line; false when there are too many. */
-  offer(option: EngineOption): boolean {
+  /** Takes an option line; false when there are too many or they are too long. */
+  offer(option: EngineOption, length: number): boolean {
     const key = optionKey(option.name);
-    if (!this.options.has(key) && this.options.size >= MAX_OPTIONS) return false;
-    this.options.set(key, { option, value: defaultValue(option) });
+    const before = this.options.get(key);
+    if (!before && this.options.size >= MAX_OPTIONS) return false;
+    const text = this.#optionText + length - (before?.length ?? 0);
+    if (text > MAX_OPTION_TEXT) return false;
+    this.#optionText = text;
+    this.options.set(key, { option, value: defaultValue(option), length });
     return true;
   }
 

@@ -1,4 +1,5 @@
 import type { Oddity } from '../protocol.ts';
+import { excerpt } from '../text.ts';
 
 /** One word of a line and where it stands: `start` and `end` are offsets into the line. */
 export interface Word {
@@ -30,15 +31,21 @@ export function spanOf(line: string, words: readonly Word[]): string {
 }
 
 /** Quotes a piece of foreign text within a sentence. */
-export function quote(text: string): string {
-  return text.length <= QUOTE_LENGTH ? `"${text}"` : `"${text.slice(0, QUOTE_LENGTH)}…"`;
-}
+export const quote = (text: string): string => excerpt(text, QUOTE_LENGTH);
 
 /** Collects departures from the text while a line is read. */
 export type Note = (name: string, clause: string, text: string) => void;
 
+/** Departures named for one line: enough to see what is wrong, however long the line is. */
+export const MAX_ODDITIES = 16;
+
+/** Each but once. */
 export function noteInto(oddities: Oddity[]): Note {
-  return (name, clause, text) => oddities.push({ name, clause, text });
+  return (name, clause, text) => {
+    if (oddities.length >= MAX_ODDITIES) return;
+    if (oddities.some((one) => one.name === name && one.text === text)) return;
+    oddities.push({ name, clause, text });
+  };
 }
 
 /** The empty string is written `""` (Engine to GUI, option, string). */

@@ -228,3 +228,29 @@ describe('answers measured by their question', () => {
     expect(oddities(desk.hear(line))).toEqual(names);
   });
 });
+
+describe('after a fault', () => {
+  it('nothing more is proposed', () => {
+    const desk = new Desk().open();
+    desk.request({ kind: 'ping' });
+    expect(kinds(desk.at(60_000))).toContain('fault');
+    desk.out.length = 0;
+    desk.request({ kind: 'ping' });
+    desk.request({ kind: 'stop' });
+    desk.search();
+    expect(desk.out).toEqual([]);
+  });
+});
+
+describe('what cannot be reckoned with', () => {
+  it('a search without an end of its time is refused', () => {
+    const { events } = new Desk().open().search({ limit: { kind: 'time', seconds: Infinity } });
+    expect(events).toMatchObject([{ kind: 'failed', reason: 'the time to search has no end' }]);
+  });
+
+  it('a depth beyond any board leaves a finite scale', () => {
+    const desk = new Desk().open();
+    desk.search({ limit: { kind: 'depth', plies: 1e9 } });
+    expect(reports(desk.hear('bestmove 3 --score 0.05'))[0]?.report.staticScale).toBe(10 ** 41);
+  });
+});

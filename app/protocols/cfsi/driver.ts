@@ -93,7 +93,9 @@ export class CfsiDriver implements Driver {
     for (const text of this.#ledger.sent(line, now, rounds)) events.push(misuse(text));
     this.#tellState(before, events);
     if (this.state === 'quitting' && before !== 'quitting') {
-      if (this.#served) this.#fail(this.#served.search, 'the server was told to stop', events);
+      // After a fault they end with the session, whose word for it says more than that they failed.
+      if (this.#fault !== null) this.#waiting = null;
+      else if (this.#served) this.#fail(this.#served.search, 'the server was told to stop', events);
       this.#served = null;
       this.#dropWaiting('the server was told to stop', events);
     }
@@ -279,6 +281,7 @@ export class CfsiDriver implements Driver {
   }
 
   #propose(line: string, rounds: Rounds | null, events: DriverEvent[]): void {
+    if (this.#fault !== null) return;
     this.#proposed.push({ line, rounds });
     events.push({ kind: 'send', line });
   }

@@ -1,5 +1,6 @@
 /** Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise. */
 import type { Oddity } from '../protocol.ts';
+import { excerpt } from '../text.ts';
 
 const START = 'CFSI, Commands, start';
 const STOP = 'CFSI, Commands, stop';
@@ -70,5 +71,4 @@ export function distinct(faults: readonly Fault[]): readonly Fault[] {
 const QUOTED = 60;
 
 /** The engine's words as they may stand in a sentence. */
-export const quoted = (text: string): string =>
-  text.length > QUOTED ? `"${text.slice(0, QUOTED)}…"` : `"${text}"`;
+export const quoted = (text: string): string => excerpt(text, QUOTED);

@@ -89,8 +89,9 @@ export function reportOf(
     answer,
     score: heard.score === null ? null : readScore(heard.score, depth),
     scores: scores.size > 0 ? scores : null,
-    // A leaf at ply p is worth v/10^(p-1). How deep an answer that was cut short really looked is not said.
-    staticScale: rest.truncated ? 1 : 10 ** (depth - 1),
+    // A leaf at ply p is worth v/10^(p-1), and none lies beyond a full board. How deep an answer that was cut
+    // short really looked is not said.
+    staticScale: rest.truncated ? 1 : 10 ** (Math.min(depth, Math.max(pliesLeft(position), 1)) - 1),
     winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
     depth,
     exhaustive: !rest.truncated && depth >= pliesLeft(position),

@@ -250,3 +250,11 @@ describe('the rest', () => {
     expect(responder.progress(job!.id + 1, finding({ nodes: 1e12 }))).toEqual([]);
   });
 });
+
+describe('what a client said', () => {
+  it('is sent back without anything that could break the line', () => {
+    expect(createCfsiResponder().receive('hel\0lo\u2028\x1b[2J')).toEqual([
+      { kind: 'send', line: 'debug Unknown command: HEL LO [2J' },
+    ]);
+  });
+});

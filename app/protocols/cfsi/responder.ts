@@ -13,6 +13,7 @@
  */
 import { makePosition, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import { fitLine } from '../text.ts';
 import { isOpen } from './columns.ts';
 import { decodeCommand } from './commands.ts';
 import { anyColumn, bareBestmove, bestmoveOf } from './findings.ts';
@@ -48,7 +49,11 @@ interface Running {
   cancelled: boolean;
 }
 
-const send = (response: Response): ResponderEvent => ({ kind: 'send', line: encodeResponse(response) });
+/** A client's own words may be in it. */
+const send = (response: Response): ResponderEvent => ({
+  kind: 'send',
+  line: fitLine(encodeResponse(response)),
+});
 const debug = (text: string): ResponderEvent => send({ kind: 'debug', text });
 
 class CfsiResponder implements Responder {

@@ -13,6 +13,7 @@ export function limitFault({ limit, only }: Search): string | null {
     return `the depth must be a whole number greater than zero, not ${limit.plies}`;
   }
   if (limit.kind === 'time' && !(limit.seconds > 0)) return `there is no time to search: ${limit.seconds} s`;
+  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to search has no end';
   return only === undefined || only === null || Number.isSafeInteger(only)
     ? null
     : 'a column is a whole number';

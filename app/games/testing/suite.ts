@@ -1,0 +1,226 @@
+/** What holds for every game: pure rules, notation both ways, a board that can be drawn and picked from. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BadNotation,
+  IllegalMove,
+  type Game,
+  type Piece,
+  type Point,
+  type Setup,
+  type Shape,
+} from '../game.ts';
+import { makeLine } from '../line.ts';
+import { parseSetupFlag } from '../setup.ts';
+
+/** Long enough for openings, fights and most endings, short enough for the largest boards. */
+const PLIES = 80;
+
+function setupsOf(game: Game): Setup[] {
+  const setups = [
+    game.setupFields.map((field) => field.default),
+    game.setupFields.map((field) => field.min),
+    game.setupFields.map((field) => field.max),
+    game.setupFields.map((field) => field.offered.min),
+  ].map((values) => Object.fromEntries(game.setupFields.map((field, index) => [field.id, values[index]!])));
+  return [...new Map(setups.map((setup) => [JSON.stringify(setup), setup])).values()];
+}
+
+/** The moves and positions of a random game; each number picks one of the moves there are. */
+function randomGame(game: Game, start: unknown, picks: readonly number[]) {
+  const positions = [start];
+  const moves: unknown[] = [];
+  for (const pick of picks) {
+    const position = positions.at(-1);
+    const legal = game.moves(position);
+    if (legal.length === 0) break;
+    const move = legal[pick % legal.length];
+    moves.push(move);
+    positions.push(game.play(position, move));
+  }
+  return { moves, positions };
+}
+
+const anyPicks = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: PLIES, size: 'max' });
+
+function halfSize(shape: Shape): Point {
+  if (shape.kind === 'circle') return { x: shape.r, y: shape.r };
+  if (shape.kind === 'rect') return { x: shape.width / 2, y: shape.height / 2 };
+  return {
+    x: Math.max(...shape.points.map(({ x }) => Math.abs(x))),
+    y: Math.max(...shape.points.map(({ y }) => Math.abs(y))),
+  };
+}
+
+const unique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+export function gameSuite(game: Game): void {
+  const cases = setupsOf(game).map((setup) => [JSON.stringify(setup), setup] as const);
+
+  it('declares its setup fields soundly', () => {
+    expect(unique(game.setupFields.map(({ id }) => id))).toBe(true);
+    for (const { min, max, offered, step, default: normal } of game.setupFields) {
+      expect([min, offered.min, normal, offered.max, max]).toEqual(
+        [min, offered.min, normal, offered.max, max].sort((a, b) => a - b),
+      );
+      for (const value of [offered.min, offered.max, max, normal]) expect((value - min) % step).toBe(0);
+    }
+    for (const flag of game.setupFlags) {
+      const defaults = flag.fields.map((id) => game.setupFields.find((field) => field.id === id)!.default);
+      expect(game.setupOf(game.initial(parseSetupFlag(flag, defaults.join('x'))))).toEqual(
+        game.setupOf(game.initial()),
+      );
+    }
+  });
+
+  it('refuses setups beyond its fields', () => {
+    for (const field of game.setupFields) {
+      for (const value of [field.min - field.step, field.max + field.step, field.min + 0.5]) {
+        expect(() => game.initial({ [field.id]: value })).toThrow(BadNotation);
+      }
+    }
+  });
+
+  describe.each(cases)('with %s', (_setup, setup) => {
+    const start = game.initial(setup);
+    const geometry = game.geometry(setup);
+    const areas = new Set(geometry.areas.map(({ id }) => id));
+
+    const inside = ({ x, y, shape }: Point & { shape: Shape }): boolean => {
+      const half = halfSize(shape);
+      const slack = 1e-9;
+      return (
+        x - half.x >= -slack &&
+        y - half.y >= -slack &&
+        x + half.x <= geometry.width + slack &&
+        y + half.y <= geometry.height + slack
+      );
+    };
+
+    it('begins with seat 0, a whole turn ahead, and knows its setup', () => {
+      expect(game.seatToMove(start)).toBe(0);
+      expect(game.beginsTurn(start)).toBe(true);
+      expect(game.result(start)).toBeNull();
+      expect(game.setupOf(start)).toEqual(setup);
+    });
+
+    it('has a geometry of unique ids within its bounds', () => {
+      expect(unique(geometry.spots.map(({ id }) => id))).toBe(true);
+      expect(unique(geometry.areas.map(({ id }) => id))).toBe(true);
+      const keys = geometry.areas.flatMap(({ key }) => key ?? []);
+      expect(unique(keys)).toBe(true);
+      expect(unique(geometry.areas.map(({ name }) => name))).toBe(true);
+      const point = { shape: { kind: 'circle', r: 0 } } as const;
+      const all = [
+        ...geometry.spots,
+        ...geometry.areas,
+        ...geometry.plates,
+        ...geometry.labels.map((label) => ({ ...label, ...point })),
+        ...geometry.lines.flatMap(({ from, to }) => [
+          { ...from, ...point },
+          { ...to, ...point },
+        ]),
+      ];
+      expect(all.filter((thing) => !inside(thing))).toEqual([]);
+    });
+
+    it('reads back every move, list of moves and position of random games', () => {
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          const { moves, positions } = randomGame(game, start, picks);
+          const last = positions.at(-1);
+          expect(game.parseMoves(start, game.movesText(start, moves))).toEqual(moves);
+          expect(makeLine(game, 'key', start, moves).position).toEqual(last);
+          for (const position of positions) {
+            const text = game.positionText(position);
+            expect(game.positionText(game.parsePosition(text))).toBe(text);
+          }
+          for (const [index, move] of moves.entries()) {
+            const position = positions[index];
+            const text = game.moveText(position, move);
+            expect(game.moveText(position, game.parseMove(position, text))).toBe(text);
+          }
+          const read = game.parsePosition(game.positionText(last));
+          expect(game.seatToMove(read)).toBe(game.seatToMove(last));
+          expect(game.moves(read)).toEqual(game.moves(last));
+          expect(game.result(read)).toEqual(game.result(last));
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('has moves exactly while there is no result, each with a text of its own', () => {
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          for (const position of randomGame(game, start, picks).positions) {
+            const moves = game.moves(position);
+            expect(moves.length === 0).toBe(game.result(position) !== null);
+            expect(unique(moves.map((move) => game.moveText(position, move)))).toBe(true);
+          }
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('names the ply of what cannot be read or played', () => {
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          const { moves, positions } = randomGame(game, start, picks);
+          const text = game.movesText(start, moves);
+          expect(() => game.parseMoves(start, `${text} ?`)).toThrow(`ply ${moves.length + 1}: `);
+          if (game.result(positions.at(-1)) === null) return;
+          const again = [...moves, moves.at(-1)];
+          expect(() => makeLine(game, 'key', start, again)).toThrow(IllegalMove);
+          expect(() => makeLine(game, 'key', start, again)).toThrow(`ply ${again.length}: the game is over`);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    it('draws every position within the board, and can be picked from its areas', () => {
+      const drawn = (pieces: readonly Piece[]) => {
+        expect(unique(pieces.map(({ id }) => id))).toBe(true);
+        expect(pieces.filter((piece) => !inside(piece))).toEqual([]);
+      };
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          const { moves, positions } = randomGame(game, start, picks);
+          for (const [index, position] of positions.entries()) {
+            const last = index === 0 ? null : { before: positions[index - 1], move: moves[index - 1] };
+            const view = game.view(position, last);
+            drawn(view.pieces);
+            expect(view.marks.filter((mark) => !inside(mark))).toEqual([]);
+            expect(view.marks.some(({ look }) => look === 'last')).toBe(last !== null);
+            expect(view.spoken).not.toBe('');
+            const choices = game.choices(position);
+            expect(choices.map(({ move }) => move)).toEqual(game.moves(position));
+            expect(unique(choices.map(({ path }) => path.join(' ')))).toBe(true);
+            for (const { path, preview, chip } of choices) {
+              expect(path.length).toBeGreaterThan(0);
+              expect(path.filter((id) => !areas.has(id))).toEqual([]);
+              drawn(preview);
+              expect(inside({ ...chip, shape: { kind: 'circle', r: 0 } })).toBe(true);
+            }
+            const taken = new Set(choices.map(({ path }) => path[0]));
+            for (const id of areas) if (!taken.has(id)) expect(game.refusal(position, [id])).not.toBe('');
+          }
+        }),
+        { numRuns: 10 },
+      );
+    });
+
+    it('never writes to a position', () => {
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          const { positions } = randomGame(game, start, picks);
+          const before = positions.map((position) => game.positionText(position));
+          randomGame(game, start, picks.toReversed());
+          for (const position of positions)
+            for (const move of game.moves(position)) game.play(position, move);
+          expect(positions.map((position) => game.positionText(position))).toEqual(before);
+        }),
+        { numRuns: 10 },
+      );
+    });
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * What the shared suites and the fuzzer need to know of a protocol beyond its driver. A protocol's folder
+ * has it in `sample.fixture.ts`, exported as `sample`.
+ */
+import type { Game } from '../../games/game.ts';
+import type { Limit, Protocol, Responder } from '../protocol.ts';
+
+export interface Sample {
+  /** The game that the suites play over this protocol. */
+  readonly game: Game;
+  /** A new engine's side of a conversation. */
+  responder(): Responder;
+  /** Limits that a game is played with. */
+  readonly limits: readonly Limit[];
+  /** Noise that the protocol's text says nothing about, and that must be borne at any time. */
+  readonly noise: readonly string[];
+  /** Lines from which mutation begins, besides recorded ones: ours to the engine, and the engine's. */
+  readonly lines: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
+  /** Which of the engine's lines answers a search. */
+  readonly answer: RegExp;
+  /** Lines of ours after which an engine may hold no answer back any more. */
+  readonly finish: readonly string[];
+}
+
+/** By convention, so that a protocol in the registry needs no second line in any list. */
+export async function sampleOf({ id }: Protocol): Promise<Sample> {
+  const { sample } = (await import(`../${id}/sample.fixture.ts`)) as { sample: Sample };
+  return sample;
+}

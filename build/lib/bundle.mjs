@@ -1,0 +1,44 @@
+/** Bundles TypeScript for this Node, for measuring and trying what no build contains. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { assembly } from './assembly.mjs';
+
+/**
+ * Node of today reads no TypeScript by itself; bundled as the product is, so that what is measured is what runs.
+ * @template T
+ * @param {string} root
+ * @param {Record<string, string>} input files by the name that their bundle gets, without `.mjs`
+ * @param {(folder: string) => Promise<T>} work is given the folder, which is removed after it
+ * @returns {Promise<T>}
+ */
+export async function withBundle(root, input, work) {
+  // Inside the repository, so that what is not bundled is still found.
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const out = mkdtempSync(join(cache, 'plywire-bundle-'));
+  try {
+    const { build } = await import('vite');
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      plugins: [assembly()],
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: out,
+        target: 'node20',
+        rolldownOptions: {
+          input,
+          external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
+          platform: 'node',
+          output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
+      },
+    });
+    return await work(out);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
