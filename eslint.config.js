@@ -84,7 +84,10 @@ export default defineConfig(
   { files: ['**/*.svelte'], rules: { 'no-undef': 'off' } },
   { files: ['**/*.mjs', '**/*.cjs', '*.js'], languageOptions: { globals: globals.node } },
   {
-    files: ['app/games/**/*.ts', 'app/records/**/*.ts', 'app/protocols/**/*.ts'],
+    files: [
+      ...['games', 'records', 'protocols'].map((floor) => `app/${floor}/**/*.ts`),
+      'tests/examples/{nim,echo}/*.ts',
+    ],
     ignores: tests,
     rules: noAmbientTime,
   },

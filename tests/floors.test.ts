@@ -214,10 +214,15 @@ describe('the type check', { timeout: 120_000 }, () => {
   it.each([
     ['app/games', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
     ['app/games', 'a global of Node', `export const folder = process.cwd();\n`, "'process'"],
+    ['app/games', 'a module of Node', `import 'node:fs';\n`, "'node:fs'"],
+    ['app/protocols', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
+    ['app/protocols', 'a global of Node', `export const folder = process.cwd();\n`, "'process'"],
     ['app/protocols', 'a timer', `setTimeout(() => undefined, 1);\n`, "'setTimeout'"],
     ['app/protocols', 'a module of Node', `import 'node:fs';\n`, "'node:fs'"],
     ['app/records', 'a byte buffer of Node', `export const bytes = Buffer.alloc(1);\n`, "'Buffer'"],
+    ['app/records', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
     ['app', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
+    ['engines', 'a global of the browser', `export const title = document.title;\n`, "'document'"],
   ])('fails %s on %s', (floor, _, text, named) => {
     plant({ [`${floor}/canary.ts`]: text });
     const { code, output } = types(floor);

@@ -15,7 +15,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 const tool = (file, ...args) => [join(root, 'node_modules', file), ...args];
 
 /** Folders with a tsconfig.json of their own, each with the globals that it may know. */
-const floors = ['.', 'app/games', 'app/records', 'app/protocols', 'app', 'engines', 'tests', 'build'];
+const pure = ['app/games', 'app/records', 'app/protocols', 'tests/examples'];
+const floors = ['.', ...pure, 'app', 'engines', 'tests', 'build'];
 
 /**
  * @param {string} [at] the root that is checked, ours unless a test plants another

@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { sample } from '../../app/protocols/cfsi/sample.fixture.ts';
-import { defaultDeadlines, type Driver, type DriverEvent } from '../../app/protocols/protocol.ts';
+import {
+  defaultDeadlines,
+  type Driver,
+  type DriverEvent,
+  type Responder,
+} from '../../app/protocols/protocol.ts';
 import { fuzz, type Outcome } from './fuzz.ts';
 import { growth, MOST_GROWTH } from './memory.ts';
 
@@ -99,6 +104,24 @@ describe('the fuzzer finds', () => {
   it('the same again from the same seed', () => {
     const fault = (): Fault => ({ nextWake: () => Number.NaN });
     expect(found(fault)).toEqual(found(fault));
+  });
+
+  it('an engine that forgets an answer', () => {
+    const forgetful = (): Responder => {
+      const sound = sample.responder();
+      let answers = 0;
+      return {
+        receive: (line) => sound.receive(line),
+        progress: (id, finding) => sound.progress(id, finding),
+        answer(id, finding) {
+          const events = sound.answer(id, finding);
+          return ++answers % 2 === 0 ? events.filter(({ kind }) => kind !== 'send') : events;
+        },
+      };
+    };
+    const forgetting = { ...subject, sample: { ...sample, responder: forgetful } };
+    const { failure } = fuzz(forgetting, 'responder', { inputs: 20_000, seed: 1 });
+    expect(failure).toMatch(/was never answered|still waits|before \d+ was answered/);
   });
 
   it('a driver that keeps what it hears', () => {

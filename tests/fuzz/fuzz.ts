@@ -3,7 +3,8 @@
  * what is left of one. A failure names its seed and the smallest conversation that shows it.
  */
 import fc from 'fast-check';
-import { nim } from '../examples/nim/index.ts';
+
+import { connect4 } from '../../app/games/connect4/index.ts';
 import type { Game } from '../../app/games/game.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import type { Recording } from '../../app/protocols/testing/recordings.ts';
 import type { Sample } from '../../app/protocols/testing/sample.ts';
 import { Random } from '../../app/protocols/testing/random.ts';
+import { nim } from '../examples/nim/index.ts';
 import { anyPiece, corpusOf, pieceText } from './bytes.ts';
 import { DriverTrial, type DriverStep, type Manner } from './driver-trial.ts';
 import { ResponderTrial, type ResponderStep } from './responder-trial.ts';
@@ -71,7 +73,7 @@ function linesOf(game: Game, foreign: Game): Line[] {
 }
 
 function anyIntent({ game, limits: usual, lines: known }: Sample): fc.Arbitrary<Intent> {
-  const lines = fc.constantFrom(...linesOf(game, nim as Game));
+  const lines = fc.constantFrom(...linesOf(game, (game.id === nim.id ? connect4 : nim) as Game));
   const odd: readonly Limit[] = [
     ...[NaN, -1, 0, 1e-9, 1e9, 1e300, Infinity].map((seconds) => ({ kind: 'time', seconds }) as const),
     ...[NaN, -1, 0, 1.5, 3, 1e9].map((plies) => ({ kind: 'depth', plies }) as const),

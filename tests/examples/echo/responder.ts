@@ -1,0 +1,78 @@
+/** The engine's side of Echo, for any game. */
+import { BadNotation, type Game } from '../../../app/games/game.ts';
+import type {
+  DriverState,
+  Finding,
+  Job,
+  Responder,
+  ResponderEvent,
+} from '../../../app/protocols/protocol.ts';
+import { arrows, readQuestion } from './words.ts';
+
+export class EchoResponder implements Responder {
+  readonly #game: Game;
+  #state: DriverState = 'new';
+  #running: { readonly job: Job; readonly question: string } | null = null;
+  #jobs = 0;
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  receive(line: string): readonly ResponderEvent[] {
+    const question = readQuestion(line);
+    if (question !== null && this.#state === 'idle') return this.#ask(question);
+    if (line === 'hello' && this.#state === 'new') {
+      this.#pass('hello');
+      this.#pass('hello back');
+      return [{ kind: 'prepare' }, { kind: 'send', line: 'hello' }];
+    }
+    if (line === 'hurry' && this.#state === 'thinking' && this.#running) {
+      this.#pass('hurry');
+      return [{ kind: 'cancel', id: this.#running.job.id }];
+    }
+    if (line !== 'bye' || this.#state === 'quitting') return [];
+    this.#pass('bye');
+    return [{ kind: 'exit' }];
+  }
+
+  /** Echo has no words for it. */
+  progress(): readonly ResponderEvent[] {
+    return [];
+  }
+
+  answer(id: number, { bestmove }: Finding): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (running?.job.id !== id || this.#state === 'quitting') return [];
+    const { job, question } = running;
+    this.#running = null;
+    this.#pass('best');
+    // An engine that was hurried before its first thought answers with any move.
+    const move = bestmove ?? this.#game.moves(job.position)[0];
+    return [{ kind: 'send', line: `best ${this.#game.moveText(job.position, move)} ${question}` }];
+  }
+
+  #ask(question: string): readonly ResponderEvent[] {
+    const position = this.#read(question);
+    if (position === null || this.#game.moves(position).length === 0) {
+      return [{ kind: 'send', line: `best none ${question}` }];
+    }
+    const job: Job = { id: ++this.#jobs, position, limit: { kind: 'none' }, only: undefined };
+    this.#running = { job, question };
+    this.#pass('move');
+    return [{ kind: 'search', job }];
+  }
+
+  #read(text: string): unknown {
+    try {
+      return this.#game.parsePosition(text);
+    } catch (error) {
+      if (error instanceof BadNotation) return null;
+      throw error;
+    }
+  }
+
+  #pass(cause: keyof (typeof arrows)[DriverState]): void {
+    this.#state = arrows[this.#state][cause] ?? this.#state;
+  }
+}

@@ -1,0 +1,81 @@
+/** A folder and a line are enough: the examples are planted where games and protocols stand, and nothing else. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../../build/lib/steps.mjs';
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+let house: string;
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'plywire-planted-'));
+  for (const path of [
+    ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'app', 'build', 'engines/shared'],
+    ...['tests/fuzz', 'tests/examples', 'tests/transcripts'],
+  ]) {
+    cpSync(join(root, path), join(house, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'), 'junction');
+  plant('nim', 'app/games', [["'../../../app/games/", "'../"]]);
+  plant('echo', 'app/protocols', [
+    ["'../../../app/protocols/", "'../"],
+    ["'../../../app/", "'../../"],
+    ["'../nim/", "'../../games/nim/"],
+  ]);
+  cpSync(join(house, 'app/protocols/echo/nim.txt'), join(house, 'tests/transcripts/echo_nim.txt'));
+  register('app/games/registry.ts', 'nim');
+  register('app/protocols/registry.ts', 'echo');
+});
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** The folder as it is, but for the way to what it imports. */
+function plant(name: string, floor: string, ways: readonly (readonly [string, string])[]): void {
+  const folder = join(house, floor, name);
+  cpSync(join(root, 'tests', 'examples', name), folder, { recursive: true });
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(
+      path,
+      ways.reduce((changed, [from, to]) => changed.replaceAll(from, to), text),
+    );
+  }
+}
+
+/** The line: an import, and a place in the list. */
+function register(file: string, name: string): void {
+  const path = join(house, file);
+  const text = readFileSync(path, 'utf8');
+  const entered = text.replace(/^(const all: .* = \[.*)\];$/m, `$1, ${name}];`);
+  expect(entered).not.toBe(text);
+  writeFileSync(path, `import { ${name} } from './${name}/index.ts';\n${entered}`);
+}
+
+it('the suites take up a planted game and protocol by themselves', { timeout: 120_000 }, () => {
+  const report = join(house, 'report.json');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      ...['run', '--project', 'unit', '--reporter', 'json', '--outputFile', report, '-t', 'nim|echo'],
+      ...['app/games/suite.test.ts', 'app/protocols/suite.test.ts', 'tests/fuzz/fuzz.test.ts'],
+    ],
+    { cwd: house, encoding: 'utf8' },
+  );
+  expect(readdirSync(house), stdout + stderr).toContain('report.json');
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const run = testResults.map(({ assertionResults }) =>
+    assertionResults.filter(({ status, fullName }) => status !== 'skipped' && /nim|echo/.test(fullName)),
+  );
+  expect(run.flat().filter(({ status }) => status !== 'passed')).toEqual([]);
+  expect(run.map((tests) => tests.length > 0)).toEqual([true, true, true]);
+  expect(run.flat().length).toBeGreaterThan(35);
+});
