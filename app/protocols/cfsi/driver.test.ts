@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDeadlines } from '../protocol.ts';
-import { Desk, kinds, oddities, reports } from './desk.fixture.ts';
+import { Desk, kinds, lineOf, oddities, reports } from './desk.fixture.ts';
 import { MAX_UNANSWERED } from './ledger.ts';
 import { LIVENESS } from './waits.ts';
 
@@ -226,6 +226,23 @@ describe('answers measured by their question', () => {
     const desk = new Desk().open();
     desk.search();
     expect(oddities(desk.hear(line))).toEqual(names);
+  });
+});
+
+describe('a typed quit that overtakes our play', () => {
+  it('is followed by one of ours, since the play still runs', () => {
+    const desk = new Desk().open();
+    const { driver } = desk;
+    desk.type('play 7/7/7/7/7/7 o 4');
+    const line = lineOf('7/7/7/7/7/7 x');
+    const search = { id: 1, line, limit: { kind: 'none' }, purpose: 'play' } as const;
+    const proposed = driver.request({ kind: 'search', search }, 0);
+    expect(proposed).toEqual([{ kind: 'send', line: 'play 7/7/7/7/7/7 x 1' }]);
+    driver.sent('quit', 0);
+    driver.receive('bestmove 3', 0);
+    expect(driver.sent('play 7/7/7/7/7/7 x 1', 0)).toContainEqual({ kind: 'send', line: 'quit' });
+    driver.sent('quit', 0);
+    expect(reports(driver.receive('bestmove 4', 0))).toMatchObject([{ search: 1, final: true }]);
   });
 });
 

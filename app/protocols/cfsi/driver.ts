@@ -259,6 +259,10 @@ export class CfsiDriver implements Driver {
       if (final) events.push({ kind: 'report', search: id, report: final, final: true });
       else this.#fail(done.search, done.failure, events);
     }
+    const { quitAt, plays } = this.#ledger;
+    // Its play went out behind a quit that had nothing left to cut by then.
+    const uncut = quitAt === null && plays.some(({ owner }) => owner !== null && owner === this.#served);
+    if (this.#served?.ending && uncut) this.#proposeOnce('quit', events);
     const { state } = this;
     const free = (state === 'idle' || state === 'thinking') && !this.#isProposed('quit');
     if (!free || this.#fault !== null || this.#ledger.plays.length === MAX_UNANSWERED) return;
