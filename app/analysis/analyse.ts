@@ -108,14 +108,16 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
       return { kind: 'progress', nodes: event.nodes };
     case 'oddity':
       return { kind: 'oddity', oddity: event.oddity };
-    case 'report':
+    case 'report': {
       if (event.search !== search) return null;
+      const verdict = judge(line, event.report.answer);
       return {
         kind: 'report',
         final: event.final,
-        report: judgeReport(line, event.report),
-        fault: faultWord(judge(line, event.report.answer)),
+        report: judgeReport(line, event.report, verdict),
+        fault: faultWord(verdict),
       };
+    }
     case 'failed':
       return event.search === search ? { kind: 'failed', reason: event.reason } : null;
     case 'ended':

@@ -85,7 +85,7 @@ export function settle(
     case 'report': {
       const verdict = judge(line, decision.report.answer);
       if (verdict.kind === 'fault') return verdict;
-      return { ...verdict, report: judgeReport(line, decision.report) };
+      return { ...verdict, report: judgeReport(line, decision.report, verdict) };
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Line } from '../games/line.ts';
 import type { Report, Score } from '../protocols/protocol.ts';
-import { faultInWords, judge } from './judge.ts';
+import { faultInWords, judge, type Verdict } from './judge.ts';
 
 /** A report in texts, judged by the rules: what clients are told. */
 export interface JudgedReport {
@@ -20,8 +20,12 @@ export interface JudgedReport {
   readonly exhaustive: boolean;
 }
 
-export function judgeReport(line: Line, report: Report): JudgedReport {
-  const verdict = judge(line, report.answer);
+/** @param verdict of the answer, where it has been judged already */
+export function judgeReport(
+  line: Line,
+  report: Report,
+  verdict: Verdict = judge(line, report.answer),
+): JudgedReport {
   return {
     bestmove: verdict.kind === 'move' ? verdict.text : null,
     text: report.answer.text,
