@@ -9,9 +9,8 @@ import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/p
 import { inspectLaunch } from './check.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './conversation.ts';
-import { describeEnding, type Cause } from './endings.ts';
+import { Departure } from './departure.ts';
 import { defaultQuota } from './journal.ts';
-import { Ladder, ladderSteps } from './ladder.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch.ts';
 import { Recorder, type SessionListener } from './recorder.ts';
 import { Status, type Identity } from './status.ts';
@@ -45,7 +44,7 @@ export class Session {
   readonly #plan: LaunchPlan;
   readonly #driver: Driver;
   readonly #conversation: Conversation;
-  readonly #ladder: Ladder;
+  readonly #departure: Departure;
   readonly #status = new Status();
   readonly #recorder: Recorder;
   readonly #resolve: (ending: SessionEnding) => void;
@@ -53,7 +52,6 @@ export class Session {
   #early: (() => void)[] | null = [];
   #phase: 'new' | 'starting' | 'running' | 'closing' | 'ended' = 'new';
   #told: SessionState = 'starting';
-  #cause: Cause | null = null;
   #ending: SessionEnding | null = null;
   #startedAt: Date | null = null;
 
@@ -74,26 +72,25 @@ export class Session {
       this.#status,
       {
         onSpawn: () => this.#handleSpawn(),
-        onRefused: (code) => this.#handleRefused(code),
-        onExit: (exitCode, signal) => this.#handleExit(exitCode, signal),
-        onGone: () => this.#handleGone(),
+        onRefused: (code) => this.#departure.refused({ kind: 'spawn', file: this.#plan.file, code }),
+        onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
+        onGone: () => this.#departure.gone(),
         onEvent: (event) => this.#handleEvent(event),
-        onUnread: (bytes) => this.#end({ kind: 'unread', bytes }),
-        onBroken: (message) => this.#end({ kind: 'broken', message }),
+        onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
+        onBroken: (message) => this.#departure.begin({ kind: 'broken', message }),
       },
     );
-    const { process } = this.#conversation;
-    const { lines, milliseconds } = options.protocol.shutdown;
-    this.#ladder = new Ladder(this.#clock, ladderSteps(milliseconds), {
-      quit: () => lines.forEach((line) => this.#conversation.send(line, false)),
-      closeInput: () => process.closeInput(),
-      signal: (signal) => process.signal(signal),
-      note: (text) => this.note(text),
-      abandon: () => {
-        this.#status.exit = { exitCode: null, signal: null, rung: this.#ladder.rung };
-        process.abandon();
+    this.#departure = new Departure(
+      this.#clock,
+      {
+        protocol: options.protocol,
+        driver: this.#driver,
+        conversation: this.#conversation,
+        recorder: this.#recorder,
+        status: this.#status,
       },
-    });
+      { onClosing: () => this.#handleClosing(), onEnded: (ending) => this.#handleEnded(ending) },
+    );
     let settle: (ending: SessionEnding) => void = () => {};
     this.ended = new Promise((resolve) => (settle = resolve));
     this.#resolve = settle;
@@ -162,12 +159,12 @@ export class Session {
     try {
       this.#openJournal(this.#startedAt);
     } catch (error) {
-      return this.#refuse({ kind: 'journal', message: messageOf(error) });
+      return this.#departure.refuse({ kind: 'journal', message: messageOf(error) });
     }
     this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
     for (const text of this.#options.notes ?? []) this.note(text);
     const finding = inspectLaunch(this.#plan);
-    if (finding !== null) return this.#refuse({ kind: 'launch', finding });
+    if (finding !== null) return this.#departure.refuse({ kind: 'launch', finding });
     this.#conversation.process.start();
   }
 
@@ -197,9 +194,9 @@ export class Session {
   close(): Promise<SessionEnding> {
     if (this.#phase === 'new') {
       this.#phase = 'starting';
-      this.#refuse({ kind: 'quit', asked: true });
+      this.#departure.refuse({ kind: 'quit', asked: true });
     } else {
-      this.#end({ kind: 'quit', asked: true });
+      this.#departure.begin({ kind: 'quit', asked: true });
     }
     return this.ended;
   }
@@ -211,6 +208,7 @@ export class Session {
 
   #openJournal(startedAt: Date): void {
     const { file, command, args, cwd, platform } = this.#plan;
+    const quotaBytes = this.#options.quotaBytes ?? defaultQuota;
     this.#recorder.open({
       path: this.#options.journalPath,
       facts: {
@@ -219,11 +217,11 @@ export class Session {
         startedAt: startedAt.toISOString(),
         ...{ file, command, args, cwd, platform },
       },
-      quotaBytes: this.#options.quotaBytes ?? defaultQuota,
+      quotaBytes,
       listener: {
         onPressure: (pressed) => this.#conversation.hold(pressed),
-        onQuota: () => this.#end({ kind: 'quota', bytes: this.#options.quotaBytes ?? defaultQuota }),
-        onFault: (error) => this.#handleJournalFault(error),
+        onQuota: () => this.#departure.begin({ kind: 'quota', bytes: quotaBytes }),
+        onFault: ({ message }) => this.#departure.begin({ kind: 'journal', message }),
       },
     });
   }
@@ -233,12 +231,6 @@ export class Session {
     if (this.#early !== null) this.#early.push(work);
     else work();
     return true;
-  }
-
-  /** There is no process and there will be none. */
-  #refuse(cause: Cause): void {
-    this.#cause = cause;
-    this.#clock.setTimer(() => this.#handleGone(), 0);
   }
 
   #handleSpawn(): void {
@@ -251,42 +243,13 @@ export class Session {
     this.#tellState();
   }
 
-  #handleRefused(code: string): void {
-    this.#ladder.stop();
-    this.#cause = { kind: 'spawn', file: this.#plan.file, code };
-    this.#handleGone();
-  }
-
-  #handleExit(exitCode: number | null, signal: string | null): void {
-    this.#ladder.stop();
-    // An engine that was told to leave by hand leaves at its quit lines, too.
-    const told = this.#cause === null && this.#driver.state === 'quitting';
-    const rung = told ? 'quit lines' : this.#ladder.rung;
-    this.#status.exit = { exitCode, signal, rung };
-    // Its last output may still be on the way, but nothing is waited for any more.
-    this.#conversation.silence();
+  #handleClosing(): void {
     this.#phase = 'closing';
+    this.#early = null;
     this.#tellState();
-    this.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
   }
 
-  #handleGone(): void {
-    if (this.#phase === 'ended' || this.#ending !== null) return;
-    this.#ladder.stop();
-    this.#conversation.silence();
-    this.#cause ??=
-      this.#driver.state === 'quitting'
-        ? { kind: 'quit', asked: false }
-        : { kind: 'exited', opened: this.#status.opened, opening: openingOf(this.protocol) };
-    this.#phase = 'closing';
-    this.#tellState();
-    const { word, reason } = this.#describe(this.#cause);
-    this.note(`${word}: ${reason}`);
-    void this.#recorder.close().then(() => this.#finish());
-  }
-
-  #finish(): void {
-    const ending = this.#describe(this.#cause!);
+  #handleEnded(ending: SessionEnding): void {
     this.#ending = ending;
     this.#phase = 'ended';
     this.#tellState();
@@ -295,38 +258,9 @@ export class Session {
     this.#resolve(ending);
   }
 
-  #describe(cause: Cause): SessionEnding {
-    const { lastHeard, stderrTail, exit } = this.#status;
-    const { exitCode, signal, rung } = exit ?? { exitCode: null, signal: null, rung: 'by itself' as const };
-    return describeEnding(cause, { exitCode, signal, lastHeard, stderrTail, rung });
-  }
-
-  /** The first cause is the cause; from here on the process is on its way out. */
-  #end(cause: Cause): void {
-    if (this.#cause !== null || this.#phase === 'ended') return;
-    this.#cause = cause;
-    if (cause.kind === 'driver') this.#status.settle();
-    this.#phase = 'closing';
-    this.#early = null;
-    this.#conversation.silence();
-    this.#tellState();
-    // A process that has ended already is only waited for.
-    if (this.#status.exit === null) this.#ladder.start();
-  }
-
-  #handleJournalFault(error: Error): void {
-    const cause: Cause = { kind: 'journal', message: error.message };
-    // What was asked for has happened, and yet bytes were lost: that is the greater news.
-    if (this.#cause?.kind === 'quit') this.#cause = cause;
-    else this.#end(cause);
-  }
-
   #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void {
     this.#status.event(event);
-    if (event.kind === 'fault' && this.#cause === null && this.#status.exit === null) {
-      this.note(`${event.ending}: ${event.reason}`);
-      this.#end({ kind: 'driver', ending: event.ending, reason: event.reason });
-    }
+    if (event.kind === 'fault') this.#departure.fault(event.ending, event.reason);
     this.#recorder.emit(event);
     if (event.kind === 'state') this.#tellState();
   }
@@ -342,12 +276,6 @@ export class Session {
 /** Ends all of these at the same time. Never rejects. */
 export function closeAll(sessions: Iterable<Session>): Promise<SessionEnding[]> {
   return Promise.all([...sessions].map((session) => session.close()));
-}
-
-function openingOf(protocol: Protocol): string {
-  return protocol.opening === undefined
-    ? `the ${protocol.name} conversation was open`
-    : `\`${protocol.opening}\``;
 }
 
 function messageOf(error: unknown): string {
