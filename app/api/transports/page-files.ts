@@ -1,0 +1,64 @@
+/** The built page as a table of files, and the headers that go with each of them, whatever serves it. */
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** xterm.js sets styles from script; everything else comes from the page's own files. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const pageHeaders = {
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-cache',
+} as const;
+
+export interface PageFile {
+  /** As a `Content-Type` header has it. */
+  readonly type: string;
+  /** @throws Error where the file cannot be read any more */
+  read(): Promise<Buffer<ArrayBuffer>>;
+}
+
+/**
+ * The files that were there at the start by their paths in an address, `/` being the page itself: looked up
+ * by name, so that no request can reach any other file, however its path is written. Source maps stay at
+ * home.
+ */
+export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const files = new Map<string, PageFile>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith('.map')) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      read: () => readFile(path),
+    });
+  }
+  const page = files.get('/index.html');
+  if (page !== undefined) files.set('/', page);
+  return files;
+}
