@@ -6,8 +6,9 @@ import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
-import { audit, truthOf, type AuditedMove, type AuditEvent, type Truth } from './audit.ts';
+import { audit, truthOf, type AuditedMove, type AuditEvent } from './audit.ts';
 import { Auditor } from './auditor.ts';
+import { counted, countedMove, worth } from './testing/truth.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -27,31 +28,6 @@ function lineOf(moves: string, width = 4, height = 4): Line {
   const start = connect4.initial({ width, height });
   return makeLine(connect4, 'g-1', start, connect4.parseMoves(start, moves));
 }
-
-/** The truth by plain counting: every line to its end. */
-function counted(position: Connect4Position, seen = new Map<string, Truth>()): Truth {
-  const text = connect4.positionText(position);
-  const known = seen.get(text);
-  if (known) return known;
-  const truth = connect4
-    .moves(position)
-    .map((move) => countedMove(position, move, seen))
-    .reduce((a, b) => (worth(b) > worth(a) ? b : a));
-  seen.set(text, truth);
-  return truth;
-}
-
-function countedMove(position: Connect4Position, move: number, seen = new Map<string, Truth>()): Truth {
-  const next = connect4.play(position, move);
-  const result = connect4.result(next);
-  if (result) return result.kind === 'win' ? { outcome: 'win', plies: 1 } : { outcome: 'draw' };
-  const reply = counted(next, seen);
-  if (reply.outcome === 'draw') return reply;
-  return { outcome: reply.outcome === 'win' ? 'loss' : 'win', plies: reply.plies + 1 };
-}
-
-const worth = (truth: Truth): number =>
-  truth.outcome === 'draw' ? 0 : truth.outcome === 'win' ? 100 - truth.plies : truth.plies - 100;
 
 async function all(events: AsyncIterable<AuditEvent>): Promise<AuditEvent[]> {
   const told: AuditEvent[] = [];

@@ -110,6 +110,13 @@ export const contract = {
     /** The engine follows the place shown until `stop`. */
     start: call.input(v.strictObject({ engine: s.Id, protocol: v.string() })).output(nothing),
     stop: call.output(nothing),
+    /**
+     * The line of play that follows a move at the place shown, asked of the analysing engine move after move in
+     * a session of its own. The newest question ends the one before.
+     */
+    line: call
+      .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
+      .output(eventIterator(s.LineEvent)),
   },
 
   audit: {
@@ -250,6 +257,8 @@ export type SessionEnding = v.InferOutput<typeof s.SessionEnding>;
 export type TrafficLine = v.InferOutput<typeof s.TrafficLine>;
 export type LineBatch = v.InferOutput<typeof s.LineBatch>;
 export type AnalysisState = v.InferOutput<typeof s.AnalysisState>;
+export type Forecast = v.InferOutput<typeof s.Forecast>;
+export type LineEvent = v.InferOutput<typeof s.LineEvent>;
 export type AuditState = v.InferOutput<typeof s.AuditState>;
 export type AuditedMove = v.InferOutput<typeof s.AuditedMove>;
 export type SideCount = v.InferOutput<typeof s.SideCount>;

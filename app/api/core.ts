@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { platform } from 'node:os';
 import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/auditor.ts';
+import { Scout } from '../analysis/scout.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { putAside, type Kept } from '../library/files.ts';
 import { openGameStore, type KeptGame } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
+import { Refused } from '../library/refused.ts';
 import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
 import { askForMove } from '../play/ask.ts';
@@ -43,6 +45,7 @@ export interface Core {
   readonly crew: Crew;
   readonly table: Table;
   readonly analyst: Analyst;
+  readonly scout: Scout;
   readonly auditor: Auditor;
   readonly picker: Picker;
   readonly publisher: Publisher<HostState>;
@@ -85,7 +88,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const roster = new Roster(home.journals, () => publisher.touch('sessions', 'analysis'));
   const crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
-  const analyst = new Analyst(() => publisher.touch('analysis'));
+  const scout = new Scout({
+    open: ({ id, protocol }) => {
+      const engine = roster.get(id)?.opening.engine;
+      if (engine === undefined) throw new Refused('The engine that analyses is gone.');
+      return crew.open(engine, protocol.id, 'best line').session;
+    },
+    dismiss: (session) => void session.close().then(() => roster.dismiss(session.id)),
+  });
+  const analyst: Analyst = new Analyst(() => {
+    scout.accompany(analyst.session);
+    publisher.touch('analysis');
+  });
   const auditor = new Auditor(() => publisher.touch('audit'));
 
   let gameUnkept = false;
@@ -124,6 +138,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     crew,
     table,
     analyst,
+    scout,
     auditor,
     picker: new Picker(options.pickerRoots),
     publisher,

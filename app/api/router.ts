@@ -1,3 +1,4 @@
+import { analysisHandlers } from './handlers/analysis.ts';
 import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
 import { gameHandlers } from './handlers/game.ts';
@@ -6,7 +7,7 @@ import { sessionHandlers } from './handlers/sessions.ts';
 import { os } from './handlers/base.ts';
 import { toTheEnd } from '../analysis/audit.ts';
 import { Refused } from '../library/refused.ts';
-import { fullLine, recordLine } from '../records/record.ts';
+import { fullLine } from '../records/record.ts';
 import { requireServed } from './requirements.ts';
 
 /** For one position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing. */
@@ -24,17 +25,7 @@ export const router = {
     list: os.files.list.handler(({ input, context: { core } }) => core.picker.list(input.folder)),
   },
   sessions: sessionHandlers,
-  analysis: {
-    start: os.analysis.start.handler(async ({ input, context: { core } }) => {
-      const { session } = core.crew.open(input.engine, input.protocol, 'analysis');
-      void core.analyst.disengage()?.close();
-      core.analyst.engage(session);
-      core.analyst.follow(recordLine(core.table.record), core.table.place);
-    }),
-    stop: os.analysis.stop.handler(({ context: { core } }) => {
-      void core.analyst.disengage()?.close();
-    }),
-  },
+  analysis: analysisHandlers,
   audit: {
     start: os.audit.start.handler(({ input, context: { core } }) => {
       const line = fullLine(core.table.record);

@@ -113,7 +113,15 @@ export const SessionState = v.strictObject({
   engine: Id,
   title: v.string(),
   protocol: v.string(),
-  purpose: v.picklist(['analysis', 'audit', 'first player', 'second player', 'contact', 'command line']),
+  purpose: v.picklist([
+    'analysis',
+    'best line',
+    'audit',
+    'first player',
+    'second player',
+    'contact',
+    'command line',
+  ]),
   state: v.picklist([
     'starting',
     'new',
@@ -213,6 +221,35 @@ export const AnalysisState = v.strictObject({
   /** Why there is nothing to show (refused, failed), in words. */
   reason: v.nullable(v.string()),
 });
+
+/** How a game ends with best play; `ply` counts the moves of the line, the last one included. */
+export const Forecast = v.union([
+  v.strictObject({ winner: SeatIndex, ply: count }),
+  v.strictObject({ winner: v.null() }),
+]);
+
+/** The line of play that follows a move, ply by ply, the move itself first. */
+export const LineEvent = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('move'),
+    ply: count,
+    seat: SeatIndex,
+    move: v.string(),
+    /** What was proven when the move was chosen; null for an estimate, and for the first move. */
+    forecast: v.nullable(Forecast),
+  }),
+  v.strictObject({
+    kind: v.literal('end'),
+    /** The game is over where the line ends. */
+    over: v.boolean(),
+    /** Who has won there; null for a draw, and where the game goes on. */
+    winner: v.nullable(SeatIndex),
+    /** The rule that ended the game, or why the line stops before. */
+    reason: v.string(),
+    /** Every move behind the first was proven to be the best. */
+    proven: v.boolean(),
+  }),
+]);
 
 // --- the audit of a game --------------------------------------------------------------------------
 

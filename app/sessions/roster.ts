@@ -11,7 +11,8 @@ import type { Launch, SessionEnding } from './types.ts';
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
 export const endedLimit = 12;
 
-export type Purpose = 'analysis' | 'audit' | 'first player' | 'second player' | 'contact' | 'command line';
+export type Purpose =
+  'analysis' | 'best line' | 'audit' | 'first player' | 'second player' | 'contact' | 'command line';
 
 export interface Opening {
   readonly engine: string;

@@ -47,6 +47,7 @@ export const sessionHandlers = {
     await session.close();
     if (core.roster.get(session.id) !== berth) throw new Refused('That engine has been restarted already.');
     const fresh = core.crew.reopen(berth);
+    core.scout.replace(session, fresh);
     if (analysing) {
       core.analyst.engage(fresh);
       core.analyst.follow(recordLine(core.table.record), core.table.place);

@@ -1,0 +1,179 @@
+/** Lines by real engines, held against plain counting on a board that is small enough for it. */
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchOf, makeBench, misbehave, type Bench } from '../../tests/engines/support.ts';
+import { connect4, type Connect4Position } from '../games/connect4/index.ts';
+import { makeLine, type Line } from '../games/line.ts';
+import { cfp } from '../protocols/cfp/index.ts';
+import { cfsi } from '../protocols/cfsi/index.ts';
+import type { Session } from '../sessions/session.ts';
+import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
+import { Scout } from './scout.ts';
+import { countedMove, counted, worth } from './testing/truth.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
+const teller = fileURLToPath(new URL('../../tests/e2e/engines/teller.mjs', import.meta.url));
+const deadlines = { handshake: 8000, ready: 8000, stop: 8000 };
+
+let bench: Bench;
+beforeEach(() => void (bench = makeBench()));
+afterEach(async () => expect(await bench.clean()).toEqual([]));
+
+const open = (protocol: typeof cfp | typeof cfsi = cfsi): Session =>
+  bench.open(launchOf(bundled, [], { bundled: true }), { protocol, deadlines }).session;
+const openTeller = (): Session =>
+  bench.open(launchOf(teller, [], { interpreter: process.execPath }), { protocol: cfsi, deadlines }).session;
+
+function lineOf(moves: string, width = 4, height = 4): Line {
+  const start = connect4.initial({ width, height });
+  return makeLine(connect4, 'g-1', start, connect4.parseMoves(start, moves));
+}
+
+const patient: LineLimits = { ...lineLimits, proof: 30 };
+
+async function all(events: AsyncIterable<BestLineEvent>): Promise<BestLineEvent[]> {
+  const told: BestLineEvent[] = [];
+  for await (const event of events) told.push(event);
+  return told;
+}
+
+describe('a line', () => {
+  // Behind a move that loses, one that holds the draw, and one that wins.
+  it.each([
+    ['2322', '3'],
+    ['22331', '1'],
+    ['12131', '4'],
+    ['', '2'],
+  ])('behind %s and %s gives nothing away, and ends as it foretold', async (moves, first) => {
+    const line = lineOf(moves);
+    const told = await all(bestLine(open(), line, Number(first) - 1, patient));
+    const end = told.pop();
+    if (end?.kind !== 'end') throw new Error('it has no end');
+    expect(end).toMatchObject({ over: true, proven: true });
+    let position = line.position as Connect4Position;
+    const seen = new Map();
+    for (const [index, event] of told.entries()) {
+      if (event.kind !== 'move') throw new Error('it ends twice');
+      expect([event.ply, event.seat]).toEqual([index + 1, (moves.length + index) % 2]);
+      const move = connect4.parseMove(position, event.move);
+      if (index === 0) expect([event.move, event.forecast]).toEqual([first, null]);
+      else {
+        expect(worth(countedMove(position, move, seen))).toBe(worth(counted(position, seen)));
+        expect(event.forecast).toEqual(
+          end.winner === null ? { winner: null } : { winner: end.winner, ply: told.length },
+        );
+      }
+      position = connect4.play(position, move);
+    }
+    const result = connect4.result(position);
+    expect(end.winner).toBe(result?.kind === 'win' ? result.winner : null);
+  });
+
+  it('that is over with its first move asks nobody', async () => {
+    const told = await all(bestLine(openTeller(), lineOf('121212', 7, 6), 0, patient));
+    expect(told).toEqual([
+      { kind: 'move', ply: 1, seat: 0, move: '1', forecast: null },
+      { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true },
+    ]);
+  });
+
+  it('of an engine that gives no score is followed, and never called proven', async () => {
+    const told = await all(bestLine(open(cfp), lineOf('444444332', 7, 6), 1, { ...patient, guess: 0.2 }));
+    expect(told.at(-1)).toMatchObject({ kind: 'end', proven: false });
+    expect(told.slice(1, -1).length).toBeGreaterThan(0);
+    for (const event of told.slice(0, -1)) expect(event).toMatchObject({ forecast: null });
+  });
+
+  it('of estimates is not proven, and stops where it has been long enough', async () => {
+    const limits = { ...patient, proof: 0.05, plies: 4 };
+    const told = await all(bestLine(openTeller(), lineOf('', 7, 6), 3, limits));
+    expect(told.map((event) => (event.kind === 'move' ? event.forecast : event))).toEqual([
+      ...[null, null, null, null],
+      { kind: 'end', over: false, winner: null, reason: 'the game goes on behind 4 plies', proven: false },
+    ]);
+  });
+
+  it('asks no more when its time is up', async () => {
+    const told = await all(bestLine(openTeller(), lineOf('', 7, 6), 3, { ...patient, total: 0 }));
+    expect(told).toMatchObject([
+      { kind: 'move' },
+      { kind: 'end', over: false, reason: expect.stringContaining('no more was found') as string },
+    ]);
+  });
+
+  it('stops at an answer that is no legal move, and says why', async () => {
+    const launch = launchOf(misbehave, ['--illegal-move'], { interpreter: process.execPath });
+    const { session } = bench.open(launch, { protocol: cfp, deadlines });
+    const told = await all(bestLine(session, lineOf('', 7, 6), 3, { ...patient, guess: 0.05 }));
+    expect(told.at(-1)).toMatchObject({
+      kind: 'end',
+      over: false,
+      proven: false,
+      reason: expect.stringContaining('illegal') as string,
+    });
+  });
+
+  it('ends with the engine', async () => {
+    const session = openTeller();
+    const told = all(bestLine(session, lineOf('', 7, 6), 3, patient));
+    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('thinking');
+    process.kill(session.pid!, 'SIGKILL');
+    expect((await told).at(-1)).toMatchObject({ kind: 'end', over: false, proven: false });
+  });
+});
+
+describe('a scout', () => {
+  function scoutWith(leader: Session) {
+    const opened: Session[] = [];
+    const dismissed: Session[] = [];
+    const scout = new Scout({
+      open: () => {
+        opened.push(openTeller());
+        return opened.at(-1)!;
+      },
+      dismiss: (session) => {
+        dismissed.push(session);
+        void session.close();
+      },
+    });
+    scout.accompany(leader);
+    return { scout, opened, dismissed };
+  }
+
+  it('asks one question at a time with one session, the newest first', async () => {
+    const { scout, opened } = scoutWith(openTeller());
+    const line = lineOf('', 7, 6);
+    const first = all(scout.explore(line, 3));
+    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('thinking');
+    const second = scout.explore(line, 4);
+    expect((await second.next()).value).toMatchObject({ move: '5' });
+    expect(await first).toEqual([{ kind: 'move', ply: 1, seat: 0, move: '4', forecast: null }]);
+    await second.return(undefined);
+    expect(opened).toHaveLength(1);
+  });
+
+  it('stops its engine when nobody listens any more', async () => {
+    const { scout, opened } = scoutWith(openTeller());
+    const abort = new AbortController();
+    const told = all(scout.explore(lineOf('', 7, 6), 3, abort.signal));
+    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('thinking');
+    abort.abort();
+    expect(await told).toHaveLength(1);
+    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('idle');
+  });
+
+  it('gives up with the analysis, and follows another one with a session of its own', async () => {
+    const { scout, opened, dismissed } = scoutWith(openTeller());
+    const told = all(scout.explore(lineOf('', 7, 6), 3));
+    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('thinking');
+    scout.accompany(null);
+    expect(await told).toHaveLength(1);
+    expect(dismissed).toEqual(opened);
+    expect(await all(scout.explore(lineOf('', 7, 6), 3))).toEqual([]);
+    scout.accompany(openTeller());
+    await scout.explore(lineOf('', 7, 6), 3).next();
+    expect(opened).toHaveLength(2);
+  });
+});

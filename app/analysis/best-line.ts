@@ -1,0 +1,130 @@
+/**
+ * The line of play that follows a move: an engine is asked move after move, each time at the end of the line
+ * so far, and its move is followed. What it proves is told apart from what it estimates.
+ */
+import { otherSeat, type Seat } from '../games/game.ts';
+import { extendLine, type Line } from '../games/line.ts';
+import { askForMove } from '../play/ask.ts';
+import { faultInWords, judge } from '../play/judge.ts';
+import type { Capabilities, Limit, Score } from '../protocols/protocol.ts';
+import type { Session } from '../sessions/session.ts';
+import { toTheEnd, truthOf } from './audit.ts';
+
+/** How the game ends with best play; `ply` counts the moves of the line, the last one included. */
+export type Forecast = { readonly winner: Seat; readonly ply: number } | { readonly winner: null };
+
+export type BestLineEvent =
+  | {
+      readonly kind: 'move';
+      /** Counted from 1, the move that was asked about. */
+      readonly ply: number;
+      readonly seat: Seat;
+      readonly move: string;
+      /** What the engine has proven when it chose this move; null for an estimate, and for the first move. */
+      readonly forecast: Forecast | null;
+    }
+  | {
+      readonly kind: 'end';
+      /** The game is over where the line ends. */
+      readonly over: boolean;
+      /** Who has won there; null for a draw, and where the game goes on. */
+      readonly winner: Seat | null;
+      /** The rule that ended the game, or why the line stops before. */
+      readonly reason: string;
+      /** Every move behind the first was proven, each forecast says the same, and the end is none other. */
+      readonly proven: boolean;
+    };
+
+export interface LineLimits {
+  /** Seconds for a move where the protocol has scores, so that a proof is worth waiting for. */
+  readonly proof: number;
+  /** Seconds for a move where it has none. */
+  readonly guess: number;
+  /** Seconds for the whole line, after which no further move is asked for. */
+  readonly total: number;
+  /** Plies of the whole line, the first move included. */
+  readonly plies: number;
+}
+
+/** As far as anybody reads a line off a board, and as long as anybody holds a pointer still. */
+export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 60 };
+
+/**
+ * Follows best play behind the move `first`, which is told before all others. Aborted, it tells no end.
+ * @param before the line without that move
+ * @throws IllegalMove
+ */
+export async function* bestLine(
+  session: Session,
+  before: Line,
+  first: unknown,
+  limits: LineLimits,
+  signal?: AbortSignal,
+): AsyncGenerator<BestLineEvent> {
+  const { game } = before;
+  const limit = limitFor(session.capabilities, limits);
+  const until = performance.now() + limits.total * 1000;
+  const forecasts: (Forecast | null)[] = [];
+  let line = before;
+  let move = first;
+  for (let ply = 1; ; ply++) {
+    const seat = game.seatToMove(line.position);
+    const forecast = forecasts.at(-1) ?? null;
+    yield { kind: 'move', ply, seat, move: game.moveText(line.position, move), forecast };
+    line = extendLine(line, move);
+    const result = game.result(line.position);
+    if (result) {
+      const winner = result.kind === 'win' ? result.winner : null;
+      const end: Forecast = winner === null ? { winner } : { winner, ply };
+      const proven = agree([...forecasts, end]);
+      return yield { kind: 'end', over: true, winner, reason: result.reason, proven };
+    }
+    const stop = (reason: string): BestLineEvent => {
+      const proven = forecasts.length > 0 && agree(forecasts);
+      return { kind: 'end', over: false, winner: null, reason, proven };
+    };
+    if (ply >= limits.plies) return yield stop(`the game goes on behind ${ply} plies`);
+    if (performance.now() >= until) return yield stop(`no more was found in ${limits.total} s`);
+    const decision = await askForMove(session, line, limit, signal);
+    switch (decision.kind) {
+      case 'cancelled':
+        return;
+      case 'failed':
+        return yield stop(decision.reason);
+      case 'ended':
+        return yield stop(decision.ending.reason);
+      case 'report': {
+        const { answer, score, exhaustive } = decision.report;
+        const verdict = judge(line, answer);
+        if (verdict.kind === 'fault') return yield stop(faultInWords(verdict) ?? answer.text);
+        forecasts.push(forecastOf(score, exhaustive, game.seatToMove(line.position), ply));
+        ({ move } = verdict);
+      }
+    }
+  }
+}
+
+/** By time an engine says as much as it can; where a protocol knows no time, it is asked for the end. */
+const limitFor = ({ time, score }: Capabilities, { proof, guess }: LineLimits): Limit =>
+  time ? { kind: 'time', seconds: score ? proof : guess } : toTheEnd;
+
+/** @param played plies of the line before the position that the score is of */
+function forecastOf(score: Score | null, exhaustive: boolean, mover: Seat, played: number): Forecast | null {
+  const truth = score && truthOf(score, exhaustive);
+  if (truth === null) return null;
+  if (truth.outcome === 'draw') return { winner: null };
+  const winner = truth.outcome === 'win' ? mover : otherSeat(mover);
+  return { winner, ply: played + truth.plies };
+}
+
+/** Whether all of them are there and foretell the same end. */
+function agree(forecasts: readonly (Forecast | null)[]): boolean {
+  const [first] = forecasts;
+  return forecasts.every(
+    (other) =>
+      first &&
+      other &&
+      other.winner === first.winner &&
+      (other.winner === null || first.winner === null || other.ply === first.ply),
+  );
+}

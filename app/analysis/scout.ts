@@ -1,0 +1,67 @@
+import type { Line } from '../games/line.ts';
+import type { Session } from '../sessions/session.ts';
+import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
+
+/** What a scout needs of the house. */
+export interface ScoutHands {
+  /** Starts the engine of `leader` once more. */
+  open(leader: Session): Session;
+  /** The session of the scout is wanted no longer. */
+  dismiss(session: Session): void;
+}
+
+/**
+ * Goes ahead of the engine that analyses: follows lines of play with a session of its own, so that the
+ * analysis is not disturbed. That session is started for the first question and kept for the next ones. One
+ * question at a time; the newest takes the place of the one before, whose events end.
+ */
+export class Scout {
+  readonly #hands: ScoutHands;
+  readonly #limits: LineLimits;
+  /** The session that analyses. */
+  #leader: Session | null = null;
+  #session: Session | null = null;
+  #question: AbortController | null = null;
+
+  constructor(hands: ScoutHands, limits: LineLimits = lineLimits) {
+    this.#hands = hands;
+    this.#limits = limits;
+  }
+
+  /** Told of every change of the analysis: with another engine, or none, what was asked is given up. */
+  accompany(leader: Session | null): void {
+    if (leader === this.#leader) return;
+    this.#leader = leader;
+    this.#question?.abort();
+    this.#question = null;
+    const session = this.#session;
+    this.#session = null;
+    if (session) this.#hands.dismiss(session);
+  }
+
+  /** Its engine was started anew by hand. */
+  replace(session: Session, fresh: Session): void {
+    if (this.#session === session) this.#session = fresh;
+  }
+
+  /**
+   * The line that follows `move` at the end of `line`; nothing where no engine analyses. Leaving the loop or
+   * aborting stops the engine.
+   */
+  async *explore(line: Line, move: unknown, signal?: AbortSignal): AsyncGenerator<BestLineEvent> {
+    if (!this.#leader) return;
+    this.#question?.abort();
+    const question = new AbortController();
+    this.#question = question;
+    if (!this.#session || this.#session.ending || this.#session.state === 'closing') {
+      this.#session = this.#hands.open(this.#leader);
+    }
+    const until = signal ? AbortSignal.any([signal, question.signal]) : question.signal;
+    try {
+      yield* bestLine(this.#session, line, move, this.#limits, until);
+    } finally {
+      question.abort();
+      if (this.#question === question) this.#question = null;
+    }
+  }
+}

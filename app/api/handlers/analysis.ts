@@ -1,0 +1,26 @@
+import { Refused } from '../../library/refused.ts';
+import { recordLine } from '../../records/record.ts';
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+
+const { analysis } = os;
+
+export const analysisHandlers = {
+  start: analysis.start.handler(async ({ input, context: { core } }) => {
+    const { session } = core.crew.open(input.engine, input.protocol, 'analysis');
+    void core.analyst.disengage()?.close();
+    core.analyst.engage(session);
+    core.analyst.follow(recordLine(core.table.record), core.table.place);
+  }),
+  stop: analysis.stop.handler(({ context: { core } }) => {
+    void core.analyst.disengage()?.close();
+  }),
+  line: analysis.line.handler(({ input: { at, move }, context: { core }, signal }) => {
+    const { key, cursor } = core.table.place;
+    if (at.key !== key || at.cursor !== cursor) throw new Refused('That place is no longer shown.');
+    const leader = core.analyst.session;
+    if (!leader || leader.ending) throw new Refused('No engine analyses.', 'Choose one with Analyse first.');
+    const line = recordLine(core.table.record);
+    return refusing(core.scout.explore(line, line.game.parseMove(line.position, move), signal));
+  }),
+};
