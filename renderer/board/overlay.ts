@@ -21,5 +21,13 @@ export interface Ring {
   readonly weight: number;
 }
 
+/** A piece of a line to come, as it will stand, with its number in the line. */
+export interface LineGhost {
+  readonly id: string;
+  readonly piece: Piece;
+  /** Counted from 1. */
+  readonly ply: number;
+}
+
 /** About what a character of the interface's font takes of its size. */
 export const CHARACTER = 0.56;

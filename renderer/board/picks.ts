@@ -36,11 +36,16 @@ export function pick<Move>(
 }
 
 function outcome<Move>(choices: readonly Choice<Move>[], picks: readonly string[]): Picked<Move> | null {
-  const left = following(choices, picks);
-  const whole = left.find(({ path }) => path.length === picks.length);
-  if (whole !== undefined) return { kind: 'move', choice: whole };
-  return left.length > 0 ? { kind: 'begun', picks } : null;
+  const whole = wholeChoice(choices, picks);
+  if (whole !== null) return { kind: 'move', choice: whole };
+  return following(choices, picks).length > 0 ? { kind: 'begun', picks } : null;
 }
+
+/** The choice that these picks complete; null where there is none. */
+export const wholeChoice = <Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+): Choice<Move> | null => following(choices, picks).find(({ path }) => path.length === picks.length) ?? null;
 
 /** The areas that can be picked next. */
 export function nextAreas<Move>(

@@ -1,0 +1,61 @@
+/** A line of play as the window shows it: stones to come on the board, and the moves in words. */
+import type { Game, Mark } from '../../app/games/game.ts';
+import type { Forecast, LineEvent } from '../../app/api/contract.ts';
+import type { LineGhost } from '../board/overlay.ts';
+
+export type LineMove = Extract<LineEvent, { kind: 'move' }>;
+export type LineEnd = Extract<LineEvent, { kind: 'end' }>;
+
+/** What is known of the line that follows a move; `end` is null while more may come. */
+export interface BestLine {
+  readonly moves: readonly LineMove[];
+  readonly end: LineEnd | null;
+}
+
+/**
+ * The pieces of the line's moves as they will stand, numbered by ply, and what the rules mark where it ends
+ * the game. Moves that the rules forbid here belong to another position, and nothing is shown of them.
+ */
+export function lineOverlay(
+  game: Game,
+  start: unknown,
+  { moves, end }: BestLine,
+): { readonly ghosts: readonly LineGhost[]; readonly marks: readonly Mark[] } {
+  const ghosts = new Map<string, LineGhost>();
+  let position = start;
+  for (const { ply, move: text } of moves) {
+    const choice = game.choices(position).find(({ move }) => game.moveText(position, move) === text);
+    if (choice === undefined) return { ghosts: [], marks: [] };
+    // Where a later move puts a piece upon the same place, the later one is seen.
+    for (const piece of choice.preview) ghosts.set(piece.id, { id: piece.id, piece, ply });
+    position = game.play(position, choice.move);
+  }
+  const marks = end?.over ? game.view(position, null).marks.filter(({ look }) => look === 'winning') : [];
+  return { ghosts: [...ghosts.values()], marks };
+}
+
+/** `Best play: 4 3 3 2, Player 1 wins in 5 plies.` An estimate is called the engine's line. */
+export function lineWords(game: Game, line: BestLine): string {
+  return `${lineTitle(line)}: ${lineMoves(line)}${lineOutcome(game, line)}`;
+}
+
+export const lineMoves = ({ moves }: BestLine): string => moves.map(({ move }) => move).join(' ');
+
+export function lineTitle({ moves, end }: BestLine): string {
+  const proven = end === null ? moves.slice(1).every(({ forecast }) => forecast !== null) : end.proven;
+  return proven ? 'Best play' : 'The engine’s line';
+}
+
+/** How it ends, or how the engine has proven that it will; `…` where neither is known yet. */
+export function lineOutcome(game: Game, { moves, end }: BestLine): string {
+  const foretold = (forecast: Forecast): string =>
+    forecast.winner === null ? 'a draw' : `${game.seats[forecast.winner].name} wins in ${forecast.ply}`;
+  const forecast = moves.find((move) => move.forecast !== null)?.forecast ?? null;
+  if (end === null) return forecast === null ? ' …' : ` …, ${foretold(forecast)}`;
+  const last = moves.at(-1);
+  if (!end.over || last === undefined) {
+    const known = end.proven && forecast !== null ? `, ${foretold(forecast)}` : '';
+    return ` …${known} (${end.reason})`;
+  }
+  return end.winner === null ? ', a draw' : `, ${game.seats[end.winner].name} wins in ${last.ply}`;
+}
