@@ -28,7 +28,8 @@ export function makeDoors(port: number, extraOrigins: readonly string[] = []): D
 
 /** Whether a request calls the host by a name of its own (against DNS rebinding). */
 export function mayAsk(doors: Doors, request: IncomingMessage): boolean {
-  return doors.hosts.has(request.headers.host ?? '');
+  const names = request.headersDistinct.host ?? [];
+  return names.length === 1 && doors.hosts.has(names[0]!);
 }
 
 /** Why a socket is refused, as an HTTP status; null when it may open. */

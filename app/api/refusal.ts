@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/server';
+import { ORPCError, ValidationError } from '@orpc/server';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { Refused } from '../library/refused.ts';
 
@@ -28,6 +28,28 @@ export async function* refusing<T>(stream: AsyncIterable<T>): AsyncGenerator<T> 
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/** Characters of one finding that a client is told: validators quote what they found. */
+const mostCharacters = 200;
+
+/** Faults of an input that a client is told of; there may be one for each of a million values. */
+const mostIssues = 3;
+
+/**
+ * The same error; of an input that the contract does not take, only what is wrong and where. The validator
+ * hangs the input itself on each of its findings, so that the answer could be the square of the question.
+ */
+export function withoutInput(error: unknown): unknown {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error;
+  if (!(error.cause instanceof ValidationError)) return error;
+  const issues = error.cause.issues.slice(0, mostIssues).map(({ message, path = [] }) => ({
+    message: message.slice(0, mostCharacters),
+    path: path.map((item) => ({
+      key: String(typeof item === 'object' ? item.key : item).slice(0, mostCharacters),
+    })),
+  }));
+  return new ORPCError(error.code, { message: error.message, data: { issues }, cause: error.cause });
 }
 
 function refusal(message: string, advice: string): ORPCError<'REFUSED', { advice: string }> {

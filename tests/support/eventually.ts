@@ -4,4 +4,5 @@ import { expect } from 'vitest';
 const PATIENCE = 20_000;
 
 /** Asserts what `read` gives until it holds. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE, interval: 30 });
+export const eventually = <T>(read: () => T, timeout = PATIENCE) =>
+  expect.poll(read, { timeout, interval: 30 });

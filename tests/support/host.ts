@@ -20,6 +20,8 @@ export interface HostOptions {
   /** The one folder that the file picker shows. */
   readonly folder: string;
   readonly port: number;
+  /** Another build of the host than the one in `dist`. */
+  readonly program?: string;
 }
 
 export interface Host {
@@ -37,8 +39,8 @@ function environmentFor(home: string): NodeJS.ProcessEnv {
 }
 
 /** @throws Error with what it wrote where it ends before it says its address */
-export async function startHost({ home, folder, port }: HostOptions): Promise<Host> {
-  const program = join(built, 'serve.cjs');
+export async function startHost(options: HostOptions): Promise<Host> {
+  const { home, folder, port, program = join(built, 'serve.cjs') } = options;
   if (!existsSync(program)) throw new Error('there is no build to test: `npm run build` makes one');
   const child = spawn(process.execPath, [program, '--no-open', '--port', String(port), '--folder', folder], {
     env: environmentFor(home),

@@ -65,6 +65,7 @@ export const engineHandlers = {
     await kept;
   }),
   press: engines.press.handler(({ input, context: { core } }) => {
+    core.engines.get(input.engine);
     for (const { session, opening } of core.roster.list()) {
       if (opening.engine === input.engine) session.request({ kind: 'press', option: input.option });
     }

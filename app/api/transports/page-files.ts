@@ -25,6 +25,8 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html',
 ].join('; ');
 
 export const pageHeaders = {
@@ -33,7 +35,10 @@ export const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cache-Control': 'no-cache',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  // The files of a build have other names than those of the last one; what an old page was is of no use.
+  'Cache-Control': 'no-store',
 } as const;
 
 export interface PageFile {

@@ -1,15 +1,33 @@
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onError, ORPCError } from '@orpc/server';
-import { RPCHandler } from '@orpc/server/ws';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/websocket';
+import { WebSocketServer } from 'ws';
 import type { Core } from '../core.ts';
 import { makeDoors, refuseSocket, subprotocol } from '../doors.ts';
+import type { Context } from '../handlers/base.ts';
+import { withoutInput } from '../refusal.ts';
 import { router } from '../router.ts';
+import { answerCalls } from './calls.ts';
+import { Complaints } from './complaints.ts';
 import { pageServer } from './page-server.ts';
 
 /** Bytes a client may send at once: the longest text of the contract is a pasted game of a megabyte. */
 export const messageLimit = 4 * 1024 * 1024;
+
+/** Connections at once, of pages and of sockets: file descriptors must be left for engines. */
+export const connectionLimit = 256;
+
+/** Milliseconds: whoever takes longer to ask, to read an answer or to say goodbye is not waited for. */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+const idleTimeout = 30_000;
+/** An option of `ws` that its types do not know. */
+const closeTimeout = 5_000;
 
 export interface WebHostOptions {
   readonly core: Core;
@@ -31,38 +49,47 @@ export interface WebHost {
 /** The contract for browsers: the page over HTTP and the calls over a WebSocket, on this machine alone. */
 export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const servePage = await pageServer(options.page);
-  const server = createServer();
+  const server = createServer(patience);
+  server.maxConnections = connectionLimit;
+  server.timeout = idleTimeout;
   const port = await listen(server, options.port);
   const doors = makeDoors(port, options.extraOrigins);
   server.on('request', (request, response) => servePage(doors, request, response));
 
-  const handler = new RPCHandler(router, {
+  const complaints = new Complaints();
+  const handler = new RPCHandler<Context>(router, {
     interceptors: [
-      onError((error) => {
-        // What is no refusal is a fault of ours; the client is told only that there was one.
-        if (!(error instanceof ORPCError)) console.error(error);
-      }),
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          // What is no refusal is a fault of ours; the client is told only that there was one.
+          if (!(error instanceof ORPCError)) complaints.make('A call failed:', error);
+          else if (error.code === 'INTERNAL_SERVER_ERROR') complaints.make('A call failed:', error.cause);
+          throw withoutInput(error);
+        }
+      },
     ],
   });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: messageLimit,
     perMessageDeflate: false,
+    ...{ closeTimeout },
     handleProtocols: (names) => (names.has(subprotocol) ? subprotocol : false),
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const status = request.url === '/rpc' ? refuseSocket(doors, request) : 404;
     if (status !== null) {
+      // Its half of the connection is not left to whoever was refused.
+      socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      // A message that is too large or no WebSocket frame closes the connection; nothing else is touched.
-      client.on('error', () => client.terminate());
-      // Only hangs listeners on the socket; what they fail at is logged there.
-      void handler.upgrade(paced(client), { context: { core: options.core } });
-    });
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      answerCalls(client, handler, { core: options.core }, complaints),
+    );
   });
 
   return {
@@ -76,18 +103,6 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
         server.closeAllConnections();
       }),
   };
-}
-
-/**
- * The socket, whose `send` resolves once the system has taken the message: a stream waits for it before it
- * makes its next event, so that nothing piles up here for a page that does not read.
- */
-function paced(client: WebSocket): Pick<globalThis.WebSocket, 'addEventListener' | 'send'> {
-  return {
-    addEventListener: client.addEventListener.bind(client),
-    send: (data: Parameters<WebSocket['send']>[0]) =>
-      new Promise<void>((resolve) => client.send(data, () => resolve())),
-  } as unknown as Pick<globalThis.WebSocket, 'addEventListener' | 'send'>;
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,0 +1,163 @@
+/** What a call may say: ids that are ids and stand for something, nothing that is not asked for. */
+import { expect } from 'vitest';
+import { enter, type CallAnswer } from '../attacker.ts';
+import type { Guard, Target } from '../guard.ts';
+import { asked, callPaths, localPaths, withValue } from '../inputs.ts';
+
+/** What somebody might put where an id belongs. */
+const noIds: readonly unknown[] = [
+  '/bin/sh',
+  '../engine',
+  '..',
+  'a/b',
+  'a\\b',
+  'C:\\Windows\\cmd.exe',
+  'file:///bin/sh',
+  '~',
+  '$(id)',
+  'a b',
+  'a\0',
+  'a\n',
+  'é',
+  '',
+  'x'.repeat(65),
+  null,
+  7,
+  ['a'],
+  { toString: 'a' },
+];
+
+const takingIds = asked.filter(({ ids }) => ids.length > 0);
+
+const code = ({ body }: CallAnswer): unknown => (body as { code?: unknown } | undefined)?.code;
+
+const perCall = (
+  calls: readonly (typeof asked)[number][],
+  probe: (target: Target, call: (typeof asked)[number]) => Promise<void>,
+): Guard['probes'] =>
+  Object.fromEntries(
+    calls.map((call, at) => {
+      const variant = calls.slice(0, at).filter(({ path }) => path === call.path).length;
+      return [
+        variant === 0 ? call.path : `${call.path}, variant ${variant + 1}`,
+        (target) => probe(target, call),
+      ];
+    }),
+  );
+
+export const paths: Guard = {
+  name: 'no path where an id belongs',
+  probes: perCall(takingIds, async ({ port, token }, { path, input, ids }) => {
+    const caller = await enter(port, token);
+    for (const at of ids) {
+      for (const id of noIds) {
+        const answer = await caller.call(
+          path,
+          withValue(input, at, () => id),
+        );
+        expect([at.join('.'), id, code(answer)]).toEqual([at.join('.'), id, 'BAD_REQUEST']);
+      }
+    }
+  }),
+  without: {
+    guard: { code: /regex\(\/\^\[A-Za-z0-9_-\]\{1,64\}\$\/, "not an id"\)/, instead: 'minLength(0)' },
+  },
+};
+
+export const unknown: Guard = {
+  name: 'ids that stand for something',
+  probes: perCall(takingIds, async ({ port, token }, { path, input }) => {
+    const caller = await enter(port, token);
+    const answer = await caller.call(path, input);
+    const { message, data } = answer.body as { message: string; data: { advice: string } };
+    expect([answer.status, code(answer)]).toEqual([409, 'REFUSED']);
+    // It says what is the matter and, where there is something to do, what; and no path of this machine.
+    expect(message).toMatch(/^[A-Z"].+\.$/);
+    expect(message + data.advice).not.toMatch(/undefined|\[object|TypeError|\/home\/|\/tmp\//);
+  }),
+  without: {
+    'that of sessions': { code: /if \(!berth\) throw new Refused\(.+\);/, instead: '' },
+    'that of buttons': { code: /core\.engines\.get\(input\.engine\);(?=\s+for \(const)/, instead: '' },
+    'that of files': { code: /if \(path === void 0\) throw new Refused\(.+\);/, instead: '' },
+  },
+};
+
+const takingInput = asked.filter(({ objects }) => objects.length > 0);
+
+export const fields: Guard = {
+  name: 'nothing that is not asked for',
+  probes: {
+    ...perCall(takingInput, async ({ port, token }, { path, input, objects }) => {
+      const caller = await enter(port, token);
+      for (const at of objects) {
+        const answer = await caller.call(
+          path,
+          withValue(input, at, (object) => ({ ...(object as object), smuggled: '/bin/sh' })),
+        );
+        expect([at.join('.'), code(answer)]).toEqual([at.join('.'), 'BAD_REQUEST']);
+      }
+    }),
+    'no input of another kind': async ({ port, token }) => {
+      const caller = await enter(port, token);
+      for (const { path } of takingInput) {
+        for (const input of [undefined, null, 7, 'x', [[]], true]) {
+          expect([path, input, code(await caller.call(path, input))]).toEqual([path, input, 'BAD_REQUEST']);
+        }
+      }
+    },
+  },
+  without: {
+    guard: {
+      code: /(for \(const key in input\) )if \(!Object\.prototype\.hasOwnProperty\.call\(this\.entries, key\)\) \{/,
+      instead: '$1if (false) {',
+    },
+  },
+};
+
+export const local: Guard = {
+  name: 'what takes a path',
+  probes: Object.fromEntries(
+    localPaths.map((path) => [
+      path,
+      async ({ port, token }: Target) => {
+        const caller = await enter(port, token);
+        const input = { text: '/bin/sh', protocol: 'cfp', args: [], folder: '/' };
+        expect((await caller.call(path, input)).status).toBe(404);
+        expect((await caller.call(path)).status).toBe(404);
+      },
+    ]),
+  ),
+  without: { guard: { code: 'new RPCHandler(router, {', instead: 'new RPCHandler(localRouter, {' } },
+};
+
+export const answers: Guard = {
+  name: 'answers that are no larger than their questions',
+  probes: {
+    'to an input with many faults': async ({ port, token }) => {
+      const caller = await enter(port, token);
+      const settings = {
+        name: 'x',
+        protocol: 'cfp',
+        args: Array.from({ length: 300 }, () => 1),
+        environment: {},
+      };
+      const answer = await caller.call('/engines/change', { engine: 'x', settings });
+      expect(code(answer)).toBe('BAD_REQUEST');
+      expect(answer.length).toBeLessThan(2000);
+      // What is left says where and what.
+      expect(answer.body).toMatchObject({
+        data: { issues: [{ path: [{ key: 'settings' }, { key: 'args' }, { key: '0' }] }, {}, {}] },
+      });
+    },
+    'to a long text that is wrong': async ({ port, token }) => {
+      const caller = await enter(port, token);
+      const answer = await caller.call('/engines/check', { engine: '/'.repeat(1_000_000) });
+      expect(code(answer)).toBe('BAD_REQUEST');
+      expect(answer.length).toBeLessThan(2000);
+    },
+  },
+  without: { guard: { code: 'throw withoutInput(error);', instead: 'throw error;' } },
+};
+
+/** How many calls there are to hold against the guards; a walk that finds none would prove nothing. */
+export const covered = { calls: callPaths.length, withIds: new Set(takingIds.map(({ path }) => path)).size };
