@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildEngine, EngineProcess, type BuiltEngine } from './testing/process.ts';
+import { buildEngine, type BuiltEngine } from './testing/build.ts';
+import { EngineProcess } from './testing/process.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;

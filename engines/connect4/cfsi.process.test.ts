@@ -3,7 +3,8 @@ import { connect4, formatPlacement } from '../../app/games/connect4/index.ts';
 import { seededRandom } from './random.ts';
 import { minimaxColumns } from './testing/minimax.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
-import { buildEngine, EngineProcess, type BuiltEngine } from './testing/process.ts';
+import { buildEngine, type BuiltEngine } from './testing/build.ts';
+import { EngineProcess } from './testing/process.ts';
 import { isDecisive, pliesOf } from './values.ts';
 
 let built: BuiltEngine;

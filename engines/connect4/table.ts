@@ -19,6 +19,10 @@ const wordsPerEntry = 3;
 const wordsPerBucket = 2 * wordsPerEntry;
 const bytesPerBucket = 4 * wordsPerBucket;
 
+/** A page is 48 KiB, which takes some microseconds to clear. */
+const bucketsPerPageLog2 = 11;
+const bytesPerPage = 4;
+
 /** An entry's third word: value 16 bits, depth 8, move 4, bound 2, generation 2. */
 const pack = (value: number, depth: number, move: number, bound: number, generation: number): number =>
   (value << 16) | (depth << 8) | (move << 4) | (bound << 2) | generation;
@@ -34,13 +38,20 @@ export class Table {
   readonly bytes: number;
   private readonly words: Int32Array;
   private readonly scale: number;
+  /** By page: which clearing it has seen. */
+  private readonly clearings: Uint32Array;
+  private cleared = 0;
   private generation = 0;
 
   /** @param mebibytes the memory that the table may take, at least a bucket's worth. */
   constructor(mebibytes: number) {
-    const buckets = Math.max(1, Math.floor((mebibytes * 1_048_576) / bytesPerBucket));
-    this.bytes = buckets * bytesPerBucket;
+    const bytesPerBucketInPage = bytesPerBucket + bytesPerPage / 2 ** bucketsPerPageLog2;
+    const bytes = mebibytes * 1_048_576 - bytesPerPage;
+    const buckets = Math.max(1, Math.floor(bytes / bytesPerBucketInPage));
+    const pages = ((buckets - 1) >> bucketsPerPageLog2) + 1;
+    this.bytes = buckets * bytesPerBucket + pages * bytesPerPage;
     this.words = new Int32Array(buckets * wordsPerBucket);
+    this.clearings = new Uint32Array(pages);
     this.scale = buckets / 4_294_967_296;
   }
 
@@ -49,17 +60,9 @@ export class Table {
     this.generation = (this.generation + 1) & 3;
   }
 
+  /** At once, whatever the size: a page is emptied when it is next looked at. */
   clear(): void {
-    this.words.fill(0);
-  }
-
-  /** Share of buckets in use, in thousandths, from a sample of at most a thousand. */
-  filled(): number {
-    const buckets = this.words.length / wordsPerBucket;
-    const sample = Math.min(1000, buckets);
-    let used = 0;
-    for (let i = 0; i < sample; i++) if (this.words[i * wordsPerBucket + 5] !== 0) used++;
-    return Math.round((1000 * used) / sample);
+    this.cleared++;
   }
 
   /** The packed entry of this position (see `valueOf` and its like), or 0. Decisive values count from it. */
@@ -96,6 +99,15 @@ export class Table {
   }
 
   private bucket(low: number): number {
-    return Math.floor((low >>> 0) * this.scale) * wordsPerBucket;
+    const bucket = Math.floor((low >>> 0) * this.scale);
+    const page = bucket >> bucketsPerPageLog2;
+    if (this.clearings[page] !== this.cleared) this.empty(page);
+    return bucket * wordsPerBucket;
+  }
+
+  private empty(page: number): void {
+    const words = wordsPerBucket << bucketsPerPageLog2;
+    this.words.fill(0, page * words, (page + 1) * words);
+    this.clearings[page] = this.cleared;
   }
 }

@@ -1,49 +1,9 @@
-/** The engine as a real process, built as the product is. */
+/** The engine as a real process. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { assembly } from '../../../build/lib/assembly.mjs';
 import { LineReader } from '../../shared/lines.ts';
 
 /** Far beyond what any step takes: it only ends a test that would hang. */
 const patience = 30_000;
-
-export interface BuiltEngine {
-  readonly file: string;
-  remove(): void;
-}
-
-/** Bundles `main.ts` into one CommonJS file in a folder of its own. */
-export async function buildEngine(): Promise<BuiltEngine> {
-  const folder = mkdtempSync(join(tmpdir(), 'plywire-engine-'));
-  await build({
-    configFile: false,
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    logLevel: 'warn',
-    plugins: [assembly()],
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      rolldownOptions: {
-        input: { main: fileURLToPath(new URL('../main.ts', import.meta.url)) },
-        external: [...builtinModules, /^node:/],
-        platform: 'node',
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
-      },
-    },
-  });
-  return {
-    file: join(folder, 'main.cjs'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
 
 /** A running engine that is talked to line by line. */
 export class EngineProcess {

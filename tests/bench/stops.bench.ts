@@ -1,0 +1,145 @@
+/**
+ * How soon the bundled Connect Four engine hears: from `stop` or `quit` to the answer, and from `isready` or
+ * `ping` to its echo, in mid-search, at moments all over a search. The engine is a real process.
+ */
+import { resolve } from 'node:path';
+import { connect4, formatCells43, formatPlacement } from '../../app/games/connect4/index.ts';
+import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import { seededRandom } from '../../engines/connect4/random.ts';
+import { floatingPosition, playedPosition } from '../../engines/connect4/testing/positions.ts';
+import { EngineProcess } from '../../engines/connect4/testing/process.ts';
+import { long, median, type BenchRow } from './harness.ts';
+
+const file = resolve('dist/engines/connect4/main.cjs');
+const random = seededRandom(50);
+
+/** In milliseconds after the search was asked for: at once, in the search's turns and in the solver's. */
+const moments = long ? [0, 1, 5, 20, 50, 80, 120, 180, 300, 500, 900] : [0, 5, 50, 90, 200, 500];
+
+const after = (milliseconds: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
+
+interface Situation {
+  readonly name: string;
+  /** Said before each position. */
+  readonly before: readonly string[];
+  readonly positions: readonly Connect4Position[];
+}
+
+const played = (stones: number, count: number, size = [7, 6] as const): Connect4Position[] =>
+  Array.from({ length: count }, () => playedPosition(random, size[0], size[1], stones));
+
+const cfp: readonly Situation[] = [
+  { name: 'the opening, solved', before: ['setoption name Book value false'], positions: played(2, 3) },
+  { name: 'the opening, book', before: ['setoption name Book value true'], positions: played(6, 3) },
+  { name: 'midgame', before: [], positions: [...played(11, 2), ...played(16, 3)] },
+  { name: 'level 9', before: ['setoption name Level value 9'], positions: [connect4.initial(), ...played(10, 2)] },
+  {
+    name: 'clearing 256 MiB',
+    before: ['setoption name Level value 10', 'setoption name Hash value 256', 'setoption name Clear Hash'],
+    positions: played(8, 3),
+  },
+  {
+    name: 'making 256 MiB',
+    before: ['setoption name Hash value 1', 'setoption name Hash value 256'],
+    positions: played(8, 2),
+  },
+];
+
+/** Random stones on large boards: fours are near, and lines to them are to be told. */
+const cfsi: readonly Situation[] = [
+  { name: 'the opening', before: [], positions: played(4, 3) },
+  { name: 'an empty 12x12', before: [], positions: [connect4.initial({ width: 12, height: 12 })] },
+  { name: '12x12', before: [], positions: [...played(16, 6, [12, 12]), ...played(40, 10, [12, 12])] },
+  {
+    name: '12x12 with holes',
+    before: [],
+    positions: Array.from({ length: 10 }, () => floatingPosition(random, 12, 12, 0.15)),
+  },
+];
+
+const placing = (position: Connect4Position): string =>
+  `play ${formatPlacement(position)} ${position.mover === 0 ? 'x' : 'o'} 100`;
+
+interface Talk {
+  readonly first: readonly [say: string, hear: string];
+  readonly ask: (position: Connect4Position) => readonly string[];
+  readonly end: string;
+  readonly echo: readonly [say: string, hear: string];
+}
+
+const talks: Readonly<Record<'cfp' | 'cfsi', Talk>> = {
+  cfp: {
+    first: ['cfp\nisready', 'readyok'],
+    ask: (position) => [`position ${formatCells43(position)}`, 'go'],
+    end: 'stop',
+    echo: ['isready', 'readyok'],
+  },
+  cfsi: { first: ['start', 'started'], ask: (position) => [placing(position)], end: 'quit', echo: ['ping', 'pong'] },
+};
+
+interface Waits {
+  readonly ends: number[];
+  readonly echoes: number[];
+}
+
+async function waits({ first, ask, end, echo }: Talk, { before, positions }: Situation): Promise<Waits> {
+  const engine = new EngineProcess(file);
+  const timed = async (say: string, hear: string): Promise<number> => {
+    const began = performance.now();
+    engine.say(say);
+    await engine.lineOf(hear);
+    return performance.now() - began;
+  };
+  const found: Waits = { ends: [], echoes: [] };
+  try {
+    await timed(...first);
+    for (const position of positions) {
+      for (const moment of moments) {
+        const from = engine.heard.length;
+        engine.say(...before, ...ask(position));
+        if (moment > 0) {
+          await after(moment);
+          found.echoes.push(await timed(...echo));
+        }
+        // A play that is through before its moment leaves nothing to end.
+        if (engine.heard.slice(from).some((line) => line.startsWith('bestmove'))) continue;
+        found.ends.push(await timed(end, 'bestmove'));
+      }
+    }
+  } finally {
+    engine.kill();
+  }
+  return found;
+}
+
+/** Every row in milliseconds; an answer within 50 is what was promised. */
+const row = (work: string, ours: number): BenchRow => ({
+  work,
+  unit: 'ms',
+  ours,
+  reference: null,
+  target: { of: 'ours', atMost: 50 },
+});
+
+export async function run(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const echoes: number[] = [];
+  for (const [talk, situations] of [
+    [talks.cfp, cfp],
+    [talks.cfsi, cfsi],
+  ] as const) {
+    for (const situation of situations) {
+      const found = await waits(talk, situation);
+      echoes.push(...found.echoes);
+      const work = `${talk.end} to bestmove, ${situation.name}`;
+      rows.push(row(`${work}: median of ${found.ends.length}`, median(found.ends)));
+      rows.push(row(`${work}: worst`, Math.max(...found.ends)));
+    }
+  }
+  rows.push(row(`isready, ping in mid-search: median of ${echoes.length}`, median(echoes)));
+  rows.push(row('isready, ping in mid-search: worst', Math.max(...echoes)));
+  return rows;
+}
