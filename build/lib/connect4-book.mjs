@@ -35,18 +35,30 @@ await command(async () => {
   const positions = openings(plies)[plies] ?? [];
   const began = performance.now();
   let told = began;
-  const scores = positions.map(({ stones, mask }, index) => {
+  const scores = positions.map((opening, index) => {
     const now = performance.now();
     if (now > told + 5000) {
       told = now;
       console.log(`${index} of ${positions.length}, ${((now - began) / 1000).toFixed(0)} s`);
     }
+    const { stones, mask } = bitsOf(opening);
     return solve?.(...halves(stones), ...halves(mask)) ?? 0;
   });
   const origin = `All ${positions.length} positions of ${plies} stones but for mirror images, solved by the engine itself.`;
   writeFileSync(join(folder, 'book.json'), `${JSON.stringify({ origin, plies, scores })}\n`);
   return 0;
 });
+
+/** @param {import('../../engines/connect4/book.ts').Opening} opening */
+function bitsOf(opening) {
+  let [stones, mask] = [0n, 0n];
+  opening.forEach((code, column) => {
+    const top = 2 ** (31 - Math.clz32(code));
+    stones |= BigInt(code - top) << BigInt(7 * column);
+    mask |= BigInt(top - 1) << BigInt(7 * column);
+  });
+  return { stones, mask };
+}
 
 /** @param {bigint} bits */
 function halves(bits) {

@@ -5,16 +5,16 @@
  */
 import data from './book.json';
 
-const columns = 7n;
-const columnBits = 7n;
-const bottom = 0x40810204081n;
-const board = bottom * 63n;
+/**
+ * By column one number in binary: a 1, and after it the stones from the top down, 1 for those of the side to
+ * move. An empty column is 1.
+ */
+export type Opening = readonly number[];
 
-/** As bits, seven a column, the lowest the bottom row; `stones` are those of the side to move. */
-export interface Opening {
-  readonly stones: bigint;
-  readonly mask: bigint;
-}
+const columns = 7;
+const height = 6;
+/** Every column's number is less. */
+const codes = 2 ** (height + 1);
 
 export interface BookData {
   /** Stones on the board. */
@@ -22,27 +22,29 @@ export interface BookData {
   readonly scores: readonly number[];
 }
 
-function mirrored(bits: bigint): bigint {
-  let turned = 0n;
-  for (let column = 0n; column < columns; column++) {
-    turned |= ((bits >> (column * columnBits)) & 127n) << ((columns - 1n - column) * columnBits);
-  }
-  return turned;
-}
-
 /** One number for an opening and its mirror image. */
-function keyOf({ stones, mask }: Opening): bigint {
-  const key = stones + mask + bottom;
-  const other = mirrored(stones) + mirrored(mask) + bottom;
-  return key < other ? key : other;
+function keyOf(opening: Opening): number {
+  let key = 0;
+  let other = 0;
+  for (let column = 0; column < columns; column++) {
+    key = key * codes + opening[columns - 1 - column]!;
+    other = other * codes + opening[column]!;
+  }
+  return Math.min(key, other);
 }
 
-function successors({ stones, mask }: Opening): Opening[] {
-  const found: Opening[] = [];
-  for (let rest = (mask + bottom) & board; rest > 0n; rest &= rest - 1n) {
-    found.push({ stones: stones ^ mask, mask: mask | (rest & -rest) });
-  }
-  return found;
+/** After the mover's stone in this column: the stones are now the other side's, and those of the one to move. */
+function played(opening: Opening, column: number): Opening {
+  return opening.map((code, at) => {
+    const top = 2 ** (31 - Math.clz32(code));
+    // Every stone changes its digit; the new one lies on top, and is not the mover's of then.
+    const turned = top + (top - 1 - (code - top));
+    return at === column ? turned + top : turned;
+  });
+}
+
+function successors(opening: Opening): Opening[] {
+  return opening.flatMap((code, column) => (code * 2 < codes ? [played(opening, column)] : []));
 }
 
 /**
@@ -50,7 +52,7 @@ function successors({ stones, mask }: Opening): Opening[] {
  * four before the seventh stone.
  */
 export function openings(plies: number): Opening[][] {
-  const byStones: Opening[][] = [[{ stones: 0n, mask: 0n }]];
+  const byStones: Opening[][] = [[Array<number>(columns).fill(1)]];
   while (byStones.length <= plies) {
     const next = new Map(
       byStones
@@ -58,14 +60,14 @@ export function openings(plies: number): Opening[][] {
         .flatMap(successors)
         .map((opening) => [keyOf(opening), opening]),
     );
-    byStones.push([...next].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, opening]) => opening));
+    byStones.push([...next].sort(([a], [b]) => a - b).map(([, opening]) => opening));
   }
   return byStones;
 }
 
 export class Book {
   readonly plies: number;
-  private readonly scores = new Map<bigint, number>();
+  private readonly scores = new Map<number, number>();
 
   /** @throws RangeError where the scores are not as many as the openings */
   constructor({ plies, scores }: BookData = data) {
@@ -89,10 +91,9 @@ export class Book {
     return this.scores.get(keyOf(opening)) ?? null;
   }
 
-  /** What a column is worth to the mover; null where that is not in the book. */
-  columnScore({ stones, mask }: Opening, column: number): number | null {
-    const move = (mask + bottom) & (63n << (BigInt(column) * columnBits));
-    const score = this.score({ stones: stones ^ mask, mask: mask | move });
+  /** What a column with room is worth to the mover; null where that is not in the book. */
+  columnScore(opening: Opening, column: number): number | null {
+    const score = this.score(played(opening, column));
     return score === null ? null : 0 - score;
   }
 }

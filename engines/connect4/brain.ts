@@ -8,7 +8,7 @@ import { levelDepth, seenAtLevel, strongest } from './levels.ts';
 import { seededRandom } from './random.ts';
 import { Book } from './book.ts';
 import { exactValue, toldColumns } from './proof.ts';
-import { search, type ColumnValue, type Iteration, type SearchResult } from './search.ts';
+import { bestOf, search, type Iteration, type SearchResult } from './search.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
 import { solvable, Solver, tableWithin, type ColumnScore } from './solver.ts';
 import { Table } from './table.ts';
@@ -202,6 +202,7 @@ export class Brain implements Mind {
         const values = toldColumns(result.values, columns, known, stones, limit);
         return { ...result, values, best: bestOf(values), nodes };
       };
+      if (stops()) return this.finding(seen());
       const until = this.now() + turn;
       let told = this.now();
       this.solverStops = (searched) => {
@@ -283,10 +284,6 @@ export class Brain implements Mind {
     if (score.type === 'decisive' || this.purpose === 'move') return score;
     return { type: 'static', value: score.value / 10 ** (depth - 1) };
   }
-}
-
-function bestOf(values: readonly ColumnValue[]): ColumnValue {
-  return values.reduce((a, b) => (b.value > a.value ? b : a));
 }
 
 /** Keeps apart in one table what was valued in different ways; 0 for the plain way. */

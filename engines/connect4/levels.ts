@@ -12,13 +12,14 @@ interface Level {
   readonly lapse: number;
 }
 
+/** Even depths only: one that ends with its own stone is blind to what the opponent answers. */
 const levels: readonly Level[] = [
   { depth: 2, lapse: 0.35 },
-  { depth: 3, lapse: 0.25 },
+  { depth: 2, lapse: 0.25 },
   { depth: 4, lapse: 0.18 },
-  { depth: 5, lapse: 0.13 },
+  { depth: 4, lapse: 0.13 },
   { depth: 6, lapse: 0.09 },
-  { depth: 7, lapse: 0.06 },
+  { depth: 6, lapse: 0.06 },
   { depth: 8, lapse: 0.04 },
   { depth: 10, lapse: 0.02 },
   { depth: 12, lapse: 0.01 },
@@ -54,15 +55,17 @@ export function seenAtLevel(
   iterations: readonly Iteration[],
   random: () => number,
 ): ColumnValue[] {
-  const { values } = iterations.at(-1)!;
+  const { values, depth } = iterations.at(-1)!;
   const lowest = Math.min(...values.map(({ value }) => value).filter((value) => value < win - 1));
   const dangers = new Map<number, boolean>();
   const unseen: ColumnValue[] = [];
   const seen: ColumnValue[] = [];
   for (const { column, value } of values) {
     const plies = pliesOf(value);
+    // Whose stone is the last makes a difference: a value is set beside others of such depths only.
+    const earlier = plies - 1 - ((depth + plies - 1) % 2);
     const before = (): number =>
-      iterations[plies - 2]?.values.find((entry) => entry.column === column)?.value ?? lowest;
+      iterations[earlier - 1]?.values.find((entry) => entry.column === column)?.value ?? lowest;
     if (value > decisive && random() < overlookChance(level, plies)) {
       seen.push({ column, value: Number.isFinite(lowest) ? before() : value });
     } else if (value < -decisive) {

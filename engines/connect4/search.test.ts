@@ -6,6 +6,7 @@ import { seatWeights } from './evaluate.ts';
 import { centreFirst } from './settings.ts';
 import { search, type Iteration, type SearchResult, type SearchTask } from './search.ts';
 import { Table } from './table.ts';
+import { pollInterval } from './tree.ts';
 import { minimaxColumns } from './testing/minimax.ts';
 import { seededRandom } from './random.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
@@ -200,6 +201,35 @@ describe('search', { timeout: 60_000 }, () => {
     expect(result.depth).toBe(iterations.length);
     expect(result.values).toEqual(iterations.at(-1)!.values);
     expect(board).toEqual(new SearchBoard(empty));
+  });
+
+  it('asks whether to go on at every thousandth node or so, and is over soon after it was told not to', () => {
+    const random = seededRandom(15);
+    let decided = 0;
+    for (let i = 0; i < 60; i++) {
+      const large = i % 2 === 0;
+      const start = large ? playedPosition(random, 12, 12, 12) : playedPosition(random, 7, 6, 12);
+      const limit = 5_000 + 1_000 * i;
+      const asked: number[] = [];
+      let told = 0;
+      const { result } = look(start, 144, {
+        table: i % 3 === 0 ? null : new Table(1),
+        everyColumn: i % 4 > 0,
+        shouldStop(nodes) {
+          asked.push(nodes);
+          if (nodes >= limit && told === 0) told = nodes;
+          return told > 0;
+        },
+      });
+      if (!result.stopped) continue;
+      // A ply before the horizon looks at all its columns without asking.
+      const steps = asked.slice(1).map((nodes, index) => nodes - asked[index]!);
+      expect(Math.max(...steps)).toBeLessThanOrEqual(pollInterval + 12);
+      expect(result.nodes - told).toBeLessThan(10_000);
+      if (isDecisive(result.best.value) && pliesOf(result.best.value) > 3) decided++;
+    }
+    // Those play out a line, which takes nodes of its own.
+    expect(decided).toBeGreaterThan(0);
   });
 
   it('finds longer wins at the same depth when it follows forced moves', () => {

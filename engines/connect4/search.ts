@@ -68,8 +68,7 @@ export function search(task: SearchTask): SearchResult {
       ? everyColumn(task, tree, depth, known, last)
       : bestColumn(task, tree, depth, last);
     if (values === null) break;
-    // Sorting is stable, and `columns` has the preferred ones first.
-    const best: ColumnValue = values.reduce((a, b) => (b.value > a.value ? b : a));
+    const best = bestOf(values);
     last = { depth, best, values, nodes: tree.nodes };
     const settled = (value: number): boolean => isDecisive(value) && pliesOf(value) <= depth;
     proven = depth >= board.empty || values.every(({ value }) => settled(value));
@@ -80,6 +79,11 @@ export function search(task: SearchTask): SearchResult {
   const { stopped } = tree;
   const line = lineBehind(task, tree, found.best, found.depth, () => stopped || shouldStop());
   return { ...found, line, nodes: tree.nodes, proven, stopped };
+}
+
+/** Of equal values the first: columns come with the preferred ones first. */
+export function bestOf(values: readonly ColumnValue[]): ColumnValue {
+  return values.reduce((a, b) => (b.value > a.value ? b : a));
 }
 
 /** The exact value of each column; null when stopped. */

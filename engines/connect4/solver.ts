@@ -84,11 +84,13 @@ export class Solver {
   /** May be changed between questions. */
   book: Book | null;
   private readonly core: Core;
+  private readonly shouldStop: (nodes: number) => boolean;
   private before = 0;
 
   /**
    * @param tableLog2 the number of the table's entries, as a power of two from 4 to 27; eight bytes each.
-   * @param shouldStop asked about every thousandth node; `nodes` is how many there were.
+   * @param shouldStop asked about every thousandth node, and before each column of a line; `nodes` is how many
+   * there were.
    * @param book asked before anything is searched.
    * @throws RangeError
    */
@@ -98,6 +100,7 @@ export class Solver {
     book: Book | null = null,
   ) {
     this.book = book;
+    this.shouldStop = shouldStop;
     if (!Number.isInteger(tableLog2) || tableLog2 < smallestTable || tableLog2 > largestTable) {
       throw new RangeError(`a table has 2^${smallestTable} to 2^${largestTable} entries, not 2^${tableLog2}`);
     }
@@ -125,7 +128,7 @@ export class Solver {
     this.nodes = 0;
     this.before = 0;
     const bits = bitsOf(position);
-    return this.bookOf(bits)?.score(openingOf(bits)) ?? this.answer(this.core.solve(...bits));
+    return this.bookOf(bits)?.score(openingOf(position)) ?? this.answer(this.core.solve(...bits));
   }
 
   /**
@@ -146,7 +149,7 @@ export class Solver {
     for (const column of columns) {
       this.before = this.nodes;
       const score =
-        this.bookOf(bits)?.columnScore(openingOf(bits), column) ??
+        this.bookOf(bits)?.columnScore(openingOf(position), column) ??
         this.answer(this.core.solveColumn(...bits, column));
       if (score === null) return { scores, complete: false };
       scores.push({ column, score });
@@ -168,8 +171,10 @@ export class Solver {
       const bits = bitsOf(at);
       const best = order.find((column) => {
         if (at.tops[column]! >= height) return false;
-        const known = this.bookOf(bits)?.columnScore(openingOf(bits), column) ?? null;
+        const known = this.bookOf(bits)?.columnScore(openingOf(at), column) ?? null;
         if (known !== null) return known >= kept;
+        // Questions of a few hundred nodes each never come to ask by themselves.
+        if (this.shouldStop(this.nodes)) return false;
         this.before = this.nodes;
         return this.answer(this.core.columnReaches(...bits, column, kept)) === 1;
       });
@@ -212,7 +217,14 @@ function stonesIn([, , low, high]: Bits): number {
   return count;
 }
 
-function openingOf([stonesLow, stonesHigh, maskLow, maskHigh]: Bits): Opening {
-  const join = (low: number, high: number): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
-  return { stones: join(stonesLow, stonesHigh), mask: join(maskLow, maskHigh) };
+/** As the book has it. */
+function openingOf({ cells, tops, mover }: Connect4Position): Opening {
+  const own = stoneOf(mover);
+  return Array.from({ length: width }, (_, column) => {
+    let code = 1;
+    for (let row = tops[column]! - 1; row >= 0; row--) {
+      code = 2 * code + (cells[row * width + column] === own ? 1 : 0);
+    }
+    return code;
+  });
 }

@@ -35,7 +35,11 @@ const cfp: readonly Situation[] = [
   { name: 'the opening, solved', before: ['setoption name Book value false'], positions: played(2, 3) },
   { name: 'the opening, book', before: ['setoption name Book value true'], positions: played(6, 3) },
   { name: 'midgame', before: [], positions: [...played(11, 2), ...played(16, 3)] },
-  { name: 'level 9', before: ['setoption name Level value 9'], positions: [connect4.initial(), ...played(10, 2)] },
+  {
+    name: 'level 9',
+    before: ['setoption name Level value 9'],
+    positions: [connect4.initial(), ...played(10, 2)],
+  },
   {
     name: 'clearing 256 MiB',
     before: ['setoption name Level value 10', 'setoption name Hash value 256', 'setoption name Clear Hash'],
@@ -77,7 +81,12 @@ const talks: Readonly<Record<'cfp' | 'cfsi', Talk>> = {
     end: 'stop',
     echo: ['isready', 'readyok'],
   },
-  cfsi: { first: ['start', 'started'], ask: (position) => [placing(position)], end: 'quit', echo: ['ping', 'pong'] },
+  cfsi: {
+    first: ['start', 'started'],
+    ask: (position) => [placing(position)],
+    end: 'quit',
+    echo: ['ping', 'pong'],
+  },
 };
 
 interface Waits {

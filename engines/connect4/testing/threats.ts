@@ -1,0 +1,92 @@
+/**
+ * How often a level overlooks a threat: positions in which one column alone is right, for a four that is so
+ * many plies away, and the count of the levels' wrong choices in them.
+ */
+import type { Connect4Position } from '../../../app/games/connect4/index.ts';
+import { SearchBoard } from '../board.ts';
+import { seatWeights } from '../evaluate.ts';
+import { levelDepth, seenAtLevel } from '../levels.ts';
+import { seededRandom } from '../random.ts';
+import { bestOf, search, type Iteration } from '../search.ts';
+import { centreFirst } from '../settings.ts';
+import { Table } from '../table.ts';
+import { isDecisive, pliesOf, win } from '../values.ts';
+import { playedPosition } from './positions.ts';
+
+/** In plies: the mover's own fours at the odd ones, the opponent's at the even ones. */
+export const threatDistances = [1, 2, 3, 4, 5, 6] as const;
+
+export interface Threat {
+  readonly position: Connect4Position;
+  /** The only column that makes the four, or that does not run into it. */
+  readonly right: number;
+}
+
+/** Deeper than any threat asked for; level 10 has no depth of its own. */
+const deepEnough = 12;
+
+const order = centreFirst(7);
+const table = new Table(8);
+
+function iterationsOf(position: Connect4Position, depth: number): Iteration[] {
+  const board = new SearchBoard(position);
+  const iterations: Iteration[] = [];
+  table.clear();
+  search({
+    board,
+    table,
+    columns: order.filter((column) => board.canPlay(column)),
+    order,
+    weights: seatWeights('Normal', position.mover),
+    salt: 0,
+    maxDepth: depth,
+    everyColumn: true,
+    extend: false,
+    shouldStop: () => false,
+    onIteration: (iteration) => iterations.push(iteration),
+  });
+  return iterations;
+}
+
+/**
+ * The column that alone is right in the face of a four in `plies` plies, or null. An own four can be forced by
+ * it and by no other column in as many plies or fewer; the opponent's comes no later after any other column,
+ * and in exactly as many after three of them at least.
+ */
+export function rightColumn(position: Connect4Position, plies: number): number | null {
+  const { values } = iterationsOf(position, plies).at(-1)!;
+  const within = values.filter(({ value }) => isDecisive(value) && pliesOf(value) <= plies);
+  if (plies % 2 === 1) {
+    const wins = within.filter(({ value }) => value > 0);
+    return wins.length === 1 && wins[0]!.value === win - plies ? wins[0]!.column : null;
+  }
+  const lost = within.filter(({ value }) => value < 0);
+  if (lost.length !== within.length || lost.length !== values.length - 1) return null;
+  if (lost.filter(({ value }) => value === plies - win).length < 3) return null;
+  return values.find((entry) => !lost.includes(entry))!.column;
+}
+
+/** Positions of 6 to 26 random stones on the usual board, the same in every run. */
+export function threatsAt(plies: number, count: number): Threat[] {
+  const random = seededRandom(1000 + plies);
+  const threats: Threat[] = [];
+  while (threats.length < count) {
+    const position = playedPosition(random, 7, 6, 6 + Math.floor(random() * 21));
+    const right = rightColumn(position, plies);
+    if (right !== null) threats.push({ position, right });
+  }
+  return threats;
+}
+
+/** How many of `seeds` choices in each of the positions are wrong. */
+export function overlooked(level: number, threats: readonly Threat[], seeds: number): number {
+  let count = 0;
+  threats.forEach(({ position, right }, index) => {
+    const iterations = iterationsOf(position, Math.min(levelDepth(level), deepEnough));
+    for (let seed = 0; seed < seeds; seed++) {
+      const random = seededRandom((index * seeds + seed) * 16 + level);
+      if (bestOf(seenAtLevel(level, iterations, random)).column !== right) count++;
+    }
+  });
+  return count;
+}
