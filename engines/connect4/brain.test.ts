@@ -6,6 +6,7 @@ import { Brain, type Purpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
 import { seededRandom } from './random.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
+import { solvedPositions } from './testing/solved.ts';
 
 const never = (): boolean => false;
 const empty = connect4.initial();
@@ -80,9 +81,22 @@ describe('option', { timeout: 60_000 }, () => {
     expect(ask(mind, empty, plies(10)).nodes).toBe(cold);
   });
 
+  it('Clear Hash and a new game make the solver forget as well', () => {
+    const mind = brain();
+    const { position } = solvedPositions('L1_R2')[0]!;
+    const cold = ask(mind, position, { kind: 'none' });
+    expect(ask(mind, position, { kind: 'none' }).nodes).toBe(0);
+    for (const forget of [() => mind.option('Clear Hash', ''), () => mind.newGame()]) {
+      forget();
+      const again = ask(mind, position, { kind: 'none' });
+      expect(again.score).toEqual(cold.score);
+      expect(again.nodes).toBeGreaterThan(cold.nodes / 4);
+    }
+  });
+
   it('Level sets how far it looks', () => {
     expect(ask(brain({ level: '1' }), empty, { kind: 'none' }).depth).toBe(2);
-    expect(ask(brain({ level: '4' }), empty, { kind: 'none' }).depth).toBe(5);
+    expect(ask(brain({ level: '4' }), empty, { kind: 'none' }).depth).toBe(4);
     expect(ask(brain({ level: '4' }), empty, plies(3)).depth).toBe(3);
   });
 

@@ -81,6 +81,25 @@ describe('the engine over CFP', { timeout: 60_000 }, () => {
     expect(engine.heard.some((line) => line.startsWith('info depth 5'))).toBe(false);
   });
 
+  it('remembers from search to search, and forgets at Clear Hash and at cfpnewgame', async () => {
+    await open();
+    engine.say('setoption name Level value 8', 'debug on', 'position startpos');
+    const nodes = async (): Promise<number> => {
+      engine.say('go');
+      const line = await engine.lineOf('info depth 10');
+      engine.say('stop');
+      await engine.lineOf('bestmove');
+      return Number(/(\d+) nodes/.exec(line)?.[1]);
+    };
+    const cold = await nodes();
+    expect(cold).toBeGreaterThan(10_000);
+    for (const forget of ['setoption name Clear Hash', 'cfpnewgame']) {
+      expect(await nodes()).toBeLessThan(cold / 2);
+      engine.say(forget);
+      expect(await nodes()).toBe(cold);
+    }
+  });
+
   it('says on stderr why a move order cannot be had', async () => {
     await open();
     engine.say('setoption name Move Order value 449');

@@ -63,9 +63,9 @@ export function seenAtLevel(
   for (const { column, value } of values) {
     const plies = pliesOf(value);
     // Whose stone is the last makes a difference: a value is set beside others of such depths only.
-    const earlier = plies - 1 - ((depth + plies - 1) % 2);
-    const before = (): number =>
-      iterations[earlier - 1]?.values.find((entry) => entry.column === column)?.value ?? lowest;
+    const alike = plies - 1 - ((depth + plies - 1) % 2);
+    const earlier = iterations[(alike > 0 ? alike : plies - 1) - 1];
+    const before = (): number => earlier?.values.find((entry) => entry.column === column)?.value ?? lowest;
     if (value > decisive && random() < overlookChance(level, plies)) {
       seen.push({ column, value: Number.isFinite(lowest) ? before() : value });
     } else if (value < -decisive) {

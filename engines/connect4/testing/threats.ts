@@ -16,19 +16,24 @@ import { playedPosition } from './positions.ts';
 /** In plies: the mover's own fours at the odd ones, the opponent's at the even ones. */
 export const threatDistances = [1, 2, 3, 4, 5, 6] as const;
 
+/** Level 10 overlooks nothing: it solves the board. */
+export const measuredLevels = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** What the stated figures were measured with. */
+export const positionsEach = 24;
+export const choicesEach = 50;
+
 export interface Threat {
   readonly position: Connect4Position;
   /** The only column that makes the four, or that does not run into it. */
   readonly right: number;
 }
 
-/** Deeper than any threat asked for; level 10 has no depth of its own. */
-const deepEnough = 12;
-
 const order = centreFirst(7);
 const table = new Table(8);
 
-function iterationsOf(position: Connect4Position, depth: number): Iteration[] {
+/** Those of one search with exact values for each column. */
+export function iterationsOf(position: Connect4Position, depth: number): Iteration[] {
   const board = new SearchBoard(position);
   const iterations: Iteration[] = [];
   table.clear();
@@ -78,13 +83,16 @@ export function threatsAt(plies: number, count: number): Threat[] {
   return threats;
 }
 
-/** How many of `seeds` choices in each of the positions are wrong. */
-export function overlooked(level: number, threats: readonly Threat[], seeds: number): number {
+/**
+ * How many of `choices` choices in each of the positions are wrong.
+ * @param series another one has other chances
+ */
+export function overlooked(level: number, threats: readonly Threat[], choices: number, series = 0): number {
   let count = 0;
   threats.forEach(({ position, right }, index) => {
-    const iterations = iterationsOf(position, Math.min(levelDepth(level), deepEnough));
-    for (let seed = 0; seed < seeds; seed++) {
-      const random = seededRandom((index * seeds + seed) * 16 + level);
+    const iterations = iterationsOf(position, levelDepth(level));
+    const random = seededRandom((series * 1000 + index) * 16 + level);
+    for (let choice = 0; choice < choices; choice++) {
       if (bestOf(seenAtLevel(level, iterations, random)).column !== right) count++;
     }
   });
