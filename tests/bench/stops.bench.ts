@@ -28,7 +28,11 @@ interface Situation {
   readonly positions: readonly Connect4Position[];
 }
 
-const played = (stones: number, count: number, size = [7, 6] as const): Connect4Position[] =>
+const played = (
+  stones: number,
+  count: number,
+  size: readonly [width: number, height: number] = [7, 6],
+): Connect4Position[] =>
   Array.from({ length: count }, () => playedPosition(random, size[0], size[1], stones));
 
 const cfp: readonly Situation[] = [
