@@ -22,6 +22,8 @@ export interface ConversationListener {
   onRefused(code: string): void;
   onExit(exitCode: number | null, signal: string | null): void;
   onGone(): void;
+  /** The engine's output is at its end, as before every exit. */
+  onMute(): void;
   onEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void;
   /** More than `unreadLimit` waits for the engine. */
   onUnread(bytes: number): void;
@@ -120,6 +122,7 @@ export class Conversation {
       this.#recorder.note(`the last line of ${stream} has no line end`);
     }
     this.#recorder.note(`EOF on ${stream}`);
+    if (stream === 'stdout') this.#listener.onMute();
   }
 
   #handleGone(): void {

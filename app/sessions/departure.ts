@@ -3,12 +3,13 @@
  * last output is awaited, the journal is closed, and then there is an account of it all.
  */
 import type { Driver, Protocol } from '../protocols/protocol.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Timer } from './clock.ts';
 import type { Conversation } from './conversation.ts';
 import { describeEnding, type Cause } from './endings.ts';
 import { Ladder, ladderSteps } from './ladder.ts';
 import type { Recorder } from './recorder.ts';
 import type { Status } from './status.ts';
+import { endStrays } from './strays.ts';
 import type { SessionEnding } from './types.ts';
 
 /** The parts of a session that its end concerns. */
@@ -18,7 +19,12 @@ export interface Departing {
   readonly conversation: Conversation;
   readonly recorder: Recorder;
   readonly status: Status;
+  /** In the environment of the process and of all that it started. */
+  readonly mark: string;
 }
+
+/** An engine's output is closed by its exit, which comes at once or by way of some last business of its own. */
+export const muteMilliseconds = 1000;
 
 export interface DepartureListener {
   /** Nothing is asked of the engine any more. Told whenever a further part of it is over. */
@@ -34,6 +40,7 @@ export class Departure {
   readonly #ladder: Ladder;
   #cause: Cause | null = null;
   #gone = false;
+  #mute: Timer | null = null;
 
   constructor(clock: Clock, session: Departing, listener: DepartureListener) {
     this.#clock = clock;
@@ -87,11 +94,21 @@ export class Departure {
     this.begin({ kind: 'driver', ending, reason });
   }
 
+  /** The output is at its end. If the process lives on, nothing can be heard from it any more. */
+  muted(): void {
+    if (this.#session.status.exit !== null || this.#session.driver.state === 'quitting') return;
+    const { protocol, status } = this.#session;
+    this.#mute = this.#clock.setTimer(() => {
+      this.begin({ kind: 'mute', opened: status.opened, opening: openingOf(protocol) });
+    }, muteMilliseconds);
+  }
+
   /** The process has ended; its last output may still be on the way. */
   exited(exitCode: number | null, signal: string | null): void {
     // One that was given up for stuck in the kernel may end long after its session.
     if (this.#gone) return;
     this.#ladder.stop();
+    this.#mute?.clear();
     // An engine that was told to leave by hand leaves at its quit lines, too.
     const told = this.#cause === null && this.#session.driver.state === 'quitting';
     const rung = told ? 'quit lines' : this.#ladder.rung;
@@ -105,15 +122,27 @@ export class Departure {
     if (this.#gone) return;
     this.#gone = true;
     this.#ladder.stop();
-    const { driver, protocol, recorder, status } = this.#session;
+    this.#mute?.clear();
+    const { driver, protocol, status } = this.#session;
     this.#cause ??=
       driver.state === 'quitting'
         ? { kind: 'quit', asked: false }
         : { kind: 'exited', opened: status.opened, opening: openingOf(protocol) };
     this.#close();
-    const { word, reason } = this.#describe(this.#cause);
+    void this.#finish();
+  }
+
+  async #finish(): Promise<void> {
+    const { conversation, mark, recorder } = this.#session;
+    const { pid } = conversation.process;
+    const strays = pid === null ? 0 : await endStrays(mark, pid);
+    if (strays > 0) {
+      recorder.note(`ended ${strays} ${strays === 1 ? 'process' : 'processes'} that had left its group`);
+    }
+    const { word, reason } = this.#describe(this.#cause!);
     recorder.note(`${word}: ${reason}`);
-    void recorder.close().then(() => this.#listener.onEnded(this.#describe(this.#cause!)));
+    await recorder.close();
+    this.#listener.onEnded(this.#describe(this.#cause!));
   }
 
   #close(): void {

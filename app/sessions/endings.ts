@@ -18,6 +18,8 @@ export type Cause =
     }
   /** The process ended and nobody had asked it to. `opening` is the answer that was still awaited. */
   | { readonly kind: 'exited'; readonly opened: boolean; readonly opening: string }
+  /** It closed its output and lives on; `opening` as above. */
+  | { readonly kind: 'mute'; readonly opened: boolean; readonly opening: string }
   | { readonly kind: 'unread'; readonly bytes: number }
   | { readonly kind: 'quota'; readonly bytes: number }
   | { readonly kind: 'journal'; readonly message: string }
@@ -164,6 +166,8 @@ function wordOf(cause: Cause): EndingWord {
       return cause.ending;
     case 'exited':
       return cause.opened ? 'crashed' : 'handshake';
+    case 'mute':
+      return cause.opened ? 'stalled' : 'handshake';
     case 'unread':
       return 'stalled';
     case 'quota':
@@ -200,6 +204,13 @@ function words(cause: Cause, remains: Remains): Words {
         advice: cause.opened
           ? 'Restart the engine; the console shows how it came to this.'
           : driverAdvice.handshake,
+      };
+    }
+    case 'mute': {
+      const when = cause.opened ? '' : ` before ${cause.opening}`;
+      return {
+        reason: `closed its output${when} and runs on${lastWords(remains, '')}`,
+        advice: cause.opened ? driverAdvice.stalled : driverAdvice.handshake,
       };
     }
     case 'unread':

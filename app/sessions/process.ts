@@ -10,7 +10,7 @@ import { planKill, type LaunchPlan } from './launch.ts';
  * After the process has ended, its output may still be held open by a child of its own, and then it
  * never closes. This long it is waited for; then the whole group is ended, and then we let go of it.
  */
-const graceMilliseconds = 250;
+export const graceMilliseconds = 250;
 
 export interface ProcessListener {
   onSpawn(pid: number): void;

@@ -14,6 +14,7 @@ import { defaultQuota } from './journal.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch.ts';
 import { Recorder, type SessionListener } from './recorder.ts';
 import { Status, type Identity } from './status.ts';
+import { marked, newMark } from './strays.ts';
 import type { TrafficLimits, TrafficStore } from './traffic.ts';
 import type { Launch, SessionEnding, SessionState } from './types.ts';
 
@@ -62,7 +63,8 @@ export class Session {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#recorder = new Recorder(this.#clock, options.trafficLimits);
-    this.#plan = planLaunch(options.launch, options.host ?? ownHost());
+    const mark = newMark();
+    this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
     this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines);
     this.#conversation = new Conversation(
       this.#plan,
@@ -75,6 +77,7 @@ export class Session {
         onRefused: (code) => this.#departure.refused({ kind: 'spawn', file: this.#plan.file, code }),
         onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
         onGone: () => this.#departure.gone(),
+        onMute: () => this.#departure.muted(),
         onEvent: (event) => this.#handleEvent(event),
         onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
         onBroken: (message) => this.#departure.begin({ kind: 'broken', message }),
@@ -88,6 +91,7 @@ export class Session {
         conversation: this.#conversation,
         recorder: this.#recorder,
         status: this.#status,
+        mark,
       },
       { onClosing: () => this.#handleClosing(), onEnded: (ending) => this.#handleEnded(ending) },
     );

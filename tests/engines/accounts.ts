@@ -1,0 +1,76 @@
+/** What a session's journal holds, and what the fixture says it wrote: they must agree. */
+import { existsSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { readJournal } from '../../app/sessions/reader.ts';
+
+/** One direction of the wire. */
+export interface Stream {
+  readonly bytes: number;
+  readonly crc: number;
+  readonly lines: number;
+}
+
+export interface JournalAccount {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  /** Proposed and typed lines, in order. */
+  readonly sent: Buffer;
+  readonly notes: readonly string[];
+  /** Times never go back. */
+  readonly inOrder: boolean;
+  /** Bytes after the last whole entry. */
+  readonly torn: number;
+}
+
+class Sum {
+  bytes = 0;
+  crc = 0;
+  #feeds = 0;
+  #last = 10;
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    this.crc = crc32(chunk, this.crc);
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.#feeds++;
+    this.#last = chunk.at(-1) ?? this.#last;
+  }
+
+  /** A last line without its end is one, too. */
+  get lines(): number {
+    return this.#feeds + (this.#last === 10 ? 0 : 1);
+  }
+}
+
+/** Reads a journal once, whatever its size. */
+export async function readAccount(path: string): Promise<JournalAccount> {
+  const stdout = new Sum();
+  const stderr = new Sum();
+  const sent: Buffer[] = [];
+  const notes: string[] = [];
+  let inOrder = true;
+  let last = 0;
+  const journal = readJournal(path);
+  for await (const { micros, mark, bytes } of journal) {
+    inOrder &&= micros >= last;
+    last = micros;
+    if (mark === '<--') stdout.add(bytes);
+    else if (mark === '<!!') stderr.add(bytes);
+    else if (mark === '###') notes.push(bytes.toString());
+    else sent.push(Buffer.from(bytes));
+  }
+  return { stdout, stderr, sent: Buffer.concat(sent), notes, inOrder, torn: journal.torn };
+}
+
+/** Of one descriptor of the fixture. More may have been done than it lived to say, but not more than begun. */
+export interface Tally {
+  readonly begun: number;
+  readonly done: number;
+  readonly crc: number;
+}
+
+/** Of stdin, stdout and stderr; null where the fixture never ran. */
+export function readTally(path: string): readonly [Tally, Tally, Tally] | null {
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8');
+  return text === '' ? null : (JSON.parse(text) as [Tally, Tally, Tally]);
+}

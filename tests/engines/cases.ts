@@ -1,0 +1,271 @@
+/**
+ * Every way in which an engine is known to misbehave, as data: what it does, what is done with it, and what
+ * must come of it. `reliability.test.ts` walks this table and docs/reliability.md is made from it.
+ */
+import { ends, goesOn, type Case } from './case.ts';
+import { cannotStart } from './unstartable.ts';
+
+const megabyte = 1e6;
+const stubborn = ['--ignore-quit', '--ignore-eof', '--ignore-term'];
+
+const opening: readonly Case[] = [
+  {
+    name: 'says nothing at all',
+    ...{ protocol: 'cfp', engine: ['--silent'], act: 'start' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('handshake', /^no cfpok within .*nothing was heard/, 'handshake', 'stdin closed'),
+  },
+  {
+    name: 'says nothing at all',
+    ...{ protocol: 'cfsi', engine: ['--silent'], act: 'start' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('handshake', /^no "started" within .*no line was heard/, 'handshake', 'stdin closed'),
+  },
+  {
+    name: 'answers in another language',
+    ...{ protocol: 'cfp', engine: ['--wrong-protocol'], act: 'start' },
+    answer: 'The reason quotes what was heard instead.',
+    expected: ends('handshake', /\? unknown command/, 'handshake', 'stdin closed'),
+  },
+  {
+    name: 'speaks CFP and is run as CFSI',
+    ...{ protocol: 'cfsi', engine: [], act: 'start' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('handshake', /^no "started" within/, 'handshake', 'quit lines'),
+  },
+  {
+    name: 'exits before it has said a word',
+    ...{ protocol: 'cfp', engine: ['--exit-early', '1'], act: 'start' },
+    answer: 'The reason quotes its exit code and its last line on stderr.',
+    expected: ends('handshake', /^exited with 1 before `cfpok`; .*`cannot find my book`$/, null, 'by itself'),
+  },
+  {
+    name: 'never reads its input',
+    ...{ protocol: 'cfp', engine: ['--deaf'], act: 'start' },
+    answer: 'It is waited for; it hears neither the quit line nor the end of its input.',
+    expected: ends('handshake', /^no cfpok within/, 'handshake', 'TERM'),
+  },
+  {
+    name: 'closes its input and lives on',
+    ...{ protocol: 'cfp', engine: ['--close-input'], act: 'start' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('handshake', /^no cfpok within/, 'handshake', 'TERM'),
+  },
+  {
+    name: 'closes its output at once and lives on',
+    ...{ protocol: 'cfp', engine: ['--close-output', 'start'], act: 'start' },
+    answer: 'Nothing more can come; it is given a moment to exit by itself.',
+    expected: ends('handshake', /^closed its output before `cfpok` and runs on/, 'mute', 'quit lines'),
+  },
+  {
+    name: 'opens the conversation and is never ready',
+    ...{ protocol: 'cfp', engine: ['--never-ready'], act: 'search' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('stalled', /^no readyok within/, 'ready', 'quit lines'),
+  },
+];
+
+const thinking: readonly Case[] = [
+  {
+    name: 'does not answer when it is told to stop',
+    ...{ protocol: 'cfp', engine: ['--no-answer-to-stop'], act: 'stop' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('stalled', /^no bestmove within .* of stop/, 'stop', 'quit lines'),
+  },
+  {
+    name: 'does not answer when it is told to stop',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', '--no-answer-to-stop'], act: 'stop' },
+    answer: 'It is waited for and then ended.',
+    expected: ends('stalled', /^a play was not answered within .* after quit/, 'stop', 'quit lines'),
+  },
+  {
+    name: 'answers twice',
+    ...{ protocol: 'cfp', engine: ['--twice'], act: 'stop' },
+    answer: 'The first answer counts, the second is shown and used for nothing.',
+    expected: goesOn(['unasked-bestmove'], '3', 'move'),
+  },
+  {
+    name: 'answers twice',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', '--twice'], act: 'stop' },
+    answer: 'The first answer counts, the second is shown and used for nothing.',
+    expected: goesOn(['unasked-bestmove'], '3', 'move'),
+  },
+  {
+    name: 'answers late, after the position has changed',
+    ...{ protocol: 'cfp', engine: ['--late', '300', '--by-position'], act: 'move on' },
+    answer: 'The late answer is awaited and belongs to the old position; only then is the new one sent.',
+    expected: goesOn([], '1', 'move'),
+  },
+  {
+    name: 'answers late, after the position has changed',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', '--late', '300', '--by-position'], act: 'move on' },
+    answer: 'The late answer is awaited and belongs to the old position; only then is the new one sent.',
+    expected: goesOn([], '1', 'move'),
+  },
+  {
+    name: 'answers before it is told to stop',
+    ...{ protocol: 'cfp', engine: ['--early'], act: 'search' },
+    answer: 'The answer counts.',
+    expected: goesOn(['early-bestmove'], '3', 'move'),
+  },
+  {
+    name: 'answers an illegal move',
+    ...{ protocol: 'cfp', engine: ['--illegal-move'], act: 'stop' },
+    answer: 'The rules judge it: a game ends as `illegal`; the session goes on.',
+    expected: goesOn([], '9', 'illegal'),
+  },
+  {
+    name: 'prints NULs, control characters and bytes that are no UTF-8',
+    ...{
+      protocol: 'cfp',
+      engine: ['--garbage', '--say', 'info \\xe2\\x82\\n\\x00\\xac\\x1b[2J\\x0d\\n'],
+      act: 'stop',
+    },
+    answer: 'The journal has the bytes as they came; what shows them shows symbols.',
+    expected: goesOn(['unknown-line', 'empty-line'], '3', 'move'),
+  },
+  {
+    name: 'prints one line of 200 MB',
+    ...{ protocol: 'cfp', engine: ['--endless', String(200 * megabyte)], act: 'stop' },
+    answer: 'The journal has it whole; views have its first 64 KiB and say how much was cut.',
+    expected: goesOn([], '3', 'move'),
+  },
+  {
+    name: 'prints 100 MB on stdout and 100 MB on stderr at once',
+    ...{ protocol: 'cfp', engine: ['--flood-both', String(100 * megabyte)], act: 'stop' },
+    answer: 'The journal has all of it; views keep the latest lines and count what they let go.',
+    expected: goesOn([], '3', 'move'),
+  },
+  {
+    name: 'prints more than the journal may hold',
+    ...{ protocol: 'cfp', engine: ['--pour'], act: 'search' },
+    quotaBytes: 2 * megabyte,
+    note: /\d+ bytes are not in the journal/,
+    answer: 'It is ended at the quota; the last note says how many bytes are not in the journal.',
+    expected: ends('limit', /^the journal has reached its quota of 2000000 bytes$/, null, 'TERM'),
+  },
+  {
+    name: 'prints without end and reads nothing, and is told to stop',
+    ...{ protocol: 'cfp', engine: ['--pour'], act: 'stop' },
+    answer: 'Its output is kept, and its silence on what it was asked is what counts.',
+    expected: ends('stalled', /^no bestmove within/, 'stop', 'TERM'),
+  },
+  {
+    name: 'prints without end and reads nothing, while more and more is sent',
+    ...{ protocol: 'cfp', engine: ['--pour'], act: 'type' },
+    answer: 'At 1 MiB of unread lines it is ended.',
+    expected: ends('stalled', /^the engine does not read its input: \d+ bytes wait for it$/, null, 'TERM'),
+  },
+  {
+    name: 'closes its output in mid-search and lives on',
+    ...{ protocol: 'cfp', engine: ['--close-output', 'go'], act: 'search' },
+    answer: 'Nothing more can come; it is given a moment to exit by itself.',
+    expected: ends(
+      'stalled',
+      /^closed its output and runs on; last line heard: `readyok`$/,
+      'mute',
+      'quit lines',
+    ),
+  },
+  {
+    name: 'exits in mid-search',
+    ...{ protocol: 'cfp', engine: ['--crash-in-search'], act: 'search' },
+    answer: 'The reason quotes its exit code and its last line on stderr.',
+    expected: ends('crashed', /^exited with 3 without being asked; .*`division by zero`$/, null, 'by itself'),
+  },
+  {
+    name: 'is killed by a signal in mid-search',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', '--abort-in-search'], act: 'search' },
+    answer: 'The reason names the signal.',
+    expected: ends('crashed', /^was killed by SIGABRT without being asked/, null, 'by itself'),
+  },
+];
+
+const leaving: readonly Case[] = [
+  {
+    name: 'leaves when it is told to',
+    ...{ protocol: 'cfp', engine: [], act: 'close' },
+    answer: 'Nothing: so it should be.',
+    expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
+  },
+  {
+    name: 'ignores the quit line',
+    ...{ protocol: 'cfp', engine: ['--ignore-quit'], act: 'close' },
+    answer: 'Its input is closed.',
+    expected: ends('quit', /^ended as asked$/, null, 'stdin closed'),
+  },
+  {
+    name: 'ignores the quit lines',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', '--ignore-quit'], act: 'close' },
+    answer: 'Its input is closed.',
+    expected: ends('quit', /^ended as asked$/, null, 'stdin closed'),
+  },
+  {
+    name: 'ignores the end of its input, too',
+    ...{ protocol: 'cfp', engine: ['--ignore-quit', '--ignore-eof'], act: 'close' },
+    answer: 'Its process group is sent TERM.',
+    expected: ends('quit', /^ended as asked$/, null, 'TERM'),
+  },
+  {
+    name: 'ignores TERM, too',
+    ...{ protocol: 'cfp', engine: stubborn, act: 'close' },
+    answer: 'Its process group is killed.',
+    expected: ends('quit', /^ended as asked$/, null, 'KILL'),
+  },
+  {
+    name: 'ignores all that, too',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', ...stubborn], act: 'close' },
+    answer: 'Its process group is killed.',
+    expected: ends('quit', /^ended as asked$/, null, 'KILL'),
+  },
+  {
+    name: 'leaves a child behind that holds its output',
+    ...{ protocol: 'cfp', engine: ['--grandchild'], act: 'close' },
+    held: true,
+    answer: 'The child is waited for a quarter of a second and then killed.',
+    expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
+  },
+  {
+    name: 'crashes and leaves a child behind that holds its output',
+    ...{ protocol: 'cfp', engine: ['--grandchild', '--crash-in-search'], act: 'search' },
+    held: true,
+    answer: 'The child is waited for a quarter of a second and then killed.',
+    expected: ends('crashed', /^exited with 3/, null, 'by itself'),
+  },
+  {
+    name: 'leaves a daemon behind, in a session of its own, that holds its output',
+    ...{ protocol: 'cfp', engine: ['--daemon', 'pipe'], act: 'close' },
+    held: true,
+    note: /ended 1 process that had left its group/,
+    answer:
+      'The output is let go of after half a second; on Linux the daemon is found by its environment and killed.',
+    expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
+  },
+  {
+    name: 'leaves a daemon behind that holds nothing',
+    ...{ protocol: 'cfp', engine: ['--daemon', 'free'], act: 'close' },
+    note: /ended 1 process that had left its group/,
+    answer: 'On Linux the daemon is found by its environment and killed.',
+    expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
+  },
+  {
+    name: 'ignores everything and has a daemon and a child that do so, too',
+    ...{ protocol: 'cfp', engine: ['--daemon', 'pipe', '--grandchild', ...stubborn], act: 'close' },
+    held: true,
+    note: /ended 1 process that had left its group/,
+    answer: 'All of them are killed.',
+    expected: ends('quit', /^ended as asked$/, null, 'KILL'),
+  },
+];
+
+export interface Chapter {
+  readonly title: string;
+  readonly cases: readonly Case[];
+}
+
+export const chapters: readonly Chapter[] = [
+  { title: 'Starting', cases: cannotStart },
+  { title: 'Opening the conversation', cases: opening },
+  { title: 'Thinking and answering', cases: thinking },
+  { title: 'Leaving', cases: leaving },
+];

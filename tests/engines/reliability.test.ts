@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccount, readTally, type Stream, type Tally } from './accounts.ts';
+import { Bystander } from './bystander.ts';
+import type { Case } from './case.ts';
+import { chapters } from './cases.ts';
+import { kinOf } from './processes.ts';
+import { compose } from './reliability.ts';
+import { run, type Outcome } from './trial.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** Milliseconds on top of an end's own bound, for a machine that has other things to do. */
+const patience = 8000;
+/** Milliseconds: what the median answer to a healthy engine's neighbour may take. */
+const tripLimit = 20;
+/** Bytes by which 200 MB may let this process grow. */
+const growthLimit = 150 * 1024 * 1024;
+
+let folder: string;
+let bystander: Bystander;
+const uncaught: unknown[] = [];
+const collect = (error: unknown): void => void uncaught.push(error);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-reliability-'));
+  process.on('uncaughtException', collect);
+  process.on('unhandledRejection', collect);
+  bystander = new Bystander(join(folder, 'bystander.journal'));
+  await bystander.open();
+}, 60_000);
+
+afterAll(async () => {
+  if (process.env['RELIABILITY_FIGURES'] !== undefined) console.info(figures.join('\n'));
+  const word = await bystander.close();
+  rmSync(folder, { recursive: true });
+  process.off('uncaughtException', collect);
+  process.off('unhandledRejection', collect);
+  expect(word).toBe('quit');
+  expect(uncaught).toEqual([]);
+});
+
+function expectEnd({ expected }: Case, { ending, took, least, most }: Outcome): void {
+  if (expected.kind === 'goes on') {
+    expect(ending).toMatchObject({ word: 'quit', rung: 'quit lines' });
+  } else {
+    expect(ending).toMatchObject({ word: expected.word, rung: expected.rung });
+    expect(ending.reason).toMatch(expected.reason);
+    expect(ending.advice === '').toBe(expected.word === 'quit');
+  }
+  expect(took, 'ended before its time').toBeGreaterThanOrEqual(least - 5);
+  expect(took, 'ended late').toBeLessThan(most + patience);
+}
+
+function expectAnswers({ expected }: Case, { answers, lastSearch, told }: Outcome): void {
+  if (expected.kind === 'ends') return;
+  expect([...told.oddities]).toEqual(expect.arrayContaining([...expected.oddities]));
+  if (expected.answer === null) return;
+  // Each search has the answer to its own position.
+  expect([...answers.keys()]).toEqual(lastSearch === 2 ? [1, 2] : [1]);
+  expect(answers.get(lastSearch)?.text).toBe(expected.answer);
+  expect(answers.get(lastSearch)?.verdict).toBe(expected.verdict);
+  if (lastSearch === 2) expect(answers.get(1)?.text).toBe('0');
+}
+
+/** The engine may have written more than it lived to say, but not more than it had begun. */
+function expectStream({ bytes, crc }: Stream, { begun, done, crc: own }: Tally): void {
+  expect(bytes).toBeGreaterThanOrEqual(done);
+  expect(bytes).toBeLessThanOrEqual(begun);
+  if (bytes === done) expect(crc).toBe(own);
+}
+
+async function expectJournal({ note }: Case, outcome: Outcome): Promise<void> {
+  const { ending, told, journalPath, tallyPath } = outcome;
+  const journal = await readAccount(journalPath);
+  expect(journal.torn).toBe(0);
+  expect(journal.inOrder).toBe(true);
+  expect(journal.notes.at(-1)).toMatch(
+    ending.word === 'limit' ? /not in the journal$/ : `${ending.word}: ${ending.reason}`,
+  );
+  if (note !== undefined) expect(journal.notes.join('\n')).toMatch(note);
+  expect(told.gaps).toBe(0);
+  const tally = readTally(tallyPath);
+  expect(tally === null).toBe(ending.word === 'unstartable');
+  if (tally === null) return;
+  const [stdin, stdout, stderr] = tally;
+  if (ending.word === 'limit') {
+    expect(journal.stdout.bytes).toBeLessThan(stdout.done);
+  } else {
+    expectStream(journal.stdout, stdout);
+    expectStream(journal.stderr, stderr);
+    expect(told.heard).toBe(journal.stdout.lines);
+    expect(told.stderr).toBe(journal.stderr.lines);
+  }
+  // What it has read is how that which was sent begins.
+  expectStream(summed(journal.sent.subarray(0, stdin.done)), stdin);
+}
+
+function summed(bytes: Buffer): Stream {
+  return { bytes: bytes.length, crc: crc32(bytes), lines: 0 };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+const figures: string[] = [];
+
+async function check(one: Case, id: string): Promise<number> {
+  const { result: outcome, trips } = await bystander.during(run(one, id, folder));
+  const trip = median(trips);
+  const left = (): number[] => kinOf(outcome.pid, outcome.mark);
+  const megabytes = (outcome.grown / 1024 ** 2).toFixed(0);
+  const took = (outcome.took / 1000).toFixed(1);
+  figures.push(
+    `${one.protocol} ${one.name}: ${took} s, +${megabytes} MiB, ${trips.length} trips of ${trip.toFixed(1)} ms`,
+  );
+  expectEnd(one, outcome);
+  expectAnswers(one, outcome);
+  await expectJournal(one, outcome);
+  expect(outcome.grown).toBeLessThan(growthLimit);
+  await eventually(left).toEqual([]);
+  expect(uncaught).toEqual([]);
+  return trip;
+}
+
+let number = 0;
+
+const named = (cases: readonly Case[]) => cases.map((one) => [one.name, one.protocol, one] as const);
+
+// What is left of an engine can be seen in /proc alone.
+describe
+  .runIf(process.platform === 'linux')
+  .each(chapters.map(({ title, cases }) => [title, cases] as const))('%s', (_, cases) => {
+  it.each(named(cases))('an engine that %s (%s)', { timeout: 120_000 }, async (_name, _protocol, one) => {
+    const trip = await check(one, `case-${number++}`);
+    if (trip < tripLimit) return;
+    // Others may have had the machine: once more, and both figures are told.
+    const again = await check(one, `case-${number++}`);
+    expect(again, `after ${trip} ms at first`).toBeLessThan(tripLimit);
+  });
+});
+
+it('is what docs/reliability.md says', async () => {
+  await expect(await compose()).toMatchFileSnapshot('../../docs/reliability.md');
+});

@@ -1,0 +1,96 @@
+/** Makes docs/reliability.md from the table of cases. */
+import { format, resolveConfig } from 'prettier';
+import type { Case } from './case.ts';
+import { chapters } from './cases.ts';
+import { boundOf } from './trial.ts';
+import { unreadLimit } from '../../app/sessions/conversation.ts';
+import { muteMilliseconds } from '../../app/sessions/departure.ts';
+import { defaultQuota } from '../../app/sessions/journal.ts';
+import { ladderMilliseconds } from '../../app/sessions/ladder.ts';
+import { lineLimit } from '../../app/sessions/lines.ts';
+import { defaultDeadlines } from '../../app/protocols/protocol.ts';
+
+const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
+const kibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
+
+const { handshake, ready, stop } = defaultDeadlines;
+
+const introduction = `# When an engine misbehaves
+
+<!-- Made from tests/engines/cases.ts by \`npx vitest run -u --project unit tests/engines/reliability\`. -->
+
+An engine is somebody's program, and it may do anything. Whatever it does, this is promised:
+
+- **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
+  and ${seconds(stop)} to answer after it was told to stop. These are settings. One that closes its output and does
+  not exit within ${seconds(muteMilliseconds)} is not waited for any longer. While the disk is slower than the engine, so that its
+  output has to wait for us, no time runs out.
+- **Every ending has a name, a reason and a way on.** The word says whose fault it was; the reason quotes what
+  was heard last; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,
+  \`stalled\`, \`malformed\`, \`limit\`, \`quit\` and \`void\`, which alone means that the fault is ours.
+- **Nothing is left running.** The ladder is the protocol's own quit lines, closing the engine's input, TERM to
+  its process group and KILL to its process group: ${seconds(ladderMilliseconds)} at the most. The ending says which rung it took. A
+  child that holds the output is given a quarter of a second, then killed with the group, and after another
+  quarter the output is let go of.
+- **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
+  ${defaultQuota / 1024 ** 3} GiB. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
+- **Nobody else notices.** Engines that behave are answered and asked as before.
+
+## What is checked
+
+Each row below is a real process that does what the row says. Each time it is checked that the end comes with
+this word, from this rung, not before its deadline and not later than the column _within_ says (and a few seconds
+for a busy machine); that no error or rejection went uncaught; that no process of the engine's group, session,
+descent or environment runs any more, by \`/proc\`; that the median answer of a well-behaved engine beside it came
+within 20 ms; that the journal is whole, in order, has as many bytes each way as the engine itself counted, with
+the same checksum, and as many lines as were shown; and that our own memory grew by less than 150 MiB.
+
+_Within_ is counted from what was last done with the engine, or from the moment it went too far, and is the sum of the deadline that is awaited (with
+the default settings), of the ladder down to the last rung and of the wait for an output that a child holds. _At
+once_ means that nothing is waited for.
+`;
+
+const limits = `
+## What is not promised
+
+- **A daemon on other systems than Linux**, or one with an environment of its own. A process that leaves its
+  group and its parents hears no signal to the group. On Linux it is found by a mark in its environment that every
+  engine is started with and that its children inherit; a process that clears its environment, or runs as another
+  user, is not found, and elsewhere there is no such way to look. Its hold on our pipes ends all the same.
+- **A second answer that comes late.** In CFP nothing says which question a \`bestmove\` answers. Plywire asks
+  \`isready\` between two searches, and whatever comes before the \`readyok\` cannot reach the next one. An engine
+  that answers a search once more after that, while it thinks about another position, is taken at its word; the
+  line carries the oddity \`early-bestmove\`. In CFSI answers come in the order of the plays, so one too many is
+  told at once while nothing else is asked.
+- **An engine that reads nothing, as long as little is sent.** It is noticed by the deadline of an answer, or once
+  ${kibibytes(unreadLimit)} wait for it, whichever comes first.
+`;
+
+function row(one: Case): string {
+  const { expected, name, protocol, answer } = one;
+  const bound = boundOf(one);
+  const cells =
+    expected.kind === 'goes on'
+      ? [expected.oddities.length > 0 ? `goes on, with ${list(expected.oddities)}` : 'goes on', '', '']
+      : [`\`${expected.word}\``, bound === 0 ? 'at once' : seconds(bound), expected.rung];
+  const over =
+    one.expected.kind === 'ends' && one.expected.word === 'unstartable' ? 'any' : protocol.toUpperCase();
+  return `| ${[name, over, answer, ...cells].join(' | ')} |`;
+}
+
+const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** The whole document, in the form that `npm run format` leaves alone. */
+export async function compose(): Promise<string> {
+  const tables = chapters.map(
+    ({ title, cases }) => `
+### ${title}
+
+| an engine that … | over | what Plywire does | ends as | within | last rung |
+| --- | --- | --- | --- | --- | --- |
+${cases.map(row).join('\n')}
+`,
+  );
+  const config = await resolveConfig('docs/reliability.md');
+  return format(introduction + tables.join('') + limits, { ...config, parser: 'markdown' });
+}

@@ -1,0 +1,202 @@
+/** Runs one case of the table with a real process, and tells what came of it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Case, ProtocolId } from './case.ts';
+import { launchOf, misbehave } from './support.ts';
+import { connect4 } from '../../app/games/connect4/index.ts';
+import { makeLine, type Line } from '../../app/games/line.ts';
+import { judge } from '../../app/play/judge.ts';
+import {
+  defaultDeadlines,
+  type Answer,
+  type Deadlines,
+  type Protocol,
+} from '../../app/protocols/protocol.ts';
+import { cfp } from '../../app/protocols/cfp/index.ts';
+import { cfsi } from '../../app/protocols/cfsi/index.ts';
+import { muteMilliseconds } from '../../app/sessions/departure.ts';
+import { ladderSteps } from '../../app/sessions/ladder.ts';
+import { graceMilliseconds } from '../../app/sessions/process.ts';
+import { Session } from '../../app/sessions/session.ts';
+import type { SessionEnding, SessionEvent } from '../../app/sessions/types.ts';
+
+const protocols: Readonly<Record<ProtocolId, Protocol>> = { cfp, cfsi };
+
+/** Deadlines in the trials, in milliseconds: short where the case waits for their end. */
+const short: Deadlines = { handshake: 900, ready: 700, stop: 700 };
+const long: Deadlines = { handshake: 60_000, ready: 60_000, stop: 60_000 };
+
+function deadlinesOf({ expected }: Case): Deadlines {
+  const awaits = expected.kind === 'ends' ? expected.awaits : null;
+  return awaits === null || awaits === 'mute' ? long : { ...long, [awaits]: short[awaits] };
+}
+
+/** How long an end may take, in milliseconds: what is waited for, the ladder up to its rung, held pipes. */
+export function boundOf(one: Case, deadlines: Deadlines = defaultDeadlines): number {
+  const steps = ladderSteps(protocols[one.protocol].shutdown.milliseconds);
+  const { awaits, rung } =
+    one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: 'quit lines' } as const);
+  const last = steps.findIndex((step) => step.rung === rung);
+  const ladder = steps.slice(0, last + 1).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return waitOf(awaits, deadlines) + ladder + (one.held ? 2 * graceMilliseconds : 0);
+}
+
+function waitOf(awaits: 'handshake' | 'ready' | 'stop' | 'mute' | null, deadlines: Deadlines): number {
+  if (awaits === null) return 0;
+  return awaits === 'mute' ? muteMilliseconds : deadlines[awaits];
+}
+
+export interface Outcome {
+  readonly ending: SessionEnding;
+  /** Milliseconds from what was last done with the engine to its end; how few and how many they may be. */
+  readonly took: number;
+  readonly least: number;
+  readonly most: number;
+  readonly pid: number | null;
+  readonly journalPath: string;
+  readonly tallyPath: string;
+  /** In the environment of all that the engine started. */
+  readonly mark: string;
+  readonly told: Told;
+  /** Final answers by search, and what the rules say to each where it was asked about. */
+  readonly answers: ReadonlyMap<number, { readonly text: string; readonly verdict: 'move' | string }>;
+  readonly lastSearch: number;
+  /** Bytes by which this process has grown at most. */
+  readonly grown: number;
+}
+
+/** What a session told, counted: the lines themselves would be the memory that is measured. */
+class Told {
+  readonly oddities = new Set<string>();
+  readonly finals = new Map<number, Answer>();
+  heard = 0;
+  stderr = 0;
+  gaps = 0;
+  #next: number | null = null;
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    session.subscribe((event) => this.#take(event));
+  }
+
+  /** Resolves when `holds` does, or when the session has ended. */
+  async until(holds: () => boolean): Promise<void> {
+    if (holds() || this.#session.ending) return;
+    await new Promise<void>((resolve) => {
+      const leave = this.#session.subscribe((event) => {
+        if (!holds() && event.kind !== 'ended') return;
+        leave();
+        resolve();
+      });
+    });
+  }
+
+  #take(event: SessionEvent): void {
+    if (event.kind === 'line') {
+      const { direction, seq } = event.line;
+      this.#next ??= seq;
+      if (seq !== this.#next++) this.gaps++;
+      if (direction === 'heard') this.heard++;
+      if (direction === 'stderr') this.stderr++;
+      for (const { name } of event.line.oddities) this.oddities.add(name);
+    } else if (event.kind === 'report' && event.final) {
+      this.finals.set(event.search, event.report.answer);
+    }
+  }
+}
+
+const start = connect4.initial();
+const lines: readonly Line[] = [[], [3]].map((moves) => makeLine(connect4, 'game 1', start, moves));
+
+async function perform(one: Case, session: Session, told: Told): Promise<number> {
+  const think = (id: 1 | 2): void => {
+    const limit = { kind: 'none' } as const;
+    session.request({ kind: 'search', search: { id, line: lines[id - 1]!, limit, purpose: 'play' } });
+  };
+  const thinking = (): boolean => session.state === 'thinking';
+  let provoked = performance.now();
+  const now = (): void => void (provoked = performance.now());
+  session.start();
+  if (one.act === 'start') return provoked;
+  await told.until(() => session.opened);
+  now();
+  if (one.act === 'close') return provoked;
+  think(1);
+  if (one.act === 'search') {
+    if (one.expected.kind === 'goes on') await told.until(() => told.finals.has(1));
+    return provoked;
+  }
+  await told.until(thinking);
+  if (one.act === 'type') {
+    const line = `info ${'x'.repeat(60_000)}`;
+    for (let sent = 0; sent < 2e6 && session.type(line); sent += line.length) await turn();
+    now();
+    return provoked;
+  }
+  const last = one.act === 'move on' ? 2 : 1;
+  if (last === 2) {
+    think(2);
+    await told.until(() => told.finals.has(1));
+    await told.until(thinking);
+  }
+  session.request({ kind: 'stop' });
+  now();
+  if (one.expected.kind === 'goes on') await told.until(() => told.finals.has(last));
+  return provoked;
+}
+
+const collectGarbage = (() => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+})();
+
+export async function run(one: Case, id: string, folder: string): Promise<Outcome> {
+  const own = join(folder, id);
+  mkdirSync(own);
+  const tallyPath = join(own, 'tally');
+  const mark = `MISBEHAVE_CASE=${id}-${process.pid}`;
+  const made = typeof one.engine === 'function';
+  const deadlines = deadlinesOf(one);
+  const session = new Session({
+    id,
+    launch: launchOf(made ? one.engine(own) : misbehave, made ? [] : (one.engine as readonly string[]), {
+      environment: { MISBEHAVE_TALLY: tallyPath, MISBEHAVE_CASE: `${id}-${process.pid}` },
+    }),
+    protocol: protocols[one.protocol],
+    journalPath: join(own, 'journal'),
+    deadlines,
+    ...(one.quotaBytes !== undefined && { quotaBytes: one.quotaBytes }),
+  });
+  const told = new Told(session);
+  collectGarbage();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const sampler = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
+  let provoked = await perform(one, session, told);
+  const closes = one.act === 'close' || one.expected.kind === 'goes on';
+  if (one.expected.kind === 'goes on') provoked = performance.now();
+  const ending = closes ? await session.close() : await session.ended;
+  const took = performance.now() - provoked;
+  clearInterval(sampler);
+  const answers = [...told.finals].map(([search, answer]) => {
+    const verdict = judge(lines[search - 1]!, answer);
+    return [
+      search,
+      { text: answer.text, verdict: verdict.kind === 'move' ? 'move' : verdict.fault.kind },
+    ] as const;
+  });
+  return {
+    ...{ ending, took, told, mark, tallyPath },
+    least: one.expected.kind === 'ends' ? waitOf(one.expected.awaits, deadlines) : 0,
+    most: boundOf(one, deadlines),
+    pid: session.pid,
+    journalPath: session.journalPath,
+    answers: new Map(answers),
+    lastSearch: one.act === 'move on' ? 2 : 1,
+    grown: most - before,
+  };
+}
