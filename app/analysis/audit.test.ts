@@ -6,7 +6,7 @@ import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
-import { audit, truthOf, type AuditedMove, type AuditEvent } from './audit.ts';
+import { audit, truthOf, type AuditedMove, type AuditEvent, type Truth } from './audit.ts';
 import { Auditor } from './auditor.ts';
 import { counted, countedMove, worth } from './testing/truth.ts';
 

@@ -5,12 +5,10 @@
 import type { HostState, LineEvent, Place } from '../../app/api/contract.ts';
 import type { Shared } from '../state/shared.ts';
 import type { BestLine } from './line.ts';
+import { RememberedLines } from './remembered.ts';
 
 /** Milliseconds that a person looks at a move before it is asked about: a pointer on its way crosses many. */
 const RESTS = 150;
-
-/** Lines that are remembered: some positions with all their moves. */
-export const rememberedLimit = 200;
 
 export interface Question {
   readonly at: Place;
@@ -30,7 +28,7 @@ export function questionOf({ game, analysis }: HostState, move: string): Questio
 
 export class Foresight {
   readonly #app: Shared;
-  readonly #known = new Map<string, BestLine>();
+  readonly #known = new RememberedLines();
   /** Null while nothing is known of what was asked. */
   #line = $state.raw<BestLine | null>(null);
   #about = $state<string | null>(null);
@@ -54,7 +52,7 @@ export class Foresight {
     clearTimeout(this.#timer);
     this.#abort?.abort();
     this.#abort = null;
-    this.#line = about === null ? null : (this.#known.get(about) ?? null);
+    this.#line = about === null ? null : this.#known.get(about);
     if (question === null || this.#line !== null) return;
     this.#timer = setTimeout(() => void this.#ask(question), RESTS);
   }
@@ -80,13 +78,7 @@ export class Foresight {
     else {
       this.#line = { moves, end: event };
       // What was cut short may come further next time.
-      if (event.over) this.#remember(about, this.#line);
+      if (event.over) this.#known.add(about, this.#line);
     }
-  }
-
-  #remember(about: string, line: BestLine): void {
-    this.#known.set(about, line);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > rememberedLimit) this.#known.delete(oldest!);
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Report } from '../../app/api/contract.ts';
+import type { LineEvent, Report } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
@@ -145,5 +145,57 @@ describe('analysis', () => {
     await userEvent.keyboard('4');
     await expect.poll(chips).toEqual([]);
     expect(document.querySelectorAll('.ring')).toHaveLength(0);
+  });
+
+  describe('of a move looked at', () => {
+    const told: LineEvent[] = [
+      { kind: 'move', ply: 1, seat: 0, move: '4', forecast: null },
+      { kind: 'move', ply: 2, seat: 1, move: '3', forecast: { winner: 0, ply: 3 } },
+      { kind: 'move', ply: 3, seat: 0, move: '4', forecast: { winner: 0, ply: 3 } },
+    ];
+    const end: LineEvent = { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true };
+    const ghosts = (): string[] =>
+      [...document.querySelectorAll('.line-ghost text')].map(({ textContent }) => textContent);
+    const asked = (): number => host.calls.filter(([name]) => name === 'analysis.line').length;
+
+    beforeEach(async () => {
+      host = fakeHost(hostState(), {
+        'analysis.line': async function* () {
+          yield* told;
+          yield end;
+        },
+      });
+      await shown();
+      // Wherever the test before left the pointer, it is on no column when the analysis begins.
+      await userEvent.hover(page.getByRole('button', { name: 'Flip the board' }));
+      host.change({ analysis: { ...hostState().analysis, engine: 'e', state: 'done' } });
+    });
+
+    it('shows the line that follows it, numbered, and asks once for what it knows', async () => {
+      await userEvent.hover(column(4));
+      await expect.poll(ghosts).toEqual(['1', '2', '3']);
+      expect(document.querySelector('[aria-live]')?.textContent).toBe('Best play: 4 3 4, Player 1 wins in 3');
+      await userEvent.hover(page.getByRole('button', { name: 'Flip the board' }));
+      await expect.poll(ghosts).toEqual([]);
+      await userEvent.hover(column(4));
+      await expect.poll(ghosts).toEqual(['1', '2', '3']);
+      expect(asked()).toBe(1);
+      // Another move is another question.
+      column(5).focus();
+      await expect.poll(asked).toBe(2);
+    });
+
+    it('asks nothing of columns that are only crossed, nor while nobody analyses', async () => {
+      for (const number of [1, 2, 3, 4]) column(number).focus();
+      await expect.poll(ghosts).toHaveLength(3);
+      expect(host.calls.filter(([name]) => name === 'analysis.line')).toEqual([
+        ['analysis.line', { at: { key: 'g1', cursor: 0 }, move: '4' }],
+      ]);
+      host.change({ analysis: hostState().analysis });
+      await expect.poll(ghosts).toEqual([]);
+      column(5).focus();
+      await expect.poll(() => document.querySelectorAll('.piece.ghost').length).toBe(1);
+      expect(asked()).toBe(1);
+    });
   });
 });
