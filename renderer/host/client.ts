@@ -29,6 +29,9 @@ export class HostGone extends Error {
 /** Milliseconds before attempt 1, 2, 3 …; the last one repeats. */
 const PAUSES = [100, 250, 500, 1000, 2000, 4000];
 
+/** Milliseconds between attempts where the host turns us away: only another token could change its mind. */
+const REFUSED_PAUSE = 30_000;
+
 export const pauseBefore = (attempt: number): number => PAUSES[Math.min(attempt, PAUSES.length) - 1] ?? 0;
 
 export interface Door {
@@ -93,7 +96,13 @@ export function openDoor(
       if (wasOpen) onChange({ state: 'connecting' });
       else if (attempt >= 2) {
         void refusesUs().then((refused) => {
-          if (!closed && link === null) onChange({ state: 'gone', refused });
+          if (closed || link !== null) return;
+          // An attempt that is under way by now comes back here.
+          if (refused && socket === null) {
+            clearTimeout(timer);
+            timer = setTimeout(open, REFUSED_PAUSE);
+          }
+          onChange({ state: 'gone', refused });
         });
       }
     });

@@ -11,10 +11,14 @@ export interface Page {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
+/** The token in an address's fragment; null where there is none. */
+export const tokenIn = (hash: string): string | null =>
+  new URLSearchParams(hash.slice(1)).get('token') || null;
+
 /** Null where neither the address nor this tab has a token. */
 export function takeToken({ location, history, storage }: Page): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (token === null || token === '') return storage.getItem(KEY);
+  const token = tokenIn(location.hash);
+  if (token === null) return storage.getItem(KEY);
   storage.setItem(KEY, token);
   history.replaceState(null, '', location.pathname + location.search);
   return token;

@@ -1,4 +1,5 @@
 /** What belongs to this window alone and to no game: which dialog is open, how the regions are cut. */
+import { visible } from '../console/visible.ts';
 import type { App } from '../state/app.svelte.ts';
 
 export type DialogName = 'new game' | 'palette' | 'keys';
@@ -71,7 +72,7 @@ export class WindowState {
       .flatMap((engine) =>
         (engine.protocols.length > 0 ? engine.protocols : [engine.protocol]).map((protocol) => ({
           engine: engine.id,
-          name: engine.name,
+          name: visible(engine.name),
           protocol,
           failed: engine.contact.state === 'failed',
         })),

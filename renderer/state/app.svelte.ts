@@ -4,7 +4,7 @@
  */
 import type { HostState, Settings } from '../../app/api/contract.ts';
 import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
-import { takeToken } from '../host/token.ts';
+import { takeToken, tokenIn } from '../host/token.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
 import type { Shared } from './shared.ts';
@@ -128,5 +128,9 @@ export function connect(): App {
   });
   app = useApp(new App(door.client, () => door.retry()));
   app.handleConnection(first);
+  // The address of a new start, opened in this tab, differs in its fragment alone, for which nothing is loaded.
+  addEventListener('hashchange', () => {
+    if (tokenIn(location.hash) !== null) location.reload();
+  });
   return app;
 }

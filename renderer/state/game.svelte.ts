@@ -9,6 +9,7 @@ import { fullLine, goTo } from '../../app/records/record.ts';
 import { readGameText, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
+import { visible } from '../console/visible.ts';
 import type { Shared } from './shared.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
@@ -79,7 +80,8 @@ export class GameView {
   playerName(seat: Seat): string {
     const player = this.state?.players[seat];
     if (player === undefined || player.kind === 'human') return 'Human';
-    return this.#app.state?.engines.find(({ id }) => id === player.engine)?.name ?? 'A removed engine';
+    const engine = this.#app.state?.engines.find(({ id }) => id === player.engine);
+    return engine === undefined ? 'A removed engine' : visible(engine.name);
   }
 
   #place(cursor = this.cursor): Place | null {

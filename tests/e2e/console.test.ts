@@ -81,28 +81,4 @@ describe('the console', () => {
     );
     expect(said.some((line) => line.startsWith('<-- bestmove '))).toBe(true);
   });
-
-  it('shows what an engine prints and obeys none of it', async () => {
-    // Erase the screen, home, a title, a C1 control, a change of direction, a bell, a return.
-    const hostile =
-      'info \\x1b[2J\\x1b[H\\x1b]0;owned\\x07 c1 \\xc2\\x9b2J bidi \\xe2\\x80\\xae zero \\xe2\\x80\\x8b del \\x7f cr \\x0d over\\nbestmove 3\\n';
-    const desk = await (
-      await stage({
-        registered: { hostile: { fixture: 'misbehave', protocol: 'cfp', args: ['--say', hostile] } },
-      })
-    ).open();
-    const title = await desk.page.title();
-    await desk.seatEngine(2, 'hostile', { seconds: 0.05 });
-    await desk.playColumn(1);
-    await eventually(() => desk.moves()).toEqual(['1', '4']);
-    await eventually(() => desk.consoleText()).toContain(
-      '␛[2J␛[H␛]0;owned␇ c1 ⟦CSI⟧2J bidi ⟦RLO⟧ zero ⟦ZWSP⟧ del ␡ cr ␍ over',
-    );
-    // What was there before is still there, above it.
-    const text = await desk.consoleText();
-    expect(text.indexOf('readyok')).toBeGreaterThan(-1);
-    expect(text.indexOf('readyok')).toBeLessThan(text.indexOf('owned'));
-    expect(await desk.page.title()).not.toContain('owned');
-    expect(title).toContain('Plywire');
-  });
 });

@@ -26,6 +26,7 @@ import { eventually } from './eventually.ts';
 /** Engines that tests put on the stage by name. */
 const fixtures = {
   misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
+  hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
   teller: fileURLToPath(new URL('../e2e/engines/teller.mjs', import.meta.url)),
 } as const;
 

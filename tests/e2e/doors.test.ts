@@ -1,0 +1,120 @@
+/** What an engine may put on the screen, and what a tab that was open before a restart is told. */
+import { describe, expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+/** What each order of tests/e2e/engines/hostile.mjs looks like where it is not obeyed. */
+const shown = [
+  'title ␛]0;owned␇ and ␛]2;owned␛\\',
+  'link ␛]8;;https://evil.example/␛\\here␛]8;;␛\\',
+  'clipboard ␛]52;c;b3duZWQ=␇',
+  'cursor ␛[2J␛[H␛[1;1H␛[5A␛M␛c␛[?1049h',
+  'c1 ⟦CSI⟧2J ⟦OSC⟧0;owned⟦U+009C⟧ ⟦DCS⟧q⟦U+009C⟧ ⟦NEL⟧',
+  'dcs ␛P$q"p␛\\ apc ␛_owned␛\\',
+  'back a␈␈␈␈␈b␡␇␉␋␌␀',
+  'return␍over',
+  'bidi ⟦RLO⟧gnp⟦LRI⟧.exe⟦PDI⟧ zero a⟦ZWSP⟧⟦ZWJ⟧⟦BOM⟧⟦SHY⟧ lines ⟦LSEP⟧⟦PSEP⟧ tag ⟦U+E0041⟧',
+  'html <img src=x onerror="window.owned=1"><script>window.owned=1</script><a href="//evil.example">a</a>',
+];
+
+/** What a page has that has taken an engine's words for more than words. */
+async function traces(desk: Desk): Promise<unknown> {
+  return desk.page.evaluate(() => ({
+    owned: 'owned' in window,
+    elements: [...document.querySelectorAll('img, iframe, a, b, body script')].map(
+      ({ outerHTML }) => outerHTML,
+    ),
+    title: document.title.startsWith('owned'),
+    // What turns the direction of reading or is not to be seen.
+    text: /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(
+      document.body.innerText,
+    ),
+  }));
+}
+
+const none = { owned: false, elements: [], title: false, text: false };
+
+describe('the words of an engine', () => {
+  it('are shown in the console and not obeyed, on stdout, on stderr and typed by hand', async () => {
+    const desk = await (
+      await stage({ registered: { hostile: { fixture: 'hostile', protocol: 'cfp' } } })
+    ).open();
+    await desk.page.evaluate(() => navigator.clipboard.writeText('mine'));
+    await desk.analyseWith('hostile over CFP');
+    await eventually(() => desk.consoleText()).toContain('<-  info html');
+    expect(await desk.clipboard()).toBe('mine');
+    await desk.consoleInput.fill('typed \u202e\u200b<img src=x onerror="window.owned=1">\u009b2J');
+    await desk.press('Enter');
+    await eventually(() => desk.consoleText()).toContain('->✎ typed ⟦RLO⟧⟦ZWSP⟧<img');
+    // In their order, each on a row of its own: nothing was erased, nothing written over.
+    const lines = (await desk.consoleLines()).map((line) => line.replace(/^\s*[\d.]+ /, ''));
+    const heard = lines.filter((line) => line.startsWith('<-  info ')).map((line) => line.slice(9));
+    expect(heard.slice(0, shown.length)).toEqual(shown);
+    const complained = lines.filter((line) => line.startsWith('!   err ')).map((line) => line.slice(8));
+    expect(complained).toEqual(shown);
+    // Painted as they are copied, wherever the rows are broken.
+    const painted = (await desk.consoleText()).replaceAll('\n', '');
+    for (const text of shown.slice(-4))
+      expect(painted.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''));
+    expect(await desk.dock.locator('.xterm a, .xterm [href], .xterm .xterm-underline-1').count()).toBe(0);
+    expect(await traces(desk)).toEqual(none);
+  });
+
+  it('are text in its name, its options, its card and the account of its end', async () => {
+    const name = '<img src=x onerror="window.owned=1">\u202eevil';
+    const said = '<img src=x onerror="window.owned=1">⟦RLO⟧evil';
+    const desk = await (
+      await stage({ registered: { [name]: { fixture: 'hostile', protocol: 'cfp' } } })
+    ).open();
+    await desk.card(said).getByRole('button', { name: 'Options' }).click();
+    await eventually(() => desk.dialog.textContent()).toContain('Spin<img src=x onerror="window.owned=1">');
+    for (const label of [
+      'Check<script>window.owned=1</script>␛[H',
+      'Combo<img',
+      'Text<img',
+      'Press<img',
+      'Strange<img',
+    ]) {
+      expect(await desk.dialog.textContent()).toContain(label);
+    }
+    expect(await traces(desk)).toEqual(none);
+    await desk.press('Escape');
+    await desk.dialog.waitFor({ state: 'hidden' });
+
+    await desk.seatEngine(2, said, { seconds: 0.05 });
+    await desk.playColumn(4);
+    await eventually(() => desk.panel.textContent()).toMatch(/bold<\/b>␛\[2J/);
+    expect(await desk.page.title()).toContain('⟦RLO⟧evil');
+    expect(await traces(desk)).toEqual(none);
+  });
+});
+
+describe('a tab of an earlier run', () => {
+  it('is told so after a reload too, and takes the new address', async () => {
+    const on = await stage();
+    on.expectProblem(/WebSocket connection to|ERR_CONNECTION_REFUSED|401/);
+    const desk = await on.open();
+    await desk.playColumn(4);
+    await on.restart('SIGTERM');
+    const told = desk.page.getByRole('alert').filter({ hasText: 'Plywire was restarted' });
+    await told.waitFor();
+    await desk.page.reload();
+    await told.waitFor();
+    expect(await desk.board.count()).toBe(0);
+
+    // The address differs in its fragment alone.
+    await desk.page.goto(on.host.url);
+    await eventually(() => desk.moves()).toEqual(['4']);
+    expect(new URL(desk.page.url()).hash).toBe('');
+    await desk.page.reload();
+    await eventually(() => desk.moves()).toEqual(['4']);
+
+    const second = await on.open();
+    await second.playColumn(1);
+    await eventually(() => desk.moves()).toEqual(['4', '1']);
+    await told.waitFor({ state: 'hidden' });
+  });
+});
