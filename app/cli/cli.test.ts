@@ -186,6 +186,25 @@ describe('analyse', () => {
 });
 
 describe('analyse --audit', () => {
+  it('tells of a move that gave the game away what was, what is and what was best', async () => {
+    const { code, stdout } = await place.run(
+      ...['analyse', 'connect4', '--audit', '--json', '--size', '4x4', '--moves', '1213141'],
+    );
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    // Only column 1 stops the four that is played next.
+    expect(lines[5]).toBe('{"kind":"move","ply":6,"move":"4","was":"draw","is":"loss 2","best":["1"]}');
+    const turns = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
+    expect(JSON.parse(lines[7]!)).toEqual({
+      kind: 'summary',
+      moves: 7,
+      sides: {
+        x: { moves: 4, proven: 4, turns },
+        o: { moves: 3, proven: 3, turns: { ...turns, 'draw to loss': 1 } },
+      },
+    });
+  });
+
   it('holds each move against the truth and sums up', async () => {
     const { code, objects, stderr } = await place.run(
       ...['analyse', 'connect4', '--audit', '--json', '--size', '4x4', '--moves', '2322311'],
