@@ -40,7 +40,8 @@ export class Departure {
   readonly #ladder: Ladder;
   #cause: Cause | null = null;
   #gone = false;
-  #mute: Timer | null = null;
+  /** Until when the process is left to itself. */
+  #patience: Timer | null = null;
 
   constructor(clock: Clock, session: Departing, listener: DepartureListener) {
     this.#clock = clock;
@@ -98,9 +99,13 @@ export class Departure {
   muted(): void {
     if (this.#session.status.exit !== null || this.#session.driver.state === 'quitting') return;
     const { protocol, status } = this.#session;
-    this.#mute = this.#clock.setTimer(() => {
-      this.begin({ kind: 'mute', opened: status.opened, opening: openingOf(protocol) });
-    }, muteMilliseconds);
+    this.#wait(muteMilliseconds, { kind: 'mute', opened: status.opened, opening: openingOf(protocol) });
+  }
+
+  /** Somebody told it to leave by hand: it has the time that its protocol grants, and is then made to. */
+  told(): void {
+    if (this.#cause === null)
+      this.#wait(this.#session.protocol.shutdown.milliseconds, { kind: 'quit', asked: false });
   }
 
   /** The process has ended; its last output may still be on the way. */
@@ -108,7 +113,7 @@ export class Departure {
     // One that was given up for stuck in the kernel may end long after its session.
     if (this.#gone) return;
     this.#ladder.stop();
-    this.#mute?.clear();
+    this.#patience?.clear();
     // An engine that was told to leave by hand leaves at its quit lines, too.
     const told = this.#cause === null && this.#session.driver.state === 'quitting';
     const rung = told ? 'quit lines' : this.#ladder.rung;
@@ -122,7 +127,7 @@ export class Departure {
     if (this.#gone) return;
     this.#gone = true;
     this.#ladder.stop();
-    this.#mute?.clear();
+    this.#patience?.clear();
     const { driver, protocol, status } = this.#session;
     this.#cause ??=
       driver.state === 'quitting'
@@ -143,6 +148,12 @@ export class Departure {
     recorder.note(`${word}: ${reason}`);
     await recorder.close();
     this.#listener.onEnded(this.#describe(this.#cause!));
+  }
+
+  /** Begins the end for this cause unless the process has ended by then. */
+  #wait(milliseconds: number, cause: Cause): void {
+    this.#patience?.clear();
+    this.#patience = this.#clock.setTimer(() => this.begin(cause), milliseconds);
   }
 
   #close(): void {

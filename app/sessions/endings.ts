@@ -186,6 +186,11 @@ const driverAdvice = {
   malformed: 'Restart the engine; the console shows the line that could not be understood.',
 } as const;
 
+function quitWords(asked: boolean, rung: Rung): string {
+  if (asked) return 'ended as asked';
+  return rung === 'quit lines' ? 'left when it was told to' : 'was told to leave, did not, and was ended';
+}
+
 function words(cause: Cause, remains: Remains): Words {
   switch (cause.kind) {
     case 'launch':
@@ -234,7 +239,7 @@ function words(cause: Cause, remains: Remains): Words {
         advice: 'Restart the engine, and please report this together with the saved journal.',
       };
     case 'quit':
-      return { reason: cause.asked ? 'ended as asked' : 'left when it was told to', advice: '' };
+      return { reason: quitWords(cause.asked, remains.rung), advice: '' };
   }
 }
 

@@ -264,6 +264,7 @@ export class Session {
 
   #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void {
     this.#status.event(event);
+    if (event.kind === 'state' && event.state === 'quitting') this.#departure.told();
     if (event.kind === 'fault') this.#departure.fault(event.ending, event.reason);
     this.#recorder.emit(event);
     if (event.kind === 'state') this.#tellState();

@@ -16,10 +16,12 @@ export type Act =
   /** It is asked to think; then the position changes, and it is asked to think about that one and to stop. */
   | 'move on'
   /** It is asked to think; meanwhile a person types 2 MB at it. */
-  | 'type';
+  | 'type'
+  /** A person types the protocol's quit lines. */
+  | 'type quit';
 
 /** Which wait the ending has to come at the end of; null where nothing has to be waited for. */
-export type Awaited = 'handshake' | 'ready' | 'stop' | 'mute' | null;
+export type Awaited = 'handshake' | 'ready' | 'stop' | 'mute' | 'leave' | null;
 
 /** The session ends by what the engine does. */
 export interface Ends {

@@ -219,6 +219,24 @@ const leaving: readonly Case[] = [
     expected: ends('quit', /^ended as asked$/, null, 'KILL'),
   },
   {
+    name: 'leaves when a person types the quit line',
+    ...{ protocol: 'cfp', engine: [], act: 'type quit' },
+    answer: 'Nothing: so it should be.',
+    expected: ends('quit', /^left when it was told to$/, null, 'quit lines'),
+  },
+  {
+    name: 'ignores the quit line that a person types, and everything else',
+    ...{ protocol: 'cfp', engine: stubborn, act: 'type quit' },
+    answer: 'It has the time its protocol grants; then the ladder begins.',
+    expected: ends('quit', /^was told to leave, did not, and was ended$/, 'leave', 'KILL'),
+  },
+  {
+    name: 'ignores the quit lines that a person types, and everything else',
+    ...{ protocol: 'cfsi', engine: ['--cfsi', ...stubborn], act: 'type quit' },
+    answer: 'It has the time its protocol grants; then the ladder begins.',
+    expected: ends('quit', /^was told to leave, did not, and was ended$/, 'leave', 'KILL'),
+  },
+  {
     name: 'leaves a child behind that holds its output',
     ...{ protocol: 'cfp', engine: ['--grandchild'], act: 'close' },
     held: true,

@@ -23,7 +23,8 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
 
 - **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
   and ${seconds(stop)} to answer after it was told to stop. These are settings. One that closes its output and does
-  not exit within ${seconds(muteMilliseconds)} is not waited for any longer. While the disk is slower than the engine, so that its
+  not exit within ${seconds(muteMilliseconds)} is not waited for any longer, nor is one that a person
+  told to leave for longer than its protocol grants. While the disk is slower than the engine, so that its
   output has to wait for us, no time runs out.
 - **Every ending has a name, a reason and a way on.** The word says whose fault it was; the reason quotes what
   was heard last; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Case, ProtocolId } from './case.ts';
+import type { Awaited, Case, ProtocolId } from './case.ts';
 import { launchOf, misbehave } from './support.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
@@ -31,21 +31,25 @@ const long: Deadlines = { handshake: 60_000, ready: 60_000, stop: 60_000 };
 
 function deadlinesOf({ expected }: Case): Deadlines {
   const awaits = expected.kind === 'ends' ? expected.awaits : null;
-  return awaits === null || awaits === 'mute' ? long : { ...long, [awaits]: short[awaits] };
+  if (awaits === null || awaits === 'mute' || awaits === 'leave') return long;
+  return { ...long, [awaits]: short[awaits] };
 }
 
 /** How long an end may take, in milliseconds: what is waited for, the ladder up to its rung, held pipes. */
 export function boundOf(one: Case, deadlines: Deadlines = defaultDeadlines): number {
-  const steps = ladderSteps(protocols[one.protocol].shutdown.milliseconds);
+  const steps = ladderSteps(goodbyeOf(one).milliseconds);
   const { awaits, rung } =
     one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: 'quit lines' } as const);
   const last = steps.findIndex((step) => step.rung === rung);
   const ladder = steps.slice(0, last + 1).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  return waitOf(awaits, deadlines) + ladder + (one.held ? 2 * graceMilliseconds : 0);
+  return waitOf(one, awaits, deadlines) + ladder + (one.held ? 2 * graceMilliseconds : 0);
 }
 
-function waitOf(awaits: 'handshake' | 'ready' | 'stop' | 'mute' | null, deadlines: Deadlines): number {
+const goodbyeOf = ({ protocol }: Case): Protocol['shutdown'] => protocols[protocol].shutdown;
+
+function waitOf(one: Case, awaits: Awaited, deadlines: Deadlines): number {
   if (awaits === null) return 0;
+  if (awaits === 'leave') return goodbyeOf(one).milliseconds;
   return awaits === 'mute' ? muteMilliseconds : deadlines[awaits];
 }
 
@@ -125,6 +129,10 @@ async function perform(one: Case, session: Session, told: Told): Promise<number>
   await told.until(() => session.opened);
   now();
   if (one.act === 'close') return provoked;
+  if (one.act === 'type quit') {
+    session.type(goodbyeOf(one).lines.join('\n'));
+    return provoked;
+  }
   think(1);
   if (one.act === 'search') {
     if (one.expected.kind === 'goes on') await told.until(() => told.finals.has(1));
@@ -191,7 +199,7 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
   });
   return {
     ...{ ending, took, told, mark, tallyPath },
-    least: one.expected.kind === 'ends' ? waitOf(one.expected.awaits, deadlines) : 0,
+    least: one.expected.kind === 'ends' ? waitOf(one, one.expected.awaits, deadlines) : 0,
     most: boundOf(one, deadlines),
     pid: session.pid,
     journalPath: session.journalPath,
