@@ -41,15 +41,21 @@ export class Crew {
     return this.#contacts.get(engine) ?? { state: 'unknown' };
   }
 
+  /** Whether one more engine may run. */
+  get hasRoom(): boolean {
+    return this.#roster.running < this.#settings.value.enginesAtOnce;
+  }
+
   /**
    * Starts an engine.
    * @param own option values that hold for this session alone
-   * @throws Refused when it is unknown or does not speak the protocol
+   * @throws Refused when it is unknown, does not speak the protocol, or as many run as may
    */
   open(engineId: string, protocolId: string | undefined, purpose: Purpose, own: OptionValues = {}): Berth {
     const engine = this.#engines.get(engineId);
     const protocol = spokenBy(engine, protocolId);
     const { record } = engine;
+    if (!this.hasRoom) throw tooMany(this.#settings.value.enginesAtOnce, record.name);
     const berth = this.#roster.open({
       engine: engineId,
       title: record.name,
@@ -181,6 +187,12 @@ export class Crew {
     this.#onChange();
   }
 }
+
+const tooMany = (atOnce: number, name: string): Refused =>
+  new Refused(
+    `${name} was not started: ${atOnce === 1 ? 'one engine runs' : `${atOnce} engines run`} already, as many as the settings allow.`,
+    'End one, or raise "Engines at once" in the settings.',
+  );
 
 /** The protocol to speak with an engine: the one asked for, or its usual one. @throws Refused */
 export function spokenBy({ record, protocols }: Engine, protocolId: string | undefined): Protocol {

@@ -1,11 +1,12 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { Kept } from './files.ts';
-import { Settings } from './shapes.ts';
+import { enginesAtOnce, Settings } from './shapes.ts';
 
 export const defaultSettings: Settings = {
   theme: 'system',
   flipped: false,
   deadlines: { ...defaultDeadlines },
+  enginesAtOnce: enginesAtOnce.usual,
   layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
 };
 

@@ -62,12 +62,24 @@ export const EngineRecord = v.strictObject({
 });
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000));
+/** Engines that may run at the same time, whatever for. */
+export const enginesAtOnce = { least: 1, most: 256, usual: 32 } as const;
 const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000));
 
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
   deadlines: v.strictObject({ handshake: milliseconds, ready: milliseconds, stop: milliseconds }),
+  /** How many engines may run at the same time. Files from before it was a setting have none. */
+  enginesAtOnce: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(enginesAtOnce.least, 'at least one engine may run'),
+      v.maxValue(enginesAtOnce.most, `at most ${enginesAtOnce.most} engines may run at once`),
+    ),
+    enginesAtOnce.usual,
+  ),
   /** Pixels; the window clamps them to what fits. */
   layout: v.strictObject({ columnWidth: pixels(200), dockHeight: pixels(80), dockOpen: v.boolean() }),
 });

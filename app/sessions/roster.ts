@@ -49,6 +49,11 @@ export class Roster {
     return [...this.#berths.values()];
   }
 
+  /** How many engines run, those on their way out among them. */
+  get running(): number {
+    return this.list().filter(({ session }) => session.ending === null).length;
+  }
+
   get(id: string): Berth | null {
     return this.#berths.get(id) ?? null;
   }

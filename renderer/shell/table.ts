@@ -175,6 +175,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: () => window.toggleDock(),
     },
     {
+      id: 'settings',
+      title: 'Change the settings',
+      group: 'View',
+      keys: ['Ctrl+,'],
+      icon: 'settings',
+      enabled: () => app.settings !== null,
+      run: () => (window.dialog = 'settings'),
+    },
+    {
       id: 'palette',
       title: 'Find a command',
       group: 'View',

@@ -2,7 +2,7 @@
 import { visible } from '../console/visible.ts';
 import type { App } from '../state/app.svelte.ts';
 
-export type DialogName = 'new game' | 'palette' | 'keys';
+export type DialogName = 'new game' | 'palette' | 'keys' | 'settings';
 
 export interface Analyst {
   readonly engine: string;

@@ -50,6 +50,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       theme: 'system',
       flipped: false,
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000 },
+      enginesAtOnce: 32,
       layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
     },
     trouble: null,

@@ -1,0 +1,107 @@
+/** What a person can set, as one table that the dialog draws. Pure. */
+import type { Settings } from '../../app/api/contract.ts';
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  /** What it means, in a sentence. */
+  readonly hint?: string;
+}
+
+export type Setting = Row &
+  (
+    | {
+        readonly kind: 'number';
+        readonly min: number;
+        readonly max: number;
+        readonly step: 1 | 'any';
+        readonly unit?: string;
+        readonly read: (settings: Settings) => number;
+        readonly write: (settings: Settings, value: number) => Partial<Settings>;
+      }
+    | {
+        readonly kind: 'choice';
+        readonly choices: readonly { readonly value: string; readonly title: string }[];
+        readonly read: (settings: Settings) => string;
+        readonly write: (settings: Settings, value: string) => Partial<Settings>;
+      }
+    | {
+        readonly kind: 'switch';
+        readonly read: (settings: Settings) => boolean;
+        readonly write: (settings: Settings, value: boolean) => Partial<Settings>;
+      }
+  );
+
+export interface Section {
+  readonly title: string;
+  readonly settings: readonly Setting[];
+}
+
+const themes: readonly { readonly value: Settings['theme']; readonly title: string }[] = [
+  { value: 'system', title: "The system's" },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+];
+
+/** Kept in milliseconds and shown in seconds, since nobody waits in milliseconds. */
+const deadline = (id: keyof Settings['deadlines'], label: string, hint: string): Setting => ({
+  kind: 'number',
+  id: `deadline-${id}`,
+  label,
+  hint,
+  min: 0.1,
+  max: 600,
+  step: 'any',
+  unit: 's',
+  read: ({ deadlines }) => deadlines[id] / 1000,
+  write: ({ deadlines }, seconds) => ({ deadlines: { ...deadlines, [id]: Math.round(seconds * 1000) } }),
+});
+
+export const sections: readonly Section[] = [
+  {
+    title: 'Appearance',
+    settings: [
+      {
+        kind: 'choice',
+        id: 'theme',
+        label: 'Theme',
+        choices: themes,
+        read: ({ theme }) => theme,
+        write: ({ theme }, value) => ({
+          theme: themes.find((known) => known.value === value)?.value ?? theme,
+        }),
+      },
+      {
+        kind: 'switch',
+        id: 'flipped',
+        label: 'Flip the board',
+        read: ({ flipped }) => flipped,
+        write: (_, flipped) => ({ flipped }),
+      },
+    ],
+  },
+  {
+    title: 'Engines',
+    settings: [
+      {
+        kind: 'number',
+        id: 'engines-at-once',
+        label: 'Engines at once',
+        hint: 'No more than these run at the same time. Another one is refused until one has ended.',
+        min: 1,
+        max: 256,
+        step: 1,
+        read: ({ enginesAtOnce }) => enginesAtOnce,
+        write: (_, enginesAtOnce) => ({ enginesAtOnce }),
+      },
+    ],
+  },
+  {
+    title: 'How long an engine is waited for',
+    settings: [
+      deadline('handshake', 'Handshake', 'From its start until the conversation is open.'),
+      deadline('ready', 'Readiness', 'From the question whether it is ready until its answer.'),
+      deadline('stop', 'Stop', 'From being told to stop until its last answer.'),
+    ],
+  },
+];
