@@ -1,0 +1,64 @@
+/**
+ * Opens and closes sessions through the house as a window does, and says what is left of them. A program of
+ * its own, so that nothing else lives on its heap: `node --expose-gc soak.cjs HOME ENGINE ROUNDS`.
+ */
+import { readdirSync } from 'node:fs';
+import { createCore } from '../../app/api/core.ts';
+import { homeFor } from '../../app/library/home.ts';
+import { whenReady } from '../../app/play/ask.ts';
+
+export interface Left {
+  /** Rounds that were behind it. */
+  readonly round: number;
+  /** Bytes after a full collection. */
+  readonly heap: number;
+  readonly descriptors: number;
+  readonly children: number;
+  /** Timers, pipes and the like that keep the process alive. */
+  readonly resources: number;
+  /** Subscriptions to ended sessions that are still on the list. */
+  readonly listeners: number;
+}
+
+const [home = '', engine = '', rounds = '200'] = process.argv.slice(2);
+const collect = (globalThis as { gc?: () => void }).gc;
+if (collect === undefined) throw new Error('start it with --expose-gc');
+
+const core = await createCore({
+  home: homeFor({ PLYWIRE_HOME: home }),
+  version: '0.0.0-test',
+  bundledEngines: home,
+  pickerRoots: [home],
+});
+const { record } = await core.engines.add({
+  ...{ name: 'Quick', protocol: 'cfp', args: [], environment: {}, file: engine },
+  ...{ folder: null, interpreter: null, interpreterArgs: [] },
+});
+await core.engines.settled();
+
+function measure(round: number): Left {
+  for (let time = 0; time < 3; time++) collect!();
+  return {
+    round,
+    heap: process.memoryUsage().heapUsed,
+    descriptors: readdirSync('/proc/self/fd').length,
+    children: process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length,
+    resources: process.getActiveResourcesInfo().length,
+    listeners: core.roster.list().reduce((sum, { session }) => sum + session.listenerCount, 0),
+  };
+}
+
+const uses = ['analysis', 'first player', 'contact', 'command line'] as const;
+for (let round = 1; round <= Number(rounds); round++) {
+  const { session } = core.crew.open(record.id, 'cfp', uses[round % uses.length]!);
+  if (uses[round % uses.length] === 'analysis') core.analyst.engage(session);
+  const ended = await whenReady(session);
+  if (ended) throw new Error(ended.reason);
+  await session.close();
+  if (round % 50 === 0) {
+    // What a round leaves to the next turn of the loop is no leak.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    process.stdout.write(`${JSON.stringify(measure(round))}\n`);
+  }
+}
+await core.close();
