@@ -8,8 +8,9 @@ import { whenReady } from '../play/ask.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
+import { ManualClock } from '../sessions/testing.ts';
 import { analyse, type AnalysisEvent } from './analyse.ts';
-import { Analyst, type Assessment } from './analyst.ts';
+import { Analyst, type AnalystHands, type Assessment } from './analyst.ts';
 
 const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
 
@@ -28,10 +29,17 @@ const all = connect4.parseMoves(start, '433334564465453435515111117777');
 const lineAt = (cursor: number): Line => makeLine(connect4, 'g-1', start, all.slice(0, cursor));
 const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
 
+/** For what never crashes. */
+const hands: AnalystHands = {
+  reopen: () => {
+    throw new Error('nobody reopens here');
+  },
+};
+
 /** An analyst that follows `session`, with everything it has shown. */
 function following(session: Session): { analyst: Analyst; shown: Assessment[] } {
   const shown: Assessment[] = [];
-  const analyst = new Analyst(() => shown.push(analyst.assessment));
+  const analyst = new Analyst(hands, () => shown.push(analyst.assessment));
   analyst.engage(session);
   return { analyst, shown };
 }
@@ -60,7 +68,7 @@ describe('an analyst', () => {
       });
       const pairs: { readonly about: string; readonly at: string }[] = [];
       let last: Assessment['report'] = null;
-      const analyst = new Analyst(() => {
+      const analyst = new Analyst(hands, () => {
         const { place, report } = analyst.assessment;
         // The session has told us first, so that the newest answer is the one that is shown now.
         if (report !== null && report !== last) {
@@ -149,7 +157,63 @@ describe('an analyst', () => {
     await until(analyst, ({ report }) => report !== null);
   });
 
-  it('shows how its engine died, and nothing of before', async () => {
+  it(
+    'restarts a crashing engine three times in a minute, at the same place, then leaves it',
+    { timeout: 60_000 },
+    async () => {
+      const opened: Session[] = [];
+      const crashing = (): Session => {
+        const { session } = bench.misbehaving(['--crash-in-search']);
+        opened.push(session);
+        return session;
+      };
+      const shown: Assessment[] = [];
+      const clock = new ManualClock();
+      const analyst = new Analyst({ reopen: crashing, clock }, () => shown.push(analyst.assessment));
+      analyst.engage(crashing());
+      analyst.follow(lineAt(2), placeAt(2));
+      await until(analyst, ({ restarts }) => restarts?.left === true);
+      expect(opened).toHaveLength(4);
+      for (const { traffic } of opened) {
+        expect(traffic.read(0, 100).lines.map(({ text }) => text)).toContainEqual(
+          expect.stringMatching(/^go/),
+        );
+      }
+      expect(shown.map(({ restarts }) => restarts?.made ?? 0)).toEqual(
+        shown.map(({ restarts }) => restarts?.made ?? 0).sort(),
+      );
+      expect(analyst.assessment).toMatchObject({
+        state: 'failed',
+        place: placeAt(2),
+        restarts: { made: 3, most: 3, seconds: 60, left: true },
+        reason: expect.stringMatching(
+          /^crashed again after 3 restarts in 60 s: exited with 3.*division by zero/,
+        ),
+      });
+      // A minute later the window is empty, but nobody has asked for more.
+      clock.advance(60_000);
+      expect(opened).toHaveLength(4);
+      // By hand it begins anew.
+      analyst.engage(crashing());
+      analyst.follow(lineAt(2), placeAt(2));
+      await until(analyst, ({ restarts }) => restarts?.made === 1);
+    },
+  );
+
+  it('does not restart what stalled, left or never opened', { timeout: 60_000 }, async () => {
+    for (const flags of [['--no-answer-to-stop'], ['--exit-early', '1'], ['--silent']]) {
+      const { session } = bench.misbehaving(flags);
+      const { analyst } = following(session);
+      analyst.follow(lineAt(0), placeAt(0));
+      await until(analyst, ({ state }) => state !== 'starting');
+      analyst.follow(lineAt(1), placeAt(1));
+      await session.ended;
+      expect(analyst.assessment).toMatchObject({ state: 'failed', restarts: null });
+      expect(analyst.session).toBe(session);
+    }
+  });
+
+  it('shows how its engine died where it cannot be restarted, and nothing of before', async () => {
     const { session } = bench.misbehaving(['--crash-in-search']);
     const { analyst } = following(session);
     analyst.follow(lineAt(0), placeAt(0));
@@ -191,6 +255,7 @@ describe('an analyst', () => {
       report: null,
       nodes: null,
       reason: null,
+      restarts: null,
     });
   });
 });

@@ -2,10 +2,22 @@ import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
+import { systemClock, type Clock } from '../sessions/clock.ts';
+import { restartPolicy, Restarts } from '../sessions/restarts.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionEvent } from '../sessions/types.ts';
+import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
 
 export type AnalystState = 'off' | 'starting' | 'thinking' | 'stopping' | 'done' | 'refused' | 'failed';
+
+/** How often a crash was answered by a restart. */
+export interface RestartsMade {
+  /** Within the last `seconds`, as of the last crash. */
+  readonly made: number;
+  readonly most: number;
+  readonly seconds: number;
+  /** There were enough of them, or it could not be started again: the engine was left as it is. */
+  readonly left: boolean;
+}
 
 /** What is known of one place; whatever belonged to another place is gone. */
 export interface Assessment {
@@ -16,23 +28,41 @@ export interface Assessment {
   readonly nodes: number | null;
   /** Why there is nothing to show, in words. */
   readonly reason: string | null;
+  /** Null while the engine has not crashed since a person let it follow. */
+  readonly restarts: RestartsMade | null;
 }
 
-const off: Assessment = { state: 'off', place: null, report: null, nodes: null, reason: null };
+const nothing = { place: null, report: null, nodes: null, reason: null } as const;
+const off: Assessment = { state: 'off', ...nothing, restarts: null };
+
+/** What an analyst needs of the house to get over a crash. */
+export interface AnalystHands {
+  /** The engine of an ended session once more. @throws Refused where it cannot be started */
+  reopen(ended: Session): Session;
+  readonly clock?: Clock;
+}
 
 /**
  * One engine that follows the place shown. Each place is a search of its own and answers are matched by
- * the search's id, so that nothing said about one place is ever shown at another.
+ * the search's id, so that nothing said about one place is ever shown at another. When the engine crashes
+ * it is started again and asked about the same place, as often as the policy allows. Any other end is left:
+ * an engine that stalled or broke the protocol was ended by us, and would be asked the same again.
  */
 export class Analyst {
+  readonly #hands: AnalystHands;
   readonly #onChange: () => void;
+  readonly #restarts: Restarts;
   #session: Session | null = null;
   #unsubscribe: () => void = () => undefined;
   #search: { readonly id: number; readonly line: Line } | null = null;
+  /** Where it was turned to last. */
+  #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
 
-  constructor(onChange: () => void) {
+  constructor(hands: AnalystHands, onChange: () => void) {
+    this.#hands = hands;
     this.#onChange = onChange;
+    this.#restarts = new Restarts(hands.clock ?? systemClock);
   }
 
   get session(): Session | null {
@@ -51,10 +81,8 @@ export class Analyst {
 
   /** Lets `session` follow; its handshake may still be under way. The one before is let go. */
   engage(session: Session): void {
-    this.#release();
-    this.#session = session;
-    this.#unsubscribe = session.subscribe((event) => this.#handleEvent(event));
-    this.#set({ ...off, state: 'starting' });
+    this.#restarts.clear();
+    this.#engage(session, null);
   }
 
   /** Stops following and gives the session back, for its owner to close. */
@@ -68,8 +96,9 @@ export class Analyst {
   /** Turns to a place. Asking twice about the same place is asking once. */
   follow(line: Line, place: Place): void {
     const session = this.#session;
+    this.#followed = { line, place };
     if (!session || session.ending) return;
-    const { place: known } = this.#assessment;
+    const { place: known, restarts } = this.#assessment;
     if (known && known.key === place.key && known.cursor === place.cursor && this.#isSameLine(line)) return;
     const result = line.game.result(line.position);
     if (result) return this.#rest(line, place, `The game is over here: ${result.reason}.`);
@@ -78,7 +107,7 @@ export class Analyst {
     const search = { id: nextSearchId(), line };
     this.#search = search;
     const state = session.opened ? 'thinking' : 'starting';
-    this.#set({ state, place, report: null, nodes: null, reason: null });
+    this.#set({ ...nothing, state, place, restarts });
     session.request({
       kind: 'search',
       search: { ...search, limit: { kind: 'none' }, purpose: 'analyse' },
@@ -94,16 +123,16 @@ export class Analyst {
 
   /** Nothing is asked about this place; a search under way elsewhere is ended. */
   #rest(line: Line, place: Place, reason: string): void {
-    const { state } = this.#assessment;
+    const { state, restarts } = this.#assessment;
     if (this.#search && (state === 'starting' || state === 'thinking'))
       this.#session?.request({ kind: 'stop' });
     // Whatever is still said of a search belongs to none that is shown.
     this.#search = { id: nextSearchId(), line };
-    this.#set({ state: 'refused', place, report: null, nodes: null, reason });
+    this.#set({ ...nothing, state: 'refused', place, reason, restarts });
   }
 
   #handleEvent(event: SessionEvent): void {
-    const { place } = this.#assessment;
+    const { place, restarts } = this.#assessment;
     const search = this.#search;
     switch (event.kind) {
       case 'ready':
@@ -118,7 +147,7 @@ export class Analyst {
         if (search && event.search === search.id) {
           const report = judgeReport(search.line, event.report);
           const state = event.final ? 'done' : 'thinking';
-          this.#set({ state, place, report, nodes: report.nodes, reason: null });
+          this.#set({ state, place, report, nodes: report.nodes, reason: null, restarts });
         }
         break;
       case 'failed':
@@ -132,7 +161,8 @@ export class Analyst {
       case 'ended':
         // Whoever ends the engine wants no more analysis; any other end is told.
         if (event.ending.word === 'quit') return void this.disengage();
-        this.#set({ state: 'failed', place, report: null, nodes: null, reason: event.ending.reason });
+        if (event.ending.word === 'crashed') return this.#handleCrash(event.ending);
+        this.#set({ ...nothing, state: 'failed', place, reason: event.ending.reason, restarts });
         break;
       default:
         // What else a session tells is for its console.
@@ -140,11 +170,42 @@ export class Analyst {
     }
   }
 
+  #handleCrash(ending: SessionEnding): void {
+    const { most, seconds } = restartPolicy;
+    const number = this.#restarts.take();
+    if (number === null) {
+      return this.#leave(most, `crashed again after ${most} restarts in ${seconds} s: ${ending.reason}`);
+    }
+    let fresh: Session;
+    try {
+      fresh = this.#hands.reopen(this.#session!);
+    } catch (error) {
+      return this.#leave(number - 1, `${ending.reason}; not restarted: ${(error as Error).message}`);
+    }
+    const followed = this.#followed;
+    this.#engage(fresh, { made: number, most, seconds, left: false });
+    if (followed) this.follow(followed.line, followed.place);
+  }
+
+  #leave(made: number, reason: string): void {
+    const { place } = this.#assessment;
+    const restarts = { ...restartPolicy, made, left: true };
+    this.#set({ ...nothing, state: 'failed', place, reason, restarts });
+  }
+
+  #engage(session: Session, restarts: RestartsMade | null): void {
+    this.#release();
+    this.#session = session;
+    this.#unsubscribe = session.subscribe((event) => this.#handleEvent(event));
+    this.#set({ ...off, state: 'starting', restarts });
+  }
+
   #release(): void {
     this.#unsubscribe();
     this.#unsubscribe = () => undefined;
     this.#session = null;
     this.#search = null;
+    this.#followed = null;
   }
 
   #set(assessment: Assessment): void {

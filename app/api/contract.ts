@@ -71,6 +71,23 @@ export const contract = {
     add: call
       .input(v.strictObject({ file: s.Id, folder: v.optional(s.Id), settings: s.EngineSettings }))
       .output(v.strictObject({ engine: s.Id })),
+    /** The engines in a folder that the picker showed, as far as can be told without starting them. */
+    inFolder: call.input(v.strictObject({ folder: s.Id })).output(s.EngineFolder),
+    /** Adds several executables of one protocol as one change, and checks first contact with each in turn. */
+    addAll: call
+      .input(
+        v.strictObject({
+          engines: v.pipe(
+            v.array(v.strictObject({ file: s.Id, name: s.EngineSettings.entries.name })),
+            v.minLength(1, 'choose an engine'),
+            v.maxLength(100, 'at most 100 engines are added at once'),
+          ),
+          protocol: v.string(),
+        }),
+      )
+      .output(v.strictObject({ engines: v.array(s.Id) })),
+    /** Calls off checks of first contact that wait or are under way; the engines stay. */
+    callOff: call.input(v.strictObject({ engines: v.array(s.Id) })).output(nothing),
     change: call.input(v.strictObject({ engine: s.Id, settings: s.EngineSettings })).output(nothing),
     remove: call.input(v.strictObject({ engine: s.Id })).output(nothing),
     /** Brings back an engine that was removed since the host started. */
@@ -237,6 +254,24 @@ export const localContract = {
     addEngine: call
       .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))
       .output(v.strictObject({ engine: s.Id })),
+    /** Registers every executable of a folder that is not registered yet. */
+    addFolder: call
+      .input(
+        v.strictObject({
+          folder: v.string(),
+          protocol: v.optional(v.string()),
+          args: v.array(v.string()),
+        }),
+      )
+      .output(
+        v.strictObject({
+          added: v.array(v.strictObject({ engine: s.Id, name: v.string() })),
+          /** Engines that were registered before. */
+          known: v.number(),
+          /** Engines that were too many for one go. */
+          omitted: v.number(),
+        }),
+      ),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
     engines: call.output(v.array(s.EngineState)),
   },
@@ -268,4 +303,5 @@ export type Score = v.InferOutput<typeof s.Score>;
 export type Limit = v.InferOutput<typeof s.Limit>;
 export type Settings = v.InferOutput<typeof s.Settings>;
 export type Folder = v.InferOutput<typeof s.Folder>;
+export type EngineFolder = v.InferOutput<typeof s.EngineFolder>;
 export type FileEntry = v.InferOutput<typeof s.FileEntry>;

@@ -79,15 +79,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     }),
     game: () => gameState(table),
     engines: () => engines.list().map((engine) => engineState(engine, crew.contactOf(engine.record.id))),
-    sessions: () => roster.list().map(sessionState),
+    sessions: () => roster.list().map((berth) => sessionState(berth, roster)),
     analysis: () => analysisState(analyst, roster),
     audit: () => auditState(auditor),
     settings: () => settings.value,
     trouble: () => trouble,
   });
 
-  const roster = new Roster(home.journals, () => publisher.touch('sessions', 'analysis'));
-  const crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
+  const roster = new Roster(home.journals, () => {
+    publisher.touch('sessions', 'analysis');
+    crew.handleChange();
+  });
+  const crew: Crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
   const scout = new Scout({
     open: ({ id, protocol }) => {
       const engine = roster.get(id)?.opening.engine;
@@ -96,7 +99,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     dismiss: (session) => void session.close().then(() => roster.dismiss(session.id)),
   });
-  const analyst: Analyst = new Analyst(() => {
+  const analyst: Analyst = new Analyst({ reopen: (ended) => crew.reopen(ended) }, () => {
     scout.accompany(analyst.session);
     publisher.touch('analysis');
   });
@@ -145,6 +148,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     close: async () => {
       table.close();
       analyst.disengage();
+      crew.close();
       await roster.closeAll();
       await Promise.all([settings.settled(), engines.settled(), game.settled()]);
     },

@@ -1,6 +1,8 @@
 /** How many engines may run at once, and what of them waits for its turn. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openHouse, type House } from './testing/house.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
@@ -19,4 +21,107 @@ it('refuses an engine too many, in words that name the setting, until there is r
   await session.close();
   await client.analysis.start({ engine: mine, protocol: 'cfp' });
   expect(core.roster.running).toBe(1);
+});
+
+describe('checks of first contact', () => {
+  const states = (ids: readonly string[]) => ids.map((id) => house.core.crew.contactOf(id).state);
+
+  it('go through many engines a few at a time, and beside others only where there is room', async () => {
+    const { client, core } = house;
+    const ids = await Promise.all(Array.from({ length: 9 }, (_, at) => house.add(`Mine ${at}`)));
+    await client.settings.change({ enginesAtOnce: 2 });
+    const seated = core.crew.open(ids[0]!, 'cfp', 'first player').session;
+    let most = 0;
+    const onRun = core.roster.open.bind(core.roster);
+    core.roster.open = (...args) => {
+      const berth = onRun(...args);
+      most = Math.max(most, core.roster.running);
+      return berth;
+    };
+    await Promise.all(ids.map((engine) => client.engines.check({ engine })));
+    expect(states(ids)).toEqual(ids.map(() => 'ok'));
+    expect(most).toBe(2);
+    await client.settings.change({ enginesAtOnce: 32 });
+    most = 0;
+    await Promise.all(ids.map((engine) => client.engines.check({ engine })));
+    expect(most).toBe(5);
+    await seated.close();
+    expect(core.roster.list()).toHaveLength(1);
+  });
+
+  it('can be called off, those under way as those that wait', async () => {
+    const { client, core } = house;
+    const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => house.add(`Mute ${at}`, '--silent')));
+    for (const id of ids) core.crew.checkSoon(id);
+    expect(states(ids)).toEqual([...Array(4).fill('checking'), 'waiting', 'waiting']);
+    await client.engines.callOff({ engines: ids });
+    await expect.poll(() => states(ids), { timeout: 15_000 }).toEqual(ids.map(() => 'unknown'));
+    await expect.poll(() => core.roster.running, { timeout: 15_000 }).toBe(0);
+    expect(core.roster.list()).toEqual([]);
+  });
+
+  it('begin anew when asked for again', async () => {
+    const { client, core } = house;
+    const id = await house.add('Mute', '--silent');
+    core.crew.checkSoon(id);
+    await client.engines.change({
+      engine: id,
+      settings: { name: 'Mute', protocol: 'cfp', args: [], environment: {} },
+    });
+    await client.engines.check({ engine: id });
+    expect(states([id])).toEqual(['ok']);
+  });
+});
+
+describe('a crash of the analysing engine', () => {
+  it('is answered by a restart that takes the place of the session that crashed', async () => {
+    const { client, core } = house;
+    const id = await house.add('Crasher', '--crash-in-search');
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    await expect
+      .poll(() => core.analyst.assessment.restarts, { timeout: 20_000 })
+      .toEqual({ made: 3, most: 3, seconds: 60, left: true });
+    const { sessions, analysis } = core.publisher.snapshot();
+    expect(sessions.map(({ ending }) => ending?.word)).toEqual(Array(4).fill('crashed'));
+    expect(sessions.map(({ successor }) => successor)).toEqual([
+      ...sessions.slice(1).map((session) => session.id),
+      null,
+    ]);
+    expect(analysis).toMatchObject({ session: sessions[3]!.id, state: 'failed' });
+    // What has been restarted is not restarted again by hand.
+    await expect(client.sessions.restart({ session: sessions[0]!.id })).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
+    expect(core.roster.running).toBe(0);
+  });
+
+  it('has its restart before a check that waits for room', async () => {
+    const { client, core } = house;
+    await client.settings.change({ enginesAtOnce: 1 });
+    const crasher = await house.add('Crasher', '--crash-in-search');
+    const good = await house.add('Good');
+    await client.analysis.start({ engine: crasher, protocol: 'cfp' });
+    core.crew.checkSoon(good);
+    await expect.poll(() => core.crew.contactOf(good).state, { timeout: 20_000 }).toBe('ok');
+    expect(core.analyst.assessment.restarts).toMatchObject({ made: 3, left: true });
+  });
+});
+
+it('ends the game without a winner where a seat finds no room, and says why', async () => {
+  const { client, core } = house;
+  const id = await house.add('Mine');
+  await client.settings.change({ enginesAtOnce: 1 });
+  core.crew.open(id, 'cfp', 'contact');
+  const limit = { kind: 'time', seconds: 0.1 } as const;
+  await client.game.setPlayer({
+    seat: 0,
+    player: { kind: 'engine', engine: id, protocol: 'cfp', limit, options: {} },
+  });
+  await client.game.start();
+  await expect
+    .poll(() => core.table.ending, { timeout: 10_000 })
+    .toMatchObject({
+      word: 'void',
+      reason: expect.stringMatching(/could not be asked: .*raise "Engines at once"/),
+    });
 });

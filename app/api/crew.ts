@@ -11,10 +11,16 @@ import type { Berth, Purpose, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
+import { Turns } from './turns.ts';
+
+/** Checks of first contact at a time: a folder of engines is gone through without stalling the machine. */
+const checksAtOnce = 4;
 
 /** What first contact with an engine found. */
 export type Contact =
   | { readonly state: 'unknown' }
+  /** It waits for its turn. */
+  | { readonly state: 'waiting' }
   | { readonly state: 'checking' }
   | { readonly state: 'ok' }
   | { readonly state: 'failed'; readonly ending: SessionEnding };
@@ -27,6 +33,9 @@ export class Crew {
   readonly #onChange: () => void;
   readonly #contacts = new Map<string, Contact>();
   readonly #seated = new Map<Seat, Session>();
+  readonly #turns = new Turns(checksAtOnce, () => this.hasRoom);
+  /** The check of an engine that waits or is under way. */
+  readonly #checks = new Map<string, AbortController>();
   /** What was asked of a session beyond what is kept for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
 
@@ -51,20 +60,29 @@ export class Crew {
    * @param own option values that hold for this session alone
    * @throws Refused when it is unknown, does not speak the protocol, or as many run as may
    */
-  open(engineId: string, protocolId: string | undefined, purpose: Purpose, own: OptionValues = {}): Berth {
+  open(
+    engineId: string,
+    protocolId: string | undefined,
+    purpose: Purpose,
+    own: OptionValues = {},
+    replaced: Berth | null = null,
+  ): Berth {
     const engine = this.#engines.get(engineId);
     const protocol = spokenBy(engine, protocolId);
     const { record } = engine;
     if (!this.hasRoom) throw tooMany(this.#settings.value.enginesAtOnce, record.name);
-    const berth = this.#roster.open({
-      engine: engineId,
-      title: record.name,
-      purpose,
-      launch: launchOf(engine),
-      protocol,
-      deadlines: this.#settings.value.deadlines,
-      values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
-    });
+    const berth = this.#roster.open(
+      {
+        engine: engineId,
+        title: record.name,
+        purpose,
+        launch: launchOf(engine),
+        protocol,
+        deadlines: this.#settings.value.deadlines,
+        values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
+      },
+      replaced,
+    );
     this.#ownValues.set(berth.session, own);
     berth.session.subscribe((event) => {
       if (event.kind === 'ready') this.#learn(engineId, berth.session);
@@ -73,14 +91,16 @@ export class Crew {
     return berth;
   }
 
-  /** The same engine once more, for the same purpose and with the same options of its own. */
-  reopen({ session, opening }: Berth): Session {
-    const fresh = this.open(
-      opening.engine,
-      session.protocol.id,
-      opening.purpose,
-      this.#ownValues.get(session),
-    ).session;
+  /**
+   * The engine of an ended session once more, for the same purpose and with the same options of its own.
+   * @throws Refused as `open`, and when that session has left the list
+   */
+  reopen(session: Session): Session {
+    const berth = this.#roster.get(session.id);
+    if (!berth) throw new Refused('That engine has been restarted already.');
+    const { engine, purpose } = berth.opening;
+    const own = this.#ownValues.get(session);
+    const fresh = this.open(engine, session.protocol.id, purpose, own, berth).session;
     for (const [seat, seated] of this.#seated) if (seated === session) this.#seated.set(seat, fresh);
     return fresh;
   }
@@ -125,26 +145,58 @@ export class Crew {
 
   /**
    * Starts an engine, waits for the end of its handshake and ends it, over each of its protocols;
-   * `contactOf` has what was found. @throws Refused
+   * `contactOf` has what was found. It waits for its turn before, and takes the place of a check of the same
+   * engine that is not over. @throws Refused
    */
   async check(engineId: string): Promise<void> {
     const { protocols } = this.#engines.get(engineId);
-    for (const protocol of protocols) {
-      this.#setContact(engineId, { state: 'checking' });
-      const { session } = this.open(engineId, protocol, 'contact');
-      // A failed contact stays on the list, for its console says why.
-      if (await whenReady(session)) return;
-      await session.close();
-      this.#roster.dismiss(session.id);
+    this.callOff(engineId);
+    const check = new AbortController();
+    this.#checks.set(engineId, check);
+    try {
+      for (const protocol of protocols) {
+        this.#setContact(engineId, { state: 'waiting' });
+        const met = await this.#turns.run(() => this.#meet(engineId, protocol, check.signal), check.signal);
+        if (!met) return;
+      }
+    } finally {
+      if (this.#checks.get(engineId) === check) {
+        this.#checks.delete(engineId);
+        // Called off, or it could not even be tried: nothing is known of it, and a person may ask again.
+        if (this.contactOf(engineId).state === 'waiting') this.#setContact(engineId, { state: 'unknown' });
+      }
     }
   }
 
   /** The same without waiting; an engine that is removed meanwhile is no error. */
   checkSoon(engineId: string): void {
-    this.check(engineId).catch(() => {
-      // It is gone, or could not even be tried: nothing is known of it, and a person may ask again.
-      this.#setContact(engineId, { state: 'unknown' });
-    });
+    this.check(engineId).catch(() => undefined);
+  }
+
+  /** Ends the check of an engine, if one waits or is under way. */
+  callOff(engineId: string): void {
+    this.#checks.get(engineId)?.abort();
+  }
+
+  /** No check begins any more. */
+  close(): void {
+    for (const check of this.#checks.values()) check.abort();
+  }
+
+  /** Sessions have come or gone, or more may run: a check that waits may begin. */
+  handleChange(): void {
+    // A crash is followed by its restart before anything else takes the place.
+    queueMicrotask(() => this.#turns.look());
+  }
+
+  /** Whether the engine speaks this protocol; a failed contact stays on the list, for its console says why. */
+  async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
+    const { session } = this.open(engineId, protocol, 'contact');
+    this.#setContact(engineId, { state: 'checking' });
+    if (await whenReady(session, signal)) return false;
+    await session.close();
+    this.#roster.dismiss(session.id);
+    return !signal.aborted;
   }
 
   /** All values that hold: what went back to its default must be said to a running engine, too. */

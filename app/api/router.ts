@@ -40,6 +40,7 @@ export const router = {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {
       const saved = core.settings.change((settings) => ({ ...settings, ...input }));
       core.publisher.touch('settings');
+      core.crew.handleChange();
       await saved;
     }),
   },

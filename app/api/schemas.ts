@@ -58,6 +58,8 @@ export const SessionEnding = v.strictObject({
 /** What first contact with an engine found. */
 export const Contact = v.variant('state', [
   v.strictObject({ state: v.literal('unknown') }),
+  /** For its turn. */
+  v.strictObject({ state: v.literal('waiting') }),
   v.strictObject({ state: v.literal('checking') }),
   v.strictObject({ state: v.literal('ok') }),
   v.strictObject({ state: v.literal('failed'), ending: SessionEnding }),
@@ -137,6 +139,10 @@ export const SessionState = v.strictObject({
   identity: EngineIdentity,
   capabilities: Capabilities,
   ending: v.nullable(SessionEnding),
+  /** The program has been built again since it started. */
+  rebuilt: v.boolean(),
+  /** The session that took the place of this one when it was restarted. */
+  successor: v.nullable(Id),
   startedAt: v.string(),
   journalBytes: count,
 });
@@ -220,6 +226,8 @@ export const AnalysisState = v.strictObject({
   nodes: v.nullable(v.number()),
   /** Why there is nothing to show (refused, failed), in words. */
   reason: v.nullable(v.string()),
+  /** How often a crash was answered by a restart; null while there was none. */
+  restarts: v.nullable(v.strictObject({ made: count, most: count, seconds: v.number(), left: v.boolean() })),
 });
 
 /** How a game ends with best play; `ply` counts the moves of the line, the last one included. */
@@ -344,5 +352,24 @@ export const Folder = v.strictObject({
   parent: v.nullable(Id),
   entries: v.array(FileEntry),
   /** Entries that did not fit. */
+  omitted: count,
+});
+
+/** The engines that were found in a folder. */
+export const EngineFolder = v.strictObject({
+  engines: v.array(
+    v.strictObject({
+      /** The id that the picker has for the file. */
+      file: Id,
+      /** What it is called on disk. */
+      fileName: v.string(),
+      /** A proposal that no other engine has. */
+      name: v.string(),
+      interpreter: v.nullable(v.string()),
+      /** An engine of this file is registered. */
+      known: v.boolean(),
+    }),
+  ),
+  /** Engines that were too many. */
   omitted: count,
 });

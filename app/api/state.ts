@@ -59,7 +59,7 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
   };
 }
 
-export function sessionState({ session, opening }: Berth): SessionState {
+export function sessionState({ session, opening, successor }: Berth, roster: Roster): SessionState {
   const { name, author } = session.identity;
   return {
     id: session.id,
@@ -71,13 +71,15 @@ export function sessionState({ session, opening }: Berth): SessionState {
     identity: { name: name ?? null, author: author ?? null },
     capabilities: session.capabilities,
     ending: session.ending && endingState(session.ending),
+    rebuilt: roster.isRebuilt(session.id),
+    successor,
     startedAt: session.startedAt?.toISOString() ?? '',
     journalBytes: session.journalBytes,
   };
 }
 
 export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
-  const { state, place, report, nodes, reason } = analyst.assessment;
+  const { state, place, report, nodes, reason, restarts } = analyst.assessment;
   const berth = analyst.session && roster.get(analyst.session.id);
   return {
     engine: berth?.opening.engine ?? null,
@@ -88,6 +90,7 @@ export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
     report,
     nodes,
     reason,
+    restarts,
   };
 }
 

@@ -1,4 +1,6 @@
 /** The commands that ask the core something, each over the contract. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
@@ -182,6 +184,24 @@ export async function play(
   }
 }
 
+/** Every executable in a folder; those that are registered already are left as they are. */
+async function addFolder(
+  { client, output }: Ask,
+  folder: string,
+  { protocol, arg, name }: EngineFlags & { readonly name?: string },
+) {
+  if (name !== undefined) {
+    throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
+  }
+  const { added, known, omitted } = await client.local.addFolder({ folder, protocol, args: [...arg] });
+  for (const one of added) {
+    output.line(`added ${one.name} (${one.engine})`);
+    if (output.json) output.object({ kind: 'added', id: one.engine, name: one.name });
+  }
+  if (known > 0) output.line(`${known} known already`);
+  if (omitted > 0) output.line(`${omitted} left out: at most ${added.length} are added at once`);
+}
+
 /** As in PGN's result tag. */
 function resultWords(winner: 0 | 1 | null, word: string): string {
   if (winner !== null) return winner === 0 ? '1-0' : '0-1';
@@ -202,7 +222,10 @@ export const engines = {
     ]);
     for (const line of columns([['NAME', 'PROTOCOLS', 'ID', 'RUNS'], ...cells])) output.line(line);
   },
-  async add({ client, output }: Ask, text: string, flags: EngineFlags & { readonly name?: string }) {
+  async add(ask: Ask, text: string, flags: EngineFlags & { readonly name?: string }) {
+    const { client, output } = ask;
+    const folder = resolve(text);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return addFolder(ask, folder, flags);
     const { engine } = await client.local.addEngine({ ...wordsOf(text, flags), name: flags.name });
     output.line(`added ${flags.name ?? text} (${engine})`);
     if (output.json) output.object({ kind: 'added', id: engine });

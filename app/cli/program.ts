@@ -103,8 +103,8 @@ function addEngines(command: Command): void {
     .option('--json', 'one JSON object a line')
     .action((flags) => withCore(flags.json, engines.list));
   withEngineFlags(command.command('add'))
-    .description('register an executable')
-    .argument('<engine>', engineHelp)
+    .description('register an executable, or every executable in a folder')
+    .argument('<engine>', `${engineHelp}, or a folder`)
     .option('--name <name>', 'what to call it')
     .option('--json', 'one JSON object a line')
     .action((engine, flags) => withCore(flags.json, (ask) => engines.add(ask, engine, flags)));

@@ -86,9 +86,15 @@ export class EngineRegistry {
 
   /** @throws Refused where a field is not what can be kept */
   async add(fields: NewEngine): Promise<Engine> {
-    const record = newRecord(fields);
-    await this.#edit((engines) => [...engines, record]);
-    return this.get(record.id);
+    const [engine] = await this.addAll([fields]);
+    return engine!;
+  }
+
+  /** Adds several as one change of the file. @throws Refused as `add`, and then adds none */
+  async addAll(all: readonly NewEngine[]): Promise<readonly Engine[]> {
+    const records = all.map(newRecord);
+    await this.#edit((engines) => [...engines, ...records]);
+    return records.map(({ id }) => this.get(id));
   }
 
   /** An engine for this process alone; nothing is written. @throws Refused as `add` */

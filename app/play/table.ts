@@ -279,6 +279,8 @@ export class Table {
     try {
       return await this.#hands.ask(seat, player, line, signal);
     } catch (error) {
+      if (error instanceof Refused)
+        return { kind: 'failed', reason: `${error.message} ${error.advice}`.trim() };
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
   }

@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
+import { systemClock } from './clock.ts';
+import { Rebuilds } from './rebuilds.ts';
 import { closeAll, Session } from './session.ts';
 import type { Launch, SessionEnding } from './types.ts';
 
@@ -29,11 +31,14 @@ export interface Opening {
 export interface Berth {
   readonly session: Session;
   readonly opening: Opening;
+  /** The session that took this one's place when it was restarted. */
+  readonly successor: string | null;
 }
 
 export class Roster {
   readonly #journals: string;
   readonly #onChange: () => void;
+  readonly #rebuilds: Rebuilds;
   readonly #berths = new Map<string, Berth>();
   /** Ids in the order the sessions ended, which need not be the order they were opened in. */
   readonly #ended = new Set<string>();
@@ -42,6 +47,7 @@ export class Roster {
   constructor(journals: string, onChange: () => void) {
     this.#journals = journals;
     this.#onChange = onChange;
+    this.#rebuilds = new Rebuilds(systemClock, onChange);
   }
 
   /** In the order they were opened. */
@@ -58,8 +64,13 @@ export class Roster {
     return this.#berths.get(id) ?? null;
   }
 
-  /** Starts an engine; its handshake is under way when this returns. */
-  open(opening: Opening): Berth {
+  /** Whether the program of a running session has been built again since it started. */
+  isRebuilt(id: string): boolean {
+    return this.#rebuilds.isRebuilt(id);
+  }
+
+  /** Starts an engine, in the place of an ended session where one is given; its handshake is under way when this returns. */
+  open(opening: Opening, replaced: Berth | null = null): Berth {
     const id = `s-${randomBytes(5).toString('hex')}`;
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const session = new Session({
@@ -69,13 +80,17 @@ export class Roster {
       deadlines: opening.deadlines,
       journalPath: join(this.#journals, `${stamp}-${id}.journal`),
     });
-    const berth = { session, opening };
+    const berth = { session, opening, successor: null };
     this.#berths.set(id, berth);
+    if (replaced && this.#berths.has(replaced.session.id)) {
+      this.#berths.set(replaced.session.id, { ...replaced, successor: id });
+    }
     session.subscribe((event) => {
       if (event.kind === 'ended') this.#retire(id);
       if (event.kind !== 'line') this.#onChange();
     });
     if (Object.keys(opening.values).length > 0) session.request({ kind: 'options', values: opening.values });
+    this.#rebuilds.watch(id, opening.launch);
     session.start();
     this.#onChange();
     return berth;
@@ -95,6 +110,7 @@ export class Roster {
 
   /** However long ago it was opened: the console of the one that ended last is the one that is wanted. */
   #retire(id: string): void {
+    this.#rebuilds.forget(id);
     if (!this.#berths.has(id)) return;
     this.#ended.add(id);
     const [first] = this.#ended;

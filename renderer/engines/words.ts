@@ -15,6 +15,9 @@ export const protocolsOf = (state: HostState): readonly ProtocolChoice[] => stat
 export const protocolName = (state: HostState | null, id: string): string =>
   state?.about.protocols.find((protocol) => protocol.id === id)?.name ?? id;
 
+/** `1 engine`, `30 engines`. */
+export const engineCount = (count: number): string => `${count} ${count === 1 ? 'engine' : 'engines'}`;
+
 export const shortProtocol = (id: string): string => id.toUpperCase();
 
 /** How an engine is: as its liveliest session is, or what first contact found. */
@@ -26,8 +29,14 @@ export function engineAtAGlance(engine: EngineState, sessions: readonly SessionS
     alive.find(({ state }) => state !== 'idle') ??
     alive.at(-1) ??
     own.findLast(({ ending }) => ending !== null && ending.word !== 'quit');
-  if (liveliest) return sessionAtAGlance(liveliest);
+  return liveliest ? sessionAtAGlance(liveliest) : contactAtAGlance(engine);
+}
+
+/** What first contact found. */
+export function contactAtAGlance(engine: Pick<EngineState, 'contact' | 'bundled'>): Glance {
   switch (engine.contact.state) {
+    case 'waiting':
+      return { tone: 'off', word: 'waits for its check' };
     case 'checking':
       return { tone: 'wait', word: 'checking' };
     case 'failed':

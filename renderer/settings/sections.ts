@@ -87,7 +87,7 @@ export const sections: readonly Section[] = [
         kind: 'number',
         id: 'engines-at-once',
         label: 'Engines at once',
-        hint: 'No more than these run at the same time. Another one is refused until one has ended.',
+        hint: 'No more than these run at the same time. Checks of first contact wait for their turn; anything else is refused until one has ended.',
         min: 1,
         max: 256,
         step: 1,

@@ -1,4 +1,5 @@
 /** The command table of the window. */
+import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../game/clipboard.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
@@ -155,6 +156,16 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'analyse',
       enabled: open,
       run: () => void window.toggleAnalysis(),
+    },
+    {
+      id: 'restart-engines',
+      title: 'Restart rebuilt and crashed engines',
+      group: 'Analysis',
+      keys: ['R'],
+      icon: 'restart',
+      enabled: () => open() && restartable(app.state).length > 0,
+      run: () =>
+        restartable(app.state).forEach(({ id }) => void app.run(client.sessions.restart({ session: id }))),
     },
     {
       id: 'flip',

@@ -61,6 +61,8 @@ export const session = (part: Partial<SessionState> = {}): SessionState => ({
   identity: { name: null, author: null },
   capabilities,
   ending: null,
+  rebuilt: false,
+  successor: null,
   startedAt: '2026-03-01T12:00:00.000Z',
   journalBytes: 3_140_000,
   ...part,

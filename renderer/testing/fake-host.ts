@@ -44,6 +44,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       report: null,
       nodes: null,
       reason: null,
+      restarts: null,
     },
     audit: { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null },
     settings: {

@@ -1,5 +1,6 @@
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
+import { spokenBy } from '../crew.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
@@ -7,7 +8,12 @@ const { analysis } = os;
 
 export const analysisHandlers = {
   start: analysis.start.handler(async ({ input, context: { core } }) => {
+    spokenBy(core.engines.get(input.engine), input.protocol);
+    const leaving = core.analyst.disengage()?.close();
+    // Where as many run as may, the one that leaves makes the room.
+    if (!core.crew.hasRoom) await leaving;
     const { session } = core.crew.open(input.engine, input.protocol, 'analysis');
+    // Another client may have come first meanwhile.
     void core.analyst.disengage()?.close();
     core.analyst.engage(session);
     core.analyst.follow(recordLine(core.table.record), core.table.place);

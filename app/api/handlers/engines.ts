@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { defaultsOf } from '../crew.ts';
+import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { wayToRun } from '../way-to-run.ts';
 import { os } from './base.ts';
@@ -41,11 +42,45 @@ export const engineHandlers = {
     core.crew.checkSoon(engine.record.id);
     return { engine: engine.record.id };
   }),
+  inFolder: engines.inFolder.handler(async ({ input, context: { core } }) => {
+    const { entries } = await core.picker.list(input.folder);
+    const registered = core.engines.list().map(({ record }) => record);
+    const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
+    const files = new Set(registered.map(({ file }) => file));
+    const found = [];
+    for (const { id, name: fileName, kind } of entries) {
+      // A link may lead out of the folders that are allowed.
+      const path = kind === 'file' ? await core.picker.path(id).catch(() => null) : null;
+      const engine = path === null ? null : await engineIn(path);
+      if (engine === null) continue;
+      const known = files.has(engine.file);
+      const name = known ? fileName : freshName(engine.file, taken);
+      found.push({ file: id, fileName, name, interpreter: engine.interpreter, known });
+    }
+    return { engines: found.slice(0, folderLimit), omitted: Math.max(0, found.length - folderLimit) };
+  }),
+  addAll: engines.addAll.handler(async ({ input, context: { core } }) => {
+    const { protocol } = input;
+    knownProtocol(protocol);
+    const all = [];
+    for (const { file: id, name } of input.engines) {
+      const file = await core.picker.path(id);
+      const run = await wayToRun(file);
+      all.push({ name, protocol, args: [], environment: {}, file, folder: null, ...run });
+    }
+    const added = await shown(core, core.engines.addAll(all));
+    for (const { record } of added) core.crew.checkSoon(record.id);
+    return { engines: added.map(({ record }) => record.id) };
+  }),
+  callOff: engines.callOff.handler(({ input, context: { core } }) => {
+    for (const engine of input.engines) core.crew.callOff(engine);
+  }),
   change: engines.change.handler(async ({ input, context: { core } }) => {
     knownProtocol(input.settings.protocol);
     await shown(core, core.engines.change(input.engine, input.settings));
   }),
   remove: engines.remove.handler(async ({ input, context: { core } }) => {
+    core.crew.callOff(input.engine);
     const removed = shown(core, core.engines.remove(input.engine));
     const listed = core.engines.list().some(({ record }) => record.id === input.engine);
     await Promise.all([removed, listed ? null : release(core, input.engine)]);

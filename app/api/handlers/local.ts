@@ -1,12 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkLaunch } from '../../sessions/endings.ts';
 import { ownHost, planLaunch } from '../../sessions/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
+import { protocols } from '../../protocols/registry.ts';
 import { readEngineWords } from '../engine-words.ts';
+import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
+import { knownProtocol } from '../known.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';
 
 const { local } = os;
+
+const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
@@ -38,6 +45,43 @@ export const localHandlers = {
     const engine = await core.engines.add({ ...words.fields, name });
     if (Object.keys(words.options).length > 0) await core.engines.setValues(engine.record.id, words.options);
     return { engine: engine.record.id };
+  }),
+  addFolder: local.addFolder.handler(async ({ input, context: { core } }) => {
+    const { folder, protocol, args } = input;
+    if (protocol === undefined) {
+      throw new Refused(
+        `Which protocol the engines in ${folder} speak is not known.`,
+        `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}.`,
+      );
+    }
+    knownProtocol(protocol);
+    const registered = core.engines.list().map(({ record }) => record);
+    const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
+    const files = new Set(registered.map(({ file }) => file));
+    const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort(byNumber);
+    const found = [];
+    for (const name of names) {
+      const engine = await engineIn(join(folder, name));
+      if (engine) found.push(engine);
+    }
+    if (found.length === 0) {
+      throw new Refused(
+        `No file in ${folder} could be started as an engine.`,
+        'Make it executable (chmod +x).',
+      );
+    }
+    const fresh = found.filter(({ file }) => !files.has(file));
+    const added = await core.engines.addAll(
+      fresh.slice(0, folderLimit).map((engine) => ({
+        ...engine,
+        ...{ name: freshName(engine.file, taken), protocol, args, environment: {}, folder: null },
+      })),
+    );
+    return {
+      added: added.map(({ record }) => ({ engine: record.id, name: record.name })),
+      known: found.length - fresh.length,
+      omitted: Math.max(0, fresh.length - folderLimit),
+    };
   }),
   removeEngine: local.removeEngine.handler(async ({ input, context: { core } }) => {
     const engine = core.engines.find(input.name);

@@ -45,8 +45,8 @@ export const sessionHandlers = {
     // A restart in mid-thought is no failure: the question is taken back and asked again.
     const resume = seat === null ? null : core.table.interrupt(seat);
     await session.close();
-    if (core.roster.get(session.id) !== berth) throw new Refused('That engine has been restarted already.');
-    const fresh = core.crew.reopen(berth);
+    if (core.roster.get(session.id)?.successor) throw new Refused('That engine has been restarted already.');
+    const fresh = core.crew.reopen(session);
     core.scout.replace(session, fresh);
     if (analysing) {
       core.analyst.engage(fresh);

@@ -1,0 +1,117 @@
+import { copyFileSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+/** By keyboard and with the mouse out of the way: over a column it would ask for the line behind it. */
+async function analyse(desk: Desk, engine: string): Promise<void> {
+  await desk.page.mouse.move(640, 890);
+  await desk.bar.getByRole('button', { name: 'Choose the analysing engine' }).press('Enter');
+  await desk.page.getByRole('menuitem', { name: engine }).press('Enter');
+}
+
+const quick = fileURLToPath(new URL('../engines/quick.sh', import.meta.url));
+
+it('shows a crash of the analysing engine, restarts it three times and then leaves it with its reason', async () => {
+  const on = await stage({
+    registered: { crasher: { fixture: 'misbehave', protocol: 'cfp', args: ['--crash-in-search'] } },
+  });
+  const desk = await on.open();
+  await analyse(desk, 'crasher');
+  const card = desk.card('crasher');
+  await eventually(() => card.textContent()).toContain(
+    'Restarted 3 times in 60 s; it crashed again and was left.',
+  );
+  const words = await card.textContent();
+  expect(words).toContain('xited with 3');
+  expect(words).toContain('division by zero');
+  await eventually(() => desk.panel.textContent()).toContain('crashed again after 3 restarts in 60 s');
+  expect(await desk.dock.getByRole('tab', { name: 'crasher' }).count()).toBe(4);
+  expect(on.engines()).toEqual([]);
+  // One key begins anew, and its restarts are counted from there.
+  const tabs = () => desk.dock.getByRole('tab', { name: 'crasher' }).count();
+  await desk.press('r');
+  await eventually(tabs).toBeGreaterThan(4);
+});
+
+it('says that a crashed engine runs again', async () => {
+  const on = await stage();
+  // It crashes in its first search and remembers that it did.
+  on.put(
+    'once',
+    `#!/bin/sh
+while read -r word rest; do
+  case $word in
+  cfp) echo cfpok ;;
+  isready) echo readyok ;;
+  go) [ -e crashed ] || { touch crashed; echo 'out of luck' >&2; exit 5; } ;;
+  stop) echo 'bestmove 3' ;;
+  quit) exit 0 ;;
+  esac
+done
+`,
+    0o755,
+  );
+  const desk = await on.open();
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('option', { name: 'once' }).click();
+  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+  await desk.dialog.getByText('It answered in').waitFor();
+  await desk.dialog.getByRole('button', { name: 'Done' }).click();
+  await analyse(desk, 'once');
+  const card = desk.card('once');
+  await eventually(() => card.textContent()).toContain('Restarted, 1 of 3 in 60 s.');
+  expect(await card.textContent()).toContain('xited with 5');
+  await eventually(() => desk.panel.textContent()).toContain('crashed, restarted 1 of 3');
+  expect(await card.getByRole('button', { name: 'Restart', exact: true }).count()).toBe(0);
+  // It answers about the place that it crashed at.
+  await eventually(() => desk.panel.textContent()).toMatch(/thinking|done/);
+  expect(on.engines()).toHaveLength(1);
+});
+
+it('notices that a running engine was rebuilt, and restarts it by one key', async () => {
+  const on = await stage();
+  const path = on.put('mine', readFileSync(quick, 'utf8'), 0o755);
+  const desk = await on.open();
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('option', { name: 'mine' }).click();
+  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+  await desk.dialog.getByText('It answered in').waitFor();
+  await desk.dialog.getByRole('button', { name: 'Done' }).click();
+  await analyse(desk, 'mine over CFP');
+  const card = desk.card('mine');
+  await eventually(() => card.textContent()).toContain('thinking');
+  expect(await card.textContent()).not.toContain('Rebuilt');
+
+  const beside = join(on.folder, 'mine.new');
+  copyFileSync(quick, beside);
+  renameSync(beside, path);
+  await eventually(() => card.textContent()).toContain('Rebuilt on disk since it started.');
+  await desk.panel.getByRole('button', { name: 'Rebuilt on disk' }).waitFor();
+  await desk.press('r');
+  await eventually(() => card.textContent()).not.toContain('Rebuilt');
+  await eventually(() => card.textContent()).toContain('thinking');
+  expect(on.engines()).toHaveLength(1);
+});
+
+it('adds a folder of engines in one go, and takes them back', async () => {
+  const on = await stage();
+  for (let at = 1; at <= 30; at++) copyFileSync(quick, join(on.folder, `engine-${at}`));
+  on.put('notes.txt', 'nothing\n', 0o755);
+  const desk = await on.open();
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('button', { name: 'Add all engines in this folder' }).click();
+  await desk.dialog.getByRole('checkbox', { name: 'engine-7', exact: true }).uncheck();
+  await desk.dialog.getByRole('button', { name: 'Add 29 engines' }).click();
+  await eventually(() => desk.dialog.textContent()).toContain('29 of 29 checked: 29 ready, 0 failed');
+  expect(on.engines()).toEqual([]);
+  await desk.dialog.getByRole('button', { name: 'Done' }).click();
+  await desk.dialog.waitFor({ state: 'hidden' });
+  await eventually(() => desk.card('engine-').count()).toBe(29);
+  await desk.messages.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => desk.card('engine-').count()).toBe(0);
+});
