@@ -79,7 +79,7 @@ export const folder: Guard = {
       expect((await ask(port, '/index.html\0.js')).status).toBe(400);
     },
     'an endless path': async ({ port }) => {
-      expect((await ask(port, `/${'a/../'.repeat(20_000)}${beside}`)).status).toBe(431);
+      expect((await ask(port, `/${'a/../'.repeat(4000)}${beside}`)).status).toBe(431);
     },
     'no request at all': async ({ port }) => {
       expect((await sendRaw(port, 'hello\r\n\r\n')).status).toBe(400);
