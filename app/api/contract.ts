@@ -234,6 +234,8 @@ const EngineWords = v.strictObject({
   text: v.pipe(v.string(), v.minLength(1)),
   protocol: v.optional(v.string()),
   args: v.array(v.string()),
+  /** In the sandbox or not; what new engines do where it is left out. */
+  sandbox: v.optional(v.boolean()),
   /** The folder that relative paths start from. */
   folder: v.string(),
 });

@@ -22,6 +22,8 @@ import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { decodeRecord, encodeRecord } from '../records/encoding.ts';
 import { newRecord, recordLine, type GameRecord } from '../records/record.ts';
 import { Roster } from '../sessions/roster.ts';
+import { probeConfinement, type Confinement } from '../sessions/confinement.ts';
+import { lackWords } from '../sessions/confined-words.ts';
 import type { HostState } from './contract.ts';
 import { Crew } from './crew.ts';
 import { Picker } from './picker.ts';
@@ -41,6 +43,8 @@ export interface Core {
   readonly home: Home;
   readonly settings: Kept<Settings>;
   readonly engines: EngineRegistry;
+  /** What engines can be confined with on this machine. */
+  readonly confinement: Confinement;
   readonly roster: Roster;
   readonly crew: Crew;
   readonly table: Table;
@@ -55,6 +59,7 @@ export interface Core {
 
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { home } = options;
+  const probed = probeConfinement(process.env, process.platform, home.folder);
   const bundled = await findBundledEngines(options.bundledEngines);
   const { kept: settings, trouble: settingsTrouble } = await openSettings(home.settings);
   const { registry: engines, trouble: enginesTrouble } = await EngineRegistry.open(home.engines, bundled);
@@ -63,6 +68,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const atStart = [settingsTrouble, enginesTrouble, gameTrouble, restored.trouble].filter(
     (text) => text !== null,
   );
+  const confinement = await probed;
+  const { sandbox } = confinement;
   let trouble = atStart.length > 0 ? atStart.join(' ') : null;
 
   const publisher: Publisher<HostState> = new Publisher<HostState>({
@@ -70,6 +77,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       version: options.version,
       platform: platform(),
       home: home.folder,
+      sandbox: sandbox.runs ? null : lackWords(sandbox.lack).reason,
       protocols: [...protocols.values()].map((protocol) => ({
         id: protocol.id,
         name: protocol.name,
@@ -86,10 +94,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     trouble: () => trouble,
   });
 
-  const roster = new Roster(home.journals, () => {
-    publisher.touch('sessions', 'analysis');
-    crew.handleChange();
-  });
+  const roster = new Roster(
+    home.journals,
+    () => {
+      publisher.touch('sessions', 'analysis');
+      crew.handleChange();
+    },
+    confinement,
+  );
   const crew: Crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
   const scout = new Scout({
     open: ({ id, protocol }) => {
@@ -137,6 +149,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     home,
     settings,
     engines,
+    confinement,
     roster,
     crew,
     table,

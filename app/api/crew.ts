@@ -70,7 +70,8 @@ export class Crew {
     const engine = this.#engines.get(engineId);
     const protocol = spokenBy(engine, protocolId);
     const { record } = engine;
-    if (!this.hasRoom) throw tooMany(this.#settings.value.enginesAtOnce, record.name);
+    const { deadlines, limits, enginesAtOnce } = this.#settings.value;
+    if (!this.hasRoom) throw tooMany(enginesAtOnce, record.name);
     const berth = this.#roster.open(
       {
         engine: engineId,
@@ -78,7 +79,12 @@ export class Crew {
         purpose,
         launch: launchOf(engine),
         protocol,
-        deadlines: this.#settings.value.deadlines,
+        deadlines,
+        limits: {
+          memoryBytes: limits.memoryMiB * 1024 ** 2,
+          processes: limits.processes,
+          journalBytes: limits.journalMiB * 1024 ** 2,
+        },
         values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
       },
       replaced,

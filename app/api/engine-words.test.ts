@@ -31,6 +31,7 @@ beforeEach(async () => {
     protocol: 'cfp',
     args: [],
     environment: {},
+    sandbox: false,
     file: join(folder, 'mine'),
     folder: null,
     interpreter: null,
@@ -40,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (text: string, more: Partial<EngineWords> = {}) =>
-  readEngineWords({ text, args: [], folder, ...more }, engines);
+  readEngineWords({ text, args: [], folder, ...more }, engines, false);
 
 async function refusalOf(meant: Promise<unknown>): Promise<string> {
   const error = await meant.then(
@@ -149,6 +150,7 @@ describe('key=value words', () => {
         args: ['-x', 'two words', '--last'],
         folder: join(folder, 'sub dir'),
         environment: {},
+        sandbox: false,
         interpreter: null,
         interpreterArgs: [],
       },

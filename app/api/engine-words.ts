@@ -18,6 +18,8 @@ export interface EngineWords {
   readonly text: string;
   readonly protocol?: string | undefined;
   readonly args: readonly string[];
+  /** Run it in the sandbox, or not; what new engines do where it is not given. */
+  readonly sandbox?: boolean | undefined;
   /** The folder that relative paths start from. */
   readonly folder: string;
 }
@@ -38,12 +40,16 @@ interface Parts {
 }
 
 /** @throws Refused, NoSuchEngine in words */
-export async function readEngineWords(words: EngineWords, engines: EngineRegistry): Promise<EngineMeant> {
+export async function readEngineWords(
+  words: EngineWords,
+  engines: EngineRegistry,
+  sandboxNew: boolean,
+): Promise<EngineMeant> {
   const parts = /(^|\s)cmd=/.test(words.text) ? readPairs(words) : plain(words);
   const { protocol, options } = parts;
   if (protocol !== undefined) knownProtocol(protocol);
   const known = engines.find(parts.command);
-  if (known) return fromRegistry(known, parts);
+  if (known) return fromRegistry(known, parts, words.sandbox);
 
   const file = fileOf(parts, words.folder);
   if (file === null) {
@@ -64,6 +70,7 @@ export async function readEngineWords(words: EngineWords, engines: EngineRegistr
     protocol,
     args: [...parts.args],
     environment: {},
+    sandbox: words.sandbox ?? sandboxNew,
     file,
     folder: parts.folder === null ? null : resolve(words.folder, parts.folder),
     ...(await wayToRun(file)),
@@ -82,11 +89,23 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
   return program ?? (protocol === undefined ? null : file);
 }
 
-function fromRegistry(engine: Engine, { protocol, args, folder, options, command }: Parts): EngineMeant {
+function fromRegistry(
+  engine: Engine,
+  { protocol, args, folder, options, command }: Parts,
+  sandbox: boolean | undefined,
+): EngineMeant {
   if (args.length > 0 || folder !== null) {
     throw new Refused(
       `${command} is a registered engine and brings its own arguments and folder.`,
       'Give those to an executable instead: "cmd=./mine protocol=cfp arg=-x dir=.".',
+    );
+  }
+  if (sandbox !== undefined && sandbox !== engine.record.sandbox) {
+    throw new Refused(
+      engine.bundled
+        ? `${command} comes with Plywire and runs without a sandbox.`
+        : `${command} is a registered engine, and ${engine.record.sandbox ? 'it runs in the sandbox' : 'it runs without a sandbox'}.`,
+      engine.bundled ? 'Leave --sandbox out.' : 'Change that in its settings, or remove it and add it anew.',
     );
   }
   return { kind: 'known', engine, protocol: spokenBy(engine, protocol).id, options };

@@ -71,7 +71,7 @@ describe('first contact', () => {
     const { entries } = await client.files.list({ folder: root!.id });
     const { engine } = await client.engines.add({
       file: entries.find(({ name }) => name === 'engine.sh')!.id,
-      settings: { name: 'Mine', protocol: 'cfp', args: [], environment: {} },
+      settings: { name: 'Mine', protocol: 'cfp', args: [], environment: {}, sandbox: false },
     });
     await expect.poll(() => engineOf(engine).contact.state, wait).toBe('failed');
     expect(core.crew.contactOf(engine)).toMatchObject({

@@ -306,6 +306,8 @@ export const HostState = v.strictObject({
     version: v.string(),
     platform: v.string(),
     home: v.string(),
+    /** Why engines cannot be run in a sandbox here, in words; null where they can. */
+    sandbox: v.nullable(v.string()),
     /** Every protocol the host speaks, with what its engines can do at the least. */
     protocols: v.array(
       v.strictObject({

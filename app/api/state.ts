@@ -46,6 +46,7 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
     protocol: record.protocol,
     args: record.args,
     environment: record.environment,
+    sandbox: record.sandbox,
     bundled: engine.bundled,
     protocols: [...engine.protocols],
     games: [...engine.games],

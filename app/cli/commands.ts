@@ -11,6 +11,7 @@ import { columns, reportWords, scoreWords, truthWords } from './words.ts';
 export interface EngineFlags {
   readonly protocol?: string;
   readonly arg: readonly string[];
+  readonly sandbox?: boolean;
 }
 
 export interface Ask {
@@ -26,10 +27,11 @@ const positionOf = (game: string, flags: PositionFlags) => ({
   moves: flags.moves,
 });
 
-const wordsOf = (text: string, { protocol, arg }: EngineFlags) => ({
+const wordsOf = (text: string, { protocol, arg, sandbox }: EngineFlags) => ({
   text,
   protocol,
   args: [...arg],
+  sandbox,
   folder: process.cwd(),
 });
 

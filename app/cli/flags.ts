@@ -47,7 +47,9 @@ export const withEngineFlags = (command: Command): Command =>
       'an argument for the executable (repeatable)',
       (text, all: string[]) => [...all, text],
       [],
-    );
+    )
+    .option('--sandbox', 'run the executable without network and with its own folder alone to write in')
+    .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)');
 
 /** @throws Exit when the game has no such flag or its value is no setup */
 export function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {

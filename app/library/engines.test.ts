@@ -22,6 +22,7 @@ const fields = (name: string, changes: Partial<NewEngine> = {}): NewEngine => ({
   protocol: 'cfp',
   args: [],
   environment: {},
+  sandbox: false,
   file: `/engines/${name}`,
   folder: null,
   interpreter: null,
@@ -64,7 +65,8 @@ describe('the engine registry', () => {
     const { id } = (await registry.add(fields('Ant'))).record;
     await registry.learn(id, { name: 'Ant 1', author: null }, [{ type: 'button', name: 'Clear' }]);
     await registry.setValues(id, { Level: '3' });
-    await registry.change(id, { name: ' Bee ', protocol: 'cfp', args: ['-x'], environment: { A: 'b' } });
+    const settings = { protocol: 'cfp', args: ['-x'], environment: { A: 'b' }, sandbox: true };
+    await registry.change(id, { ...settings, name: ' Bee ' });
     expect(registry.get(id).record).toMatchObject({
       name: 'Bee',
       args: ['-x'],
@@ -72,7 +74,7 @@ describe('the engine registry', () => {
       options: [{ name: 'Clear' }],
       identity: { name: 'Ant 1' },
     });
-    await registry.change(id, { name: 'Bee', protocol: 'cfsi', args: [], environment: {} });
+    await registry.change(id, { name: 'Bee', protocol: 'cfsi', args: [], environment: {}, sandbox: false });
     const reopened = (await open()).get(id);
     expect(reopened.record).toMatchObject({ options: [], values: {}, identity: null, file: '/engines/Ant' });
     expect(reopened.protocols).toEqual(['cfsi']);
@@ -131,7 +133,7 @@ describe('the engine registry', () => {
 
   it('keeps bundled engines as they are', async () => {
     const registry = await open();
-    const settings = { name: 'Mine', protocol: 'cfp', args: [], environment: {} };
+    const settings = { name: 'Mine', protocol: 'cfp', args: [], environment: {}, sandbox: false };
     await expect(registry.change('connect4', settings)).rejects.toThrow(Refused);
     await expect(registry.remove('connect4')).rejects.toThrow(Refused);
     expect(registry.get('connect4').record.name).toBe('House Engine');
@@ -202,6 +204,7 @@ describe('the engine registry', () => {
       args: ['-x'],
       folder: null,
       environment: {},
+      sandbox: false,
       bundled: false,
     });
     expect(launchOf(registry.get('connect4')).bundled).toBe(true);

@@ -173,8 +173,8 @@ export class EngineRegistry {
 
 /** How to run an engine. */
 export function launchOf(engine: Engine): Launch {
-  const { file, interpreter, interpreterArgs, args, folder, environment } = engine.record;
-  return { file, interpreter, interpreterArgs, args, folder, environment, bundled: engine.bundled };
+  const { file, interpreter, interpreterArgs, args, folder, environment, sandbox } = engine.record;
+  return { file, interpreter, interpreterArgs, args, folder, environment, sandbox, bundled: engine.bundled };
 }
 
 function newRecord(fields: NewEngine): EngineRecord {
@@ -202,6 +202,8 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     protocol: engine.protocols[0]!,
     args: [],
     environment: {},
+    // It came with Plywire, and is trusted as much.
+    sandbox: false,
     file: engine.file,
     folder: null,
     interpreter: null,

@@ -1,12 +1,14 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { Kept } from './files.ts';
-import { enginesAtOnce, Settings } from './shapes.ts';
+import { defaultLimits, enginesAtOnce, Settings } from './shapes.ts';
 
 export const defaultSettings: Settings = {
   theme: 'system',
   flipped: false,
   deadlines: { ...defaultDeadlines },
   enginesAtOnce: enginesAtOnce.usual,
+  sandboxNew: true,
+  limits: defaultLimits,
   layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
 };
 

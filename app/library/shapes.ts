@@ -1,5 +1,6 @@
 /** The shapes of what is kept, as schemas: read back from disk they are input like any other. */
 import * as v from 'valibot';
+import { defaultProcessLimits, defaultQuota } from '../sessions/limits.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
@@ -43,12 +44,16 @@ export const EngineSettings = v.strictObject({
     v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name')),
     text(32_768),
   ),
+  /** It runs in a sandbox or not at all. */
+  sandbox: v.boolean(),
 });
 
 /** An engine as it is kept. */
 export const EngineRecord = v.strictObject({
   id: Id,
   ...EngineSettings.entries,
+  /** Files of before there was a sandbox: those engines ran without. */
+  sandbox: v.optional(v.boolean(), false),
   /** Absolute path of the executable or script. */
   file: v.string(),
   /** Working folder; null is the folder of `file`. */
@@ -66,6 +71,22 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue
 export const enginesAtOnce = { least: 1, most: 256, usual: 32 } as const;
 const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000));
 
+const mebibytes = v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(16 * 1024 * 1024));
+
+/** What an engine may take before it is ended, all its processes together. */
+export const EngineLimits = v.strictObject({
+  memoryMiB: mebibytes,
+  processes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+  /** Of one session. */
+  journalMiB: mebibytes,
+});
+
+export const defaultLimits: v.InferOutput<typeof EngineLimits> = {
+  memoryMiB: defaultProcessLimits.memoryBytes / 1024 ** 2,
+  processes: defaultProcessLimits.processes,
+  journalMiB: defaultQuota / 1024 ** 2,
+};
+
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
@@ -80,6 +101,9 @@ export const Settings = v.strictObject({
     ),
     enginesAtOnce.usual,
   ),
+  /** Engines that are added from now on run in the sandbox, where there is one. */
+  sandboxNew: v.optional(v.boolean(), true),
+  limits: v.optional(EngineLimits, defaultLimits),
   /** Pixels; the window clamps them to what fits. */
   layout: v.strictObject({ columnWidth: pixels(200), dockHeight: pixels(80), dockOpen: v.boolean() }),
 });

@@ -10,7 +10,8 @@ import type { LaunchPlan } from './launch.ts';
 export type LaunchFinding =
   | { readonly kind: 'missing' | 'folder' | 'not a file' | 'not executable'; readonly file: string }
   | { readonly kind: 'unreadable'; readonly file: string; readonly code: string }
-  | { readonly kind: 'empty' | 'plain text' | 'batch file'; readonly file: string }
+  | { readonly kind: 'empty' | 'plain text'; readonly file: string }
+  | { readonly kind: 'batch words'; readonly file: string; readonly word: string }
   | { readonly kind: 'no interpreter'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'script interpreter'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'carriage return'; readonly file: string; readonly interpreter: string }
@@ -89,6 +90,27 @@ function readHead(file: string): Buffer {
   }
 }
 
+/** The first line of a text file without its line end; null when it is not for an interpreter. */
+function interpreterLine(head: Buffer): string | null {
+  if (head[0] !== 0x23 || head[1] !== 0x21) return null;
+  const end = head.indexOf(10);
+  return head.toString('utf8', 0, end === -1 ? head.length : end);
+}
+
+/** The programs that a file's `#!` line names and that are there, `env` and what it runs; absolute. */
+export function shebangOf(plan: LaunchPlan): readonly string[] {
+  try {
+    const line = interpreterLine(readHead(plan.file));
+    const named = line === null ? null : shebang(line);
+    return [named?.path ?? null, named?.onPath ?? null].flatMap((name) => {
+      const found = name === null ? null : findProgram(name, plan);
+      return found === null ? [] : [found];
+    });
+  } catch {
+    return [];
+  }
+}
+
 /** A file that is to run by itself on POSIX: a program, or a script whose interpreter is there. */
 function checkHead(plan: LaunchPlan): LaunchFinding | null {
   const { file } = plan;
@@ -100,13 +122,12 @@ function checkHead(plan: LaunchPlan): LaunchFinding | null {
     return null;
   }
   if (head.length === 0) return { kind: 'empty', file };
-  if (head[0] !== 0x23 || head[1] !== 0x21) {
+  const line = interpreterLine(head);
+  if (line === null) {
     // A byte order mark hides the `#!` from the kernel.
     const text = head[0]! < 0x80 || head.subarray(0, 3).equals(byteOrderMark);
     return text && !head.includes(0) ? { kind: 'plain text', file } : null;
   }
-  const end = head.indexOf(10);
-  const line = head.toString('utf8', 0, end === -1 ? head.length : end);
   const named = shebang(line.replace(/\r$/, ''));
   if (named === null) return { kind: 'script interpreter', file, interpreter: '' };
   if (line.endsWith('\r')) return { kind: 'carriage return', file, interpreter: named.path };
@@ -133,13 +154,11 @@ export function inspectLaunch(plan: LaunchPlan): LaunchFinding | null {
       : { kind: 'unreadable', file, code };
   }
   if (!isFolder(plan.cwd)) return { kind: 'no folder', folder: plan.cwd };
+  if (plan.unsafe !== null) return { kind: 'batch words', file, word: plan.unsafe };
   if (interpreter !== null) {
     return findProgram(interpreter, plan) === null ? { kind: 'no interpreter', file, interpreter } : null;
   }
-  if (plan.platform === 'win32') {
-    // Node starts these through cmd.exe only, whose quoting rules no caller can satisfy (CVE-2024-27980).
-    return /\.(bat|cmd)$/i.test(file) ? { kind: 'batch file', file } : null;
-  }
+  if (plan.platform === 'win32') return null;
   try {
     accessSync(file, constants.X_OK);
   } catch {

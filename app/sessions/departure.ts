@@ -6,11 +6,13 @@ import type { Driver, Protocol } from '../protocols/protocol.ts';
 import type { Clock, Timer } from './clock.ts';
 import type { Conversation } from './conversation.ts';
 import { describeEnding, type Cause } from './endings.ts';
+import type { Guard } from './guard.ts';
 import { Ladder, ladderSteps } from './ladder.ts';
 import type { Recorder } from './recorder.ts';
 import type { Status } from './status.ts';
 import { endStrays } from './strays.ts';
 import type { SessionEnding } from './types.ts';
+import type { LimitPassed } from './watchdog.ts';
 
 /** The parts of a session that its end concerns. */
 export interface Departing {
@@ -21,6 +23,7 @@ export interface Departing {
   readonly status: Status;
   /** In the environment of the process and of all that it started. */
   readonly mark: string;
+  readonly guard: Guard;
 }
 
 /** An engine's output is closed by its exit, which comes at once or by way of some last business of its own. */
@@ -88,6 +91,14 @@ export class Departure {
     if (this.#session.status.exit === null) this.#ladder.start();
   }
 
+  /** An engine that takes the machine is asked for nothing any more, be it on its way out already. */
+  strike(passed: LimitPassed): void {
+    if (this.#session.status.exit !== null) return;
+    this.#cause ??= { kind: 'passed', passed };
+    this.#close();
+    this.#ladder.start('KILL');
+  }
+
   /** The driver has given up. Says so in its place among the lines, unless the end has come before. */
   fault(ending: 'handshake' | 'stalled' | 'malformed', reason: string): void {
     if (this.#cause !== null || this.#session.status.exit !== null) return;
@@ -114,6 +125,7 @@ export class Departure {
     if (this.#gone) return;
     this.#ladder.stop();
     this.#patience?.clear();
+    this.#session.guard.release();
     // An engine that was told to leave by hand leaves at its quit lines, too.
     const told = this.#cause === null && this.#session.driver.state === 'quitting';
     const rung = told ? 'quit lines' : this.#ladder.rung;
@@ -128,19 +140,18 @@ export class Departure {
     this.#gone = true;
     this.#ladder.stop();
     this.#patience?.clear();
-    const { driver, protocol, status } = this.#session;
+    this.#session.guard.release();
+    const { driver, protocol, status, guard } = this.#session;
     this.#cause ??=
-      driver.state === 'quitting'
-        ? { kind: 'quit', asked: false }
-        : { kind: 'exited', opened: status.opened, opening: openingOf(protocol) };
+      driver.state === 'quitting' ? { kind: 'quit', asked: false } : guard.blame(status, openingOf(protocol));
     this.#close();
     void this.#finish();
   }
 
   async #finish(): Promise<void> {
-    const { conversation, mark, recorder } = this.#session;
+    const { conversation, guard, mark, recorder } = this.#session;
     const { pid } = conversation.process;
-    const strays = pid === null ? 0 : await endStrays(mark, pid);
+    const strays = pid === null || guard.encloses ? 0 : await endStrays(mark, pid);
     if (strays > 0) {
       recorder.note(`ended ${strays} ${strays === 1 ? 'process' : 'processes'} that had left its group`);
     }

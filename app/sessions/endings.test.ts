@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bytesInWords } from './confined-words.ts';
 import { describeEnding, quoted, type Cause, type Remains } from './endings.ts';
 
 const remains: Remains = {
@@ -8,6 +9,8 @@ const remains: Remains = {
   stderrTail: [],
   rung: 'by itself',
 };
+
+const own = { sandbox: false, file: '/e', platform: 'linux' } as const;
 
 const reasonOf = (cause: Cause, changes: Partial<Remains> = {}): string =>
   describeEnding(cause, { ...remains, ...changes }).reason;
@@ -19,8 +22,11 @@ describe('describeEnding', () => {
     [{ kind: 'spawn', file: '/e', code: 'EMFILE' }, 'void'],
     [{ kind: 'driver', ending: 'malformed', reason: 'nonsense' }, 'malformed'],
     [{ kind: 'driver', ending: 'handshake', reason: 'nonsense' }, 'handshake'],
-    [{ kind: 'exited', opened: false, opening: '`cfpok`' }, 'handshake'],
-    [{ kind: 'exited', opened: true, opening: '`cfpok`' }, 'crashed'],
+    [{ kind: 'exited', opened: false, opening: '`cfpok`', ...own }, 'handshake'],
+    [{ kind: 'exited', opened: true, opening: '`cfpok`', ...own }, 'crashed'],
+    [{ kind: 'sandbox', lack: { kind: 'missing' } }, 'unstartable'],
+    [{ kind: 'passed', passed: { kind: 'processes', count: 70, limit: 64 } }, 'limit'],
+    [{ kind: 'passed', passed: { kind: 'memory', bytes: 9, limit: 8, processes: 1 } }, 'limit'],
     [{ kind: 'unread', bytes: 5 }, 'stalled'],
     [{ kind: 'quota', bytes: 5 }, 'limit'],
     [{ kind: 'journal', message: 'ENOSPC' }, 'void'],
@@ -35,7 +41,7 @@ describe('describeEnding', () => {
   });
 
   it('names the answer that was awaited and the last word on stderr', () => {
-    const cause: Cause = { kind: 'exited', opened: false, opening: '`cfpok`' };
+    const cause: Cause = { kind: 'exited', opened: false, opening: '`cfpok`', ...own };
     expect(reasonOf(cause, { stderrTail: ['Traceback', 'no such book', ' '] })).toBe(
       'exited with 1 before `cfpok`; last line on stderr: `no such book`',
     );
@@ -48,6 +54,47 @@ describe('describeEnding', () => {
   it('does not repeat what a driver has quoted', () => {
     const cause = { kind: 'driver', ending: 'malformed', reason: '`readyok` is no column' } as const;
     expect(reasonOf(cause)).toBe('`readyok` is no column');
+  });
+});
+
+describe('what else may be behind an engine that left', () => {
+  const adviceOf = (cause: Partial<Extract<Cause, { kind: 'exited' }>>, changes: Partial<Remains> = {}) =>
+    describeEnding(
+      { kind: 'exited', opened: false, opening: '`cfpok`', ...own, ...cause },
+      { ...remains, ...changes },
+    ).advice;
+
+  it('is the sandbox', () => {
+    expect(adviceOf({ sandbox: true })).toMatch(
+      /It ran in the sandbox, .* switch that off in its settings\.$/,
+    );
+    expect(adviceOf({})).not.toMatch(/sandbox/);
+  });
+
+  it('is macOS, which kills what is not signed', () => {
+    const killed = { exitCode: null, signal: 'SIGKILL' };
+    expect(adviceOf({ platform: 'darwin' }, killed)).toMatch(/`xattr -d com\.apple\.quarantine \/e`/);
+    expect(adviceOf({ platform: 'darwin' })).not.toMatch(/macOS/);
+    expect(adviceOf({ platform: 'linux' }, killed)).not.toMatch(/macOS/);
+    expect(adviceOf({ platform: 'darwin', opened: true }, killed)).not.toMatch(/macOS/);
+  });
+});
+
+describe('limits in words', () => {
+  it.each([
+    [5, '5 bytes'],
+    [1024, '1 KiB'],
+    [200 * 1024 ** 2, '200 MiB'],
+    [1023 * 1024 ** 2, '1023 MiB'],
+    [4.256 * 1024 ** 3, '4.26 GiB'],
+    [3 * 1024 ** 5, '3072 TiB'],
+  ])('%s is %s', (bytes, words) => expect(bytesInWords(bytes)).toBe(words));
+
+  it('say whose they are', () => {
+    const passed = { kind: 'memory', bytes: 2 ** 31, limit: 2 ** 30, processes: 2 } as const;
+    expect(reasonOf({ kind: 'passed', passed })).toBe(
+      "the engine's 2 processes take 2 GiB of memory; the limit is 1 GiB",
+    );
   });
 });
 

@@ -3,7 +3,10 @@
  */
 import type { LaunchPlan } from './launch.ts';
 import { inspectLaunch, type LaunchFinding } from './check.ts';
+import type { SandboxLack } from './confinement.ts';
 import { harmless } from './harmless.ts';
+import { exitedAdvice, lackWords, passedWords } from './confined-words.ts';
+import type { LimitPassed } from './watchdog.ts';
 import type { EndingWord, Rung, SessionEnding } from './types.ts';
 
 export type Cause =
@@ -17,9 +20,21 @@ export type Cause =
       readonly reason: string;
     }
   /** The process ended and nobody had asked it to. `opening` is the answer that was still awaited. */
-  | { readonly kind: 'exited'; readonly opened: boolean; readonly opening: string }
+  | {
+      readonly kind: 'exited';
+      readonly opened: boolean;
+      readonly opening: string;
+      /** It ran in the sandbox. */
+      readonly sandbox: boolean;
+      readonly file: string;
+      readonly platform: NodeJS.Platform;
+    }
   /** It closed its output and lives on; `opening` as above. */
   | { readonly kind: 'mute'; readonly opened: boolean; readonly opening: string }
+  /** It is to run in a sandbox, and there is none. */
+  | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
+  /** It took more of the machine than it may. */
+  | { readonly kind: 'passed'; readonly passed: LimitPassed }
   | { readonly kind: 'unread'; readonly bytes: number }
   | { readonly kind: 'quota'; readonly bytes: number }
   | { readonly kind: 'journal'; readonly message: string }
@@ -97,10 +112,11 @@ export function describeFinding(finding: LaunchFinding): Words {
         reason: `${finding.file} is text that does not begin with a \`#!\` line`,
         advice: 'Name its interpreter, or put one on the first line, for example `#!/usr/bin/env python3`.',
       };
-    case 'batch file':
+    case 'batch words':
       return {
-        reason: `${finding.file} is a batch file, which only a shell can run`,
-        advice: 'Choose the program that the batch file starts.',
+        reason: `${quoted(finding.word)} cannot be handed to a batch file safely`,
+        advice:
+          'Leave per cent signs, double quotes and line breaks out, or choose the program that the batch file starts.',
       };
     case 'no interpreter':
       return {
@@ -159,6 +175,7 @@ function spawnWords(file: string, code: string): Words {
 function wordOf(cause: Cause): EndingWord {
   switch (cause.kind) {
     case 'launch':
+    case 'sandbox':
       return 'unstartable';
     case 'spawn':
       return ownShortage.has(cause.code) ? 'void' : 'unstartable';
@@ -171,6 +188,7 @@ function wordOf(cause: Cause): EndingWord {
     case 'unread':
       return 'stalled';
     case 'quota':
+    case 'passed':
       return 'limit';
     case 'journal':
     case 'broken':
@@ -206,9 +224,13 @@ function words(cause: Cause, remains: Remains): Words {
       const when = cause.opened ? ' without being asked' : ` before ${cause.opening}`;
       return {
         reason: exited(remains) + when + lastWords(remains, ''),
-        advice: cause.opened
-          ? 'Restart the engine; the console shows how it came to this.'
-          : driverAdvice.handshake,
+        advice: exitedAdvice(
+          cause,
+          remains,
+          cause.opened
+            ? 'Restart the engine; the console shows how it came to this.'
+            : driverAdvice.handshake,
+        ),
       };
     }
     case 'mute': {
@@ -218,6 +240,13 @@ function words(cause: Cause, remains: Remains): Words {
         advice: cause.opened ? driverAdvice.stalled : driverAdvice.handshake,
       };
     }
+    case 'sandbox':
+      return {
+        reason: `it is to run in a sandbox, and there is none: ${lackWords(cause.lack).reason}`,
+        advice: lackWords(cause.lack).advice,
+      };
+    case 'passed':
+      return passedWords(cause.passed);
     case 'unread':
       return {
         reason: `the engine does not read its input: ${cause.bytes} bytes wait for it`,
@@ -226,7 +255,8 @@ function words(cause: Cause, remains: Remains): Words {
     case 'quota':
       return {
         reason: `the journal has reached its quota of ${cause.bytes} bytes`,
-        advice: 'Restart the engine to begin a new journal, or make it say less.',
+        advice:
+          'Restart the engine to begin a new journal, make it say less, or raise the limit in the settings.',
       };
     case 'journal':
       return {

@@ -21,8 +21,6 @@ export const journalVersion = 1;
 /** The marks are those of the text form: sent, typed by hand, heard, stderr, note, header. */
 export type Mark = '-->' | '==>' | '<--' | '<!!' | '###' | '***';
 
-export const defaultQuota = 1024 * 1024 * 1024;
-
 /** How long a byte may wait before it is written and synced: the most that a crash of ours can lose. */
 const flushMilliseconds = 50;
 

@@ -61,9 +61,13 @@ export class Ladder {
     return this.#rung;
   }
 
-  /** Takes the first step at once. */
-  start(): void {
-    this.#step(0);
+  /**
+   * Takes a step at once and those after it in time: all of them, or from a later one on where the engine is
+   * not to be asked. May be called again to go on at a later one.
+   */
+  start(from: LadderStep['rung'] = 'quit lines'): void {
+    this.#timer?.clear();
+    this.#step(this.#steps.findIndex(({ rung }) => rung === from));
   }
 
   /** The process has ended: no further step. */

@@ -15,6 +15,7 @@ const launch: Launch = {
   folder: null,
   environment: { LEVEL: '3' },
   bundled: false,
+  sandbox: false,
 };
 
 const linux: LaunchHost = {
@@ -49,6 +50,8 @@ describe('planLaunch', () => {
       env: { PATH: '/usr/bin', HOME: '/home/ada', LC_ALL: 'C.UTF-8', LEVEL: '3' },
       detached: true,
       windowsHide: true,
+      verbatim: false,
+      unsafe: null,
       platform: 'linux',
       file: '/opt/engines/konnect',
       interpreter: null,
@@ -90,6 +93,52 @@ describe('planLaunch', () => {
     expect(plan.env).toEqual({ SystemRoot: 'C:\\Windows', PATH: 'C:\\mine' });
   });
 
+  it.each<[string, Partial<Launch>, { command: string; args: string[]; verbatim: boolean }]>([
+    [
+      'a program',
+      { file: 'C:\\e\\k.exe', args: ['a b', '%X%'] },
+      { command: 'C:\\e\\k.exe', args: ['a b', '%X%'], verbatim: false },
+    ],
+    [
+      'a script by its interpreter',
+      { file: 'C:\\e\\k.py', interpreter: 'py', args: ['-x'] },
+      { command: 'py', args: ['C:\\e\\k.py', '-x'], verbatim: false },
+    ],
+    [
+      'a batch file',
+      { file: 'C:\\e\\k.bat', args: ['a b'] },
+      {
+        command: 'C:\\Windows\\System32\\cmd.exe',
+        args: ['/d', '/v:off', '/s', '/c', '""C:\\e\\k.bat" "a b""'],
+        verbatim: true,
+      },
+    ],
+    [
+      'a script by an interpreter that is a batch file',
+      { file: 'C:\\e\\k.lua', interpreter: 'C:\\l\\lua.cmd', args: [] },
+      {
+        command: 'C:\\Windows\\System32\\cmd.exe',
+        args: ['/d', '/v:off', '/s', '/c', '""C:\\l\\lua.cmd" "C:\\e\\k.lua""'],
+        verbatim: true,
+      },
+    ],
+  ])('on Windows runs %s', (_, changes, expected) => {
+    expect(planLaunch({ ...launch, ...changes }, windows)).toMatchObject({ ...expected, unsafe: null });
+  });
+
+  it('plans nothing for cmd.exe that cannot be said safely', () => {
+    const plan = planLaunch({ ...launch, file: 'C:\\e\\k.bat', args: ['" & calc'] }, windows);
+    expect(plan).toMatchObject({ command: 'C:\\e\\k.bat', verbatim: false, unsafe: '" & calc' });
+  });
+
+  it('runs by groups on macOS as on Linux', () => {
+    expect(planLaunch(launch, { ...linux, platform: 'darwin' })).toMatchObject({
+      command: '/opt/engines/konnect',
+      detached: true,
+      verbatim: false,
+    });
+  });
+
   it('describes the host that runs it', () => {
     expect(ownHost()).toMatchObject({
       platform: process.platform,
@@ -101,8 +150,8 @@ describe('planLaunch', () => {
 
 describe('planKill', () => {
   it('signals the group', () => {
-    expect(planKill(42, 'SIGTERM', 'linux')).toEqual({ kind: 'signal', pid: -42, signal: 'SIGTERM' });
-    expect(planKill(42, 'SIGKILL', 'darwin')).toEqual({ kind: 'signal', pid: -42, signal: 'SIGKILL' });
+    expect(planKill(42, 'SIGTERM', 'linux', '')).toEqual({ kind: 'signal', pid: -42, signal: 'SIGTERM' });
+    expect(planKill(42, 'SIGKILL', 'darwin', '')).toEqual({ kind: 'signal', pid: -42, signal: 'SIGKILL' });
   });
 
   it('takes the tree on Windows', () => {
@@ -129,12 +178,16 @@ describe('checkLaunch', () => {
     });
   });
 
-  it('turns batch files away on Windows', () => {
+  it('turns words away that a batch file cannot be handed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plywire-launch-'));
     const file = join(folder, 'Engine.CMD');
     writeFileSync(file, '@echo off');
-    const plan = planLaunch({ ...launch, file }, ownHost());
-    expect(checkLaunch({ ...plan, platform: 'win32' })?.reason).toMatch(/is a batch file/);
+    const planFor = (...args: string[]) => ({
+      ...planLaunch({ ...launch, file, args }, windows),
+      cwd: folder,
+    });
+    expect(checkLaunch(planFor('-x'))).toBeNull();
+    expect(checkLaunch(planFor('%PATH%'))?.reason).toBe('`%PATH%` cannot be handed to a batch file safely');
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,5 +1,6 @@
 /** How a process is going to be started: decided here without starting anything. There is never a shell. */
 import { posix, win32 } from 'node:path';
+import { batchCommand, isBatchFile, unsafeForBatch } from './batch.ts';
 import type { Launch } from './types.ts';
 
 /** Whatever a launch plan depends on besides the launch itself. */
@@ -21,6 +22,10 @@ export interface LaunchPlan {
   /** A process group of its own, so that the engine's own children can be ended with it. */
   readonly detached: boolean;
   readonly windowsHide: true;
+  /** Windows: `args` are the command line as it is to stand, quoted already. */
+  readonly verbatim: boolean;
+  /** Windows: a word that cannot be handed to a batch file safely. Such a plan is not to be started. */
+  readonly unsafe: string | null;
   readonly platform: NodeJS.Platform;
   /** What the user named, as opposed to what runs it. */
   readonly file: string;
@@ -68,17 +73,30 @@ export function planLaunch(launch: Launch, host: LaunchHost): LaunchPlan {
     env[name] = value;
   }
   if (launch.bundled && host.electron) env['ELECTRON_RUN_AS_NODE'] = '1';
+  const command = interpreter ?? launch.file;
+  const args =
+    interpreter === null ? [...launch.args] : [...launch.interpreterArgs, launch.file, ...launch.args];
+  const batch = host.platform === 'win32' && isBatchFile(command);
+  const unsafe = batch ? unsafeForBatch(command, args) : null;
+  const verbatim = batch && unsafe === null;
   return {
-    command: interpreter ?? launch.file,
-    args: interpreter === null ? [...launch.args] : [...launch.interpreterArgs, launch.file, ...launch.args],
+    ...(verbatim ? batchCommand(command, args, systemRootOf(host.environment)) : { command, args }),
     cwd: launch.folder ?? paths.dirname(launch.file),
     env,
     detached: host.platform !== 'win32',
     windowsHide: true,
+    verbatim,
+    unsafe,
     platform: host.platform,
     file: launch.file,
     interpreter,
   };
+}
+
+/** Where Windows itself lies. Its own name is `SystemRoot`, but names have no case there. */
+export function systemRootOf(environment: LaunchHost['environment']): string {
+  const found = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
+  return found ?? 'C:\\Windows';
 }
 
 /** The host that this process is. */
@@ -104,7 +122,7 @@ export function planKill(
   pid: number,
   signal: 'SIGTERM' | 'SIGKILL',
   platform: NodeJS.Platform,
-  systemRoot = 'C:\\Windows',
+  systemRoot: string,
 ): KillPlan {
   if (platform !== 'win32') return { kind: 'signal', pid: -pid, signal };
   const force = signal === 'SIGKILL' ? ['/F'] : [];

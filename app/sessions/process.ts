@@ -3,8 +3,11 @@
  * Knows bytes and nothing of lines or protocols.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Clock, Timer } from './clock.ts';
-import { planKill, type LaunchPlan } from './launch.ts';
+import type { Spawned } from './confine.ts';
+import { planKill, systemRootOf, type LaunchPlan } from './launch.ts';
+import { exitInside } from './sandbox.ts';
 
 /**
  * After the process has ended, its output may still be held open by a child of its own, and then it
@@ -31,11 +34,22 @@ function codeOf(error: unknown): string {
   return code ?? message;
 }
 
+/** The group inside the sandbox that `keeper` watches over, as `kill` wants it; null where it has gone. */
+function innerGroup(keeper: number): number | null {
+  try {
+    const inner = Number(readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'latin1').split(' ')[0]);
+    return inner > 0 ? -inner : null;
+  } catch {
+    return null;
+  }
+}
+
 export class EngineProcess {
   readonly #plan: LaunchPlan;
   readonly #clock: Clock;
   readonly #listener: ProcessListener;
   #child: ChildProcessWithoutNullStreams | null = null;
+  #sandboxed = false;
   #grace: Timer | null = null;
   #exited = false;
   #gone = false;
@@ -56,12 +70,17 @@ export class EngineProcess {
     return this.#child !== null && !this.#exited && this.#child.stdin.writable;
   }
 
-  /** Answers only through the listener, and never before the next turn of the event loop. */
-  start(): void {
-    const { command, args, cwd, env, detached, windowsHide } = this.#plan;
+  /**
+   * `spawned` is what runs the plan. Answers only through the listener, and never before the next turn of
+   * the event loop.
+   */
+  start({ command, args, wrapper }: Spawned): void {
+    const { cwd, env, detached, windowsHide, verbatim } = this.#plan;
+    this.#sandboxed = wrapper === 'bwrap';
     let child: ChildProcessWithoutNullStreams;
     try {
-      child = spawn(command, [...args], { cwd, env: { ...env }, detached, windowsHide, stdio: 'pipe' });
+      const options = { cwd, env: { ...env }, detached, windowsHide, windowsVerbatimArguments: verbatim };
+      child = spawn(command, [...args], { ...options, stdio: 'pipe' });
     } catch (error) {
       this.#clock.setTimer(() => this.#listener.onRefused(codeOf(error)), 0);
       return;
@@ -123,14 +142,17 @@ export class EngineProcess {
   signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     const pid = this.pid;
     if (pid === null || this.#gone) return;
-    const plan = planKill(pid, signal, this.#plan.platform, this.#plan.env['SystemRoot']);
+    const plan = planKill(pid, signal, this.#plan.platform, systemRootOf(this.#plan.env));
     if (plan.kind === 'run') {
       // What taskkill has to say does not matter: the exit of the process does.
       spawn(plan.command, [...plan.args], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
       return;
     }
+    // The keeper of a sandbox would end at TERM and take the engine along before it could leave by itself.
+    const group = this.#sandboxed && signal === 'SIGTERM' ? innerGroup(pid) : plan.pid;
+    if (group === null) return;
     try {
-      process.kill(plan.pid, plan.signal);
+      process.kill(group, plan.signal);
     } catch {
       // ESRCH: gone already. EPERM (macOS): only zombies are left in the group.
     }
@@ -144,7 +166,8 @@ export class EngineProcess {
 
   #handleExit(exitCode: number | null, signal: string | null): void {
     this.#exited = true;
-    this.#listener.onExit(exitCode, signal);
+    const inside = this.#sandboxed && signal === null ? exitInside(exitCode) : { code: exitCode, signal };
+    this.#listener.onExit(inside.code, inside.signal);
     if (!this.#gone) this.#wait(false);
   }
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cfp } from '../protocols/cfp/index.ts';
 import { defaultDeadlines } from '../protocols/protocol.ts';
+import { defaultProcessLimits, defaultQuota } from './limits.ts';
 import { endedLimit, Roster, type Berth } from './roster.ts';
 
 let folder: string;
+
 let roster: Roster;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plywire-roster-'));
@@ -30,10 +32,12 @@ const open = (title: string, file = join(folder, 'missing')): Berth =>
       args: ['-e', 'process.stdin.on("data", (text) => /quit/.test(text) && process.exit())'],
       folder,
       environment: {},
+      sandbox: false,
       bundled: false,
     },
     protocol: cfp,
     deadlines: defaultDeadlines,
+    limits: { ...defaultProcessLimits, journalBytes: defaultQuota },
     values: {},
   });
 

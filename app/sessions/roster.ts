@@ -4,11 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { noConfinement, type Confinement } from './confinement.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock } from './clock.ts';
 import { Rebuilds } from './rebuilds.ts';
 import { closeAll, Session } from './session.ts';
 import type { Launch, SessionEnding } from './types.ts';
+import type { ProcessLimits } from './limits.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
 export const endedLimit = 12;
@@ -23,6 +25,7 @@ export interface Opening {
   readonly launch: Launch;
   readonly protocol: Protocol;
   readonly deadlines: Deadlines;
+  readonly limits: ProcessLimits & { readonly journalBytes: number };
   /** Option values that differ from the engine's own. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -39,15 +42,20 @@ export class Roster {
   readonly #journals: string;
   readonly #onChange: () => void;
   readonly #rebuilds: Rebuilds;
+  readonly #confinement: Confinement;
   readonly #berths = new Map<string, Berth>();
   /** Ids in the order the sessions ended, which need not be the order they were opened in. */
   readonly #ended = new Set<string>();
 
-  /** `journals` is the folder for new journals; `onChange` hears of every change of list or state. */
-  constructor(journals: string, onChange: () => void) {
+  /**
+   * `journals` is the folder for new journals; `onChange` hears of every change of list or state;
+   * `confinement` is what engines can be confined with here.
+   */
+  constructor(journals: string, onChange: () => void, confinement: Confinement = noConfinement) {
     this.#journals = journals;
     this.#onChange = onChange;
     this.#rebuilds = new Rebuilds(systemClock, onChange);
+    this.#confinement = confinement;
   }
 
   /** In the order they were opened. */
@@ -78,6 +86,9 @@ export class Roster {
       launch: opening.launch,
       protocol: opening.protocol,
       deadlines: opening.deadlines,
+      limits: opening.limits,
+      quotaBytes: opening.limits.journalBytes,
+      confinement: this.#confinement,
       journalPath: join(this.#journals, `${stamp}-${id}.journal`),
     });
     const berth = { session, opening, successor: null };

@@ -6,11 +6,11 @@
 import type { Line } from '../games/line.ts';
 import { defaultDeadlines, type Capabilities, type Deadlines, type Driver } from '../protocols/protocol.ts';
 import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
-import { inspectLaunch } from './check.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './conversation.ts';
 import { Departure } from './departure.ts';
-import { defaultQuota } from './journal.ts';
+import { Guard, type GuardOptions } from './guard.ts';
+import { defaultQuota } from './limits.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch.ts';
 import { Recorder, type SessionListener } from './recorder.ts';
 import { Status, type Identity } from './status.ts';
@@ -18,7 +18,7 @@ import { marked, newMark } from './strays.ts';
 import type { TrafficLimits, TrafficStore } from './traffic.ts';
 import type { Launch, SessionEnding, SessionState } from './types.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends GuardOptions {
   readonly id: string;
   readonly launch: Launch;
   readonly protocol: Protocol;
@@ -45,6 +45,7 @@ export class Session {
   readonly #plan: LaunchPlan;
   readonly #driver: Driver;
   readonly #conversation: Conversation;
+  readonly #guard: Guard;
   readonly #departure: Departure;
   readonly #status = new Status();
   readonly #recorder: Recorder;
@@ -65,6 +66,7 @@ export class Session {
     this.#recorder = new Recorder(this.#clock, options.trafficLimits);
     const mark = newMark();
     this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
+    this.#guard = new Guard(this.#plan, options.launch.sandbox, options);
     this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines);
     this.#conversation = new Conversation(
       this.#plan,
@@ -92,6 +94,7 @@ export class Session {
         recorder: this.#recorder,
         status: this.#status,
         mark,
+        guard: this.#guard,
       },
       { onClosing: () => this.#handleClosing(), onEnded: (ending) => this.#handleEnded(ending) },
     );
@@ -167,9 +170,12 @@ export class Session {
     }
     this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
     for (const text of this.#options.notes ?? []) this.note(text);
-    const finding = inspectLaunch(this.#plan);
-    if (finding !== null) return this.#departure.refuse({ kind: 'launch', finding });
-    this.#conversation.process.start();
+    const prepared = this.#guard.prepare();
+    if ('cause' in prepared) return this.#departure.refuse(prepared.cause);
+    if (this.launch.sandbox) {
+      this.note('in the sandbox: no network, and nothing to write in but its own folder');
+    }
+    this.#conversation.process.start(prepared.spawned);
   }
 
   /** Hands a wish to the driver. False when the session is past taking wishes. */
@@ -238,6 +244,8 @@ export class Session {
   }
 
   #handleSpawn(): void {
+    // From the first moment to the last: a bomb may go off at the quit line.
+    this.#guard.watch(this.pid!, (passed) => this.#departure.strike(passed));
     if (this.#phase !== 'starting') return;
     this.#phase = 'running';
     const early = this.#early ?? [];

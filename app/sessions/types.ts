@@ -15,6 +15,8 @@ export interface Launch {
   readonly environment: Readonly<Record<string, string>>;
   /** A bundled engine: `file` is JavaScript and runs under our own Node. */
   readonly bundled: boolean;
+  /** It runs in a sandbox or not at all. */
+  readonly sandbox: boolean;
 }
 
 export type EndingWord =

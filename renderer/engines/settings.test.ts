@@ -7,28 +7,30 @@ describe('engine settings as text', () => {
     protocol: 'cfp',
     args: ['--level', 'a b', '', '"quoted"'],
     environment: { DEBUG: '1', EMPTY: '' },
+    sandbox: true,
   };
 
   it('survive the way to text and back', () => {
     expect(settingsOf(draftOf(settings))).toEqual(settings);
-    expect(settingsOf(emptyDraft('cfsi'))).toEqual({
+    expect(settingsOf(emptyDraft('cfsi', false))).toEqual({
       name: '',
       protocol: 'cfsi',
       args: [],
       environment: {},
+      sandbox: false,
     });
   });
 
   it('do not mind trailing empty lines and empty rows', () => {
     const draft = { ...draftOf(settings), name: ' mine ', args: '-x\r\n\r\n' };
     draft.environment = [{ name: '', value: '' }];
-    expect(settingsOf(draft)).toEqual({ name: 'mine', protocol: 'cfp', args: ['-x'], environment: {} });
+    expect(settingsOf(draft)).toEqual({ ...settings, args: ['-x'], environment: {} });
     expect(isSound(faultsOf(draft))).toBe(true);
   });
 
   it('are refused in words', () => {
     const faults = faultsOf({
-      ...emptyDraft('cfp'),
+      ...emptyDraft('cfp', true),
       environment: [
         { name: '', value: 'x' },
         { name: '1A', value: '' },

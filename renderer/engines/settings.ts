@@ -7,6 +7,7 @@ export interface Draft {
   /** One argument a line, blanks and quotes as they are. */
   args: string;
   environment: { name: string; value: string }[];
+  sandbox: boolean;
 }
 
 export interface DraftFaults {
@@ -15,13 +16,20 @@ export interface DraftFaults {
   readonly environment: readonly (string | null)[];
 }
 
-export const emptyDraft = (protocol: string): Draft => ({ name: '', protocol, args: '', environment: [] });
+export const emptyDraft = (protocol: string, sandbox: boolean): Draft => ({
+  name: '',
+  protocol,
+  args: '',
+  environment: [],
+  sandbox,
+});
 
 export const draftOf = (settings: EngineSettings): Draft => ({
   name: settings.name,
   protocol: settings.protocol,
   args: settings.args.join('\n'),
   environment: Object.entries(settings.environment).map(([name, value]) => ({ name, value })),
+  sandbox: settings.sandbox,
 });
 
 /** A name proposed for a file: without its folder, its ending and what follows the first word. */
@@ -59,5 +67,6 @@ export function settingsOf(draft: Draft): EngineSettings {
     environment: Object.fromEntries(
       draft.environment.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]),
     ),
+    sandbox: draft.sandbox,
   };
 }

@@ -25,6 +25,7 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   protocol: 'cfp',
   args: [],
   environment: {},
+  sandbox: false,
   bundled: false,
   protocols: ['cfp'],
   games: ['connect4'],
@@ -72,6 +73,7 @@ export const about: HostState['about'] = {
   version: '0.1.0',
   platform: 'linux',
   home: '/home/me',
+  sandbox: null,
   protocols: [
     { id: 'cfp', name: 'CFP (Connect Four Protocol)', games: ['connect4'], capabilities },
     { id: 'cfsi', name: 'CFSI (Connect Four Server Interface)', games: ['connect4'], capabilities },

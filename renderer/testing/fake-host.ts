@@ -18,7 +18,7 @@ import { App, useApp } from '../state/app.svelte.ts';
 
 export function hostState(more: Partial<HostState> = {}): HostState {
   return {
-    about: { version: '0.1.0', platform: 'linux', home: '/home/me', protocols: [] },
+    about: { version: '0.1.0', platform: 'linux', home: '/home/me', sandbox: null, protocols: [] },
     game: {
       key: 'g1',
       gameId: 'connect4',
@@ -52,6 +52,8 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       flipped: false,
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000 },
       enginesAtOnce: 32,
+      sandboxNew: true,
+      limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024 },
       layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
     },
     trouble: null,

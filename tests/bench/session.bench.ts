@@ -53,6 +53,7 @@ async function sessionTrip(folder: string, round: number): Promise<number> {
       args: [],
       folder: null,
       environment: {},
+      sandbox: false,
       bundled: false,
     },
     protocol: cfsi,

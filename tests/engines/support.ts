@@ -24,6 +24,7 @@ export function launchOf(file: string, args: readonly string[] = [], changes: Pa
     args,
     folder: null,
     environment: {},
+    sandbox: false,
     bundled: false,
     ...changes,
   };

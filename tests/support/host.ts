@@ -3,10 +3,11 @@
  * starts inherits HOME, by which what it leaves behind is found.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { processesWith, type Process } from './processes.ts';
 
 const built = fileURLToPath(new URL('../../dist/app/', import.meta.url));
 
@@ -117,24 +118,5 @@ export function freePort(): Promise<number> {
   });
 }
 
-export interface Process {
-  readonly pid: number;
-  readonly command: string;
-}
-
-/** Every process whose HOME is `home`. Zombies have no environment any more and are not among them. */
-export function processesOf(home: string): Process[] {
-  const found: Process[] = [];
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    try {
-      const environment = readFileSync(`/proc/${entry}/environ`, 'latin1').split('\0');
-      if (!environment.includes(`HOME=${home}`)) continue;
-      const command = readFileSync(`/proc/${entry}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
-      found.push({ pid: Number(entry), command });
-    } catch {
-      // It ended while it was looked at, or is another user's.
-    }
-  }
-  return found;
-}
+/** Every process whose HOME is `home`. */
+export const processesOf = (home: string): Process[] => processesWith(`HOME=${home}`);

@@ -5,6 +5,7 @@ import { ownHost, planLaunch } from '../../sessions/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { protocols } from '../../protocols/registry.ts';
+import type { Core } from '../core.ts';
 import { readEngineWords } from '../engine-words.ts';
 import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
@@ -14,10 +15,12 @@ import { os } from './base.ts';
 const { local } = os;
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
+const sandboxNew = ({ confinement, settings }: Core): boolean =>
+  confinement.sandbox.runs && settings.value.sandboxNew;
 
 export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
-    const words = await readEngineWords(input, core.engines);
+    const words = await readEngineWords(input, core.engines, sandboxNew(core));
     const engine = words.kind === 'known' ? words.engine : core.engines.addTransient(words.fields);
     return {
       engine: engine.record.id,
@@ -27,7 +30,7 @@ export const localHandlers = {
     };
   }),
   addEngine: local.addEngine.handler(async ({ input, context: { core } }) => {
-    const words = await readEngineWords(input, core.engines);
+    const words = await readEngineWords(input, core.engines, sandboxNew(core));
     if (words.kind === 'known') {
       throw new Refused(
         `${words.engine.record.name} is known already.`,

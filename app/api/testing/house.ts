@@ -66,6 +66,7 @@ const misbehaving: NewEngine = {
   protocol: 'cfp',
   args: [],
   environment: {},
+  sandbox: false,
   file: misbehave,
   folder: null,
   interpreter: null,

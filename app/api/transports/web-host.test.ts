@@ -168,7 +168,7 @@ describe('the contract over a socket', () => {
 
   it('adds no file that the picker did not show', async () => {
     const { client } = await connected();
-    const settings = { name: 'x', protocol: 'cfp', args: [], environment: {} };
+    const settings = { name: 'x', protocol: 'cfp', args: [], environment: {}, sandbox: false };
     await expect(client.engines.add({ file: 'f-0123456789abcdef01', settings })).rejects.toMatchObject({
       code: 'REFUSED',
     });
@@ -186,6 +186,7 @@ describe('the contract over a socket', () => {
       environment: Object.fromEntries(
         Array.from({ length: 60 }, (_, index) => [`V${index}`, 'x'.repeat(32_000)]),
       ),
+      sandbox: false,
       file: '/no/such/engine',
       folder: null,
       interpreter: null,
@@ -195,9 +196,10 @@ describe('the contract over a socket', () => {
     const watched = await first(client);
     socket.pause();
     const made = vi.spyOn(house.core.engines, 'list');
-    const { args, environment, protocol } = record;
+    const { args, environment, protocol, sandbox } = record;
+    const settings = { args, environment, protocol, sandbox };
     for (let count = 0; count < 30; count++) {
-      await house.core.engines.change(record.id, { name: `Large ${count}`, protocol, args, environment });
+      await house.core.engines.change(record.id, { ...settings, name: `Large ${count}` });
       house.core.publisher.touch('engines');
       await new Promise((resolve) => setTimeout(resolve, 60));
     }

@@ -1,0 +1,177 @@
+/**
+ * Which processes there are and what they weigh: /proc on Linux, `ps` on macOS, Windows' own list there.
+ * Reading and parsing only; what follows from it is the watchdog's business.
+ */
+import { execFile } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { win32 } from 'node:path';
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  /** Null where there are no groups. */
+  readonly group: number | null;
+  /** Null where it is not told. */
+  readonly session: number | null;
+  /** Resident memory, what it shares with others included: never less than what is its own. */
+  readonly bytes: number;
+}
+
+export interface ProcessTable {
+  /** Milliseconds between two looks; a look costs the more the less the system offers. */
+  readonly interval: number;
+  /** Those in `skip` may be left out. Rejects where the system does not tell. */
+  rows(skip: ReadonlySet<number>): Promise<readonly ProcessRow[]>;
+  /** What these hold for themselves, in bytes, what they share among each other counted once. */
+  weigh(rows: readonly ProcessRow[]): number;
+  /** Without effect where the process has gone or there are no signals. */
+  signal(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void;
+}
+
+/**
+ * /proc/PID/stat, `man 5 proc`. The name is in brackets and may hold anything, brackets and blanks too.
+ * Null for what is no such line.
+ */
+export function parseStat(text: string, pageBytes: number): ProcessRow | null {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const field = (number: number): number => Number(fields[number - 3]);
+  const row = {
+    ...{ pid: Number.parseInt(text, 10), parent: field(4), group: field(5), session: field(6) },
+    bytes: Math.max(0, field(24)) * pageBytes,
+  };
+  return Object.values(row).every((value) => Number.isInteger(value)) ? row : null;
+}
+
+/**
+ * /proc/PID/smaps_rollup in bytes: the proportional share (Pss) without the file pages, which are the disk's
+ * and can be dropped at any time, and with what was swapped out.
+ */
+export function parseRollup(text: string): number | null {
+  const kilobytes = (name: string): number | null => {
+    const found = new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text);
+    return found === null ? null : Number(found[1]);
+  };
+  const pss = kilobytes('Pss');
+  return pss === null ? null : (pss - (kilobytes('Pss_File') ?? 0) + (kilobytes('SwapPss') ?? 0)) * 1024;
+}
+
+/** `ps -axo pid=,ppid=,pgid=,rss=`: whole numbers, the last one in KiB. */
+export function parsePs(text: string): readonly ProcessRow[] {
+  return text.split('\n').flatMap((line) => {
+    const [pid, parent, group, kilobytes] = line.trim().split(/\s+/).map(Number);
+    if (!pid || parent === undefined || group === undefined || kilobytes === undefined) return [];
+    return [{ pid, parent, group, session: null, bytes: kilobytes * 1024 }];
+  });
+}
+
+/** `pid,parent,bytes` a line, as `windowsCommand` prints it. */
+export function parseWindows(text: string): readonly ProcessRow[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const found = /^(\d+),(\d+),(\d+)$/.exec(line.trim());
+    if (found === null) return [];
+    return [
+      {
+        pid: Number(found[1]),
+        parent: Number(found[2]),
+        group: null,
+        session: null,
+        bytes: Number(found[3]),
+      },
+    ];
+  });
+}
+
+export interface ListCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** The command that lists processes where there is no /proc. */
+export function listCommand(platform: NodeJS.Platform, systemRoot: string): ListCommand {
+  if (platform !== 'win32') return { command: '/bin/ps', args: ['-axo', 'pid=,ppid=,pgid=,rss='] };
+  const script =
+    'Get-CimInstance Win32_Process -Property ProcessId,ParentProcessId,WorkingSetSize | ' +
+    "ForEach-Object { '{0},{1},{2}' -f $_.ProcessId, $_.ParentProcessId, $_.WorkingSetSize }";
+  return {
+    command: win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+    args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script],
+  };
+}
+
+/** AT_PAGESZ of getauxval(3): bytes a page of memory has. */
+function pageBytes(): number {
+  const auxiliary = readFileSync('/proc/self/auxv');
+  for (let at = 0; at + 16 <= auxiliary.length; at += 16) {
+    if (auxiliary.readBigUInt64LE(at) === 6n) return Number(auxiliary.readBigUInt64LE(at + 8));
+  }
+  return 4096;
+}
+
+export function linuxTable(): ProcessTable {
+  const bytesOfPage = pageBytes();
+  /** Longer than any stat line: some 50 numbers and a short name. */
+  const buffer = Buffer.alloc(2048);
+  const read = (pid: string): ProcessRow | null => {
+    let descriptor: number;
+    try {
+      descriptor = openSync(`/proc/${pid}/stat`, 'r');
+    } catch {
+      return null;
+    }
+    try {
+      return parseStat(buffer.toString('latin1', 0, readSync(descriptor, buffer)), bytesOfPage);
+    } catch {
+      // It ended while it was looked at.
+      return null;
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+  const weighOne = ({ pid, bytes }: ProcessRow): number => {
+    try {
+      return parseRollup(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? bytes;
+    } catch {
+      // Gone, another user's, or of a kernel without it.
+      return bytes;
+    }
+  };
+  return {
+    interval: 500,
+    rows: (skip) =>
+      Promise.resolve(
+        readdirSync('/proc').flatMap((name) => {
+          const row = /^\d+$/.test(name) && !skip.has(Number(name)) ? read(name) : null;
+          return row === null ? [] : [row];
+        }),
+      ),
+    weigh: (rows) => rows.reduce((sum, row) => sum + weighOne(row), 0),
+    signal,
+  };
+}
+
+/** macOS and Windows, where each look is a program that is run. */
+export function listedTable(platform: NodeJS.Platform, systemRoot: string): ProcessTable {
+  const { command, args } = listCommand(platform, systemRoot);
+  const parse = platform === 'win32' ? parseWindows : parsePs;
+  return {
+    // PowerShell takes the better part of a second to start.
+    interval: platform === 'win32' ? 10_000 : 1000,
+    rows: () =>
+      new Promise((resolve, reject) => {
+        const options = { windowsHide: true, maxBuffer: 16 * 1024 * 1024 };
+        execFile(command, [...args], options, (error, stdout) =>
+          error === null ? resolve(parse(stdout)) : reject(error),
+        );
+      }),
+    weigh: (rows) => rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    signal: platform === 'win32' ? () => undefined : signal,
+  };
+}
+
+function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // ESRCH: gone.
+  }
+}

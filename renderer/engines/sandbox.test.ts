@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { limitsInWords, sandboxHint } from './sandbox.ts';
+
+const limits = { memoryMiB: 4096, processes: 64, journalMiB: 512 };
+
+describe('what the sandbox means', () => {
+  it('is said where there is one', () => {
+    expect(sandboxHint(true, null, limits).text).toMatch(
+      /^No network; the system read-only; your home folder/,
+    );
+    expect(sandboxHint(false, null, limits)).toMatchObject({
+      tone: 'warn',
+      text: expect.stringContaining('read your files'),
+    });
+  });
+
+  it('is said with the reason where there is none', () => {
+    const lack = 'bubblewrap is not installed';
+    expect(sandboxHint(false, lack, limits).text).toMatch(
+      /^There is none here: bubblewrap is not installed\. /,
+    );
+    expect(sandboxHint(true, lack, limits)).toMatchObject({ tone: 'warn' });
+    expect(sandboxHint(true, lack, limits).text).toMatch(/does not start until this is off\.$/);
+  });
+
+  it('names the limits that hold in any case', () => {
+    expect(limitsInWords(limits)).toBe(
+      'In any case it is ended once it takes more than 4 GiB of memory, 64 processes or 512 MiB of journal.',
+    );
+    expect(limitsInWords({ ...limits, memoryMiB: 1536 })).toContain('1.5 GiB of memory');
+  });
+});

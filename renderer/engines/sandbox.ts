@@ -1,0 +1,39 @@
+/** What the sandbox means for an engine, in a sentence or two. Pure. */
+import type { Settings } from '../../app/api/contract.ts';
+
+export interface SandboxHint {
+  readonly tone: 'plain' | 'warn';
+  readonly text: string;
+}
+
+const mebibytes = (count: number): string =>
+  count >= 1024 ? `${Number((count / 1024).toFixed(1))} GiB` : `${count} MiB`;
+
+/** What holds with and without a sandbox. */
+export const limitsInWords = ({ memoryMiB, processes, journalMiB }: Settings['limits']): string =>
+  `In any case it is ended once it takes more than ${mebibytes(memoryMiB)} of memory, ` +
+  `${processes} processes or ${mebibytes(journalMiB)} of journal.`;
+
+/** @param lack why there is no sandbox here; null where there is one */
+export function sandboxHint(wanted: boolean, lack: string | null, limits: Settings['limits']): SandboxHint {
+  const watched = limitsInWords(limits);
+  if (lack !== null) {
+    return wanted
+      ? { tone: 'warn', text: `There is none here: ${lack}. The engine does not start until this is off.` }
+      : {
+          tone: 'plain',
+          text: `There is none here: ${lack}. The engine can do what any program of yours can. ${watched}`,
+        };
+  }
+  return wanted
+    ? {
+        tone: 'plain',
+        text:
+          'No network; the system read-only; your home folder hidden. ' +
+          `It can write in its working folder alone. ${watched}`,
+      }
+    : {
+        tone: 'warn',
+        text: `It can do what any program of yours can: read your files, use the network. ${watched}`,
+      };
+}
