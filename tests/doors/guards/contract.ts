@@ -140,6 +140,7 @@ export const answers: Guard = {
         protocol: 'cfp',
         args: Array.from({ length: 300 }, () => 1),
         environment: {},
+        sandbox: false,
       };
       const answer = await caller.call('/engines/change', { engine: 'x', settings });
       expect(code(answer)).toBe('BAD_REQUEST');
