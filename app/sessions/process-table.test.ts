@@ -49,7 +49,7 @@ it('names the listing program by its full path', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the processes of Linux', () => {
-  it('are listed with a child of ours, which weighs no more than it has resident', async () => {
+  it('are listed with a child of ours, with what it weighs', async () => {
     const child = spawn('sleep', ['20'], { detached: true, stdio: 'ignore' });
     const table = linuxTable();
     const rows = await table.rows(new Set([process.pid]));
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('the processes of Linux', () => {
     expect(row).toMatchObject({ parent: process.pid, group: child.pid, session: child.pid });
     expect(rows.some(({ pid }) => pid === process.pid)).toBe(false);
     expect(table.weigh([row!])).toBeGreaterThan(0);
-    expect(table.weigh([row!])).toBeLessThanOrEqual(row!.bytes);
+    expect(table.weigh([row!])).toBeLessThan(64 * 1024 ** 2);
     const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
     table.signal(child.pid!, 'SIGKILL');
     expect(await ended).toBe('SIGKILL');

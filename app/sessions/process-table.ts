@@ -13,7 +13,7 @@ export interface ProcessRow {
   readonly group: number | null;
   /** Null where it is not told. */
   readonly session: number | null;
-  /** Resident memory, what it shares with others included: never less than what is its own. */
+  /** Resident memory, what it shares with others included; the kernel may be some pages late with it. */
   readonly bytes: number;
 }
 

@@ -10,6 +10,7 @@
 //   --processes N         answers `go` by starting N children that sleep for 20 s and ignore TERM
 //   --apart               starts them in sessions of their own, where no signal to the group reaches them
 //   --memory BYTES        answers `go` by filling so much memory and holding it
+//   --at-quit             does at `quit` what it does at `go`
 //   --last-word           leaves at TERM with a last word, and not at `quit` or the end of its input
 //   --stay                leaves neither at `quit`, nor at the end of its input, nor at TERM
 import { Buffer } from 'node:buffer';
@@ -96,5 +97,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   } else if (word === 'isready') say('readyok');
   else if (word === 'go') go();
   else if (word === 'stop') say('bestmove 3');
+  else if (word === 'quit' && has('at-quit')) go();
   else if (word === 'quit' && !has('last-word') && !has('stay')) process.exit(0);
 });

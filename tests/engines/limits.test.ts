@@ -67,8 +67,7 @@ describe.each([
   });
 
   here('one that begins at its quit lines is killed on its way out', async () => {
-    const running = await open(['--stay', '--processes', '150'], sandbox, { limits });
-    // Before the first look.
+    const running = await open(['--stay', '--at-quit', '--processes', '150'], sandbox, { limits });
     const ending = await running.session.close();
     expect(ending.rung).toBe('KILL');
     expect(running.lines('note')).not.toContain('sending TERM');

@@ -5,7 +5,7 @@ import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
 import { unreadLimit } from '../../app/sessions/conversation.ts';
 import { muteMilliseconds } from '../../app/sessions/departure.ts';
-import { defaultQuota } from '../../app/sessions/journal.ts';
+import { defaultQuota } from '../../app/sessions/limits.ts';
 import { ladderMilliseconds } from '../../app/sessions/ladder.ts';
 import { lineLimit } from '../../app/sessions/lines.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
