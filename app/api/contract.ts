@@ -263,6 +263,7 @@ export const localContract = {
           folder: v.string(),
           protocol: v.optional(v.string()),
           args: v.array(v.string()),
+          sandbox: v.optional(v.boolean()),
         }),
       )
       .output(

@@ -57,6 +57,10 @@ export interface Core {
   close(): Promise<void>;
 }
 
+/** What engines that are added now do, unless it is said of one. */
+export const sandboxNew = ({ confinement, settings }: Pick<Core, 'confinement' | 'settings'>): boolean =>
+  confinement.sandbox.runs && settings.value.sandboxNew;
+
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { home } = options;
   const probed = probeConfinement(process.env, process.platform, home.folder);

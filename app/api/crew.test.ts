@@ -66,7 +66,7 @@ describe('checks of first contact', () => {
     core.crew.checkSoon(id);
     await client.engines.change({
       engine: id,
-      settings: { name: 'Mute', protocol: 'cfp', args: [], environment: {} },
+      settings: { name: 'Mute', protocol: 'cfp', args: [], environment: {}, sandbox: false },
     });
     await client.engines.check({ engine: id });
     expect(states([id])).toEqual(['ok']);

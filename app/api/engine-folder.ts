@@ -27,7 +27,7 @@ export async function engineIn(file: string): Promise<FoundEngine | null> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return null;
   const way = await wayToRun(file);
-  const launch = { file, ...way, args: [], folder: null, environment: {}, bundled: false };
+  const launch = { file, ...way, args: [], folder: null, environment: {}, bundled: false, sandbox: false };
   if (inspectLaunch(planLaunch(launch, ownHost())) !== null) return null;
   return way.interpreter !== null || (await isProgram(file)) ? { file, ...way } : null;
 }

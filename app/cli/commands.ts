@@ -190,12 +190,17 @@ export async function play(
 async function addFolder(
   { client, output }: Ask,
   folder: string,
-  { protocol, arg, name }: EngineFlags & { readonly name?: string },
+  { protocol, arg, sandbox, name }: EngineFlags & { readonly name?: string },
 ) {
   if (name !== undefined) {
     throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
   }
-  const { added, known, omitted } = await client.local.addFolder({ folder, protocol, args: [...arg] });
+  const { added, known, omitted } = await client.local.addFolder({
+    folder,
+    protocol,
+    args: [...arg],
+    sandbox,
+  });
   for (const one of added) {
     output.line(`added ${one.name} (${one.engine})`);
     if (output.json) output.object({ kind: 'added', id: one.engine, name: one.name });

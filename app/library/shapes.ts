@@ -71,7 +71,7 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue
 export const enginesAtOnce = { least: 1, most: 256, usual: 32 } as const;
 const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000));
 
-const mebibytes = v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(16 * 1024 * 1024));
+const mebibytes = v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(1024 ** 2));
 
 /** What an engine may take before it is ended, all its processes together. */
 export const EngineLimits = v.strictObject({

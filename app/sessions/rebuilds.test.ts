@@ -37,6 +37,7 @@ const launch = (part: Partial<Launch> = {}): Launch => ({
   folder: null,
   environment: {},
   bundled: false,
+  sandbox: false,
   ...part,
 });
 

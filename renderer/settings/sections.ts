@@ -57,6 +57,26 @@ const deadline = (id: keyof Settings['deadlines'], label: string, hint: string):
   write: ({ deadlines }, seconds) => ({ deadlines: { ...deadlines, [id]: Math.round(seconds * 1000) } }),
 });
 
+const limit = (
+  id: keyof Settings['limits'],
+  label: string,
+  hint: string,
+  min: number,
+  max: number,
+  unit?: string,
+): Setting => ({
+  kind: 'number',
+  id: `limit-${id}`,
+  label,
+  hint,
+  min,
+  max,
+  step: 1,
+  ...(unit === undefined ? {} : { unit }),
+  read: ({ limits }) => limits[id],
+  write: ({ limits }, value) => ({ limits: { ...limits, [id]: value } }),
+});
+
 export const sections: readonly Section[] = [
   {
     title: 'Appearance',
@@ -94,6 +114,22 @@ export const sections: readonly Section[] = [
         read: ({ enginesAtOnce }) => enginesAtOnce,
         write: (_, enginesAtOnce) => ({ enginesAtOnce }),
       },
+      {
+        kind: 'switch',
+        id: 'sandbox-new',
+        label: 'Sandbox for new ones',
+        hint: 'Where there is one: no network, the system read-only, your home folder hidden, only their own folder to write in. Each engine has a setting of its own.',
+        read: ({ sandboxNew }) => sandboxNew,
+        write: (_, sandboxNew) => ({ sandboxNew }),
+      },
+    ],
+  },
+  {
+    title: 'How much an engine may take before it is ended',
+    settings: [
+      limit('memoryMiB', 'Memory', 'Of all its processes together.', 16, 1024 ** 2, 'MiB'),
+      limit('processes', 'Processes', 'The engine itself and all that it starts.', 1, 10_000),
+      limit('journalMiB', 'Journal', 'What it says and is told in one session.', 16, 1024 ** 2, 'MiB'),
     ],
   },
   {

@@ -54,7 +54,7 @@ it('runs thirty engines at once: all open, each answers, all end', { timeout: 12
   const { core } = house;
   const engines = await core.engines.addAll(
     Array.from({ length: 30 }, (_, at) => ({
-      ...{ name: `Quick ${at}`, protocol: 'cfp', args: [], environment: {}, file: quick },
+      ...{ name: `Quick ${at}`, protocol: 'cfp', args: [], environment: {}, sandbox: false, file: quick },
       ...{ folder: null, interpreter: null, interpreterArgs: [] },
     })),
   );

@@ -31,7 +31,7 @@ const core = await createCore({
   pickerRoots: [home],
 });
 const { record } = await core.engines.add({
-  ...{ name: 'Quick', protocol: 'cfp', args: [], environment: {}, file: engine },
+  ...{ name: 'Quick', protocol: 'cfp', args: [], environment: {}, sandbox: false, file: engine },
   ...{ folder: null, interpreter: null, interpreterArgs: [] },
 });
 await core.engines.settled();

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts';
+import { sandboxNew, type Core } from '../core.ts';
 import { defaultsOf } from '../crew.ts';
 import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
@@ -66,7 +66,8 @@ export const engineHandlers = {
     for (const { file: id, name } of input.engines) {
       const file = await core.picker.path(id);
       const run = await wayToRun(file);
-      all.push({ name, protocol, args: [], environment: {}, file, folder: null, ...run });
+      const sandbox = sandboxNew(core);
+      all.push({ name, protocol, args: [], environment: {}, sandbox, file, folder: null, ...run });
     }
     const added = await shown(core, core.engines.addAll(all));
     for (const { record } of added) core.crew.checkSoon(record.id);

@@ -5,7 +5,7 @@ import { ownHost, planLaunch } from '../../sessions/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { protocols } from '../../protocols/registry.ts';
-import type { Core } from '../core.ts';
+import { sandboxNew } from '../core.ts';
 import { readEngineWords } from '../engine-words.ts';
 import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
@@ -15,8 +15,6 @@ import { os } from './base.ts';
 const { local } = os;
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
-const sandboxNew = ({ confinement, settings }: Core): boolean =>
-  confinement.sandbox.runs && settings.value.sandboxNew;
 
 export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
@@ -78,6 +76,7 @@ export const localHandlers = {
       fresh.slice(0, folderLimit).map((engine) => ({
         ...engine,
         ...{ name: freshName(engine.file, taken), protocol, args, environment: {}, folder: null },
+        sandbox: input.sandbox ?? sandboxNew(core),
       })),
     );
     return {
