@@ -110,15 +110,17 @@ export class CfpDriver implements Driver {
   nextWake(): number | null {
     const { wire, agenda, proposed } = this.#talk;
     if (this.#over || wire.state === 'quitting' || wire.state === 'new') return null;
-    const times: (number | null | undefined)[] = [this.#answerDue()];
+    let first = this.#answerDue();
     const { thinking } = wire;
-    if (proposed) return earliest(times);
+    if (proposed) return first;
     if (thinking?.stoppedAt === null) {
-      times.push(thinking.until);
-      if (wire.pending.length === 0) times.push(thinking.lastSign + LIVENESS_INTERVAL);
+      first = earlier(first, thinking.until);
+      if (wire.pending.length === 0) first = earlier(first, thinking.lastSign + LIVENESS_INTERVAL);
     }
-    if (!thinking && wire.settled && wire.pending.length === 0) times.push(agenda.current?.notBefore);
-    return earliest(times);
+    if (!thinking && wire.settled && wire.pending.length === 0) {
+      first = earlier(first, agenda.current?.notBefore ?? null);
+    }
+    return first;
   }
 
   /** When the earliest answer that is awaited is overdue. */
@@ -126,11 +128,9 @@ export class CfpDriver implements Driver {
     const { cfpAt, state, pending, thinking } = this.#talk.wire;
     const { handshake, ready, stop } = this.#deadlines;
     const stopped = thinking?.stoppedAt ?? null;
-    return earliest([
-      state === 'handshake' && cfpAt !== null ? cfpAt + handshake : null,
-      pending[0] ? pending[0].at + ready : null,
-      stopped === null ? null : stopped + stop,
-    ]);
+    const first = state === 'handshake' && cfpAt !== null ? cfpAt + handshake : null;
+    const second = earlier(first, pending[0] ? pending[0].at + ready : null);
+    return earlier(second, stopped === null ? null : stopped + stop);
   }
 
   #watch(now: number, out: DriverEvent[]): void {
@@ -181,7 +181,8 @@ export class CfpDriver implements Driver {
   }
 }
 
-function earliest(times: readonly (number | null | undefined)[]): number | null {
-  const known = times.filter((time): time is number => typeof time === 'number');
-  return known.length === 0 ? null : Math.min(...known);
+/** Of two times either of which may never come; asked at every line, and so without an array. */
+function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
 }

@@ -224,9 +224,27 @@ const guiAliases: Readonly<Record<string, Command<GuiMessage>>> = {
   },
 };
 
+/**
+ * A line that begins as the text writes a command of prose, whose words nobody looks at: nearly all that an
+ * engine says is `info`, by the million, and to part it into words is most of what reading it costs.
+ */
+function proseOf<Message>(
+  line: string,
+  commands: ReadonlyMap<string, Command<Message>>,
+): { readonly command: Command<Message>; readonly raw: string } | null {
+  const end = line.indexOf(' ');
+  const command = commands.get(end === -1 ? line : line.slice(0, end));
+  return command?.prose ? { command, raw: end === -1 ? '' : line.slice(end + 1) } : null;
+}
+
 function listen<Message>(line: string, commands: ReadonlyMap<string, Command<Message>>): Heard<Message> {
   const oddities: Oddity[] = [];
   const note = noteInto(oddities);
+  const prose = proseOf(line, commands);
+  if (prose !== null) {
+    const message = prose.command.read({ line, raw: prose.raw, words: [] }, note) as Message;
+    return { message, oddities };
+  }
   const words = wordsOf(line);
   const at = words.findIndex(({ lower }) => commands.has(lower));
   const word = words[at];
