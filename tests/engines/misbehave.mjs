@@ -27,6 +27,7 @@
 //   --say TEXT            writes TEXT to stdout in place of an answer to `go` (`\n`, `\xNN` are bytes)
 //   --flood BYTES         writes so many bytes of lines as soon as it is told to go
 //   --flood-both BYTES    the same on stdout and on stderr at once
+//   --stream BYTES        writes lines of so many bytes from when it is told to go until it answers
 //   --endless BYTES       writes one line of so many bytes as soon as it is told to go
 //   --pour                writes lines from `go` on for ever, 8 MB/s, and never reads again
 //
@@ -36,7 +37,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { setInterval, setTimeout } from 'node:timers';
+import { setImmediate, setInterval, setTimeout } from 'node:timers';
 import { crc32 } from 'node:zlib';
 
 const flags = process.argv.slice(2);
@@ -135,6 +136,13 @@ function answer() {
   else speak();
 }
 
+function stream() {
+  if (!searching.on) return;
+  const length = Number(valueOf('stream'));
+  write(1, `info ${'x'.repeat(length - 6)}\n`.repeat(Math.ceil(65536 / length)));
+  setImmediate(stream);
+}
+
 function go() {
   searching.on = true;
   if (has('crash-in-search')) {
@@ -155,6 +163,7 @@ function go() {
     write(1, block);
     if (both > 0) write(2, block);
   }
+  if (has('stream')) stream();
   while (has('pour')) {
     write(1, block.subarray(0, 8000));
     rest();

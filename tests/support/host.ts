@@ -5,11 +5,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { processesWith, type Process } from './processes.ts';
 
-const built = fileURLToPath(new URL('../../dist/app/', import.meta.url));
+/** Tests and benches run in the repository's root; the latter from a bundle, which lies elsewhere. */
+const built = resolve('dist/app');
 
 /** Milliseconds, on a busy machine. */
 const STARTS_WITHIN = 30_000;

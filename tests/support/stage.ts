@@ -118,6 +118,14 @@ export class Stage {
       .map(({ command }) => command);
   }
 
+  /** The processes that run the pages of this browser. */
+  async renderers(): Promise<number[]> {
+    const browser = await this.browser.newBrowserCDPSession();
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    await browser.detach();
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  }
+
   async close(): Promise<void> {
     try {
       await this.context.close();

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readJournal } from '../../app/sessions/reader.ts';
+import { connectTo } from '../support/client.ts';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages, type Stage } from '../support/stage.ts';
+
+const stage = useStages();
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes that the console keeps some thousand lines of, and that would show where they were all kept. */
+const flood = 80 * mebibyte;
+
+/**
+ * What may be added to a host's memory: its bounded views, the bytes on their way to the disk and what its
+ * collector has not yet taken. All lines of such a flood as objects are three times as much.
+ */
+const mostAdded = 160 * mebibyte;
+
+/** An engine that pours lines of so many bytes, at the second seat. */
+async function onStage(bytes: number): Promise<{ on: Stage; desk: Desk }> {
+  const on = await stage({
+    registered: { flooder: { fixture: 'misbehave', protocol: 'cfp', args: ['--stream', String(bytes)] } },
+  });
+  const desk = await on.open();
+  await desk.seatEngine(2, 'flooder', { seconds: 600 });
+  return { on, desk };
+}
+
+function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}
+
+/** What the journal of the flooded session holds: the largest one, for first contact has one of its own. */
+async function journalled(on: Stage): Promise<{ heard: string; lines: number }> {
+  const folder = join(on.home, 'plywire', 'journals');
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  const [path] = paths.toSorted((a, b) => statSync(b).size - statSync(a).size);
+  const heard: string[] = [];
+  let lines = 0;
+  for await (const { mark, bytes } of readJournal(path!)) {
+    const text = bytes.toString('latin1');
+    lines += mark === '###' ? 1 : text.split('\n').length - 1;
+    if (mark === '<--') heard.push(text);
+  }
+  return { heard: heard.join(''), lines };
+}
+
+/** A flood without a gap, and nothing but the protocol's own words around it; in it are signs of life. */
+function expectWhole(all: string, bytes: number): void {
+  const line = `info ${'x'.repeat(bytes - 6)}\n`;
+  const heard = all.replaceAll(/^readyok\n/gm, '');
+  const start = heard.indexOf(line);
+  const end = heard.lastIndexOf(line) + line.length;
+  expect(heard.slice(0, start)).toMatch(/^id name [^]*cfpok\n$/);
+  expect(heard.slice(end)).toBe('bestmove 3\n');
+  expect(heard.slice(start, end) === line.repeat((end - start) / line.length)).toBe(true);
+}
+
+const facts = async (desk: Desk): Promise<string> => (await desk.dock.locator('.facts').textContent()) ?? '';
+
+async function leftOut(desk: Desk): Promise<number> {
+  return Number(/([\d\s]+) lines? left out/.exec(await facts(desk))?.[1]?.replaceAll(/\s/g, '') ?? 0);
+}
+
+describe('a flood', { timeout: 180_000 }, () => {
+  it('leaves the window in use, the journal whole and the memory bounded', async () => {
+    const { on, desk } = await onStage(100);
+    const before = residentBytes(on.host.pid);
+    await desk.clickColumn(1);
+    await eventually(() => leftOut(desk)).toBeGreaterThan(0);
+    // It pours until it is told to stop, so that all of this happens in the midst of it.
+    await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
+    await desk.dialog.waitFor();
+    await desk.press('Escape');
+    await desk.dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => Number(/journal ([\d.]+) MB/.exec(await facts(desk))?.[1] ?? 0), { timeout: 120_000 })
+      .toBeGreaterThan(flood / 1e6);
+    expect(residentBytes(on.host.pid) - before).toBeLessThan(mostAdded);
+    expect(await desk.moves()).toEqual(['1']);
+    await desk.press('m');
+    await eventually(() => desk.moves()).toEqual(['1', '4']);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove 3/);
+
+    const kept = await desk.consoleLines();
+    const { heard, lines } = await journalled(on);
+    expectWhole(heard, 100);
+    expect(heard.length).toBeGreaterThan(flood);
+    expect(kept.length + (await leftOut(desk))).toBe(lines);
+  });
+
+  it('goes on while those who look at it stand still', async () => {
+    const { on, desk } = await onStage(16_000);
+    const { client, close } = await connectTo(on.host.url);
+    let moves: readonly string[] = [];
+    let session = '';
+    let journalBytes = 0;
+    const watched = (async () => {
+      for await (const event of await client.host.watch()) {
+        const { game, sessions } = event.kind === 'snapshot' ? event.state : event.changes;
+        moves = game?.moves ?? moves;
+        session = sessions?.at(-1)?.id ?? session;
+        journalBytes = sessions?.at(-1)?.journalBytes ?? journalBytes;
+      }
+    })().catch(() => 'closed');
+    await desk.clickColumn(1);
+    await eventually(() => leftOut(desk)).toBeGreaterThan(0);
+    const view = await connectTo(on.host.url);
+    const batches = await view.client.sessions.lines({ session, from: 0 });
+    await batches.next();
+    view.stall();
+    const renderers = await on.renderers();
+    expect(renderers).not.toEqual([]);
+    for (const pid of renderers) process.kill(pid, 'SIGSTOP');
+    try {
+      // More than the system keeps for sockets that are not read: of lines this long a view is told them all.
+      const wanted = journalBytes + 64 * mebibyte;
+      await expect.poll(() => journalBytes, { timeout: 120_000 }).toBeGreaterThan(wanted);
+      await client.game.moveNow();
+      await eventually(() => moves).toEqual(['1', '4']);
+    } finally {
+      for (const pid of renderers) process.kill(pid, 'SIGCONT');
+    }
+    expectWhole((await journalled(on)).heard, 16_000);
+    await eventually(() => desk.moves()).toEqual(['1', '4']);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove 3/);
+    view.close();
+    close();
+    expect(await watched).toBe('closed');
+  });
+});
