@@ -1,6 +1,6 @@
 /** The work of `npm run bench`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withBundle } from './bundle.mjs';
@@ -41,7 +41,8 @@ async function runAll(names, out) {
   const rows = [];
   let broken = 0;
   for (const name of names) {
-    console.log(`measuring ${name} …`);
+    // Others' work on the machine is part of every figure.
+    console.log(`measuring ${name} … (load average ${loadavg()[0]?.toFixed(1)})`);
     const bench = JSON.stringify(pathToFileURL(join(out, `${name}.bench.mjs`)).href);
     const result = join(out, `${name}.json`);
     const main = join(out, `${name}.main.mjs`);

@@ -31,7 +31,7 @@ export async function withBundle(root, input, work) {
         target: 'node20',
         rolldownOptions: {
           input,
-          external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
+          external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate', 'playwright'],
           platform: 'node',
           output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
         },

@@ -1,0 +1,72 @@
+/**
+ * The console's store beside a headless xterm of the same number of rows: 80-byte lines come in batches, as
+ * from the host. The store keeps them as they came; the terminal parses each, as one that keeps all has to.
+ */
+import { Terminal } from '@xterm/headless';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { visible } from '../../renderer/console/visible.ts';
+import { LineStore, storeLimits } from '../../renderer/console/store.ts';
+import { compare, perSecond, type BenchRow } from './harness.ts';
+
+const lineCount = 200_000;
+const batchLines = 500;
+
+function batchesOf(text: string): TrafficLine[][] {
+  const batches: TrafficLine[][] = [];
+  for (let from = 0; from < lineCount; from += batchLines) {
+    batches.push(
+      Array.from({ length: batchLines }, (_, index) => ({
+        seq: from + index,
+        at: from / 1000,
+        direction: 'heard',
+        text,
+        byHand: false,
+        cut: 0,
+        oddities: [],
+      })),
+    );
+  }
+  return batches;
+}
+
+function stored(batches: readonly TrafficLine[][]): void {
+  const store = new LineStore();
+  for (const batch of batches) store.append(batch);
+  if (store.next !== lineCount) throw new Error(`the store had ${store.next} lines instead of ${lineCount}`);
+}
+
+async function parsed(batches: readonly TrafficLine[][]): Promise<void> {
+  const terminal = new Terminal({
+    cols: 120,
+    rows: 30,
+    scrollback: storeLimits.lines,
+    allowProposedApi: true,
+  });
+  for (const batch of batches) {
+    const text = batch.map((line) => `${visible(line.text)}\r\n`).join('');
+    await new Promise<void>((done) => terminal.write(text, done));
+  }
+  terminal.dispose();
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const kinds: readonly [string, string, boolean][] = [
+    ['plain lines', `info ${'depth 12 nodes 1234567 '.repeat(4)}`.slice(0, 79), true],
+    ['control characters', '\x1b[2J\x07\x9b'.repeat(20).slice(0, 79), false],
+  ];
+  const rows: BenchRow[] = [];
+  for (const [name, text, aimed] of kinds) {
+    const batches = batchesOf(text);
+    rows.push(
+      await compare({
+        work: `console's store, ${name}`,
+        unit: 'lines/s',
+        rounds: 5,
+        ours: () => perSecond(lineCount, () => stored(batches)),
+        reference: { name: 'headless xterm', measure: () => perSecond(lineCount, () => parsed(batches)) },
+        target: aimed ? { of: 'ratio', atLeast: 8 } : null,
+      }),
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,171 @@
+/**
+ * Many engines at once: how soon they are ready and how long starting them keeps the event loop, what one
+ * costs in memory, and how many questions and answers a second pass through all of them together, beside the
+ * same children on bare pipes.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { closeAll, type Session } from '../../app/sessions/session.ts';
+import { EchoChildren, ready } from './echo.ts';
+import { compare, type BenchRow } from './harness.ts';
+import { mebibyte, residentBytes } from './memory.ts';
+
+/** Questions to all children together in one measurement. */
+const questions = 120_000;
+
+async function withSessions<T>(
+  children: EchoChildren,
+  count: number,
+  work: (sessions: readonly Session[]) => Promise<T>,
+): Promise<T> {
+  const sessions = Array.from({ length: count }, () => children.session());
+  try {
+    await Promise.all(sessions.map(ready));
+    return await work(sessions);
+  } finally {
+    await closeAll(sessions);
+  }
+}
+
+/** Each is asked anew once it has answered; round trips a second over all of them. */
+async function trips(asks: readonly ((onAnswer: () => void) => () => void)[]): Promise<number> {
+  const began = performance.now();
+  let asked = asks.length;
+  let open = asks.length;
+  await new Promise<void>((done) => {
+    for (const make of asks) {
+      const ask = make(() => {
+        if (asked < questions) {
+          asked++;
+          ask();
+        } else if (--open === 0) done();
+      });
+      ask();
+    }
+  });
+  return (asked * 1000) / (performance.now() - began);
+}
+
+const sessionTrips = (children: EchoChildren, count: number): Promise<number> =>
+  withSessions(children, count, (sessions) =>
+    trips(
+      sessions.map((session) => (onAnswer) => {
+        session.subscribe((event) => {
+          if (event.kind === 'alive') onAnswer();
+        });
+        return () => void session.request({ kind: 'ping' });
+      }),
+    ),
+  );
+
+async function bareTrips(children: EchoChildren, count: number): Promise<number> {
+  const all = Array.from({ length: count }, () => children.bare());
+  try {
+    return await trips(
+      all.map((child) => (onAnswer) => {
+        child.stdout.on('data', onAnswer);
+        return () => void child.stdin.write('ping\n');
+      }),
+    );
+  } finally {
+    for (const child of all) child.kill();
+  }
+}
+
+const startOf = (children: EchoChildren, count: number): Promise<number> => {
+  const began = performance.now();
+  return withSessions(children, count, () => Promise.resolve(performance.now() - began));
+};
+
+/** The longest time that the event loop stood still, in milliseconds, while so many were started. */
+async function blockedBy(children: EchoChildren, count: number): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await withSessions(children, count, () => Promise.resolve());
+  delay.disable();
+  // The timer that measures runs each millisecond; what is more than that was somebody else's.
+  return Math.max(0, delay.max / 1e6 - 1);
+}
+
+/** What the calls that start so many take, in milliseconds: nothing else runs meanwhile. */
+async function startCalls(children: EchoChildren, count: number): Promise<number> {
+  const sessions = Array.from({ length: count }, () => children.session());
+  const began = performance.now();
+  const all = sessions.map(ready);
+  const spent = performance.now() - began;
+  await Promise.all(all);
+  await closeAll(sessions);
+  return spent;
+}
+
+async function memoryOf(children: EchoChildren, count: number): Promise<number> {
+  const before = residentBytes(process.pid);
+  return withSessions(children, count, () =>
+    Promise.resolve((residentBytes(process.pid) - before) / count / mebibyte),
+  );
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const children = new EchoChildren();
+  const alone = { reference: null };
+  try {
+    // First of all: memory that was needed once is used again by whoever comes later.
+    const memory = await memoryOf(children, 30);
+    const rows: BenchRow[] = [
+      {
+        work: `thirty ${children.kind} engines: our memory for one`,
+        unit: 'MiB',
+        ours: memory,
+        ...alone,
+        target: null,
+      },
+      await compare({
+        work: `one ${children.kind} engine: start to ready`,
+        unit: 'ms',
+        rounds: 15,
+        ours: () => startOf(children, 1),
+        ...alone,
+        target: children.kind === 'C' ? { of: 'ours', atMost: 2 } : null,
+      }),
+      await compare({
+        work: `eight ${children.kind} engines: calls that start them`,
+        unit: 'ms',
+        ours: () => startCalls(children, 8),
+        ...alone,
+        target: { of: 'ours', atMost: 10 },
+      }),
+      await compare({
+        work: `eight ${children.kind} engines: longest stop of the event loop`,
+        unit: 'ms',
+        ours: () => blockedBy(children, 8),
+        ...alone,
+        target: null,
+      }),
+      await compare({
+        work: `thirty ${children.kind} engines: start to all ready`,
+        unit: 'ms',
+        rounds: 5,
+        ours: () => startOf(children, 30),
+        ...alone,
+        target: null,
+      }),
+    ];
+    for (const [count, words] of [
+      [8, 'eight'],
+      [30, 'thirty'],
+    ] as const) {
+      rows.push(
+        await compare({
+          work: `${words} ${children.kind} engines: round trips in all`,
+          unit: '1/s',
+          rounds: 5,
+          ours: () => sessionTrips(children, count),
+          reference: { name: 'bare pipes', measure: () => bareTrips(children, count) },
+          target: count === 8 ? { of: 'ours', atLeast: 75_000 } : null,
+        }),
+      );
+    }
+    return rows;
+  } finally {
+    children.remove();
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * A built host as a program of its own with a client beside it, and where asked for a window on it: what
+ * benches of the whole drive. A client without a window can do all that a window does.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HostState } from '../../app/api/contract.ts';
+import type { HostClient } from '../../renderer/host/client.ts';
+import { apply, type Watched } from '../../renderer/state/watch.ts';
+import { connectTo, type Connected } from '../support/client.ts';
+import { freePort, plywire, startHost, type Host } from '../support/host.ts';
+
+/** An executable to register, by the name it gets. */
+export interface Registered {
+  readonly file: string;
+  readonly protocol: 'cfp' | 'cfsi';
+  readonly args?: readonly string[];
+}
+
+/** Milliseconds: what a bench waits for at most. */
+const patience = 120_000;
+
+export class House {
+  readonly host: Host;
+  readonly client: HostClient;
+  readonly #home: string;
+  readonly #connected: Connected;
+
+  private constructor(host: Host, connected: Connected, home: string) {
+    this.host = host;
+    this.client = connected.client;
+    this.#connected = connected;
+    this.#home = home;
+  }
+
+  static async open(engines: Readonly<Record<string, Registered>>): Promise<House> {
+    const home = mkdtempSync(join(tmpdir(), 'plywire-bench-'));
+    const folder = join(home, 'engines');
+    mkdirSync(folder);
+    for (const [name, { file, protocol, args = [] }] of Object.entries(engines)) {
+      const words = ['engines', 'add', file, '--protocol', protocol, '--name', name];
+      plywire(home, [...words, ...args.map((arg) => `--arg=${arg}`)]);
+    }
+    const host = await startHost({ home, folder, port: await freePort() });
+    return new House(host, await connectTo(host.url), home);
+  }
+
+  /** The host's state now. */
+  state(): Promise<HostState> {
+    return this.until(() => true);
+  }
+
+  /** The first state from now on that `holds`. @throws Error after two minutes without one */
+  async until(holds: (state: HostState) => boolean): Promise<HostState> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), patience);
+    let watched: Watched | null = null;
+    try {
+      for await (const event of await this.client.host.watch(undefined, { signal: late.signal })) {
+        watched = apply(watched, event);
+        if (watched === null) throw new Error('a change of the state was missed');
+        if (holds(watched.state)) return watched.state;
+      }
+    } catch (error) {
+      if (!late.signal.aborted) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    throw new Error(`the state that was waited for never came; it is ${JSON.stringify(watched?.state)}`);
+  }
+
+  /** The id of a registered engine. */
+  async engine(name: string): Promise<string> {
+    const found = (await this.state()).engines.find((engine) => engine.name === name);
+    if (found === undefined) throw new Error(`there is no engine "${name}"`);
+    return found.id;
+  }
+
+  /** The journal's file of a session. */
+  journalOf(session: string): string {
+    const folder = join(this.#home, 'plywire', 'journals');
+    const name = readdirSync(folder).find((file) => file.endsWith(`-${session}.journal`));
+    if (name === undefined) throw new Error(`session ${session} has no journal`);
+    return join(folder, name);
+  }
+
+  async close(): Promise<void> {
+    this.#connected.close();
+    await this.host.end('SIGTERM');
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
