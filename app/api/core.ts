@@ -4,15 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { platform } from 'node:os';
+import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/auditor.ts';
 import { Scout } from '../analysis/scout.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
-import { putAside, type Kept } from '../library/files.ts';
-import { openGameStore, type KeptGame } from '../library/game-store.ts';
+import { putAside, removeParts, type Keeping, type Kept } from '../library/files.ts';
+import { GameStore, type KeptGame } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
 import { Refused } from '../library/refused.ts';
+import { exclusively } from '../library/running/exclusive.ts';
+import { readHosts, Register } from '../library/running/register.ts';
+import { takeSlot } from '../library/running/slot.ts';
+import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
 import { askForMove } from '../play/ask.ts';
@@ -28,7 +33,9 @@ import type { HostState } from './contract.ts';
 import { Crew } from './crew.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
+import { besideWords, sweptWords } from './notices.ts';
 import { analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
+import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
   readonly home: Home;
@@ -37,6 +44,10 @@ export interface CoreOptions {
   readonly bundledEngines: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
+  /** The game on the board is brought back and kept; where nobody sees a board there is no game to keep. */
+  readonly keepsGame: boolean;
+  /** Hears each trouble and notice when it comes up, for hosts that have a terminal. */
+  readonly say?: (sentence: string) => void;
 }
 
 export interface Core {
@@ -63,18 +74,30 @@ export const sandboxNew = ({ confinement, settings }: Pick<Core, 'confinement' |
 
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { home } = options;
-  const probed = probeConfinement(process.env, process.platform, home.folder);
-  const bundled = await findBundledEngines(options.bundledEngines);
-  const { kept: settings, trouble: settingsTrouble } = await openSettings(home.settings);
-  const { registry: engines, trouble: enginesTrouble } = await EngineRegistry.open(home.engines, bundled);
-  const { kept: game, trouble: gameTrouble } = await openGameStore(home.game);
-  const restored = await restore(home.game, game.value);
-  const atStart = [settingsTrouble, enginesTrouble, gameTrouble, restored.trouble].filter(
-    (text) => text !== null,
-  );
-  const confinement = await probed;
+  const [bundled, confinement] = await Promise.all([
+    findBundledEngines(options.bundledEngines),
+    probeConfinement(process.env, process.platform, home.folder),
+  ]);
   const { sandbox } = confinement;
-  let trouble = atStart.length > 0 ? atStart.join(' ') : null;
+  const say = options.say ?? (() => undefined);
+  const trouble = new Trouble(home.folder, () => publisher.touch('trouble'), say);
+  const notices: string[] = [];
+  const notice = (sentence: string) => {
+    notices.push(sentence);
+    publisher.touch('notices');
+    say(sentence);
+  };
+  const written = (what: string) => (error: Error | null) => trouble.written(what, error);
+  const register = new Register(home.running, written('the list of running engines'));
+  const others = () => readHosts(home.running, register.path);
+  const keeping = (what: string): Keeping => ({
+    onWritten: written(what),
+    exclusively: (path, work) => exclusively(register, others, basename(path), work),
+  });
+  // What a Plywire that was killed has left behind; nobody has to wait until it is gone.
+  const sweeping = Promise.all([sweep(home.running, register.path), removeParts(home.folder)]).then(
+    ([swept]) => sweptWords(swept).forEach(notice),
+  );
 
   const publisher: Publisher<HostState> = new Publisher<HostState>({
     about: () => ({
@@ -95,8 +118,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     analysis: () => analysisState(analyst, roster),
     audit: () => auditState(auditor),
     settings: () => settings.value,
-    trouble: () => trouble,
+    trouble: () => trouble.text,
+    notices: () => [...notices],
   });
+
+  const { kept: settings, trouble: settingsTrouble } = await openSettings(
+    home.settings,
+    keeping('the settings'),
+  );
+  const { registry: engines, trouble: enginesTrouble } = await EngineRegistry.open(
+    home.engines,
+    bundled,
+    keeping('the engines'),
+  );
+  const shelf = options.keepsGame
+    ? await GameStore.open(home, () => takeSlot(register, others), keeping('the game'))
+    : null;
+  const restored = await restore(shelf?.store ?? null);
+  for (const text of [settingsTrouble, enginesTrouble, shelf?.trouble, restored.trouble]) {
+    if (typeof text === 'string') trouble.tell(text);
+  }
+  if (shelf?.store.slot) besideWords(shelf.store.slot, shelf.store.path).forEach(notice);
 
   const roster = new Roster(
     home.journals,
@@ -105,6 +147,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       crew.handleChange();
     },
     confinement,
+    {
+      owner: () => register.owner(),
+      entered: (pid) => register.entered(pid),
+      left: (pid) => register.left(pid),
+      journalled: written('the journals of sessions'),
+    },
   );
   const crew: Crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
   const scout = new Scout({
@@ -121,25 +169,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const auditor = new Auditor(() => publisher.touch('audit'));
 
-  let gameUnkept = false;
   const table: Table = new Table(
     {
       ask: (seat, player, line, signal) => askForMove(crew.seated(seat, player), line, player.limit, signal),
       dismiss: (seat) => crew.dismissSeat(seat),
-      keep: async (present, seated) => {
-        try {
-          await game.set({ version: 1, record: encodeRecord(present), players: [seated[0], seated[1]] });
-          if (!gameUnkept) return;
-          gameUnkept = false;
-          trouble = null;
-        } catch (error) {
-          gameUnkept = true;
-          trouble = `The game could not be kept: ${(error as Error).message}. It would not survive a restart now.`;
-          throw error;
-        } finally {
-          publisher.touch('trouble');
-        }
-      },
+      keep: async (present, seated) =>
+        shelf?.store.set({
+          version: 1,
+          record: encodeRecord(present),
+          players: [seated[0], seated[1]],
+        }),
       onChange: () => {
         analyst.follow(recordLine(table.record), table.place);
         publisher.touch('game', 'analysis');
@@ -167,21 +206,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       analyst.disengage();
       crew.close();
       await roster.closeAll();
-      await Promise.all([settings.settled(), engines.settled(), game.settled()]);
+      await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping]);
+      register.close();
     },
   };
 }
 
 /** The game of the last time, or a fresh one where the rules do not bear it (an older build wrote it). */
 async function restore(
-  path: string,
-  kept: KeptGame | null,
+  store: Pick<GameStore, 'path' | 'value'> | null,
 ): Promise<{ record: GameRecord; players?: KeptGame['players']; trouble: string | null }> {
-  if (kept === null) return { record: freshRecord(), trouble: null };
+  const kept = store?.value ?? null;
+  if (store === null || kept === null) return { record: freshRecord(), trouble: null };
   try {
     return { record: decodeRecord(kept.record), players: kept.players, trouble: null };
   } catch (error) {
-    return { record: freshRecord(), trouble: await putAside(path, (error as Error).message) };
+    return { record: freshRecord(), trouble: await putAside(store.path, (error as Error).message) };
   }
 }
 

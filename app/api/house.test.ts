@@ -263,21 +263,25 @@ describe('the game', () => {
     await Promise.all(core.roster.list().map(({ session }) => session.ended));
   });
 
-  it('loses a removed engine although the disk refuses the removal', async () => {
+  it('keeps its engine where the disk refuses the removal, and neither adds one nor changes it', async () => {
     const id = await house.add('Good');
     const { client, core } = house;
     await client.game.setPlayer({ seat: 0, player: seat(id) });
-    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    const before = engineOf(id);
     rmSync(core.home.engines);
     mkdirSync(join(core.home.engines, 'in the way'), { recursive: true });
+    const settings = { name: 'Other', protocol: 'cfp', args: [], environment: {}, sandbox: false };
     await expect(client.engines.remove({ engine: id })).rejects.toMatchObject({ code: 'REFUSED' });
-    expect(engineOf(id)).toBeUndefined();
-    expect(state()).toMatchObject({
-      game: { players: [{ kind: 'human' }, { kind: 'human' }] },
-      analysis: { state: 'off', engine: null },
-    });
-    await Promise.all(core.roster.list().map(({ session }) => session.ended));
+    await expect(client.engines.change({ engine: id, settings })).rejects.toMatchObject({ code: 'REFUSED' });
+    await expect(house.add('Another')).rejects.toThrow();
+    expect(engineOf(id)).toEqual(before);
+    expect(state().engines.map(({ name }) => name)).not.toContain('Another');
+    expect(state().game.players[0]).toMatchObject({ kind: 'engine', engine: id });
+    expect(state().trouble).toMatch(/^The engines could not be kept in /);
     rmSync(core.home.engines, { recursive: true });
+    await client.engines.remove({ engine: id });
+    expect(engineOf(id)).toBeUndefined();
+    expect(state().trouble).toBeNull();
   });
 
   it.each(['chess', ''])('is none that is unknown: "%s"', async (game) => {

@@ -326,6 +326,8 @@ export const HostState = v.strictObject({
   settings: Settings,
   /** The newest fault of the host itself (a full disk, a home that cannot be written), in words. */
   trouble: v.nullable(v.string()),
+  /** What happened that a person may want to know and need not act on: each a sentence. */
+  notices: v.array(v.string()),
 });
 
 /** A snapshot, then numbered changes; each replaces whole slices of the state. */

@@ -6,6 +6,8 @@ export interface Output {
   /** One object a line. */
   object(value: unknown): void;
   line(text: string): void;
+  /** A sentence about Plywire itself, which is no result. */
+  remark(text: string): void;
   /** A passing remark that the next one overwrites; seen on a terminal only. */
   passing(text: string): void;
 }
@@ -30,6 +32,10 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
     line: (text) => {
       clear();
       if (!json) stdout.write(`${harmless(text)}\n`);
+    },
+    remark: (text) => {
+      clear();
+      stderr.write(`plywire: ${harmless(text)}\n`);
     },
     passing: (text) => {
       if (!stderr.isTTY) return;

@@ -26,9 +26,10 @@ async function withCore(json: boolean | undefined, work: (ask: Ask) => Promise<v
   };
   const release = onEndSignal((signal) => interruptWith(exitCodeOf(signal), `interrupted by ${signal}`));
   process.stdout.on('error', () => interruptWith(exitCodes.done, ''));
-  const core = await coreOfBuild();
+  const output = outputFor(json ?? false);
+  const core = await coreOfBuild({ keepsGame: false, say: output.remark });
   try {
-    await work({ client: localClient(core), output: outputFor(json ?? false), signal: interrupt.signal });
+    await work({ client: localClient(core), output, signal: interrupt.signal });
   } catch (error) {
     // What fails because it was interrupted is no news.
     throw end ?? error;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
 import { builtPage, coreOfBuild } from '../build-core.ts';
 import { onEndSignal } from './ending.ts';
+import { outputFor } from './output.ts';
 import { Exit, exitCodes } from './exit.ts';
 
 /** Asked for first, so that an address is the same from one start to the next where nothing else has it. */
@@ -16,27 +17,50 @@ export interface ServeFlags {
   readonly rendererOrigin?: string;
 }
 
-/** Runs the browser host until it is told to end; every engine has left when this resolves. */
+/** The ladder takes five seconds at most; one that has not ended the engines by then never will. */
+const lastResortMilliseconds = 8000;
+
+/**
+ * Runs the browser host until it is told to end; every engine has left when this resolves.
+ * @throws what nobody caught meanwhile, once every engine has left
+ */
 export async function serve(flags: ServeFlags): Promise<void> {
   const roots =
     flags.folder.length > 0 ? flags.folder.map((path) => resolve(path)) : [homedir(), process.cwd()];
-  const told = new Promise<void>((end) => {
+  const told = new Promise<void>((end, fail) => {
     onEndSignal(() => end());
     // Whoever started us is gone without a word.
     process.once('disconnect', () => end());
+    onUncaught(fail);
   });
-  const core = await coreOfBuild(roots);
+  // It may come before anybody waits for it.
+  told.catch(() => undefined);
+  const core = await coreOfBuild({ pickerRoots: roots, keepsGame: true, say: outputFor(false).remark });
   try {
     const host = await openHost(flags, core);
     // Printed alone on a line: scripts and terminals pick it up from there.
     process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
     if (flags.open) openBrowser(host.url);
-    await told;
-    process.stdout.write('Ending the engines …\n');
-    await host.close();
+    try {
+      await told;
+      process.stdout.write('Ending the engines …\n');
+    } finally {
+      await host.close();
+    }
   } finally {
     await core.close();
   }
+}
+
+/**
+ * A fault of ours that nobody caught: nothing we hold can be trusted to go on, but the engines must not be left
+ * running. Further ones on the way out change nothing.
+ */
+function onUncaught(fail: (error: unknown) => void): void {
+  process.on('uncaughtException', (error) => {
+    fail(error);
+    setTimeout(() => process.exit(exitCodes.broken), lastResortMilliseconds).unref();
+  });
 }
 
 async function openHost(flags: ServeFlags, core: Awaited<ReturnType<typeof coreOfBuild>>): Promise<WebHost> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBundledEngines } from './bundled.ts';
-import { openGameStore } from './game-store.ts';
+import { openGame } from './game-store.ts';
 import { defaultSettings, openSettings } from './settings.ts';
 
 let folder: string;
@@ -55,11 +55,11 @@ describe('settings and the game', () => {
 
   it('keeps a game with its players', async () => {
     const path = join(folder, 'game.json');
-    const { kept } = await openGameStore(path);
+    const { kept } = await openGame(path);
     expect(kept.value).toBeNull();
     const game = { version: 1 as const, record: { any: 'thing' }, players: [human, human] as [Human, Human] };
     await kept.set(game);
-    expect((await openGameStore(path)).kept.value).toEqual(game);
+    expect((await openGame(path)).kept.value).toEqual(game);
   });
 });
 

@@ -3,7 +3,7 @@ import { protocols } from '../protocols/registry.ts';
 import type { Launch } from '../sessions/types.ts';
 import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
-import { Kept } from './files.ts';
+import { Kept, type Keeping } from './files.ts';
 import { Refused } from './refused.ts';
 import { EngineRecord, type EngineIdentity, type EngineSettings, type OptionValues } from './shapes.ts';
 import type { EngineOption } from '../protocols/protocol.ts';
@@ -30,7 +30,9 @@ export class NoSuchEngine extends Refused {
 
 /**
  * The engines a person can choose from: the bundled ones, the registered ones, and those that live only as
- * long as this process (named on a command line). Changes resolve when they are on disk.
+ * long as this process (named on a command line). Changes resolve when they are on disk. Where that fails they
+ * throw the file system's own error: the list is then as it was, while option values and what an engine told
+ * hold for this process.
  */
 export class EngineRegistry {
   readonly #kept: Kept<File>;
@@ -46,8 +48,9 @@ export class EngineRegistry {
   static async open(
     path: string,
     bundled: readonly BundledEngine[],
+    keeping?: Keeping,
   ): Promise<{ registry: EngineRegistry; trouble: string | null }> {
-    const { kept, trouble } = await Kept.open<File>(path, File, { version: 1, engines: [] });
+    const { kept, trouble } = await Kept.open<File>(path, File, { version: 1, engines: [] }, keeping);
     return { registry: new EngineRegistry(kept, bundled), trouble };
   }
 
@@ -111,12 +114,12 @@ export class EngineRegistry {
     // What another protocol told of options says nothing about this one.
     const forgotten =
       record.protocol === settings.protocol ? {} : { options: [], values: {}, identity: null };
-    await this.#update(id, { ...settings, ...forgotten });
+    await this.#update(id, { ...settings, ...forgotten }, 'attempt');
   }
 
   /** Options that differ from the engine's own defaults. */
   async setValues(id: string, values: OptionValues): Promise<void> {
-    await this.#update(id, { values });
+    await this.#update(id, { values }, 'change');
   }
 
   /** What an engine said of itself at its last handshake. */
@@ -125,15 +128,15 @@ export class EngineRegistry {
     const learned = { identity, options: options.map(toMutable) };
     if (JSON.stringify({ identity: record.identity, options: record.options }) === JSON.stringify(learned))
       return;
-    await this.#update(id, learned);
+    await this.#update(id, learned, 'change');
   }
 
   async remove(id: string): Promise<void> {
     const { record, bundled } = this.get(id);
     if (bundled) throw new Refused('A bundled engine cannot be removed.');
     const index = this.#kept.value.engines.findIndex((kept) => kept.id === id);
-    this.#removed.set(id, { record, index });
     await this.#edit((engines) => engines.filter((kept) => kept.id !== id));
+    this.#removed.set(id, { record, index });
   }
 
   /** Puts a removed engine back where it stood. @throws NoSuchEngine */
@@ -141,7 +144,12 @@ export class EngineRegistry {
     const removed = this.#removed.get(id);
     if (!removed) throw new NoSuchEngine('That engine was not removed since the start, or is back already.');
     this.#removed.delete(id);
-    await this.#edit((engines) => engines.toSpliced(removed.index, 0, removed.record));
+    try {
+      await this.#edit((engines) => engines.toSpliced(removed.index, 0, removed.record));
+    } catch (error) {
+      this.#removed.set(id, removed);
+      throw error;
+    }
   }
 
   /** Resolves when nothing is being written any more. */
@@ -149,7 +157,12 @@ export class EngineRegistry {
     return this.#kept.settled();
   }
 
-  async #update(id: string, change: Partial<EngineRecord>): Promise<void> {
+  /** Tries once more to write what is not on disk. Never rejects. */
+  save(): Promise<void> {
+    return this.#kept.save();
+  }
+
+  async #update(id: string, change: Partial<EngineRecord>, how: 'attempt' | 'change'): Promise<void> {
     const record = checked({ ...this.get(id).record, ...change });
     if (this.#transient.has(id)) {
       this.#transient.set(id, record);
@@ -163,11 +176,14 @@ export class EngineRegistry {
       // A bundled engine has no place in the file until there is something to remember of it.
       if (!known) return this.#bundled.has(id) ? [...engines, record] : engines;
       return engines.map((kept) => (kept.id === id ? { ...kept, ...changed } : kept));
-    });
+    }, how);
   }
 
-  #edit(edit: (engines: EngineRecord[]) => EngineRecord[]): Promise<void> {
-    return this.#kept.change((file) => ({ ...file, engines: edit(file.engines) }));
+  #edit(
+    edit: (engines: EngineRecord[]) => EngineRecord[],
+    how: 'attempt' | 'change' = 'attempt',
+  ): Promise<void> {
+    return this.#kept[how]((file) => ({ ...file, engines: edit(file.engines) }));
   }
 }
 

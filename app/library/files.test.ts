@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Kept, putAside, writeDurably } from './files.ts';
+import { Kept, partOf, putAside, removeParts, writeDurably } from './files.ts';
 
 const Numbers = v.strictObject({ numbers: v.array(v.number()) });
 const none = { numbers: [] as number[] };
@@ -40,6 +41,15 @@ describe('writing durably', () => {
   });
 });
 
+it('removes what a dead writer left half written, and nothing else', async () => {
+  const alive = partOf(join(folder, 'a.json'));
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const dead = alive.replace(`.${process.pid}-`, `.${pid}-`);
+  for (const name of [alive, dead, join(folder, 'mine.part')]) writeFileSync(name, '{');
+  await removeParts(folder);
+  expect(readdirSync(folder).sort()).toEqual([basename(alive), 'mine.part']);
+});
+
 describe('reading what is kept', () => {
   it('takes the missing value where there is no file, without a word', async () => {
     const { kept, trouble } = await Kept.open(path, Numbers, none);
@@ -74,9 +84,23 @@ describe('reading what is kept', () => {
     ]);
   });
 
-  it('throws when the file is there and cannot be opened', async () => {
+  it('goes on with the missing value where the file cannot be opened, tells why, and leaves it alone', async () => {
     mkdirSync(path, { recursive: true });
-    await expect(Kept.open(path, Numbers, none)).rejects.toThrow(/EISDIR/);
+    const told: (string | undefined)[] = [];
+    const { kept } = await Kept.open(path, Numbers, none, {
+      onWritten: (error) => told.push((error as NodeJS.ErrnoException | null)?.code),
+    });
+    expect(kept.value).toEqual(none);
+    expect(told).toEqual(['EISDIR']);
+    await expect(kept.change(() => ({ numbers: [1] }))).rejects.toThrow(/EISDIR/);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['numbers.json']);
+  });
+
+  it('takes a file in the place of a folder for no file, which writing tells', async () => {
+    writeFileSync(join(folder, 'deep'), '');
+    const { kept, trouble } = await Kept.open(path, Numbers, none);
+    expect([kept.value, trouble]).toEqual([none, null]);
+    await expect(kept.set({ numbers: [1] })).rejects.toThrow(/ENOTDIR|EEXIST/);
   });
 });
 
@@ -120,6 +144,43 @@ describe('changing what is kept', () => {
     rmSync(join(folder, 'deep'));
     await kept.change(add(3));
     expect(onDisk()).toEqual({ numbers: [1, 2, 3] });
+  });
+
+  it('takes an attempt back that cannot be written, and only that', async () => {
+    const told: boolean[] = [];
+    const { kept } = await Kept.open(path, Numbers, none, {
+      onWritten: (error) => told.push(error === null),
+    });
+    await kept.change(add(1));
+    rmSync(join(folder, 'deep'), { recursive: true });
+    writeFileSync(join(folder, 'deep'), 'a file where the folder was');
+    const attempt = kept.attempt(add(2));
+    const change = kept.change(add(3));
+    expect(kept.value).toEqual({ numbers: [1, 2, 3] });
+    await expect(attempt).rejects.toThrow(/ENOTDIR|EEXIST/);
+    await expect(change).rejects.toThrow(/ENOTDIR|EEXIST/);
+    expect(kept.value).toEqual({ numbers: [1, 3] });
+    rmSync(join(folder, 'deep'));
+    await kept.save();
+    expect(onDisk()).toEqual({ numbers: [1, 3] });
+    expect(told).toEqual([true, false, true]);
+  });
+
+  it('takes back only what was answered: an attempt that came during a failing write has the next one', async () => {
+    const kept = await open();
+    mkdirSync(path, { recursive: true });
+    const failing = kept.attempt(add(1));
+    const failed = expect(failing).rejects.toThrow(/EISDIR/);
+    // The first write is under way by the time this comes.
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+    const later = kept.attempt(add(2));
+    expect(later).not.toBe(failing);
+    rmSync(path, { recursive: true });
+    await failed;
+    await later;
+    expect(onDisk()).toEqual({ numbers: [2] });
   });
 
   it('makes its changes to what another program wrote meanwhile', async () => {

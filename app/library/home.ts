@@ -6,9 +6,16 @@ export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
+  /** The game of the first Plywire on this home; `gameFile` has the others'. */
   readonly game: string;
   readonly journals: string;
+  /** A file for each Plywire that runs on this home. */
+  readonly running: string;
 }
+
+/** The game of the Plywire that has the `slot`th place on its home, counted from 1. */
+export const gameFile = ({ game }: Pick<Home, 'game'>, slot: number): string =>
+  slot === 1 ? game : game.replace(/\.json$/, `-${slot}.json`);
 
 /**
  * `PLYWIRE_HOME`, or the platform's folder for an application's data (XDG Base Directory Specification on
@@ -28,6 +35,7 @@ export function homeFor(
     engines: join(folder, 'engines.json'),
     game: join(folder, 'game.json'),
     journals: join(folder, 'journals'),
+    running: join(folder, 'running'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
-import { Kept } from './files.ts';
+import { Kept, type Keeping } from './files.ts';
 import { defaultLimits, enginesAtOnce, Settings } from './shapes.ts';
 
 export const defaultSettings: Settings = {
@@ -13,5 +13,8 @@ export const defaultSettings: Settings = {
 };
 
 /** Reads the settings; what cannot be read is put aside and told in `trouble`. */
-export const openSettings = (path: string): Promise<{ kept: Kept<Settings>; trouble: string | null }> =>
-  Kept.open(path, Settings, defaultSettings);
+export const openSettings = (
+  path: string,
+  keeping?: Keeping,
+): Promise<{ kept: Kept<Settings>; trouble: string | null }> =>
+  Kept.open(path, Settings, defaultSettings, keeping);

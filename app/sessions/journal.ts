@@ -11,9 +11,10 @@
  * a JSON object: `format` ("plywire-journal"), `version` (1) and facts of the session. A file that ends
  * within an entry was cut short by a crash: whatever stands before that entry is sound.
  */
-import { close, fdatasync, mkdirSync, openSync, writev } from 'node:fs';
+import { close, closeSync, fdatasync, openSync, unlinkSync, writeSync, writev } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock, Timer } from './clock.ts';
+import { makeFolder } from './folder.ts';
 
 export const journalFormat = 'plywire-journal';
 export const journalVersion = 1;
@@ -94,7 +95,10 @@ export class Journal {
   /** Who waits until how many bytes are on the disk. */
   #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
 
-  /** Creates the file, and the folder it is in. @throws when that fails or the file is already there. */
+  /**
+   * Creates the file with its header, and the folder it is in, so that it is known at once whether there can be a
+   * journal at all. @throws when that fails or the file is already there.
+   */
   constructor(options: JournalOptions) {
     this.path = options.path;
     this.#clock = options.clock;
@@ -102,10 +106,22 @@ export class Journal {
     this.#quota = options.quotaBytes;
     this.#listener = options.listener;
     this.#lastSync = options.epoch;
-    mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(options.path));
     this.#descriptor = openSync(options.path, 'wx', 0o600);
     const facts = { format: journalFormat, version: journalVersion, ...options.facts };
-    this.#append('***', Buffer.from(JSON.stringify(facts)), this.#epoch);
+    const header = Buffer.from(JSON.stringify(facts));
+    this.#begin(Buffer.from(`${this.#head('***', header.length, this.#epoch)}${header.toString()}\n`));
+  }
+
+  #begin(header: Buffer): void {
+    try {
+      for (let at = 0; at < header.length;) at += writeSync(this.#descriptor, header, at);
+    } catch (error) {
+      closeSync(this.#descriptor);
+      unlinkSync(this.path);
+      throw error;
+    }
+    this.#sealed = this.#written = header.length;
   }
 
   /** Bytes of the file once everything is written. */

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { noConfinement, type Confinement } from './confinement.ts';
+import type { Caretaker } from './caretaker.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock } from './clock.ts';
 import { Rebuilds } from './rebuilds.ts';
@@ -43,19 +44,26 @@ export class Roster {
   readonly #onChange: () => void;
   readonly #rebuilds: Rebuilds;
   readonly #confinement: Confinement;
+  readonly #caretaker: Caretaker | undefined;
   readonly #berths = new Map<string, Berth>();
   /** Ids in the order the sessions ended, which need not be the order they were opened in. */
   readonly #ended = new Set<string>();
 
   /**
    * `journals` is the folder for new journals; `onChange` hears of every change of list or state;
-   * `confinement` is what engines can be confined with here.
+   * `confinement` is what engines can be confined with here, and `caretaker` hears of their processes.
    */
-  constructor(journals: string, onChange: () => void, confinement: Confinement = noConfinement) {
+  constructor(
+    journals: string,
+    onChange: () => void,
+    confinement: Confinement = noConfinement,
+    caretaker?: Caretaker,
+  ) {
     this.#journals = journals;
     this.#onChange = onChange;
     this.#rebuilds = new Rebuilds(systemClock, onChange);
     this.#confinement = confinement;
+    this.#caretaker = caretaker;
   }
 
   /** In the order they were opened. */
@@ -90,6 +98,7 @@ export class Roster {
       quotaBytes: opening.limits.journalBytes,
       confinement: this.#confinement,
       journalPath: join(this.#journals, `${stamp}-${id}.journal`),
+      ...(this.#caretaker && { caretaker: this.#caretaker }),
     });
     const berth = { session, opening, successor: null };
     this.#berths.set(id, berth);

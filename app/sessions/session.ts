@@ -6,6 +6,7 @@
 import type { Line } from '../games/line.ts';
 import { defaultDeadlines, type Capabilities, type Deadlines, type Driver } from '../protocols/protocol.ts';
 import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
+import type { Caretaker } from './caretaker.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './conversation.ts';
 import { Departure } from './departure.ts';
@@ -31,6 +32,7 @@ export interface SessionOptions extends GuardOptions {
   readonly host?: LaunchHost;
   /** Written at the head of the journal. */
   readonly notes?: readonly string[];
+  readonly caretaker?: Caretaker;
 }
 
 export class Session {
@@ -56,6 +58,7 @@ export class Session {
   #told: SessionState = 'starting';
   #ending: SessionEnding | null = null;
   #startedAt: Date | null = null;
+  #unjournalled: string | null = null;
 
   constructor(options: SessionOptions) {
     this.id = options.id;
@@ -64,7 +67,7 @@ export class Session {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#recorder = new Recorder(this.#clock, options.trafficLimits);
-    const mark = newMark();
+    const mark = newMark(options.caretaker?.owner());
     this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
     this.#guard = new Guard(this.#plan, options.launch.sandbox, options);
     this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines);
@@ -78,7 +81,7 @@ export class Session {
         onSpawn: () => this.#handleSpawn(),
         onRefused: (code) => this.#departure.refused({ kind: 'spawn', file: this.#plan.file, code }),
         onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
-        onGone: () => this.#departure.gone(),
+        onGone: () => this.#handleGone(),
         onMute: () => this.#departure.muted(),
         onEvent: (event) => this.#handleEvent(event),
         onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
@@ -146,6 +149,11 @@ export class Session {
     return this.#options.journalPath;
   }
 
+  /** Why there is no journal, in the system's words; null where there is one. */
+  get unjournalled(): string | null {
+    return this.#unjournalled;
+  }
+
   get journalBytes(): number {
     return this.#recorder.journalBytes;
   }
@@ -163,11 +171,7 @@ export class Session {
     if (this.#phase !== 'new') throw new Error(`session ${this.id} has been started before`);
     this.#phase = 'starting';
     this.#startedAt = new Date(this.#clock.date());
-    try {
-      this.#openJournal(this.#startedAt);
-    } catch (error) {
-      return this.#departure.refuse({ kind: 'journal', message: messageOf(error) });
-    }
+    if (!this.#openJournal(this.#startedAt)) return;
     this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
     for (const text of this.#options.notes ?? []) this.note(text);
     const prepared = this.#guard.prepare();
@@ -216,10 +220,34 @@ export class Session {
     return this.#recorder.subscribe(listener);
   }
 
-  #openJournal(startedAt: Date): void {
+  /**
+   * A home that cannot be written keeps nobody from an engine: the session then goes on without a journal, and
+   * says so. False when it cannot go on.
+   */
+  #openJournal(startedAt: Date): boolean {
+    try {
+      this.#recorder.open(this.#journalOptions(startedAt));
+      this.#options.caretaker?.journalled(null);
+      return true;
+    } catch (error) {
+      const message = messageOf(error);
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      // A journal is never written over, and never by two.
+      if (code === 'EEXIST' && syscall === 'open') {
+        this.#departure.refuse({ kind: 'journal', message });
+        return false;
+      }
+      this.#unjournalled = message;
+      this.#options.caretaker?.journalled(error as Error);
+      this.note(`this session has no journal: ${message}`);
+      return true;
+    }
+  }
+
+  #journalOptions(startedAt: Date): Parameters<Recorder['open']>[0] {
     const { file, command, args, cwd, platform } = this.#plan;
     const quotaBytes = this.#options.quotaBytes ?? defaultQuota;
-    this.#recorder.open({
+    return {
       path: this.#options.journalPath,
       facts: {
         session: this.id,
@@ -231,9 +259,12 @@ export class Session {
       listener: {
         onPressure: (pressed) => this.#conversation.hold(pressed),
         onQuota: () => this.#departure.begin({ kind: 'quota', bytes: quotaBytes }),
-        onFault: ({ message }) => this.#departure.begin({ kind: 'journal', message }),
+        onFault: (error) => {
+          this.#options.caretaker?.journalled(error);
+          this.#departure.begin({ kind: 'journal', message: error.message });
+        },
       },
-    });
+    };
   }
 
   #soon(work: () => void): boolean {
@@ -244,6 +275,8 @@ export class Session {
   }
 
   #handleSpawn(): void {
+    // First of all, for from now on it could outlive us.
+    this.#options.caretaker?.entered(this.pid!);
     // From the first moment to the last: a bomb may go off at the quit line.
     this.#guard.watch(this.pid!, (passed) => this.#departure.strike(passed));
     if (this.#phase !== 'starting') return;
@@ -259,6 +292,15 @@ export class Session {
     this.#phase = 'closing';
     this.#early = null;
     this.#tellState();
+  }
+
+  #handleGone(): void {
+    // One that not even KILL ended stays written down.
+    const { exit } = this.#status;
+    if (this.pid !== null && exit !== null && (exit.exitCode ?? exit.signal) !== null) {
+      this.#options.caretaker?.left(this.pid);
+    }
+    this.#departure.gone();
   }
 
   #handleEnded(ending: SessionEnding): void {

@@ -19,9 +19,14 @@ const looks = 20;
 /** Processes that are looked at in one go, some 15 µs each, before others have their turn. */
 const slice = 50;
 
-/** Unlike any other session's, also in another Plywire. */
-export function newMark(): string {
-  return `${process.pid}-${randomBytes(8).toString('hex')}`;
+/** Unlike any other session's, also in another Plywire; `owner` is what all of ours begin with. */
+export function newMark(owner = `${process.pid}`): string {
+  return `${owner}-${randomBytes(8).toString('hex')}`;
+}
+
+/** Whether a process was started by any session of this owner. Linux alone tells. */
+export function belongsTo(pid: number, owner: string): boolean {
+  return environmentOf(pid).some((entry) => entry.startsWith(`${variable}=${owner}-`));
 }
 
 export function marked(plan: LaunchPlan, mark: string): LaunchPlan {
@@ -69,12 +74,14 @@ function processes(): number[] {
   }
 }
 
-function bears(pid: number, mark: string): boolean {
+const bears = (pid: number, mark: string): boolean => environmentOf(pid).includes(`${variable}=${mark}`);
+
+function environmentOf(pid: number): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${variable}=${mark}`);
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
   } catch {
     // Another user's, or gone; a zombie has no environment.
-    return false;
+    return [];
   }
 }
 

@@ -57,6 +57,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
     },
     trouble: null,
+    notices: [],
     ...more,
   };
 }

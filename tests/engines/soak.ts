@@ -29,6 +29,7 @@ const core = await createCore({
   version: '0.0.0-test',
   bundledEngines: home,
   pickerRoots: [home],
+  keepsGame: true,
 });
 const { record } = await core.engines.add({
   ...{ name: 'Quick', protocol: 'cfp', args: [], environment: {}, sandbox: false, file: engine },

@@ -20,9 +20,11 @@ export interface HostOptions {
   readonly home: string;
   /** The one folder that the file picker shows. */
   readonly folder: string;
+  /** 0 lets the system choose. */
   readonly port: number;
   /** Another build of the host than the one in `dist`. */
   readonly program?: string;
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 export interface Host {
@@ -41,10 +43,10 @@ function environmentFor(home: string): NodeJS.ProcessEnv {
 
 /** @throws Error with what it wrote where it ends before it says its address */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { home, folder, port, program = join(built, 'serve.cjs') } = options;
+  const { home, folder, port, program = join(built, 'serve.cjs'), environment = {} } = options;
   if (!existsSync(program)) throw new Error('there is no build to test: `npm run build` makes one');
   const child = spawn(process.execPath, [program, '--no-open', '--port', String(port), '--folder', folder], {
-    env: environmentFor(home),
+    env: { ...environmentFor(home), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
@@ -97,12 +99,17 @@ async function withinReason<T>(child: ChildProcess, ended: Promise<T>): Promise<
   }
 }
 
-/** Runs the command line with the same home. @throws Error with what it wrote where it fails */
-export function plywire(home: string, args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(built, 'cli.cjs'), ...args], {
+/** Runs the command line with the same home. */
+export function plywireOutcome(home: string, args: readonly string[]) {
+  return spawnSync(process.execPath, [join(built, 'cli.cjs'), ...args], {
     env: environmentFor(home),
     encoding: 'utf8',
   });
+}
+
+/** The same for what must succeed. @throws Error with what it wrote where it fails */
+export function plywire(home: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = plywireOutcome(home, args);
   if (status !== 0) throw new Error(`plywire ${args.join(' ')} exited with ${status}\n${stderr}`);
   return stdout;
 }

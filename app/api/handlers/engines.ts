@@ -7,7 +7,7 @@ import { os } from './base.ts';
 
 const { engines } = os;
 
-/** A change holds though the disk refused it, and the caller hears of the refusal: either way it is shown. */
+/** What the disk refused is on the list no more, or holds for this process alone: either way it is shown. */
 async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -82,9 +82,8 @@ export const engineHandlers = {
   }),
   remove: engines.remove.handler(async ({ input, context: { core } }) => {
     core.crew.callOff(input.engine);
-    const removed = shown(core, core.engines.remove(input.engine));
-    const listed = core.engines.list().some(({ record }) => record.id === input.engine);
-    await Promise.all([removed, listed ? null : release(core, input.engine)]);
+    await shown(core, core.engines.remove(input.engine));
+    await release(core, input.engine);
   }),
   restore: engines.restore.handler(async ({ input, context: { core } }) => {
     await shown(core, core.engines.restore(input.engine));

@@ -76,6 +76,12 @@ export const sessionHandlers = {
 
 /** The journal up to now, the last lines included. */
 async function* journalText(session: Session): AsyncGenerator<string> {
+  if (session.unjournalled !== null) {
+    throw new Refused(
+      `This session has no journal: ${session.unjournalled}.`,
+      'Its console has its last lines.',
+    );
+  }
   await session.flush();
   yield* exportText(readJournal(session.journalPath));
 }

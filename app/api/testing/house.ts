@@ -34,6 +34,7 @@ export async function openHouse(
     version: '0.0.0-test',
     bundledEngines: builtEngines,
     pickerRoots: [folder],
+    keepsGame: true,
   });
   const pids = new Set<number>();
   const watch = setInterval(() => {

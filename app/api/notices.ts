@@ -1,0 +1,31 @@
+/** What a person is told about other Plywires on the same home, those that run and those that were killed. */
+import { basename } from 'node:path';
+import type { Slot } from '../library/running/slot.ts';
+import type { Swept } from '../library/running/sweep.ts';
+
+const counted = (pids: readonly number[], one: string, many: string): string =>
+  `${pids.length === 1 ? one : `${pids.length} ${many}`} (${pids.length === 1 ? 'pid' : 'pids'} ${pids.join(', ')})`;
+
+export function sweptWords({ ended, stuck }: Swept): string[] {
+  const sentences: string[] = [];
+  if (ended.length > 0) {
+    sentences.push(
+      `Ended ${counted(ended, 'an engine', 'engines')} that a Plywire which was killed had left running.`,
+    );
+  }
+  if (stuck.length > 0) {
+    sentences.push(
+      `A Plywire which was killed had left ${counted(stuck, 'an engine', 'engines')} that cannot be ended.`,
+    );
+  }
+  return sentences;
+}
+
+/** `path` is the file of this one's game. */
+export function besideWords({ number, beside }: Slot, path: string): string[] {
+  if (number === 1 && beside.length === 0) return [];
+  const others = counted(beside, 'Another Plywire', 'other Plywires');
+  return [
+    `${others} ${beside.length > 1 ? 'use' : 'uses'} this home: engines and settings are shared, and this one keeps its own game, in ${basename(path)}.`,
+  ];
+}

@@ -1,0 +1,169 @@
+/**
+ * Tells a process from a later one that was given the same pid: by when it was born. Linux says that
+ * exactly; elsewhere the system's own time of its start is held against the time that we noted.
+ */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { win32 } from 'node:path';
+import * as v from 'valibot';
+
+/** A process as it is written down. */
+export const Being = v.object({
+  pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
+  /** When it was born by our clock, in milliseconds since 1970. */
+  at: v.number(),
+  /** Boot, pid namespace and clock ticks since the boot; null where the system does not tell. */
+  exact: v.nullable(v.string()),
+});
+export type Being = v.InferOutput<typeof Being>;
+
+/** Milliseconds that a noted time and the system's may differ: `ps` knows whole seconds, and starting takes time. */
+export const tolerance = 3000;
+
+export interface ProcessStat {
+  /** A dead process that its parent has not looked at yet. */
+  readonly zombie: boolean;
+  readonly group: number;
+  /** Clock ticks between the boot and its birth. */
+  readonly ticks: string;
+}
+
+/** Reads `/proc/PID/stat` (proc(5)): the name in parentheses may itself hold blanks and parentheses. */
+export function parseStat(text: string): ProcessStat | null {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, , group] = fields;
+  const ticks = fields[19];
+  if (!text.includes(')') || state === undefined || group === undefined || ticks === undefined) return null;
+  return { zombie: state === 'Z' || state === 'X', group: Number(group), ticks };
+}
+
+/** Null where there is no such process, or no `/proc`. */
+export function statOf(pid: number): ProcessStat | null {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return null;
+  }
+}
+
+let place: string | null = null;
+
+/** What makes ticks and pids comparable: the same boot, and the same pid namespace (containers have their own). */
+function placeOfPids(): string {
+  place ??= `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  return place;
+}
+
+export function exactBirth(stat: ProcessStat): string | null {
+  try {
+    return `${placeOfPids()} ${stat.ticks}`;
+  } catch {
+    return null;
+  }
+}
+
+/** A process that was born at `at`, as it is to be written down. */
+export function beingOf(pid: number, at: number): Being {
+  const stat = statOf(pid);
+  return { pid, at, exact: stat && exactBirth(stat) };
+}
+
+/** Pids of all processes that can be seen; empty without `/proc`. */
+export function pidsOfSystem(): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** How the system is asked when processes were born, and how its answer is read. */
+export interface BirthQuery {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Milliseconds since 1970 by pid. */
+  readonly read: (output: string) => ReadonlyMap<number, number>;
+}
+
+export function birthQuery(
+  pids: readonly number[],
+  platform: NodeJS.Platform,
+  systemRoot = 'C:\\Windows',
+): BirthQuery {
+  if (platform === 'win32') {
+    const each = `'{0} {1}' -f $_.Id, [int64](($_.StartTime.ToUniversalTime() - [datetime]'1970-01-01').TotalMilliseconds)`;
+    return {
+      command: win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+      args: [
+        '-NoProfile',
+        '-NonInteractive',
+        '-Command',
+        `Get-Process -Id ${pids.join(',')} -ErrorAction SilentlyContinue | ForEach-Object { ${each} }`,
+      ],
+      read: (output) => pairs(output, /^\s*(\d+) (-?\d+)\s*$/gm, Number),
+    };
+  }
+  return {
+    command: 'ps',
+    args: ['-o', 'pid=,lstart=', '-p', pids.join(',')],
+    // `123 Sat Nov 21 16:52:16 2026`, in the C locale and in UTC.
+    read: (output) =>
+      pairs(output, /^\s*(\d+) +\w{3} (\w{3} +\d+ [\d:]{8} \d{4})\s*$/gm, (text) =>
+        Date.parse(`${text} UTC`),
+      ),
+  };
+}
+
+function pairs(
+  output: string,
+  pattern: RegExp,
+  value: (text: string) => number,
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const [, pid, text] of output.matchAll(pattern)) {
+    const born = value(text!);
+    if (!Number.isNaN(born)) found.set(Number(pid), born);
+  }
+  return found;
+}
+
+/** Which of these run and are who they are said to be; what cannot be found out is left out. */
+export async function stillRunning(beings: readonly Being[]): Promise<ReadonlySet<number>> {
+  const running = new Set<number>();
+  const doubtful: Being[] = [];
+  for (const being of beings) {
+    if (being.exact !== null) {
+      const stat = statOf(being.pid);
+      if (stat !== null && !stat.zombie && exactBirth(stat) === being.exact) running.add(being.pid);
+    } else if (answers(being.pid)) doubtful.push(being);
+  }
+  if (doubtful.length === 0) return running;
+  const births = await askBirths(doubtful.map(({ pid }) => pid));
+  for (const { pid, at } of doubtful) {
+    const born = births.get(pid);
+    if (born !== undefined && Math.abs(born - at) <= tolerance) running.add(pid);
+  }
+  return running;
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export function askBirths(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { command, args, read } = birthQuery(pids, process.platform, process.env['SystemRoot']);
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  return new Promise((resolve) => {
+    // `ps` fails where one of the pids is gone, and has told of the others all the same.
+    execFile(command, [...args], { env, windowsHide: true, timeout: 10_000 }, (_, stdout) =>
+      resolve(read(stdout)),
+    );
+  });
+}
