@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from './command.mjs';
+import { getBubblewrap } from './get-bubblewrap.mjs';
 import { getChromium } from './get-chromium.mjs';
 import { runCommands } from './parallel.mjs';
 import { ensureBuilt, ensureInstalled, StepFailed } from './prepare.mjs';
@@ -60,12 +61,18 @@ async function withChromium(/** @type {string} */ project) {
   return vitest(project);
 }
 
+/** Engines of the unit tests run in real sandboxes. */
+async function withBubblewrap() {
+  await getBubblewrap();
+  return vitest('unit');
+}
+
 /** @type {Step[]} */
 const steps = [
   { name: 'types', work: () => checks(typeChecks()) },
   { name: 'lint', work: () => checks(lintChecks()) },
   { name: 'format', work: () => checks(formatChecks()) },
-  { name: 'unit', needsBuild: true, work: () => vitest('unit') },
+  { name: 'unit', needsBuild: true, work: withBubblewrap },
   { name: 'browser', work: () => withChromium('browser') },
   { name: 'e2e', needsBuild: true, work: () => withChromium('e2e') },
 ];
