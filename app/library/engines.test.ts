@@ -60,6 +60,17 @@ describe('the engine registry', () => {
     for (const id of ids) expect(id).toMatch(/^e-[0-9a-f]{12}$/);
   });
 
+  it('reads engines of before there was a sandbox, which ran without', async () => {
+    const registry = await open();
+    const { id } = (await registry.add(fields('Ant', { sandbox: true }))).record;
+    const file = JSON.parse(readFileSync(path, 'utf8'));
+    expect(file.engines[0].sandbox).toBe(true);
+    delete file.engines[0].sandbox;
+    writeFileSync(path, JSON.stringify(file));
+    const again = await open();
+    expect(again.get(id).record).toMatchObject({ name: 'Ant', sandbox: false });
+  });
+
   it('changes settings, and forgets what was told over another protocol', async () => {
     const registry = await open();
     const { id } = (await registry.add(fields('Ant'))).record;

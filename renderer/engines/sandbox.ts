@@ -4,6 +4,8 @@ import type { Settings } from '../../app/api/contract.ts';
 export interface SandboxHint {
   readonly tone: 'plain' | 'warn';
   readonly text: string;
+  /** What is watched in any case; null where the engine does not start. */
+  readonly watched: string | null;
 }
 
 const mebibytes = (count: number): string =>
@@ -19,10 +21,15 @@ export function sandboxHint(wanted: boolean, lack: string | null, limits: Settin
   const watched = limitsInWords(limits);
   if (lack !== null) {
     return wanted
-      ? { tone: 'warn', text: `There is none here: ${lack}. The engine does not start until this is off.` }
+      ? {
+          tone: 'warn',
+          text: `There is none here: ${lack}. The engine does not start until this is off.`,
+          watched: null,
+        }
       : {
           tone: 'plain',
-          text: `There is none here: ${lack}. The engine can do what any program of yours can. ${watched}`,
+          text: `There is none here: ${lack}. The engine can do what any program of yours can.`,
+          watched,
         };
   }
   return wanted
@@ -30,10 +37,12 @@ export function sandboxHint(wanted: boolean, lack: string | null, limits: Settin
         tone: 'plain',
         text:
           'No network; the system read-only; your home folder hidden. ' +
-          `It can write in its working folder alone. ${watched}`,
+          'It can write in its working folder alone.',
+        watched,
       }
     : {
         tone: 'warn',
-        text: `It can do what any program of yours can: read your files, use the network. ${watched}`,
+        text: 'It can do what any program of yours can: read your files, use the network.',
+        watched,
       };
 }
