@@ -2,7 +2,8 @@
  * The lines that views of a session are fed from: the latest ones, bounded in number and in size. The
  * journal has everything; this store counts what it let go, so that a view can say so.
  */
-import type { TrafficLine } from './types.ts';
+import type { Oddity } from '../protocols/protocol.ts';
+import type { Direction, TrafficLine } from './types.ts';
 
 export interface TrafficLimits {
   readonly lines: number;
@@ -15,8 +16,10 @@ export interface TrafficLimits {
  */
 export const defaultTrafficLimits: TrafficLimits = { lines: 20_000, bytes: 16 * 1024 * 1024 };
 
-/** A line's own weight in memory beyond its text: the object and its numbers. */
+/** A line's own weight in memory beyond its text: its place in each column and the head of a string. */
 const lineWeight = 80;
+
+const none: readonly Oddity[] = [];
 
 export interface TrafficPage {
   /** In order, without gaps. */
@@ -27,10 +30,18 @@ export interface TrafficPage {
   readonly next: number;
 }
 
+/**
+ * A ring in columns: line `seq` is at `seq % lines` of each. Lines become objects only when they are read:
+ * twenty thousand objects that live long are work for the collector at every flood.
+ */
 export class TrafficStore {
   readonly #limits: TrafficLimits;
-  /** A ring: line `seq` is at `seq % lines`. */
-  readonly #ring: (TrafficLine | undefined)[] = [];
+  readonly #texts: string[] = [];
+  readonly #times: number[] = [];
+  readonly #directions: Direction[] = [];
+  readonly #typed: boolean[] = [];
+  readonly #cuts: number[] = [];
+  readonly #oddities: (readonly Oddity[])[] = [];
   #first = 0;
   #next = 0;
   #bytes = 0;
@@ -58,7 +69,13 @@ export class TrafficStore {
   push(line: TrafficLine): void {
     const { lines, bytes } = this.#limits;
     if (this.#next - this.#first === lines) this.#drop();
-    this.#ring[this.#next % lines] = line;
+    const place = this.#next % lines;
+    this.#texts[place] = line.text;
+    this.#times[place] = line.at;
+    this.#directions[place] = line.direction;
+    this.#typed[place] = line.byHand;
+    this.#cuts[place] = line.cut;
+    this.#oddities[place] = line.oddities;
     this.#next++;
     this.#bytes += line.text.length * 2 + lineWeight;
     while (this.#bytes > bytes && this.#first < this.#next - 1) this.#drop();
@@ -69,14 +86,28 @@ export class TrafficStore {
     const start = Math.min(Math.max(from, this.#first), this.#next);
     const end = Math.min(start + limit, this.#next);
     const lines: TrafficLine[] = [];
-    for (let seq = start; seq < end; seq++) lines.push(this.#ring[seq % this.#limits.lines]!);
+    for (let seq = start; seq < end; seq++) lines.push(this.#line(seq));
     return { lines, missing: Math.max(0, start - Math.max(0, from)), next: end };
+  }
+
+  #line(seq: number): TrafficLine {
+    const place = seq % this.#limits.lines;
+    return {
+      seq,
+      at: this.#times[place]!,
+      direction: this.#directions[place]!,
+      text: this.#texts[place]!,
+      byHand: this.#typed[place]!,
+      cut: this.#cuts[place]!,
+      oddities: this.#oddities[place]!,
+    };
   }
 
   #drop(): void {
     const place = this.#first % this.#limits.lines;
-    this.#bytes -= this.#ring[place]!.text.length * 2 + lineWeight;
-    this.#ring[place] = undefined;
+    this.#bytes -= this.#texts[place]!.length * 2 + lineWeight;
+    this.#texts[place] = '';
+    this.#oddities[place] = none;
     this.#first++;
   }
 }
