@@ -35,8 +35,8 @@ const borrowBytes = 16 * 1024;
 const eagerBytes = 1024 * 1024;
 
 /** Bytes in memory at which reading from the engine is to pause, and at which it may go on. */
-export const pressureBytes = 8 * 1024 * 1024;
-const reliefBytes = 2 * 1024 * 1024;
+export const pressureBytes = 4 * 1024 * 1024;
+const reliefBytes = 1024 * 1024;
 
 /** Buffers a single write takes (IOV_MAX is 1024 on Linux and macOS). */
 const vectorLimit = 1000;
@@ -149,7 +149,9 @@ export class Journal {
     const length = Buffer.byteLength(text);
     if (!this.#admits(mark, length)) return;
     this.#reserve(length + headBytes);
-    this.#used += this.#block.write(`${this.#head(mark, length, now)}${text}\n`, this.#used);
+    // As many bytes as characters: it is ASCII, which is copied and not encoded.
+    const encoding = length === text.length ? 'latin1' : 'utf8';
+    this.#used += this.#block.write(`${this.#head(mark, length, now)}${text}\n`, this.#used, encoding);
     this.#appended();
   }
 
