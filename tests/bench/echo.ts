@@ -33,6 +33,7 @@ export class EchoChildren {
         folder: null,
         environment: {},
         bundled: false,
+        sandbox: false,
       },
       protocol: cfsi,
       journalPath: join(this.#folder, `${id}.journal`),
