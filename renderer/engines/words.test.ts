@@ -5,7 +5,14 @@ import { engineAtAGlance } from './words.ts';
 const engine = (part: Partial<EngineState>): EngineState =>
   ({ id: 'e', bundled: false, contact: { state: 'unknown' }, ...part }) as EngineState;
 const session = (part: Partial<SessionState>): SessionState =>
-  ({ engine: 'e', purpose: 'analysis', state: 'idle', ending: null, ...part }) as SessionState;
+  ({
+    engine: 'e',
+    purpose: 'analysis',
+    state: 'idle',
+    ending: null,
+    successor: null,
+    ...part,
+  }) as SessionState;
 const crash = { word: 'crashed' } as NonNullable<SessionState['ending']>;
 const quit = { word: 'quit' } as NonNullable<SessionState['ending']>;
 
@@ -28,6 +35,15 @@ describe('an engine at a glance', () => {
     const ended = (ending: SessionState['ending']): SessionState => session({ state: 'ended', ending });
     expect(engineAtAGlance(engine({}), [ended(crash)]).word).toBe('crashed');
     expect(engineAtAGlance(engine({ contact: { state: 'ok' } }), [ended(quit)]).word).toBe('ready');
+  });
+
+  it('does not say that it crashed where it was restarted since', () => {
+    const past = session({ state: 'ended', ending: crash, successor: 's2' });
+    expect(engineAtAGlance(engine({ contact: { state: 'ok' } }), [past]).word).toBe('ready');
+  });
+
+  it('says that it waits while other engines are checked before it', () => {
+    expect(engineAtAGlance(engine({ contact: { state: 'waiting' } }), []).word).toBe('waits for its check');
   });
 
   it('does not speak of other engines or of the contact itself', () => {

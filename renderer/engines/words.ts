@@ -28,7 +28,7 @@ export function engineAtAGlance(engine: EngineState, sessions: readonly SessionS
     alive.find(({ state }) => state === 'thinking') ??
     alive.find(({ state }) => state !== 'idle') ??
     alive.at(-1) ??
-    own.findLast(({ ending }) => ending !== null && ending.word !== 'quit');
+    own.findLast(({ ending, successor }) => ending !== null && ending.word !== 'quit' && successor === null);
   return liveliest ? sessionAtAGlance(liveliest) : contactAtAGlance(engine);
 }
 

@@ -1,6 +1,6 @@
 import { sandboxNew, type Core } from '../core.ts';
 import { defaultsOf } from '../crew.ts';
-import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
+import { byNumber, engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { wayToRun } from '../way-to-run.ts';
 import { os } from './base.ts';
@@ -48,7 +48,7 @@ export const engineHandlers = {
     const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
     const files = new Set(registered.map(({ file }) => file));
     const found = [];
-    for (const { id, name: fileName, kind } of entries) {
+    for (const { id, name: fileName, kind } of entries.toSorted((a, b) => byNumber(a.name, b.name))) {
       // A link may lead out of the folders that are allowed.
       const path = kind === 'file' ? await core.picker.path(id).catch(() => null) : null;
       const engine = path === null ? null : await engineIn(path);

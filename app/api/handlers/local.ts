@@ -7,14 +7,12 @@ import { Refused } from '../../library/refused.ts';
 import { protocols } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
 import { readEngineWords } from '../engine-words.ts';
-import { engineIn, folderLimit, freshName } from '../engine-folder.ts';
+import { byNumber, engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';
 
 const { local } = os;
-
-const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
