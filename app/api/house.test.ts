@@ -277,7 +277,7 @@ describe('the game', () => {
     expect(engineOf(id)).toEqual(before);
     expect(state().engines.map(({ name }) => name)).not.toContain('Another');
     expect(state().game.players[0]).toMatchObject({ kind: 'engine', engine: id });
-    expect(state().trouble).toMatch(/^The engines could not be kept in /);
+    expect(state().trouble).toMatch(/: the engines could not be kept in /);
     rmSync(core.home.engines, { recursive: true });
     await client.engines.remove({ engine: id });
     expect(engineOf(id)).toBeUndefined();

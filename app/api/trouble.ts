@@ -9,8 +9,8 @@ const causes: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'files may not grow any further',
   EROFS: 'the disk is read-only',
-  EACCES: 'it may not be read or written',
-  EPERM: 'it may not be read or written',
+  EACCES: 'reading or writing is not allowed',
+  EPERM: 'reading or writing is not allowed',
   ENOTDIR: 'a file stands where a folder should be',
   EEXIST: 'a file stands where a folder should be',
 };
@@ -52,8 +52,8 @@ export class Trouble {
     else this.#unkept.set(what, error);
     if (known === null && error === null) return;
     this.#onChange();
-    // What else cannot be kept meanwhile is no further trouble.
-    if (known === null && this.#unkept.size === 1) this.#say(this.#unkeptText()!);
+    // What else cannot be kept meanwhile is no further trouble; what fails in the same breath is told with it.
+    if (known === null && this.#unkept.size === 1) setImmediate(() => this.#sayUnkept());
   }
 
   /** Null while there is none. */
@@ -62,14 +62,23 @@ export class Trouble {
     return sentences.length === 0 ? null : sentences.join(' ');
   }
 
+  #sayUnkept(): void {
+    const text = this.#unkeptText();
+    if (text !== null) this.#say(text);
+  }
+
   #unkeptText(): string | null {
     const [first] = this.#unkept.values();
-    return first === undefined ? null : unkeptWords([...this.#unkept.keys()], this.#home, causeOf(first));
+    return first === undefined
+      ? null
+      : unkeptWords([...this.#unkept.keys()].sort(), this.#home, causeOf(first));
   }
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The cause comes first: a line that is too long for its place is cut at the end. */
 function unkeptWords(what: readonly string[], home: string, cause: string): string {
   const list = what.length === 1 ? what[0]! : `${what.slice(0, -1).join(', ')} and ${what.at(-1)}`;
-  const subject = list.charAt(0).toUpperCase() + list.slice(1);
-  return `${subject} could not be kept in ${home}: ${cause}. Plywire goes on without; mend that, and the next change is kept again.`;
+  return `${capital(cause)}: ${list} could not be kept in ${home}. Plywire goes on without; mend that, and the next change is kept again.`;
 }

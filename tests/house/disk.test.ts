@@ -55,13 +55,13 @@ describe.each<[string, boolean, RegExp, () => void]>([
   [
     'in the place of whose folder a file stands',
     true,
-    /a file stands where a folder should be \((EEXIST|ENOTDIR)\)/,
+    /A file stands where a folder should be \((EEXIST|ENOTDIR)\)/,
     () => writeFileSync(house.kept, ''),
   ],
   [
     'on a read-only disk (needs the right to mount)',
     mounts,
-    /the disk is read-only \(EROFS\)/,
+    /The disk is read-only \(EROFS\)/,
     () => void mount(house.kept, 'ro,size=64k'),
   ],
 ])('a home %s', (_, possible, cause, prepare) => {
@@ -70,7 +70,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     const running = await house.start();
     const { client, state } = running;
     const { trouble } = await state();
-    expect(trouble).toMatch(/^The .*game could not be kept in .*\/plywire: .*Plywire goes on without/);
+    expect(trouble).toMatch(/: the game .*could not be kept in .*\/plywire\. Plywire goes on without/);
     expect(trouble).toMatch(cause);
     await expect(play(running, '4')).rejects.toMatchObject(refused);
     await expect(client.settings.change({ theme: 'dark' })).rejects.toMatchObject(refused);
@@ -85,7 +85,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     await expect(journal()).rejects.toMatchObject({ ...refused, message: /^This session has no journal: / });
     expect(await state()).toMatchObject({ game: { moves: ['4'] }, settings: { theme: 'dark' } });
     expect(running.host.output().match(/plywire: .*/g)).toEqual([
-      expect.stringMatching(/^plywire: The .*could not be kept/),
+      expect.stringMatching(/^plywire: .*: the .*could not be kept/),
     ]);
     expect((await running.host.end('SIGTERM')).code).toBe(0);
 
@@ -150,7 +150,9 @@ describe.each(ways)('%s', (_, possible, prepare, room) => {
     });
     const after = await analyse(running, engine);
     const full = await state();
-    expect(full.trouble).toMatch(/could not be kept in .*\/plywire: (the disk is full \(ENOSPC\)|files may)/);
+    expect(full.trouble).toMatch(
+      /^(The disk is full \(ENOSPC\)|Files may .*): the .* could not be kept in .*\/plywire\./,
+    );
     expect(full.trouble!.match(/could not be kept/g)).toHaveLength(1);
     expect(full).toMatchObject({ game: { moves: ['4', '4'] } });
     expect(full.engines.map(({ name }) => name)).not.toContain('Another');

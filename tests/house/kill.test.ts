@@ -105,7 +105,7 @@ it(`loses nothing that was confirmed in ${kills} kills`, { timeout: 300_000 }, a
   const moves = new Claim<readonly string[]>([]);
   let ticker: string | null = null;
   let worst = 0;
-  let left: readonly string[] = [];
+  let left: readonly string[];
   try {
     for (let kill = 1; kill <= kills; kill++) {
       const where = `seed ${seed}, kill ${kill}`;
