@@ -18,7 +18,7 @@ const floors = [
 
 /** Tests, and what only they use: they may know Node and packages, but keep to the floors. */
 const test = '\\.(test|fixture)\\.ts$|/testing/';
-const hosts = '^app/([^/]+\\.ts$|cli/)';
+const hosts = '^app/([^/]+\\.ts$|cli/|desktop/)';
 
 const forbidden = floors.flatMap((folders, index) =>
   folders.map((folder) => {
@@ -83,15 +83,19 @@ module.exports = {
       comment:
         'The renderer runs in a page, and the contract goes there with it: nothing they reach is Node.',
       severity: 'error',
-      from: { path: '^renderer/|^app/api/contract\\.ts$', pathNot: test },
+      from: { path: '^renderer/|^app/api/(contract|desktop-bridge)\\.ts$', pathNot: test },
       to: { path: `^(node:)?(${builtinModules.join('|')})$`, reachable: true },
     },
     {
       name: 'renderer-door',
-      comment: 'The renderer knows app/games, app/records and app/api/contract.ts, nothing else of app/.',
+      comment:
+        'The renderer knows app/games, app/records, and of app/api the contract and the bridge: nothing else of app/.',
       severity: 'error',
       from: { path: '^renderer/' },
-      to: { path: '^(app|engines)/', pathNot: '^app/(games|records)/|^app/api/contract\\.ts$' },
+      to: {
+        path: '^(app|engines)/',
+        pathNot: '^app/(games|records)/|^app/api/(contract|desktop-bridge)\\.ts$',
+      },
     },
     {
       name: 'engines-door',

@@ -76,6 +76,11 @@ export default defineConfig(
       ],
     },
   },
+  {
+    // It lives in the page's world and has a configuration of its own.
+    files: ['app/preload.ts'],
+    languageOptions: { parserOptions: { projectService: false, project: 'app/tsconfig.preload.json' } },
+  },
   svelte.configs.recommended,
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

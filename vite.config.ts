@@ -17,11 +17,13 @@ const engines = readdirSync(`${root}engines`, { withFileTypes: true })
   .map((entry) => entry.name)
   .sort();
 
-const hosts = ['cli', 'serve'];
+const hosts = ['cli', 'serve', 'main'];
 
 const external = [
   ...builtinModules,
   /^node:/,
+  // What Electron gives to its own programs; there is no such package where they run.
+  'electron',
   // Native helpers that `ws` takes when they are installed and does without when they are not.
   'bufferutil',
   'utf-8-validate',
@@ -47,7 +49,7 @@ function forNode(outDir: string, input: Record<string, string>, single: boolean)
           entryFileNames: '[name].cjs',
           chunkFileNames: '[name]-[hash].cjs',
           banner: (chunk) => (chunk.isEntry && chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),
-          // An engine is copied, packed and started as one file: nothing of it may lie beside it.
+          // An engine is packed and started as one file, and a sandboxed preload script can load no other.
           codeSplitting: !single,
         },
       },
@@ -96,6 +98,7 @@ export default defineConfig({
       Object.fromEntries(hosts.map((host) => [host, `${root}app/${host}.ts`])),
       false,
     ),
+    preload: forNode(`${root}dist/app`, { preload: `${root}app/preload.ts` }, true),
     ...Object.fromEntries(
       engines.map((engine) => [
         environmentOf(engine),
@@ -107,7 +110,7 @@ export default defineConfig({
     async buildApp(builder) {
       // Chunks carry a hash in their names: what an older build left would stay, and be packed.
       rmSync(`${root}dist`, { recursive: true, force: true });
-      for (const name of ['client', 'main', ...engines.map(environmentOf)]) {
+      for (const name of ['client', 'main', 'preload', ...engines.map(environmentOf)]) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`there is no environment "${name}" to build`);
         await builder.build(environment);

@@ -20,6 +20,8 @@ export class Picker {
   readonly #roots: readonly string[];
   readonly #paths = new Map<string, string>();
   readonly #ids = new Map<string, string>();
+  /** Files that a person chose in the system's own dialog or dropped, links followed. */
+  readonly #admitted = new Set<string>();
 
   /** @param roots absolute folders; those below another one are left out */
   constructor(roots: readonly string[]) {
@@ -54,6 +56,22 @@ export class Picker {
     };
   }
 
+  /**
+   * Lets a file in that a person chose outside the page, wherever it lies.
+   * @throws Refused when there is no such file
+   */
+  async admit(path: string): Promise<FileEntry> {
+    const entry = await this.#entry(dirname(path), basename(path));
+    if (entry === null || entry.kind !== 'file') {
+      throw new Refused(
+        `${basename(path)} is no file that could be run.`,
+        'Choose an executable or a script.',
+      );
+    }
+    this.#admitted.add(await realpath(path));
+    return entry;
+  }
+
   /** The path behind an id. @throws Refused */
   async path(id: string): Promise<string> {
     const path = this.#paths.get(id);
@@ -62,6 +80,7 @@ export class Picker {
     const real = await realpath(path).catch(() => {
       throw new Refused(`${basename(path)} is no longer there.`, 'Open the list of files again.');
     });
+    if (this.#admitted.has(real)) return path;
     const roots = await Promise.all(this.#roots.map((root) => realpath(root).catch(() => root)));
     if (!roots.some((root) => real === root || isBelow(real, root))) {
       throw new Refused(`${basename(path)} leads outside the folders that were allowed at the start.`);

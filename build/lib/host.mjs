@@ -1,4 +1,4 @@
-/** Runs the browser host as our child and lets it end in order. */
+/** Runs a host, the desktop app or the browser host, as our child and lets it end in order. */
 import { spawn } from 'node:child_process';
 import { exitCode } from './run.mjs';
 
@@ -20,18 +20,35 @@ export function isAnotherKey(passed, now) {
 }
 
 /**
+ * @typedef {{ stdout?: 'inherit' | 'pipe', env?: NodeJS.ProcessEnv,
+ *   onSpawn?: (child: import('node:child_process').ChildProcess) => void }} HostOptions
+ */
+
+/**
+ * The browser host, under our own Node.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {HostOptions} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export function runHost(file, args, options) {
+  return runProgram(process.execPath, ['--enable-source-maps', file, ...args], options);
+}
+
+/**
  * The host is in a process group of its own, so that a terminal's Ctrl-C comes to it once and through us;
  * we stay until it has ended its engines. A closed channel tells it to end as a signal does: it sees one
  * should we be killed outright.
- * @param {string} file
+ * @param {string} command
  * @param {readonly string[]} args
- * @param {{ stdout?: 'inherit' | 'pipe', onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @param {HostOptions} [options]
  * @returns {Promise<number>} its exit code
  */
-export function runHost(file, args, { stdout = 'inherit', onSpawn } = {}) {
+export function runProgram(command, args, { stdout = 'inherit', env, onSpawn } = {}) {
   return new Promise((resolve) => {
-    const host = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
+    const host = spawn(command, args, {
       detached: process.platform !== 'win32',
+      env: env ?? process.env,
       stdio: ['ignore', stdout, 'inherit', 'ipc'],
     });
     /** @type {number | null} */
@@ -51,7 +68,7 @@ export function runHost(file, args, { stdout = 'inherit', onSpawn } = {}) {
       resolve(code);
     };
     host.on('error', (error) => {
-      console.error(`The browser host could not be started: ${error.message}`);
+      console.error(`${command} could not be started: ${error.message}`);
       settle(1);
     });
     host.on('exit', (code, signal) => settle(exitCode(code, signal)));

@@ -6,21 +6,23 @@ import { constants } from 'node:os';
 const running = new Set();
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean }} RunOptions
- * `quiet` gathers the output instead of showing it.
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, timeout?: number }} RunOptions
+ * `quiet` gathers the output instead of showing it; after `timeout` milliseconds the child is killed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>} code 127 where it could not be started, 128 and the
  *   signal's number where a signal ended it
  */
-export function run(command, args, { cwd, env, shell = false, quiet = false } = {}) {
+export function run(command, args, { cwd, env, shell = false, quiet = false, timeout } = {}) {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, {
       cwd,
       env: env ?? process.env,
       shell,
+      timeout,
+      killSignal: 'SIGKILL',
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
     running.add(child);

@@ -47,7 +47,7 @@ export function sourceDigest(root) {
 }
 
 /**
- * What a finished build leaves: both hosts, the page, and an engine for every one that has sources.
+ * What a finished build leaves: the hosts, the page, and an engine for every one that has sources.
  * @param {readonly string[]} sources
  */
 export function expectedOutputs(sources) {
@@ -55,6 +55,8 @@ export function expectedOutputs(sources) {
   return [
     'dist/app/cli.cjs',
     'dist/app/serve.cjs',
+    'dist/app/main.cjs',
+    'dist/app/preload.cjs',
     'dist/renderer/index.html',
     ...engines.flatMap((name) => [`dist/engines/${name}/main.cjs`, `dist/engines/${name}/manifest.json`]),
   ];

@@ -34,6 +34,11 @@ export function typeChecks(at = root) {
     );
   return [
     ...floors.map((floor) => ({ title: floor, args: tool('typescript/bin/tsc', '-p', join(at, floor)) })),
+    // A preload script lives in the page's world, without Node.
+    {
+      title: 'app, preload',
+      args: tool('typescript/bin/tsc', '-p', join(at, 'app', 'tsconfig.preload.json')),
+    },
     { title: 'renderer', args: svelte('./tsconfig.json') },
     // Once more as the page has it: the tests bring Node's types along, and the page must do without.
     { title: 'renderer, page', args: svelte('./tsconfig.page.json') },

@@ -4,6 +4,7 @@
  */
 import type { HostState, Settings } from '../../app/api/contract.ts';
 import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
+import { desktopBridge, openPortDoor } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
@@ -117,15 +118,25 @@ export function getApp(): App {
   return current;
 }
 
-/** Opens the door to the host that served this page and makes the window's app. */
+/** Opens the door to the host of this page, be it the desktop's shell or a server, and makes the window's app. */
 export function connect(): App {
-  const token = takeToken({ location, history, storage: sessionStorage });
   let app: App | null = null;
   let first: Connection = { state: 'connecting' };
-  const door = openDoor({ address: doorOf(location.href), token }, (connection) => {
+  const hear = (connection: Connection): void => {
     if (app === null) first = connection;
     else app.handleConnection(connection);
-  });
+  };
+  const bridge = desktopBridge();
+  const door =
+    bridge === null
+      ? openDoor(
+          {
+            address: doorOf(location.href),
+            token: takeToken({ location, history, storage: sessionStorage }),
+          },
+          hear,
+        )
+      : openPortDoor(bridge, hear);
   app = useApp(new App(door.client, () => door.retry()));
   app.handleConnection(first);
   // The address of a new start, opened in this tab, differs in its fragment alone, for which nothing is loaded.

@@ -1,65 +1,89 @@
-import type { RPCHandler } from '@orpc/server/websocket';
-import type { WebSocket } from 'ws';
+import { ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/websocket';
 import type { Context } from '../handlers/base.ts';
+import { withoutInput } from '../refusal.ts';
+import { router } from '../router.ts';
 import type { Complaints } from './complaints.ts';
 import { isMessage } from './messages.ts';
 
 /** Calls of one client that may be under way at once; a window has one for itself and one for each console. */
 export const callLimit = 256;
 
-/** Why a socket is closed on a client; the numbers are those of RFC 6455. */
+/** Why a client is cut off; the numbers are those of RFC 6455. */
 const cuts = {
   bytes: { code: 1003, reason: 'only text is understood here' },
   malformed: { code: 1007, reason: 'that is no call' },
   crowded: { code: 1008, reason: 'too many calls at once' },
 } as const;
 
+/** The connection of one client, whatever carries it. */
+export interface Wire {
+  readonly open: boolean;
+  /**
+   * Resolves once little enough is under way: a stream waits for it before it makes its next event, so that
+   * nothing piles up here for a page that does not read.
+   */
+  send(data: string): Promise<void>;
+  /** @param code why, as RFC 6455 numbers it */
+  close(code: number, reason: string): void;
+  /** `data` is a text, or anything else where the client sent no text. */
+  onMessage(listener: (data: unknown) => void): void;
+  onClose(listener: () => void): void;
+}
+
+/** Answers what every transport may reach; our own faults are complained of and not told. */
+export function makeHandler(complaints: Complaints): RPCHandler<Context> {
+  return new RPCHandler<Context>(router, {
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          // What is no refusal is a fault of ours; the client is told only that there was one.
+          if (!(error instanceof ORPCError)) complaints.make('A call failed:', error);
+          else if (error.code === 'INTERNAL_SERVER_ERROR') complaints.make('A call failed:', error.cause);
+          throw withoutInput(error);
+        }
+      },
+    ],
+  });
+}
+
 /**
- * Answers the calls of one client for as long as its socket lives. Whoever sends what is no call, or more
- * than can be borne, is cut off; nobody else notices.
+ * Answers the calls of one client for as long as its connection lives. Whoever sends what is no call, or
+ * more than can be borne, is cut off; nobody else notices.
  */
 export function answerCalls(
-  client: WebSocket,
+  wire: Wire,
   handler: RPCHandler<Context>,
   context: Context,
   complaints: Complaints,
 ): void {
-  const peer = paced(client);
+  // Of a socket the handler asks nothing but this; text is all that it is ever sent.
+  const peer = { send: (data: string) => wire.send(data) } as unknown as Parameters<
+    typeof handler.message
+  >[0];
   let underWay = 0;
 
   function cut(why: keyof typeof cuts): void {
     const { code, reason } = cuts[why];
     complaints.make(`A client was cut off: ${reason}.`);
-    client.close(code, reason);
+    wire.close(code, reason);
   }
 
-  // `ws` closes the connection itself where a message is too large or is no WebSocket frame.
-  client.on('error', () => complaints.make('A client was cut off: its message was too large or broken.'));
-  client.on('close', () => handler.close(peer));
-  client.on('message', (data, isBinary) => {
+  wire.onClose(() => handler.close(peer));
+  wire.onMessage((data) => {
     // What was on its way when it was cut off.
-    if (client.readyState !== client.OPEN) return;
-    if (isBinary) return cut('bytes');
-    const text = String(data);
-    if (!isMessage(text)) return cut('malformed');
+    if (!wire.open) return;
+    if (typeof data !== 'string') return cut('bytes');
+    if (!isMessage(data)) return cut('malformed');
     if (underWay >= callLimit) return cut('crowded');
     underWay++;
     handler
-      .message(peer, text, { context })
+      .message(peer, data, { context })
       .catch((error: unknown) => {
-        if (client.readyState === client.OPEN) complaints.make('A call broke off:', error);
+        if (wire.open) complaints.make('A call broke off:', error);
       })
       .finally(() => underWay--);
   });
-}
-
-/**
- * The socket, whose `send` resolves once the system has taken the message: a stream waits for it before it
- * makes its next event, so that nothing piles up here for a page that does not read.
- */
-function paced(client: WebSocket): Parameters<RPCHandler<Context>['message']>[0] {
-  return {
-    send: (data: Parameters<WebSocket['send']>[0]) =>
-      new Promise<void>((resolve) => client.send(data, () => resolve())),
-  } as unknown as Parameters<RPCHandler<Context>['message']>[0];
 }

@@ -1,14 +1,9 @@
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ORPCError } from '@orpc/server';
-import { RPCHandler } from '@orpc/server/websocket';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import type { Core } from '../core.ts';
 import { makeDoors, refuseSocket, subprotocol } from '../doors.ts';
-import type { Context } from '../handlers/base.ts';
-import { withoutInput } from '../refusal.ts';
-import { router } from '../router.ts';
-import { answerCalls } from './calls.ts';
+import { answerCalls, makeHandler, type Wire } from './calls.ts';
 import { Complaints } from './complaints.ts';
 import { pageServer } from './page-server.ts';
 
@@ -57,20 +52,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   server.on('request', (request, response) => servePage(doors, request, response));
 
   const complaints = new Complaints();
-  const handler = new RPCHandler<Context>(router, {
-    interceptors: [
-      async ({ next }) => {
-        try {
-          return await next();
-        } catch (error) {
-          // What is no refusal is a fault of ours; the client is told only that there was one.
-          if (!(error instanceof ORPCError)) complaints.make('A call failed:', error);
-          else if (error.code === 'INTERNAL_SERVER_ERROR') complaints.make('A call failed:', error.cause);
-          throw withoutInput(error);
-        }
-      },
-    ],
-  });
+  const handler = makeHandler(complaints);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: messageLimit,
@@ -88,7 +70,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) =>
-      answerCalls(client, handler, { core: options.core }, complaints),
+      answerCalls(wireOf(client, complaints), handler, { core: options.core }, complaints),
     );
   });
 
@@ -102,6 +84,22 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+function wireOf(client: WebSocket, complaints: Complaints): Wire {
+  // `ws` closes the connection itself where a message is too large or is no WebSocket frame.
+  client.on('error', () => complaints.make('A client was cut off: its message was too large or broken.'));
+  return {
+    get open() {
+      return client.readyState === client.OPEN;
+    },
+    // Resolves once the system has taken the message.
+    send: (data) => new Promise((resolve) => client.send(data, () => resolve())),
+    close: (code, reason) => client.close(code, reason),
+    onMessage: (listener) =>
+      client.on('message', (data, isBinary) => listener(isBinary ? data : String(data))),
+    onClose: (listener) => client.on('close', listener),
   };
 }
 

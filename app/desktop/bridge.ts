@@ -1,0 +1,105 @@
+/** The main process's side of the bridge: who is heard, and what each message does. */
+import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute } from 'node:path';
+import {
+  dialog,
+  ipcMain,
+  Menu,
+  type BrowserWindow,
+  type IpcMainEvent,
+  type IpcMainInvokeEvent,
+} from 'electron';
+import * as v from 'valibot';
+import type { Core } from '../api/core.ts';
+import type { ChosenFile } from '../api/desktop-bridge.ts';
+import { servePort, type CorePort } from '../api/transports/message-port.ts';
+import { channels } from './channels.ts';
+import { isOurPage } from './guards.ts';
+import { MenuLines, menuTemplate } from './menu.ts';
+
+/** Files of one drop that are looked at: a handful of engines, not a folder of photographs. */
+const dropLimit = 32;
+
+const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
+
+const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
+  entry: await core.picker.admit(path),
+  folder: dirname(path),
+});
+
+/** Answers the page of `window`, and no other. */
+export function openBridge(window: BrowserWindow, core: Core): () => void {
+  const { webContents } = window;
+  const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
+    isOurPage(senderFrame, webContents);
+
+  ipcMain.on(channels.connect, (event) => {
+    const [port] = event.ports;
+    if (port === undefined) return;
+    if (!isOurs(event)) return port.close();
+    servePort(core, port as CorePort, (message) => (message as { data: unknown }).data);
+  });
+
+  ipcMain.on(channels.menu, (event, lines: unknown) => {
+    const read = v.safeParse(MenuLines, lines);
+    if (!isOurs(event) || !read.success) return;
+    const choose = (id: string): void => webContents.send(channels.command, id);
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(read.output, process.platform, choose)));
+  });
+
+  ipcMain.handle(channels.chooseEngine, async (event): Promise<ChosenFile | null> => {
+    if (!isOurs(event)) throw new Error('not our page');
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      title: 'Add an engine',
+      buttonLabel: 'Choose',
+      message: 'Choose the executable or the script of an engine.',
+      properties: ['openFile', 'showHiddenFiles'],
+    });
+    const [path] = filePaths;
+    return canceled || path === undefined ? null : chosen(core, path);
+  });
+
+  ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<readonly ChosenFile[]> => {
+    if (!isOurs(event)) throw new Error('not our page');
+    const read = v.safeParse(Paths, dropped);
+    if (!read.success) return [];
+    const files = await onlyFiles(read.output.slice(0, dropLimit));
+    if (files.length === 0) {
+      await dialog.showMessageBox(window, {
+        type: 'info',
+        message: 'There is no engine in what was dropped.',
+        detail: 'Drop the executable or the script of an engine here; folders and links are not taken.',
+      });
+      return [];
+    }
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      message:
+        files.length === 1 ? `Add ${basename(files[0]!)} as an engine?` : `Add ${files.length} engines?`,
+      detail: `${files.join('\n')}\n\nAn engine is a program: it runs on this computer. Add only what you trust.`,
+      buttons: ['Add', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    return response === 0 ? Promise.all(files.map((path) => chosen(core, path))) : [];
+  });
+
+  return () => {
+    ipcMain.removeAllListeners(channels.connect);
+    ipcMain.removeAllListeners(channels.menu);
+    ipcMain.removeHandler(channels.chooseEngine);
+    ipcMain.removeHandler(channels.drop);
+  };
+}
+
+async function onlyFiles(paths: readonly string[]): Promise<string[]> {
+  const isFile = async (path: string): Promise<boolean> =>
+    isAbsolute(path) &&
+    (await stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    ));
+  const kinds = await Promise.all(paths.map(isFile));
+  return paths.filter((_, index) => kinds[index]);
+}

@@ -1,0 +1,11 @@
+/** The names under which the preload script and the main process speak with each other. */
+export const channels = {
+  /** From the page, with a port. */
+  connect: 'plywire:connect',
+  chooseEngine: 'plywire:choose-engine',
+  /** From the page, with the paths that the preload script read off a drop. */
+  drop: 'plywire:drop',
+  menu: 'plywire:menu',
+  /** To the page: the id of a command. */
+  command: 'plywire:command',
+} as const;

@@ -1,0 +1,77 @@
+/** The native menu, drawn from the window's own command table, so that the two cannot differ. */
+import type { MenuItemConstructorOptions } from 'electron';
+import * as v from 'valibot';
+import type { MenuLine } from '../api/desktop-bridge.ts';
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+
+/** What the page may put into the menu; it is input like any other. */
+export const MenuLines = v.pipe(
+  v.array(
+    v.strictObject({
+      id: text,
+      title: text,
+      group: text,
+      keys: v.nullable(v.pipe(v.string(), v.maxLength(40))),
+      enabled: v.boolean(),
+    }),
+  ),
+  v.maxLength(200),
+);
+
+/** Keys of the command table in Electron's words. */
+const named: Readonly<Record<string, string>> = { Esc: 'Escape', Ctrl: 'CommandOrControl' };
+
+/** `Ctrl+Shift+Z` as Electron's accelerator. */
+export const acceleratorOf = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => named[key] ?? key)
+    .join('+');
+
+/**
+ * @param lines in the order of the command table; each group is a menu
+ * @param choose is told the id of a command that was chosen
+ */
+export function menuTemplate(
+  lines: readonly MenuLine[],
+  platform: NodeJS.Platform,
+  choose: (id: string) => void,
+): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin';
+  const item = ({ id, title, keys, enabled }: MenuLine): MenuItemConstructorOptions => ({
+    id,
+    label: title,
+    enabled,
+    click: () => choose(id),
+    // A Mac's menu takes a key even from a text field, so that only those with a modifier are its own. Elsewhere
+    // they are shown and the page hears them itself.
+    ...(keys !== null && (!mac || keys.includes('+'))
+      ? { accelerator: acceleratorOf(keys), registerAccelerator: false }
+      : {}),
+  });
+  const groups = [...new Set(lines.map(({ group }) => group))];
+  const menus = groups.map((group): MenuItemConstructorOptions => ({
+    label: group,
+    submenu: [
+      ...lines.filter((line) => line.group === group).map(item),
+      ...(group === groups[0] && !mac ? [{ type: 'separator' } as const, { role: 'quit' } as const] : []),
+      ...(group === 'View'
+        ? ([
+            { type: 'separator' },
+            { role: 'resetZoom' },
+            { role: 'zoomIn' },
+            { role: 'zoomOut' },
+            { role: 'togglefullscreen' },
+          ] as const)
+        : []),
+    ],
+  }));
+  return [
+    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    ...menus.slice(0, 1),
+    { role: 'editMenu' },
+    ...menus.slice(1),
+    ...(mac ? [{ role: 'windowMenu' } as const] : []),
+  ];
+}

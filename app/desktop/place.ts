@@ -1,0 +1,57 @@
+/** Where the window stands, kept between two starts. */
+import * as v from 'valibot';
+import { Kept } from '../library/files.ts';
+
+/** Pixels of the desktop, as the system counts them. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000));
+
+const File = v.strictObject({
+  version: v.literal(1),
+  x: whole,
+  y: whole,
+  width: whole,
+  height: whole,
+  maximized: v.boolean(),
+});
+
+export type Place = v.InferOutput<typeof File>;
+
+export const leastSize = { width: 640, height: 480 } as const;
+export const usualSize = { width: 1280, height: 800 } as const;
+
+/** Of the window's bar this much must be on a screen, or nobody could take hold of it. */
+const grip = 80;
+
+export const openPlace = (path: string): Promise<{ kept: Kept<Place | null>; trouble: string | null }> =>
+  Kept.open<Place | null>(path, File, null);
+
+/**
+ * The bounds for a new window: as they were, if the window's bar is still on one of the displays; else the
+ * usual size (no larger than the first display), for the system to place.
+ * @param displays the work areas of the displays, the first one being the primary
+ */
+export function boundsFor(
+  place: Place | null,
+  displays: readonly Rectangle[],
+): Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'> {
+  const [primary] = displays;
+  const fit = (size: { width: number; height: number }, area: Rectangle | undefined) => ({
+    width: Math.max(leastSize.width, Math.min(size.width, area?.width ?? size.width)),
+    height: Math.max(leastSize.height, Math.min(size.height, area?.height ?? size.height)),
+  });
+  const home = place === null ? undefined : displays.find((area) => holdsBar(place, area));
+  if (place === null || home === undefined) return fit(place ?? usualSize, primary);
+  return { x: place.x, y: place.y, ...fit(place, home) };
+}
+
+function holdsBar(place: Place, area: Rectangle): boolean {
+  const across = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
+  return across >= grip && place.y >= area.y && place.y <= area.y + area.height - grip;
+}

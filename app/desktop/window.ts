@@ -1,0 +1,71 @@
+/** The one window: sandboxed, guarded, at its old place, gone only when every engine has left. */
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Kept } from '../library/files.ts';
+import { guardContents, guardSession } from './guards.ts';
+import { boundsFor, leastSize, type Place } from './place.ts';
+
+/** Before the page has painted: as its own tokens have it. */
+const background = { light: '#f3f4f6', dark: '#16191d' } as const;
+
+/** Milliseconds of quiet before a moved window's place is kept. */
+const settle = 500;
+
+export interface WindowOptions {
+  /** The built preload script. */
+  readonly preload: string;
+  readonly icon: string | null;
+  readonly place: Kept<Place | null>;
+}
+
+/** Makes the window without showing it; the page is loaded by the caller. */
+export function createWindow({ preload, icon, place }: WindowOptions): BrowserWindow {
+  const { workArea: primary, id } = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter((display) => display.id !== id);
+  const window = new BrowserWindow({
+    ...boundsFor(place.value, [primary, ...others.map(({ workArea }) => workArea)]),
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
+    show: false,
+    title: 'Plywire',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    ...(icon === null ? {} : { icon }),
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // It would fetch its dictionaries from the network.
+      spellcheck: false,
+    },
+  });
+  guardSession(window.webContents.session);
+  guardContents(window.webContents);
+  keepPlace(window, place);
+  window.once('ready-to-show', () => {
+    if (place.value?.maximized) window.maximize();
+    window.show();
+  });
+  return window;
+}
+
+function keepPlace(window: BrowserWindow, place: Kept<Place | null>): void {
+  let timer: NodeJS.Timeout | undefined;
+  const keep = (): void => {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isMinimized()) return;
+    // Maximized, it has another size; this is the one that it goes back to.
+    const bounds = window.getNormalBounds();
+    // A place that cannot be kept is no news to anybody: the window opens at the old one.
+    place.set({ version: 1, ...bounds, maximized: window.isMaximized() }).catch(() => undefined);
+  };
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, settle);
+  };
+  window.on('resize', soon);
+  window.on('move', soon);
+  window.on('maximize', soon);
+  window.on('unmaximize', soon);
+  window.on('close', keep);
+}

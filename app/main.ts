@@ -1,0 +1,87 @@
+/** The desktop app: one instance, one window, one core; it is over when every engine has left. */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, dialog, type BrowserWindow } from 'electron';
+import { builtPage, coreOfBuild } from './build-core.ts';
+import { openBridge } from './desktop/bridge.ts';
+import { openPlace } from './desktop/place.ts';
+import { pageAddress, registerScheme, serveScheme } from './desktop/scheme.ts';
+import { createWindow } from './desktop/window.ts';
+import { homeFor } from './library/home.ts';
+
+const home = homeFor(process.env);
+// What Chromium keeps lies in our home too: the lock of the one instance is there, and so it is one for a home.
+app.setPath('userData', join(home.folder, 'electron'));
+registerScheme();
+
+if (app.requestSingleInstanceLock()) {
+  // Not awaited at the top: `ready` comes only after this file has run.
+  run().catch(fail);
+} else {
+  app.quit();
+}
+
+async function run(): Promise<void> {
+  let window: BrowserWindow | null = null;
+  app.on('second-instance', () => {
+    if (window === null || window.isDestroyed()) return;
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  });
+  await app.whenReady();
+  await serveScheme(builtPage());
+  const [core, place] = await Promise.all([
+    coreOfBuild({ pickerRoots: [homedir()], keepsGame: true }),
+    openPlace(join(home.folder, 'window.json')),
+  ]);
+  const icon = join(__dirname, '..', 'icon.png');
+  window = createWindow({
+    preload: join(__dirname, 'preload.cjs'),
+    icon: existsSync(icon) ? icon : null,
+    place: place.kept,
+  });
+  const closeBridge = openBridge(window, core);
+  endTogether(window, async () => {
+    closeBridge();
+    await core.close();
+    await place.kept.settled();
+  });
+  await window.loadURL(pageAddress);
+}
+
+/** The window disappears at once; the app stays until `close` is done, however it was told to go. */
+function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
+  let ending: Promise<void> | null = null;
+  const end = (): void => {
+    if (ending !== null) return;
+    if (!window.isDestroyed()) window.hide();
+    ending = close()
+      .catch((error: Error) => console.error(error))
+      .then(() => app.exit(exitCode));
+  };
+  let exitCode = 0;
+  window.on('close', (event) => {
+    event.preventDefault();
+    end();
+  });
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    end();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  // Whoever started us is gone without a word.
+  process.once('disconnect', end);
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    exitCode = 70;
+    end();
+    dialog.showErrorBox('Plywire itself failed', `${error.stack ?? error.message}\n\nEvery engine is ended.`);
+  });
+}
+
+function fail(error: Error): void {
+  console.error(error);
+  dialog.showErrorBox('Plywire could not be started', error.message);
+  app.exit(70);
+}

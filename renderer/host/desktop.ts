@@ -1,0 +1,51 @@
+/** The desktop's shell around this page: what it offers, and the port to the core that it hands over. */
+import { createORPCClient, DynamicLink } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import { bridgeName, portMessage, type DesktopBridge } from '../../app/api/desktop-bridge.ts';
+import { HostGone, type Connection, type Door } from './client.ts';
+
+/** Null in a browser. */
+export function desktopBridge(): DesktopBridge | null {
+  return (window as { [bridgeName]?: DesktopBridge })[bridgeName] ?? null;
+}
+
+/**
+ * The door of a page in the desktop's window. The port is made once: should the core go, the app goes with
+ * it, window and all.
+ */
+export function openPortDoor(bridge: DesktopBridge, onChange: (connection: Connection) => void): Door {
+  let link: RPCLink<Record<never, never>> | null = null;
+  let port: MessagePort | null = null;
+
+  function take(event: MessageEvent): void {
+    const [offered] = event.ports;
+    // Anything in this window may post messages; only the preload script knows when a port is due.
+    if (event.source !== window || event.data !== portMessage || offered === undefined || port !== null)
+      return;
+    window.removeEventListener('message', take);
+    port = offered;
+    link = new RPCLink({ port: offered });
+    // How much was taken: the core makes no more until it has heard of it.
+    offered.addEventListener('message', ({ data }) => offered.postMessage(String(data).length));
+    offered.addEventListener('close', () => {
+      link = null;
+      onChange({ state: 'gone', refused: false });
+    });
+    offered.start();
+    onChange({ state: 'open' });
+  }
+
+  const links = new DynamicLink(() => {
+    if (link === null) throw new HostGone();
+    return link;
+  });
+
+  onChange({ state: 'connecting' });
+  window.addEventListener('message', take);
+  bridge.connect();
+  return {
+    client: createORPCClient(links),
+    retry: () => undefined,
+    close: () => port?.close(),
+  };
+}

@@ -1,0 +1,31 @@
+/** The lock of the one instance: a socket in the folder of the app's data, as Electron has on Linux. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/**
+ * Synchronous, as the real one is.
+ * @param folder where the app's data is
+ * @param onSecond hears of every other instance that tries
+ */
+export function takeInstanceLock(folder, onSecond) {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'SingletonSocket');
+  const knock = `require('node:net').connect(process.argv[1]).on('connect', () => process.exit(0)).on('error', () => process.exit(1))`;
+  try {
+    execFileSync(process.execPath, ['-e', knock, path], { stdio: 'ignore' });
+    return false;
+  } catch {
+    // Nobody listens: whoever left the socket is gone.
+  }
+  rmSync(path, { force: true });
+  createServer((socket) => {
+    socket.destroy();
+    onSecond();
+  })
+    .listen(path)
+    .unref();
+  return true;
+}

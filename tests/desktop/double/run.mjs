@@ -1,0 +1,124 @@
+/**
+ * Runs a built main process under a double of the `electron` module: `node run.mjs MAIN.cjs`. Windows are
+ * pages of a real Chromium, in which the built preload script runs; dialogs are asked of whoever started us,
+ * over the process's channel. It proves how our own files hang together, not Electron.
+ *
+ * Told to the parent: `{ kind: 'page', port }` (a debugging port to meet the page at), `menu`, `focus`,
+ * `dialog`, `exit`. Heard from it: `{ kind: 'answer', value }`, `{ kind: 'click', id }`, `{ kind: 'close' }`, and
+ * `{ kind: 'foreign', … }`, a message of a frame that is not the page.
+ */
+import Module, { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { EventEmitter } from 'node:events';
+import process from 'node:process';
+import { takeInstanceLock } from './instance.mjs';
+import { BrowserWindow, closeBrowser, schemes, windows } from './window.mjs';
+import { ipcMain, MessagePortMain, tell, waitForAnswer } from './wires.mjs';
+
+Object.defineProperty(process.versions, 'electron', { value: '45.4.1' });
+
+const paths = new Map();
+let quitting = false;
+
+class App extends EventEmitter {
+  setPath(name, path) {
+    paths.set(name, path);
+  }
+  requestSingleInstanceLock() {
+    return takeInstanceLock(paths.get('userData'), () => this.emit('second-instance'));
+  }
+  whenReady() {
+    return new Promise((ready) => setImmediate(ready));
+  }
+  quit() {
+    if (quitting) return;
+    const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) };
+    this.emit('before-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
+  }
+  exit(code) {
+    quitting = true;
+    tell({ kind: 'exit', code });
+    void closeBrowser().then(() => process.exit(code));
+  }
+}
+
+const app = new App();
+
+let menu = null;
+const Menu = {
+  buildFromTemplate: (template) => template,
+  setApplicationMenu(template) {
+    menu = template;
+    tell({ kind: 'menu', template: JSON.parse(JSON.stringify(template)) });
+  },
+};
+const menuItem = (items, id) =>
+  items
+    .flatMap((item) => (item.submenu ? [menuItem(item.submenu, id)] : item.id === id ? [item] : []))
+    .find(Boolean);
+
+const dialog = {
+  showErrorBox: (title, content) => tell({ kind: 'dialog', name: 'error', title, content }),
+  async showOpenDialog(_, options) {
+    tell({ kind: 'dialog', name: 'open', options });
+    return waitForAnswer();
+  },
+  async showMessageBox(_, options) {
+    tell({ kind: 'dialog', name: 'message', options });
+    return waitForAnswer();
+  },
+};
+
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1280, height: 800 } };
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme: { shouldUseDarkColors: false },
+  protocol: {
+    registerSchemesAsPrivileged: (wanted) => wanted.forEach(({ scheme }) => schemes.set(scheme, null)),
+    handle(scheme, handler) {
+      if (!schemes.has(scheme)) throw new Error(`${scheme} was not registered before the app was ready`);
+      schemes.set(scheme, handler);
+    },
+  },
+  screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
+};
+
+process.on('message', (message) => {
+  if (message.kind === 'click') menuItem(menu ?? [], message.id)?.click();
+  if (message.kind === 'close') for (const window of windows) window.close();
+  if (message.kind === 'foreign') void speakAsForeigner(message);
+});
+
+/** Knocks at every channel there is, as `frame`: the page's own top frame at another address, or another frame. */
+async function speakAsForeigner({ address, top, call }) {
+  const [{ webContents }] = windows;
+  const senderFrame = top ? webContents.mainFrame : { url: address };
+  const own = webContents.mainFrame.url;
+  if (top) webContents.mainFrame.url = address;
+  const port = new MessagePortMain((packed) => {
+    if (packed.data !== undefined) tell({ kind: 'served' });
+  });
+  port.on('close', () => tell({ kind: 'port closed' }));
+  const event = { senderFrame, ports: [port] };
+  for (const [channel, args] of call.sent) ipcMain.emit(channel, event, ...args);
+  port.take({ data: '{"i":"1","p":{"u":"/files/roots","b":{}}}' });
+  const answers = await Promise.all(
+    call.invoked.map(([channel, args]) =>
+      ipcMain.invoke(channel, event, args).then(
+        () => 'answered',
+        (error) => error.message,
+      ),
+    ),
+  );
+  webContents.mainFrame.url = own;
+  tell({ kind: 'foreign', answers });
+}
+
+const load = Module._load;
+Module._load = (request, ...rest) => (request === 'electron' ? electron : load(request, ...rest));
+createRequire(import.meta.url)(resolve(process.argv[2]));

@@ -1,0 +1,222 @@
+/** The desktop's own files, as they were built, under a double of `electron`: how they hang together. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DesktopBridge, MenuLine } from '../../app/api/desktop-bridge.ts';
+import { channels } from '../../app/desktop/channels.ts';
+import { Desk } from '../support/desk.ts';
+import { Desktop } from '../support/desktop.ts';
+import { eventually } from '../support/eventually.ts';
+import { processesOf } from '../support/host.ts';
+
+const BUNDLED = 'Plywire Connect Four';
+
+declare global {
+  interface Window {
+    readonly plywireDesktop: DesktopBridge;
+  }
+}
+
+let home: string;
+let engine: string;
+const running: Desktop[] = [];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'plywire-desktop-'));
+  engine = join(home, 'engine.mjs');
+  // Says of what it was given what no user's program should have.
+  const tell =
+    "writeFileSync(new URL('seen', import.meta.url), process.env.ELECTRON_RUN_AS_NODE ?? 'nothing')";
+  writeFileSync(engine, `import { writeFileSync } from 'node:fs';\n${tell};\n`);
+});
+
+afterEach(async () => {
+  for (const desktop of running.splice(0)) await desktop.end();
+  const left = processesOf(home);
+  for (const { pid } of left) process.kill(pid, 'SIGKILL');
+  rmSync(home, { recursive: true, force: true });
+  expect(left).toEqual([]);
+});
+
+const start = (): Desktop => {
+  const desktop = new Desktop({ home, files: { 'engine.mjs': engine } });
+  running.push(desktop);
+  return desktop;
+};
+
+async function open(): Promise<{ desktop: Desktop; desk: Desk; page: Page }> {
+  const desktop = start();
+  const page = await desktop.page();
+  const desk = new Desk(page);
+  await desk.board.waitFor();
+  return { desktop, desk, page };
+}
+
+/** Chromium's own drop of a file, which a script could not make. */
+async function drop(page: Page, file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  }
+  await session.detach();
+}
+
+describe('the desktop app', () => {
+  it('opens a window that is closed to the world, in which an engine plays', async () => {
+    const { desktop, desk } = await open();
+    const { options } = await desktop.hears('window');
+    expect(options).toMatchObject({
+      show: false,
+      webPreferences: {
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+      },
+    });
+    expect(desktop.toldOf('show')).toHaveLength(1);
+    await desk.seatEngine(2, BUNDLED, { seconds: 0.1 });
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(2);
+
+    // Electron acts as Node for a bundled engine.
+    const bundled = processesOf(home).filter(({ command }) => command.includes('engines/connect4'));
+    expect(bundled.length).toBeGreaterThan(0);
+    for (const { pid } of bundled) {
+      expect(readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')).toContain('ELECTRON_RUN_AS_NODE=1');
+    }
+    desktop.closeWindow();
+    expect(await desktop.ended).toBe(0);
+    expect(processesOf(home)).toEqual([]);
+  });
+
+  it('serves its page under the policy of the browser host, and nothing beside it', async () => {
+    const { desktop, page } = await open();
+    const ask = (path: string) =>
+      page.evaluate(async (address) => {
+        const response = await fetch(address);
+        return [response.status, response.headers.get('content-security-policy')];
+      }, path);
+    expect(await ask('/')).toEqual([200, expect.stringContaining("default-src 'none'")]);
+    expect(await ask('/..%2f..%2fpackage.json')).toEqual([
+      404,
+      expect.stringContaining("default-src 'none'"),
+    ]);
+    // Neither the page nor anything in it gets out.
+    const away = 'http://away.test/';
+    await page.evaluate((address) => void location.assign(address), away);
+    await desktop.hears('navigation');
+    await page.evaluate((address) => void window.open(address), away);
+    expect(await desktop.hears('popup')).toMatchObject({ action: 'deny' });
+    expect(page.url()).not.toContain('away');
+  });
+
+  it.each([
+    ['another frame of our own address', { top: false, address: 'plywire://app/' }],
+    ['a frame of another address', { top: false, address: 'http://away.test/' }],
+    ['the page, led to another address', { top: true, address: 'http://away.test/' }],
+    ['the page, led to another host of our scheme', { top: true, address: 'plywire://away/' }],
+    ['the page, led to a name that begins like ours', { top: true, address: 'plywire://app.away/' }],
+    ['the page before it has an address', { top: true, address: '' }],
+  ])('does not answer %s', async (_, sender) => {
+    const { desktop } = await open();
+    const evil: MenuLine = { id: 'evil', title: 'Evil', group: 'Evil', keys: null, enabled: true };
+    const sent = [
+      [channels.connect, [null]],
+      [channels.menu, [[evil]]],
+    ];
+    const invoked = [
+      [channels.chooseEngine, []],
+      [channels.drop, [[engine]]],
+    ];
+    desktop.child.send({ kind: 'foreign', ...sender, call: { sent, invoked } });
+    expect((await desktop.hears('foreign')).answers).toEqual(['not our page', 'not our page']);
+    await desktop.hears('port closed');
+    expect(desktop.toldOf('served')).toEqual([]);
+    expect(desktop.toldOf('dialog')).toEqual([]);
+    expect(JSON.stringify(desktop.toldOf('menu'))).not.toContain('Evil');
+  });
+
+  it('asks before it takes a file that was dropped, and takes none from a script', async () => {
+    const { desktop, desk, page } = await open();
+    await page.evaluate(() => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(['x'], 'engine.mjs'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true }));
+    });
+    await drop(page, engine);
+    const asked = await desktop.hears('dialog');
+    expect(asked).toMatchObject({
+      name: 'message',
+      options: { message: 'Add engine.mjs as an engine?', detail: expect.stringContaining(engine) },
+    });
+    desktop.answer({ response: 1 });
+    await drop(page, engine);
+    await desktop.hears('dialog', 2);
+    expect(await desk.dialog.count()).toBe(0);
+    desktop.answer({ response: 0 });
+    await desk.dialog.waitFor();
+    await eventually(() => desk.dialog.textContent()).toContain('engine.mjs');
+    // The page was never told by itself, only by what a person dropped.
+    expect(desktop.toldOf('dialog')).toHaveLength(2);
+
+    // It is run as the user's own: nothing of Electron reaches it.
+    await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+    const seen = join(home, 'seen');
+    await eventually(() => existsSync(seen) && readFileSync(seen, 'utf8')).toBe('nothing');
+  });
+
+  it('draws the native menu from the command table', async () => {
+    const { desktop, desk, page } = await open();
+    await desktop.hears('menu');
+    const last = () => JSON.stringify(desktop.toldOf('menu').at(-1));
+    await eventually(last).toContain('"label":"Flip the board","enabled":true,"accelerator":"F"');
+    await eventually(last).toContain('"accelerator":"CommandOrControl+K","registerAccelerator":false');
+    desktop.choose('palette');
+    await page.getByRole('combobox', { name: 'Command' }).waitFor();
+    await desk.press('Escape');
+    // What the page says of it is input like any other.
+    const before = desktop.toldOf('menu').length;
+    await page.evaluate(() =>
+      window.plywireDesktop.setMenu([
+        { id: 'x', title: 'Y', group: 'Z', role: 'quit' } as unknown as MenuLine,
+      ]),
+    );
+    await desk.command('Flip the board');
+    expect(
+      desktop
+        .toldOf('menu')
+        .slice(before)
+        .filter((told) => JSON.stringify(told).includes('"Z"')),
+    ).toEqual([]);
+  });
+
+  it('is one instance: a second one brings the first to the front', async () => {
+    const { desktop } = await open();
+    const second = start();
+    expect(await second.ended).toBe(0);
+    await desktop.hears('focus');
+    expect(second.toldOf('window')).toEqual([]);
+  });
+
+  it('keeps the place of its window', async () => {
+    const { desktop } = await open();
+    desktop.closeWindow();
+    await desktop.ended;
+    const again = start();
+    expect((await again.hears('window')).options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+  });
+
+  it('ends its engines when it is told to end', async () => {
+    const { desktop, desk } = await open();
+    await desk.command('Start or stop analysis');
+    await eventually(() => processesOf(home).some(({ command }) => command.includes('connect4'))).toBe(true);
+    desktop.child.kill('SIGTERM');
+    expect(await desktop.ended).toBe(0);
+    expect(processesOf(home)).toEqual([]);
+  });
+});

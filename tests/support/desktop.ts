@@ -1,0 +1,106 @@
+/**
+ * The built desktop app under a double of the `electron` module, with a home that nothing else uses: its
+ * window is a page of a real Chromium, which the test meets over the debugging port.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright';
+import { chromiumArgs, findChromium } from '../../build/lib/chromium.mjs';
+import { eventually } from './eventually.ts';
+
+const double = fileURLToPath(new URL('../desktop/double/run.mjs', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/app/main.cjs', import.meta.url));
+
+/** What the double tells; see its own file for each kind. */
+export interface Told {
+  readonly kind: string;
+  readonly [key: string]: unknown;
+}
+
+export interface DesktopOptions {
+  /** HOME of the app and of all that it starts. */
+  readonly home: string;
+  /** Paths of files that a page can be given, by name. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The main process to run; the build's where it is not given. */
+  readonly main?: string;
+}
+
+export class Desktop {
+  readonly child: ChildProcess;
+  readonly told: Told[] = [];
+  readonly ended: Promise<number | null>;
+  #browser: Browser | null = null;
+  #output = '';
+
+  constructor({ home, files = {}, main = built }: DesktopOptions) {
+    const found = findChromium();
+    if (found === null) throw new Error('no Chromium runs here: `npm test` gets one');
+    this.child = spawn(process.execPath, [double, main], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        PLYWIRE_HOME: join(home, 'plywire'),
+        PLYWIRE_DOUBLE_CHROMIUM: found.path,
+        PLYWIRE_DOUBLE_CHROMIUM_ARGS: JSON.stringify(chromiumArgs()),
+        PLYWIRE_DOUBLE_FILES: JSON.stringify(files),
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.child.on('message', (message) => this.told.push(message as Told));
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
+    }
+    this.ended = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** What was told of a kind, the newest last. */
+  toldOf(kind: string): Told[] {
+    return this.told.filter((told) => told.kind === kind);
+  }
+
+  async hears(kind: string, count = 1): Promise<Told> {
+    await eventually(() => {
+      if (this.child.exitCode !== null && kind !== 'exit') throw new Error(`it has ended\n${this.output}`);
+      return this.toldOf(kind).length;
+    }).toBeGreaterThanOrEqual(count);
+    return this.toldOf(kind)[count - 1]!;
+  }
+
+  /** The window, once its page is there. */
+  async page(): Promise<Page> {
+    const { port } = await this.hears('page');
+    this.#browser ??= await chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`);
+    const page = this.#browser.contexts()[0]!.pages()[0]!;
+    page.setDefaultTimeout(20_000);
+    return page;
+  }
+
+  /** What a person answers to the dialog that is open. */
+  answer(value: unknown): void {
+    this.child.send({ kind: 'answer', value });
+  }
+
+  /** A line of the native menu. */
+  choose(id: string): void {
+    this.child.send({ kind: 'click', id });
+  }
+
+  /** The window's own cross. */
+  closeWindow(): void {
+    this.child.send({ kind: 'close' });
+  }
+
+  async end(): Promise<void> {
+    await this.#browser?.close().catch(() => undefined);
+    if (this.child.exitCode === null) this.child.kill('SIGTERM');
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 15_000);
+    await this.ended;
+    clearTimeout(late);
+  }
+}
