@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement.ts';
 import { eventually } from '../support/eventually.ts';
 import { processesOf } from '../support/host.ts';
@@ -30,13 +30,23 @@ describe('when Plywire itself is killed, an engine that minds nothing', () => {
   ])(
     '%s dies too',
     async (_, flag, flags) => {
-      const args = ['--protocol', 'cfp', flag, ...flags.map((text) => `--arg=${text}`), '--time', '60'];
+      const args = [
+        '--protocol',
+        'cfp',
+        flag,
+        ...[...flags, '--say', 'info on my way\\n'].map((text) => `--arg=${text}`),
+        '--time',
+        '60',
+      ];
       host = spawn(process.execPath, [cli, 'analyse', misbehave, ...args], {
         env: { PATH: process.env['PATH'], HOME: home, PLYWIRE_HOME: join(home, 'plywire') },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
-      await eventually(() => engines().some(({ command }) => command.includes('node'))).toBe(true);
-      await eventually(() => engines().some(({ command }) => command.includes('misbehave'))).toBe(true);
+      // Past its last line: what writes to a host that is gone would end by that.
+      let said = '';
+      host.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
+      await eventually(() => said).toContain('info: on my way');
+      expect(engines().some(({ command }) => command.includes('misbehave'))).toBe(true);
       host.kill('SIGKILL');
       await eventually(() => processesOf(home)).toEqual([]);
     },
