@@ -1,10 +1,12 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { version } from '../package.json';
 import { createCore, type Core, type CoreOptions } from './api/core.ts';
+import { partsOfBuild } from './build-parts.ts';
 import { homeFor } from './library/home.ts';
 
-/** The core as every host of a build makes it: what is bundled lies beside the host's own folder. */
+const parts = partsOfBuild(__dirname);
+
+/** The core as every host of a build makes it. */
 export function coreOfBuild({
   pickerRoots = [homedir(), process.cwd()],
   ...options
@@ -12,11 +14,11 @@ export function coreOfBuild({
   return createCore({
     home: homeFor(process.env),
     version,
-    bundledEngines: join(__dirname, '..', 'engines'),
+    bundledEngines: parts.engines,
     pickerRoots,
     ...options,
   });
 }
 
 /** Where a build has the page. */
-export const builtPage = (): string => join(__dirname, '..', 'renderer');
+export const builtPage = (): string => parts.page;

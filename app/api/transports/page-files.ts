@@ -55,9 +55,8 @@ export interface PageFile {
  */
 export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const files = new Map<string, PageFile>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.endsWith('.map')) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of await filesBelow(folder)) {
+    if (path.endsWith('.map')) continue;
     files.set(`/${relative(folder, path).split(sep).join('/')}`, {
       type: types[extname(path)] ?? 'application/octet-stream',
       read: () => readFile(path),
@@ -66,4 +65,18 @@ export async function readPageFiles(folder: string): Promise<ReadonlyMap<string,
   const page = files.get('/index.html');
   if (page !== undefined) files.set('/', page);
   return files;
+}
+
+/**
+ * Folder by folder: inside an app's archive Electron knows the kinds of entries only of one folder at a time, and
+ * not which folder they are from.
+ */
+async function filesBelow(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) paths.push(...(await filesBelow(path)));
+    else if (entry.isFile()) paths.push(path);
+  }
+  return paths;
 }

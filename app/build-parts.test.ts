@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { partsOfBuild } from './build-parts.ts';
+
+describe('the parts of a build', () => {
+  it('lie together where it was built', () => {
+    expect(partsOfBuild('/home/me/plywire/dist/app')).toEqual({
+      engines: '/home/me/plywire/dist/engines',
+      page: '/home/me/plywire/dist/renderer',
+    });
+  });
+
+  it('have the engines beside the archive of a packed app', () => {
+    expect(partsOfBuild('/opt/Plywire/resources/app.asar/dist/app')).toEqual({
+      engines: '/opt/Plywire/resources/engines',
+      page: '/opt/Plywire/resources/app.asar/dist/renderer',
+    });
+  });
+
+  it('go by the archive that the build is in, not by one farther up', () => {
+    expect(partsOfBuild('/srv/app.asar/work/dist/app').engines).toBe('/srv/app.asar/work/dist/engines');
+  });
+});
