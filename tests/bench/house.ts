@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { HostState } from '../../app/api/contract.ts';
 import type { HostClient } from '../../renderer/host/client.ts';
 import { apply, type Watched } from '../../renderer/state/watch.ts';
-import { connectTo, type Connected } from '../support/client.ts';
+import { connect, type Connection } from '../support/contract-client.ts';
 import { freePort, plywire, startHost, type Host } from '../support/host.ts';
 
 /** An executable to register, by the name it gets. */
@@ -25,9 +25,9 @@ export class House {
   readonly host: Host;
   readonly client: HostClient;
   readonly #home: string;
-  readonly #connected: Connected;
+  readonly #connected: Connection;
 
-  private constructor(host: Host, connected: Connected, home: string) {
+  private constructor(host: Host, connected: Connection, home: string) {
     this.host = host;
     this.client = connected.client;
     this.#connected = connected;
@@ -43,7 +43,7 @@ export class House {
       plywire(home, [...words, ...args.map((arg) => `--arg=${arg}`)]);
     }
     const host = await startHost({ home, folder, port: await freePort() });
-    return new House(host, await connectTo(host.url), home);
+    return new House(host, await connect(host.url), home);
   }
 
   /** The host's state now. */

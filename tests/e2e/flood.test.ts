@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readJournal } from '../../app/sessions/reader.ts';
-import { connectTo } from '../support/client.ts';
+import { connect } from '../support/contract-client.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages, type Stage } from '../support/stage.ts';
@@ -95,7 +95,7 @@ describe('a flood', { timeout: 180_000 }, () => {
 
   it('goes on while those who look at it stand still', async () => {
     const { on, desk } = await onStage(16_000);
-    const { client, close } = await connectTo(on.host.url);
+    const { client, close } = await connect(on.host.url);
     let moves: readonly string[] = [];
     let session = '';
     let journalBytes = 0;
@@ -109,7 +109,7 @@ describe('a flood', { timeout: 180_000 }, () => {
     })().catch(() => 'closed');
     await desk.clickColumn(1);
     await eventually(() => leftOut(desk)).toBeGreaterThan(0);
-    const view = await connectTo(on.host.url);
+    const view = await connect(on.host.url);
     const batches = await view.client.sessions.lines({ session, from: 0 });
     await batches.next();
     view.stall();

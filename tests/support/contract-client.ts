@@ -13,6 +13,8 @@ export interface Connection {
   state(): Promise<HostState>;
   /** Resolves once the host has closed the connection. */
   readonly closed: Promise<void>;
+  /** Reads nothing any more: what the host says next stays with the host. */
+  stall(): void;
   close(): void;
 }
 
@@ -37,6 +39,7 @@ export async function connect(address: string): Promise<Connection> {
       throw new Error('the host told nothing');
     },
     closed,
+    stall: () => socket.pause(),
     close: () => socket.terminate(),
   };
 }

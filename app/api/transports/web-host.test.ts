@@ -1,18 +1,12 @@
-/** The browser host over real sockets: its page and its contract. What it keeps out is tested in tests/doors. */
+/** The browser host over real sockets: its door and its page. What it keeps out is tested in tests/doors. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/websocket';
-import type { ContractRouterClient } from '@orpc/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { contract, HostEvent } from '../contract.ts';
 import { openHouse, type House } from '../testing/house.ts';
 import { openWebHost, type WebHost } from './web-host.ts';
-
-type Client = ContractRouterClient<typeof contract>;
 
 let house: House;
 let host: WebHost;
@@ -62,14 +56,6 @@ const answerTo = (socket: WebSocket): Promise<'open' | number> =>
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
     socket.on('error', reject);
   });
-
-async function connected(): Promise<{ socket: WebSocket; client: Client }> {
-  const socket = knock();
-  expect(await answerTo(socket)).toBe('open');
-  socket.on('error', () => undefined);
-  const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
-  return { socket, client: createORPCClient(link) };
-}
 
 interface Answer {
   readonly status: number;
@@ -124,94 +110,4 @@ describe('the page', () => {
     const head = await ask('/', 'HEAD');
     expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', '15']);
   });
-});
-
-describe('the contract over a socket', () => {
-  const first = async (client: Client): Promise<{ event: HostEvent; next: () => Promise<HostEvent> }> => {
-    const events = (await client.host.watch())[Symbol.asyncIterator]();
-    const next = async () => (await events.next()).value as HostEvent;
-    return { event: await next(), next };
-  };
-
-  it('tells the state, then its changes, and a second connection sees the same', async () => {
-    const one = await connected();
-    const watched = await first(one.client);
-    if (watched.event.kind !== 'snapshot') throw new Error('no snapshot');
-    const { key, cursor } = watched.event.state.game;
-    await one.client.game.play({ at: { key, cursor }, move: '4' });
-    const change = await watched.next();
-    expect(change).toMatchObject({ kind: 'changed', seq: 1, changes: { game: { moves: ['4'], cursor: 1 } } });
-    one.socket.terminate();
-
-    const two = await connected();
-    const { event } = await first(two.client);
-    expect(event).toMatchObject({ kind: 'snapshot', seq: 0, state: { game: { key, moves: ['4'] } } });
-  });
-
-  it('lets go of a listener whose socket is gone', async () => {
-    await expect.poll(() => house.core.publisher.listenerCount).toBe(0);
-    const { socket, client } = await connected();
-    await first(client);
-    expect(house.core.publisher.listenerCount).toBe(1);
-    socket.terminate();
-    await expect.poll(() => house.core.publisher.listenerCount).toBe(0);
-  });
-
-  it('tells a refusal with what to do next', async () => {
-    const { client } = await connected();
-    await expect(client.game.play({ at: { key: 'g-gone', cursor: 0 }, move: '4' })).rejects.toMatchObject({
-      code: 'REFUSED',
-      message: 'The game has moved on since that move was chosen.',
-      data: { advice: 'Look at the board and move again.' },
-    });
-  });
-
-  it('adds no file that the picker did not show', async () => {
-    const { client } = await connected();
-    const settings = { name: 'x', protocol: 'cfp', args: [], environment: {}, sandbox: false };
-    await expect(client.engines.add({ file: 'f-0123456789abcdef01', settings })).rejects.toMatchObject({
-      code: 'REFUSED',
-    });
-    await expect(
-      // A field that would carry a path is no part of the contract.
-      client.engines.add({ file: 'f-1', settings, path: '/bin/sh' } as never),
-    ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  });
-
-  it('makes nothing for a page that does not read, and the newest when it does', async () => {
-    const { record } = await house.core.engines.add({
-      name: 'Large',
-      protocol: 'cfp',
-      args: [],
-      environment: Object.fromEntries(
-        Array.from({ length: 60 }, (_, index) => [`V${index}`, 'x'.repeat(32_000)]),
-      ),
-      sandbox: false,
-      file: '/no/such/engine',
-      folder: null,
-      interpreter: null,
-      interpreterArgs: [],
-    });
-    const { socket, client } = await connected();
-    const watched = await first(client);
-    socket.pause();
-    const made = vi.spyOn(house.core.engines, 'list');
-    const { args, environment, protocol, sandbox } = record;
-    const settings = { args, environment, protocol, sandbox };
-    for (let count = 0; count < 30; count++) {
-      await house.core.engines.change(record.id, { ...settings, name: `Large ${count}` });
-      house.core.publisher.touch('engines');
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-    // What the system's buffers take, of events of two megabytes.
-    expect(made.mock.calls.length).toBeLessThan(12);
-    made.mockRestore();
-    socket.resume();
-    for (;;) {
-      const event = await watched.next();
-      const engines = event.kind === 'changed' ? event.changes.engines : undefined;
-      if (engines?.some(({ name }) => name === 'Large 29')) break;
-    }
-    await house.core.engines.remove(record.id);
-  }, 20_000);
 });
