@@ -46,6 +46,8 @@ function forNode(outDir: string, input: Record<string, string>, single: boolean)
         platform: 'node',
         output: {
           format: 'cjs',
+          // Comments for readers: Node would read them at every start.
+          comments: { annotation: false, jsdoc: false, legal: true },
           entryFileNames: '[name].cjs',
           chunkFileNames: '[name]-[hash].cjs',
           banner: (chunk) => (chunk.isEntry && chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),

@@ -1,11 +1,11 @@
-/** The commands that ask the core something, each over the contract. */
+/** The commands that ask the house something, each over the contract. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
-import { limitOf, setupOf, type GameFlag, type LimitFlags, type PositionFlags } from './flags.ts';
-import type { Output } from './output.ts';
+import { limitOf, positionOf, type GameFlag, type LimitFlags, type PositionFlags } from './flags.ts';
+import type { Asking } from './asking.ts';
 import { columns, reportWords, scoreWords, truthWords } from './words.ts';
 
 export interface EngineFlags {
@@ -14,18 +14,7 @@ export interface EngineFlags {
   readonly sandbox?: boolean;
 }
 
-export interface Ask {
-  readonly client: LocalClient;
-  readonly output: Output;
-  readonly signal: AbortSignal;
-}
-
-const positionOf = (game: string, flags: PositionFlags) => ({
-  game,
-  setup: setupOf(game, flags),
-  position: flags.position,
-  moves: flags.moves,
-});
+type Ask = Asking<LocalClient>;
 
 const wordsOf = (text: string, { protocol, arg, sandbox }: EngineFlags) => ({
   text,
@@ -34,20 +23,6 @@ const wordsOf = (text: string, { protocol, arg, sandbox }: EngineFlags) => ({
   sandbox,
   folder: process.cwd(),
 });
-
-export async function perft(
-  { client, output, signal }: Ask,
-  game: string,
-  depth: number,
-  flags: PositionFlags,
-) {
-  for await (const event of await client.jobs.perft({ ...positionOf(game, flags), depth }, { signal })) {
-    if (event.kind === 'progress') {
-      output.passing(`${(event.share * 100).toFixed(0)} %  ${event.nodes} nodes`);
-    } else if (output.json) output.object({ game, depth, nodes: event.nodes });
-    else output.line(`perft ${depth}: ${event.nodes} nodes in ${event.seconds.toFixed(3)} s`);
-  }
-}
 
 export async function analyse(
   { client, output, signal }: Ask,

@@ -52,7 +52,7 @@ export const withEngineFlags = (command: Command): Command =>
     .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)');
 
 /** @throws Exit when the game has no such flag or its value is no setup */
-export function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
+function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   const game = gameById(gameId);
   const known = new Set([...games.values()].flatMap((other) => other.setupFlags.map((flag) => flag.name)));
   let setup: Setup = {};
@@ -69,6 +69,14 @@ export function setupOf(gameId: string, flags: PositionFlags): Setup | undefined
   }
   return setup;
 }
+
+/** The flags as the contract names a position. */
+export const positionOf = (game: string, flags: PositionFlags) => ({
+  game,
+  setup: setupOf(game, flags),
+  position: flags.position,
+  moves: flags.moves,
+});
 
 export function limitOf({ depth, time }: LimitFlags): Limit {
   return depth === undefined ? { kind: 'time', seconds: time ?? 1 } : { kind: 'depth', plies: depth };

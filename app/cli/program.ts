@@ -1,43 +1,22 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { localClient } from '../api/transports/in-process.ts';
-import { coreOfBuild } from '../build-core.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
 import { defaultGame, games } from '../games/registry.ts';
-import { analyse, audit, engines, perft, play, type Ask } from './commands.ts';
-import { exitCodeOf, onEndSignal } from './ending.ts';
+import type { Asking } from './asking.ts';
+import type * as Commands from './commands.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
 import { outputFor } from './output.ts';
-import { serve } from './serve.ts';
+
+type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp = 'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… option.NAME=…"';
 
-/**
- * Runs `work` with a core of its own and ends every engine afterwards, whatever happened: a signal, or a
- * reader of stdout that has enough (`| head`), ends the work early and in order.
- */
-async function withCore(json: boolean | undefined, work: (ask: Ask) => Promise<void>): Promise<void> {
-  const interrupt = new AbortController();
-  let end: Exit | null = null;
-  const interruptWith = (code: number, message: string) => {
-    end ??= new Exit(code, message);
-    interrupt.abort();
-  };
-  const release = onEndSignal((signal) => interruptWith(exitCodeOf(signal), `interrupted by ${signal}`));
-  process.stdout.on('error', () => interruptWith(exitCodes.done, ''));
-  const output = outputFor(json ?? false);
-  const core = await coreOfBuild({ keepsGame: false, say: output.remark });
-  try {
-    await work({ client: localClient(core), output, signal: interrupt.signal });
-  } catch (error) {
-    // What fails because it was interrupted is no news.
-    throw end ?? error;
-  } finally {
-    await core.close();
-    release();
-  }
-  if (end) throw end;
+/** Runs one of the commands that ask the house, which are loaded only when one is given. */
+async function ask(json: boolean | undefined, work: Work): Promise<void> {
+  const [commands, { withHouse }] = await Promise.all([import('./commands.ts'), import('./house.ts')]);
+  await withHouse(outputFor(json ?? false), (asking) => work(commands, asking));
 }
 
 export function makeProgram(): Command {
@@ -58,7 +37,10 @@ export function makeProgram(): Command {
     .argument('<game>', gameNames)
     .argument('<depth>', 'in plies', whole)
     .option('--json', 'one JSON object a line')
-    .action((game, depth, flags) => withCore(flags.json, (ask) => perft(ask, knownGame(game), depth, flags)));
+    .action(async (game, depth, flags) => {
+      const { perft } = await import('./perft.ts');
+      await perft(outputFor(flags.json ?? false), knownGame(game), depth, flags);
+    });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('let an engine think about a position')
@@ -67,7 +49,7 @@ export function makeProgram(): Command {
     .option('--audit', 'hold every move of --moves against what the engine proves')
     .option('--json', 'one JSON object a line')
     .action((engine, flags) =>
-      withCore(flags.json, (ask) => (flags.audit ? audit : analyse)(ask, engine, flags)),
+      ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),
     );
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('play'))))
@@ -76,7 +58,9 @@ export function makeProgram(): Command {
     .argument('<second>', 'the engine that moves second')
     .option('--game <game>', gameNames, knownGame, defaultGame.id)
     .option('--json', 'one JSON object a line')
-    .action((first, second, flags) => withCore(flags.json, (ask) => play(ask, [first, second], flags)));
+    .action((first, second, flags) =>
+      ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
+    );
 
   addEngines(program.command('engines').description('the engines that Plywire knows'));
   return program;
@@ -94,7 +78,7 @@ export function addServe(command: Command): Command {
       [],
     )
     .option('--renderer-origin <origin>', 'a further origin whose pages may connect (for development)')
-    .action((flags) => serve(flags));
+    .action(async (flags) => (await import('./serve.ts')).serve(flags));
 }
 
 function addEngines(command: Command): void {
@@ -102,19 +86,19 @@ function addEngines(command: Command): void {
     .command('list')
     .description('show them, bundled ones first')
     .option('--json', 'one JSON object a line')
-    .action((flags) => withCore(flags.json, engines.list));
+    .action((flags) => ask(flags.json, ({ engines }, asking) => engines.list(asking)));
   withEngineFlags(command.command('add'))
     .description('register an executable, or every executable in a folder')
     .argument('<engine>', `${engineHelp}, or a folder`)
     .option('--name <name>', 'what to call it')
     .option('--json', 'one JSON object a line')
-    .action((engine, flags) => withCore(flags.json, (ask) => engines.add(ask, engine, flags)));
+    .action((engine, flags) => ask(flags.json, ({ engines }, asking) => engines.add(asking, engine, flags)));
   command
     .command('remove')
     .description('forget a registered executable')
     .argument('<name>', 'its name or id')
     .option('--json', 'one JSON object a line')
-    .action((name, flags) => withCore(flags.json, (ask) => engines.remove(ask, name)));
+    .action((name, flags) => ask(flags.json, ({ engines }, asking) => engines.remove(asking, name)));
 }
 
 function knownGame(id: string): string {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { Core } from '../api/core.ts';
 import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
 import { builtPage, coreOfBuild } from '../build-core.ts';
 import { onEndSignal } from './ending.ts';
@@ -35,20 +36,23 @@ export async function serve(flags: ServeFlags): Promise<void> {
   });
   // It may come before anybody waits for it.
   told.catch(() => undefined);
-  const core = await coreOfBuild({ pickerRoots: roots, keepsGame: true, say: outputFor(false).remark });
+  // The page is served while the house is being opened; what goes wrong with it is awaited below.
+  const opening = coreOfBuild({ pickerRoots: roots, keepsGame: true, say: outputFor(false).remark });
+  opening.catch(() => undefined);
   try {
-    const host = await openHost(flags, core);
+    const host = await openHost(flags, opening);
     // Printed alone on a line: scripts and terminals pick it up from there.
     process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
     if (flags.open) openBrowser(host.url);
     try {
+      await opening;
       await told;
       process.stdout.write('Ending the engines …\n');
     } finally {
       await host.close();
     }
   } finally {
-    await core.close();
+    await opening.then((core) => core.close());
   }
 }
 
@@ -63,7 +67,7 @@ function onUncaught(fail: (error: unknown) => void): void {
   });
 }
 
-async function openHost(flags: ServeFlags, core: Awaited<ReturnType<typeof coreOfBuild>>): Promise<WebHost> {
+async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost> {
   const open = (port: number) =>
     openWebHost({
       core,

@@ -3,18 +3,24 @@ import { localContract } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { refusalOf } from '../refusal.ts';
 
-/** What every handler is given. */
+/** What handlers are given that need the house. */
 export interface Context {
   readonly core: Core;
 }
 
-/** The contract, ready for its handlers: whatever they throw for a person to read becomes a refusal. */
+/** Whatever a handler throws for a person to read becomes a refusal. */
+async function tellingRefusals<Result>(work: () => Result): Promise<Awaited<Result>> {
+  try {
+    return await work();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** The contract, ready for its handlers. */
 export const os = implement(localContract)
   .$context<Context>()
-  .use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (error) {
-      throw refusalOf(error);
-    }
-  });
+  .use(({ next }) => tellingRefusals(() => next()));
+
+/** The same for handlers that need no house: they can be asked where none is open. */
+export const anyone = implement(localContract).use(({ next }) => tellingRefusals(() => next()));

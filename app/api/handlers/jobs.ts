@@ -1,6 +1,5 @@
 import { analyse } from '../../analysis/analyse.ts';
 import { audit, toTheEnd, type AuditEvent } from '../../analysis/audit.ts';
-import { perftSteps } from '../../games/perft.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { Refused } from '../../library/refused.ts';
@@ -12,17 +11,15 @@ import { refusing } from '../refusal.ts';
 import { requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
+import { perft } from './perft.ts';
 
 const { jobs } = os;
-
-/** Milliseconds of counting before the event loop gets its turn. */
-const perftSlice = 20;
 
 /** An engine with what it is asked for. */
 type Hired = Asked & { readonly engine: string };
 
 export const jobHandlers = {
-  perft: jobs.perft.handler(({ input, signal }) => perftJob(lineOf(input), input.depth, signal)),
+  perft,
   analyse: jobs.analyse.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
     requireOpenGame(line);
@@ -41,24 +38,6 @@ export const jobHandlers = {
     return refusing(playJob(core, line, input.players, signal));
   }),
 };
-
-async function* perftJob(line: Line, depth: number, signal?: AbortSignal) {
-  const started = performance.now();
-  const steps = perftSteps(line.game, line.position, depth);
-  let told = started;
-  for (let step = steps.next(); !signal?.aborted; step = steps.next()) {
-    if (step.done) {
-      yield { kind: 'result' as const, nodes: step.value, seconds: secondsSince(started) };
-      return;
-    }
-    if (performance.now() - told < perftSlice) continue;
-    told = performance.now();
-    yield { kind: 'progress' as const, nodes: step.value.nodes, share: step.value.share };
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-const secondsSince = (start: number): number => Math.round((performance.now() - start) * 1000) / 1e6;
 
 /** Starts an engine. `ready` resolves when it can be asked, or has ended. */
 function hire(core: Core, { engine, protocol, options }: Hired) {

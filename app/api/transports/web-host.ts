@@ -25,7 +25,8 @@ const idleTimeout = 30_000;
 const closeTimeout = 5_000;
 
 export interface WebHostOptions {
-  readonly core: Core;
+  /** The page is served while the house is still being opened; calls wait for it. */
+  readonly core: Core | Promise<Core>;
   /** The built page. */
   readonly page: string;
   /** 0 lets the system choose. */
@@ -69,9 +70,12 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (client) =>
-      answerCalls(wireOf(client, complaints), handler, { core: options.core }, complaints),
-    );
+    const upgrade = (core: Core): void =>
+      sockets.handleUpgrade(request, socket, head, (client) =>
+        answerCalls(wireOf(client, complaints), handler, { core }, complaints),
+      );
+    // Where it cannot be opened its opener says so, and the host is about to end.
+    Promise.resolve(options.core).then(upgrade, () => socket.destroy());
   });
 
   return {

@@ -1,0 +1,15 @@
+import { localClient, type LocalClient } from '../api/transports/in-process.ts';
+import { coreOfBuild } from '../build-core.ts';
+import { interruptibly, type Asking } from './asking.ts';
+import type { Output } from './output.ts';
+
+/** Runs `work` with a house of its own and ends every engine afterwards, whatever happened. */
+export const withHouse = (output: Output, work: (ask: Asking<LocalClient>) => Promise<void>): Promise<void> =>
+  interruptibly(async (signal) => {
+    const core = await coreOfBuild({ keepsGame: false, say: output.remark });
+    try {
+      await work({ client: localClient(core), output, signal });
+    } finally {
+      await core.close();
+    }
+  });
