@@ -1,7 +1,7 @@
 /**
  * `npm start`: installs when that is due, builds when that is due, and runs the desktop app, or the browser
  * host where Electron cannot be had. `--electron` and `--browser` force either; other flags (`--no-open`,
- * `--port N` …) are the browser host's.
+ * `--port N` …) are the browser host's and choose it.
  */
 import './lib/require-node.mjs';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumArgs, chromiumCandidates, findChromium } from '../build/lib/chromium.mjs';
-import { installReason, npmCommand } from '../build/lib/install.mjs';
+import { engineNote, installReason, npmCommand } from '../build/lib/install.mjs';
 import { nodeFits, nodeRefusal } from '../build/lib/node-version.mjs';
 import {
   buildReason,
@@ -89,6 +89,13 @@ describe('whether to install', () => {
     ],
   ])('yes when %s', (_, installed, reason) => {
     expect(installReason(wanted, installed)).toBe(reason);
+  });
+
+  it('explains what npm warns of where Node is older than some packages ask for', () => {
+    expect(engineNote('20.20.2')).toMatch(/EBADENGINE .* harmless, they work on Node 20\.20\.2 too\.$/);
+    expect(engineNote('22.11.0')).not.toBeNull();
+    expect(engineNote('22.13.0')).toBeNull();
+    expect(engineNote('24.0.0')).toBeNull();
   });
 
   it('takes the npm that runs us, else the one on PATH', () => {

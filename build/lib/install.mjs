@@ -1,6 +1,7 @@
 /** Whether `node_modules` is what package-lock.json says, and how to make it so. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeFits } from './node-version.mjs';
 import { run } from './run.mjs';
 
 /** @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }> }} Lock */
@@ -78,6 +79,17 @@ export function npmCommand(env, platform) {
   return platform === 'win32'
     ? { command: 'npm.cmd', args: [], shell: true }
     : { command: 'npm', args: [], shell: false };
+}
+
+/**
+ * What to make of npm's warnings on a Node that is older than some packages ask for: five around Electron,
+ * whose parts that we use run on every Node that Plywire runs on.
+ * @param {string} version as in `process.versions.node`
+ * @returns {string | null} null where npm has nothing to warn of
+ */
+export function engineNote(version) {
+  if (nodeFits(version, '>=22.12.0')) return null;
+  return `npm warns of EBADENGINE for five packages around Electron: harmless, they work on Node ${version} too.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a command needs before it can begin: packages and a build, each made only when it is due. */
 import { join } from 'node:path';
-import { install, installReasonAt } from './install.mjs';
+import { engineNote, install, installReasonAt } from './install.mjs';
 import { run } from './run.mjs';
 import { buildReasonAt, sourceDigest, writeStamp } from './stale.mjs';
 
@@ -11,6 +11,8 @@ import { buildReasonAt, sourceDigest, writeStamp } from './stale.mjs';
 export async function ensureInstalled(root) {
   const reason = installReasonAt(root);
   if (reason === null) return;
+  const note = engineNote(process.versions.node);
+  if (note !== null) console.log(note);
   await step(`Installing packages with npm ci (${reason}); this takes half a minute or so`, () =>
     install(root),
   );

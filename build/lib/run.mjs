@@ -2,42 +2,65 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
+/** @type {Set<(signal: NodeJS.Signals) => void>} one for each running child: ends it */
 const running = new Set();
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, timeout?: number }} RunOptions
- * `quiet` gathers the output instead of showing it; after `timeout` milliseconds the child is killed.
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, end?: AbortSignal,
+ *   onMessage?: (message: unknown) => void }} RunOptions
+ * `quiet` gathers the output instead of showing it; `end` kills the child with all that it has started;
+ * `onMessage` gives it a channel and hears what it sends there.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>} code 127 where it could not be started, 128 and the
  *   signal's number where a signal ended it
  */
-export function run(command, args, { cwd, env, shell = false, quiet = false, timeout } = {}) {
+export function run(command, args, { cwd, env, shell = false, quiet = false, end, onMessage } = {}) {
   return new Promise((resolve) => {
     let output = '';
+    // A group of its own, where one exists, so that what it has started ends with it.
+    const grouped = end !== undefined && process.platform !== 'win32';
+    const shown = quiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
       env: env ?? process.env,
       shell,
-      timeout,
-      killSignal: 'SIGKILL',
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      detached: grouped,
+      stdio: onMessage === undefined ? ['ignore', shown, shown] : ['ignore', shown, shown, 'ipc'],
     });
-    running.add(child);
+    const kill = (/** @type {NodeJS.Signals} */ signal) => {
+      try {
+        if (grouped && child.pid !== undefined) process.kill(-child.pid, signal);
+        else child.kill(signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    };
+    const abort = () => {
+      kill('SIGKILL');
+      // What left the group may hold them open for as long as it likes.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    };
+    const settle = (/** @type {number} */ code) => {
+      running.delete(kill);
+      end?.removeEventListener('abort', abort);
+      resolve({ code, output });
+    };
+    running.add(kill);
+    if (end?.aborted) abort();
+    else end?.addEventListener('abort', abort);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => (output += text));
     }
+    if (onMessage !== undefined) child.on('message', onMessage);
     child.on('error', (error) => {
-      running.delete(child);
       if (!quiet) console.error(`${command}: ${error.message}`);
-      resolve({ code: 127, output: `${output}${command}: ${error.message}\n` });
+      output += `${command}: ${error.message}\n`;
+      settle(127);
     });
-    child.on('close', (code, signal) => {
-      running.delete(child);
-      resolve({ code: exitCode(code, signal), output });
-    });
+    child.on('close', (code, signal) => settle(exitCode(code, signal)));
   });
 }
 
@@ -57,7 +80,7 @@ export function exitCode(code, signal) {
 export function endChildrenWithUs() {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   const end = (/** @type {NodeJS.Signals} */ signal) => {
-    for (const child of running) child.kill('SIGTERM');
+    for (const kill of running) kill('SIGTERM');
     process.exit(exitCode(null, signal));
   };
   for (const signal of signals) process.on(signal, end);
