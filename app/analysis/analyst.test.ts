@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchOf, makeBench, type Bench } from '../../tests/engines/support.ts';
-import { connect4 } from '../games/connect4/index.ts';
+import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
 import { cfp } from '../protocols/cfp/index.ts';
@@ -199,6 +199,22 @@ describe('an analyst', () => {
       await until(analyst, ({ restarts }) => restarts?.made === 1);
     },
   );
+
+  it('foretells the end behind a move where it is proven, and nothing behind another place', async () => {
+    const { analyst } = following(over(cfsi));
+    const [here, there] = [lineAt(20), lineAt(19)];
+    analyst.follow(here, placeAt(20));
+    await until(analyst, ({ state }) => state === 'done');
+    const scores = analyst.assessment.report!.scores!;
+    expect(Object.keys(scores).length).toBeGreaterThan(2);
+    for (const [text, score] of Object.entries(scores)) {
+      const move = connect4.parseMove(here.position as Connect4Position, text);
+      const told = analyst.foretells(here, move);
+      if (score.type === 'static') expect(told).toEqual({ winner: null });
+      else expect(told).toEqual({ winner: score.winner === 'mover' ? 0 : 1, ply: score.plies });
+      expect(analyst.foretells(there, move)).toBeNull();
+    }
+  });
 
   it('does not restart what stalled, left or never opened', { timeout: 60_000 }, async () => {
     for (const flags of [['--no-answer-to-stop'], ['--exit-early', '1'], ['--silent']]) {

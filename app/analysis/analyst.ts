@@ -6,6 +6,7 @@ import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/restarts.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
+import { forecastOf, type Forecast } from './forecast.ts';
 
 export type AnalystState = 'off' | 'starting' | 'thinking' | 'stopping' | 'done' | 'refused' | 'failed';
 
@@ -77,6 +78,15 @@ export class Analyst {
       return { ...this.#assessment, state: 'stopping' };
     }
     return this.#assessment;
+  }
+
+  /** How the game ends after `move` at the end of `line`, counted from that move; null where it is not proven here. */
+  foretells(line: Line, move: unknown): Forecast | null {
+    const { report } = this.#assessment;
+    if (!report?.scores || !this.#isSameLine(line)) return null;
+    const { game, position } = line;
+    const score = report.scores[game.moveText(position, move)] ?? null;
+    return forecastOf(score, report.exhaustive, game.seatToMove(position), 0);
   }
 
   /** Lets `session` follow; its handshake may still be under way. The one before is let go. */

@@ -71,6 +71,28 @@ describe('a line', () => {
     expect(end.winner).toBe(result?.kind === 'win' ? result.winner : null);
   });
 
+  // With best play the game is drawn behind these moves; the other end that is foretold is wrong.
+  it.each([
+    [{ winner: null }, true],
+    [{ winner: 1, ply: 36 }, false],
+  ] as const)(
+    'whose end is foretold as %j is proven, and asks for no more than keeps it',
+    async (end, short) => {
+      const session = open();
+      const plays: string[] = [];
+      session.subscribe((event) => {
+        if (event.kind === 'line' && event.line.text.startsWith('play')) plays.push(event.line.text);
+      });
+      const told = await all(bestLine(session, lineOf('444444', 7, 6), 1, patient, undefined, end));
+      expect(told.at(-1)).toMatchObject({ kind: 'end', over: true, winner: null, proven: true });
+      // Every column is asked about to the end only where the question was wrong.
+      const whole = plays.filter((play) => !play.includes('--column') && Number(play.split(' ')[3]) > 4);
+      if (short) expect(whole).toEqual([]);
+      else expect(whole.length).toBeGreaterThan(0);
+      expect(plays.some((play) => play.includes('--column'))).toBe(true);
+    },
+  );
+
   it('that is over with its first move asks nobody', async () => {
     const told = await all(bestLine(openTeller(), lineOf('121212', 7, 6), 0, patient));
     expect(told).toEqual([

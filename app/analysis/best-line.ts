@@ -1,17 +1,17 @@
 /**
  * The line of play that follows a move: an engine is asked move after move, each time at the end of the line
- * so far, and its move is followed. What it proves is told apart from what it estimates.
+ * so far, and its move is followed. What it proves is told apart from what it estimates. Where the end is
+ * proven already, no more is asked than which move keeps it: see `keeper.ts`.
  */
 import { otherSeat, type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import { askForMove } from '../play/ask.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import type { Capabilities, Limit, Score } from '../protocols/protocol.ts';
+import type { Capabilities, Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
-import { toTheEnd, truthOf } from './audit.ts';
-
-/** How the game ends with best play; `ply` counts the moves of the line, the last one included. */
-export type Forecast = { readonly winner: Seat; readonly ply: number } | { readonly winner: null };
+import { toTheEnd } from './audit.ts';
+import { forecastOf, sameEnd, type Forecast } from './forecast.ts';
+import { askForKeeper } from './keeper.ts';
 
 export type BestLineEvent =
   | {
@@ -52,6 +52,7 @@ export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 
 /**
  * Follows best play behind the move `first`, which is told before all others. Aborted, it tells no end.
  * @param before the line without that move
+ * @param foretold how the game ends after `first` as far as that is proven already; it only saves time
  * @throws IllegalMove
  */
 export async function* bestLine(
@@ -60,6 +61,7 @@ export async function* bestLine(
   first: unknown,
   limits: LineLimits,
   signal?: AbortSignal,
+  foretold: Forecast | null = null,
 ): AsyncGenerator<BestLineEvent> {
   const { game } = before;
   const limit = limitFor(session.capabilities, limits);
@@ -76,16 +78,29 @@ export async function* bestLine(
     if (result) {
       const winner = result.kind === 'win' ? result.winner : null;
       const end: Forecast = winner === null ? { winner } : { winner, ply };
-      const proven = agree([...forecasts, end]);
-      return yield { kind: 'end', over: true, winner, reason: result.reason, proven };
+      return yield {
+        kind: 'end',
+        over: true,
+        winner,
+        reason: result.reason,
+        proven: agree([...forecasts, end]),
+      };
     }
     const stop = (reason: string): BestLineEvent => {
-      const proven = forecasts.length > 0 && agree(forecasts);
-      return { kind: 'end', over: false, winner: null, reason, proven };
+      return {
+        kind: 'end',
+        over: false,
+        winner: null,
+        reason,
+        proven: forecasts.length > 0 && agree(forecasts),
+      };
     };
     if (ply >= limits.plies) return yield stop(`the game goes on behind ${ply} plies`);
     if (performance.now() >= until) return yield stop(`no more was found in ${limits.total} s`);
-    const decision = await askForMove(session, line, limit, signal);
+    const known = forecasts.findLast((one) => one !== null) ?? foretold;
+    const decision =
+      (known && (await askForKeeper(session, line, ply, known, limits.proof, signal))) ??
+      (await askForMove(session, line, limit, signal));
     switch (decision.kind) {
       case 'cancelled':
         return;
@@ -108,23 +123,6 @@ export async function* bestLine(
 const limitFor = ({ time, score }: Capabilities, { proof, guess }: LineLimits): Limit =>
   time ? { kind: 'time', seconds: score ? proof : guess } : toTheEnd;
 
-/** @param played plies of the line before the position that the score is of */
-function forecastOf(score: Score | null, exhaustive: boolean, mover: Seat, played: number): Forecast | null {
-  const truth = score && truthOf(score, exhaustive);
-  if (truth === null) return null;
-  if (truth.outcome === 'draw') return { winner: null };
-  const winner = truth.outcome === 'win' ? mover : otherSeat(mover);
-  return { winner, ply: played + truth.plies };
-}
-
 /** Whether all of them are there and foretell the same end. */
-function agree(forecasts: readonly (Forecast | null)[]): boolean {
-  const [first] = forecasts;
-  return forecasts.every(
-    (other) =>
-      first &&
-      other &&
-      other.winner === first.winner &&
-      (other.winner === null || first.winner === null || other.ply === first.ply),
-  );
-}
+const agree = ([first, ...others]: readonly (Forecast | null)[]): boolean =>
+  !!first && others.every((other) => other !== null && sameEnd(first, other));

@@ -1,6 +1,7 @@
 import type { Line } from '../games/line.ts';
 import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
+import type { Forecast } from './forecast.ts';
 
 /** What a scout needs of the house. */
 export interface ScoutHands {
@@ -47,8 +48,14 @@ export class Scout {
   /**
    * The line that follows `move` at the end of `line`; nothing where no engine analyses. Leaving the loop or
    * aborting stops the engine.
+   * @param foretold how the game ends after `move`, where the analysis has proven it
    */
-  async *explore(line: Line, move: unknown, signal?: AbortSignal): AsyncGenerator<BestLineEvent> {
+  async *explore(
+    line: Line,
+    move: unknown,
+    signal?: AbortSignal,
+    foretold: Forecast | null = null,
+  ): AsyncGenerator<BestLineEvent> {
     if (!this.#leader) return;
     this.#question?.abort();
     const question = new AbortController();
@@ -58,7 +65,7 @@ export class Scout {
     }
     const until = signal ? AbortSignal.any([signal, question.signal]) : question.signal;
     try {
-      yield* bestLine(this.#session, line, move, this.#limits, until);
+      yield* bestLine(this.#session, line, move, this.#limits, until, foretold);
     } finally {
       question.abort();
       if (this.#question === question) this.#question = null;

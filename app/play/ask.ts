@@ -41,12 +41,14 @@ export function whenReady(session: Session, signal?: AbortSignal): Promise<Sessi
 /**
  * Asks an engine for its move in play. Aborting tells it to stop and resolves at once as `cancelled`; its
  * late answer is nobody's. A report is given even where its answer is no legal move: that is for `judge`.
+ * @param only the one move that is asked about, where the protocol can
  */
 export async function askForMove(
   session: Session,
   line: Line,
   limit: Limit,
   signal?: AbortSignal,
+  only?: unknown,
 ): Promise<Decision> {
   const ended = await whenReady(session, signal);
   if (ended) return { kind: 'ended', ending: ended };
@@ -54,7 +56,7 @@ export async function askForMove(
   const refused = session.accepts(line);
   if (refused !== null) return { kind: 'failed', reason: refused };
 
-  const search: Search = { id: nextSearchId(), line, limit, purpose: 'play' };
+  const search: Search = { id: nextSearchId(), line, limit, purpose: 'play', only };
   return new Promise((resolve) => {
     const finish = (decision: Decision) => {
       unsubscribe();

@@ -27,6 +27,7 @@ export const analysisHandlers = {
     const leader = core.analyst.session;
     if (!leader || leader.ending) throw new Refused('No engine analyses.', 'Choose one with Analyse first.');
     const line = recordLine(core.table.record);
-    return refusing(core.scout.explore(line, line.game.parseMove(line.position, move), signal));
+    const first = line.game.parseMove(line.position, move);
+    return refusing(core.scout.explore(line, first, signal, core.analyst.foretells(line, first)));
   }),
 };

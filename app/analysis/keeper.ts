@@ -1,0 +1,72 @@
+/**
+ * Asks for a move that keeps the proven end of a game. That is far less than what each move is worth: the moves
+ * are asked about one by one, the most promising first (in most games nearest to the middle), until one is
+ * proven to lead to the end that is known.
+ */
+import type { Line } from '../games/line.ts';
+import { askForMove, type Decision } from '../play/ask.ts';
+import { judge } from '../play/judge.ts';
+import type { Limit } from '../protocols/protocol.ts';
+import type { Session } from '../sessions/session.ts';
+import { toTheEnd } from './audit.ts';
+import { forecastOf, sameEnd, type Forecast } from './forecast.ts';
+
+/** In plies: any engine is soon through with these, and its scores say what need not be asked about first. */
+const glance = 4;
+
+/**
+ * @param ply moves of the line that lead to its end
+ * @param known how the game ends with best play from there
+ * @param seconds after which no more is asked
+ * @returns the answer that proves a move to keep it; null where none did, or the protocol cannot be asked so
+ */
+export async function askForKeeper(
+  session: Session,
+  line: Line,
+  ply: number,
+  known: Forecast,
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<Decision | null> {
+  const { depth, scoresPerMove } = session.capabilities;
+  if (!depth || !scoresPerMove) return null;
+  const { game, position } = line;
+  const mover = game.seatToMove(position);
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(), seconds * 1000);
+  const until = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
+  /** The answer, and whether it proves a move to keep what is known. */
+  const ask = async (limit: Limit, only?: unknown) => {
+    const decision = await askForMove(session, line, limit, until, only);
+    if (decision.kind !== 'report') return { decision, keeps: false };
+    const { answer, score, exhaustive } = decision.report;
+    const forecast = forecastOf(score, exhaustive, mover, ply);
+    const legal = judge(line, answer).kind !== 'fault';
+    return { decision, keeps: legal && forecast !== null && sameEnd(forecast, known) };
+  };
+  try {
+    const left = known.winner === null ? Infinity : known.ply - ply;
+    const first = await ask({ kind: 'depth', plies: Math.min(left, glance) });
+    if (first.keeps) return first.decision;
+    if (first.decision.kind !== 'report') return null;
+    const { scores } = first.decision.report;
+    const all = game.moves(position);
+    const promise = (move: unknown, index: number): number => {
+      const score = scores?.get(game.moveText(position, move));
+      const sure = score?.type !== 'decisive' ? 0 : score.winner === mover ? 1 : -1;
+      return sure * all.length - Math.abs(index - (all.length - 1) / 2);
+    };
+    const deep: Limit = left === Infinity ? toTheEnd : { kind: 'depth', plies: left };
+    const moves = all
+      .map((move, index) => ({ move, promise: promise(move, index) }))
+      .toSorted((one, other) => other.promise - one.promise);
+    for (const { move } of moves) {
+      const { decision, keeps } = await ask(deep, move);
+      if (keeps) return decision;
+      if (decision.kind !== 'report') return null;
+    }
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
