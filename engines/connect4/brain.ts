@@ -32,6 +32,9 @@ const shallow = 11;
 /** In milliseconds; each turn is twice as long as the one before. */
 const firstTurn = 60;
 
+/** The search's where one column is asked for and its end is to be within the depth: little else is wanted. */
+const shortTurn = 5;
+
 /** In milliseconds: where only a move is wanted, its line may not keep the answer waiting for longer. */
 const lineTime = 500;
 
@@ -193,9 +196,10 @@ export class Brain implements Mind {
     if (proven?.position === text && columns.every((column) => proven.known.has(column))) {
       return finish(proven.result, proven.known, 0);
     }
+    const within = columns.length === 1 && limit < position.cells.length - stones;
     let nodes = 0;
     for (let turn = firstTurn; ; turn *= 2) {
-      const result = run(this.now() + turn);
+      const result = run(this.now() + (within ? shortTurn : turn));
       nodes += result.nodes;
       if (!result.stopped) return { ...this.finding({ ...result, nodes }), line: result.line };
       const seen = (): Iteration => {
@@ -214,20 +218,34 @@ export class Brain implements Mind {
         return time >= until || stops();
       };
       const left = columns.filter((column) => !known.has(column));
-      const { complete } = solver.analyse(position, left, (column) => {
-        known.set(column.column, column);
-        if (known.size < columns.length) onProgress(this.finding(seen()));
-      });
+      const { complete } = within
+        ? this.proveWithin(position, columns[0]!, limit, known)
+        : solver.analyse(position, left, (column) => {
+            known.set(column.column, column);
+            if (known.size < columns.length) onProgress(this.finding(seen()));
+          });
       nodes += solver.nodes;
       if (complete) {
-        this.proven = { position: text, known, result };
+        if (!within) this.proven = { position: text, known, result };
         return finish(result, known, nodes);
       }
       if (stops()) return this.finding(seen());
     }
   }
 
-  /** The line behind a proven score, where it may be told. */
+  /** The one column that is asked for, as far as it may be told. */
+  private proveWithin(
+    position: Connect4Position,
+    column: number,
+    limit: number,
+    known: Map<number, ColumnScore>,
+  ): { readonly complete: boolean } {
+    const score = this.memories().solver.columnWithin(position, column, limit);
+    if (score !== null) known.set(column, { column, score });
+    return { complete: score !== null };
+  }
+
+  /** The line behind a proven score, where it may be told; CFSI tells those of its own wins only. */
   private provenLine(
     position: Connect4Position,
     { column, score }: ColumnScore,
@@ -237,6 +255,7 @@ export class Brain implements Mind {
     stops: () => boolean,
   ): readonly number[] {
     const next = connect4.play(position, column);
+    if (this.purpose === 'scores' && score < 0) return [column];
     if (score === 0 || Math.abs(exactValue(score, stones)) < win - limit) return [column];
     if (connect4.result(next) !== null) return [column];
     const until = this.purpose === 'scores' ? Infinity : this.now() + lineTime;

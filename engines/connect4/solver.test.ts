@@ -87,6 +87,28 @@ describe('scores', { timeout: 120_000 }, () => {
     }
   });
 
+  it('of one column within so many plies are exact, and nothing where the end lies beyond', () => {
+    const [exact, bounded] = [new Solver(18), new Solver(18)];
+    let ends = 0;
+    for (const { position } of [
+      ...solvedPositions('L2_R2').slice(200, 202),
+      ...solvedPositions('L2_R1').slice(0, 6),
+      ...solvedPositions('L1_R1').slice(0, 2),
+    ]) {
+      const stones = stonesOn(position);
+      for (const { column, score } of exact.analyse(position, middleFirst).scores) {
+        const end = pliesOfScore(score, stones);
+        for (const plies of [end - 2, end - 1, end, end + 1]) {
+          if (plies < 1 || plies >= 42 - stones) continue;
+          const told = score !== 0 && end <= plies ? score : 0;
+          expect(bounded.columnWithin(position, column, plies), `${column} within ${plies}`).toBe(told);
+          if (told !== 0) ends++;
+        }
+      }
+    }
+    expect(ends).toBeGreaterThan(100);
+  });
+
   it('of the mover are the best of its columns', () => {
     const solver = new Solver(18);
     for (const { position, score } of solvedPositions('L2_R2').slice(100, 140)) {

@@ -159,6 +159,49 @@ export class Solver {
   }
 
   /**
+   * What a column is worth where the end lies within so many plies, its own included: far less to find out than
+   * what `analyse` tells of it.
+   * @param plies short of the full board
+   * @returns 0 for a draw and for all that lies beyond; null when it was stopped
+   * @throws RangeError where the position is not `solvable`
+   */
+  columnWithin(position: Connect4Position, column: number, plies: number): number | null {
+    this.nodes = 0;
+    const bits = bitsOf(position);
+    const stones = stonesIn(bits);
+    const written = this.bookOf(bits)?.columnScore(openingOf(position), column) ?? null;
+    if (written !== null) return pliesOfScore(written, stones) <= plies ? written : 0;
+    const reaches = (score: number): boolean | null => {
+      this.before = this.nodes;
+      const answer = this.answer(this.core.columnReaches(...bits, column, score));
+      return answer === null ? null : answer === 1;
+    };
+    const odd = plies % 2 === 1;
+    const win = (cells + 1 + (stones % 2) - stones - (odd ? plies : plies - 1)) / 2;
+    const loss = -(cells + 1 + ((stones + 1) % 2) - stones - (odd ? plies - 1 : plies)) / 2;
+    // From bound to bound, since what is next to one is mostly in the table.
+    const exactWin = (): number | null => {
+      for (let score = win; ; score++) {
+        const sooner = reaches(score + 1);
+        if (sooner !== true) return sooner === null ? null : score;
+      }
+    };
+    const exactLoss = (): number | null => {
+      for (let score = loss; ; score--) {
+        const reached = reaches(score);
+        if (reached !== false) return reached === null ? null : score;
+      }
+    };
+    // What ends exactly there comes first: whoever knows the position's end asks for that.
+    for (const wins of odd ? [true, false] : [false, true]) {
+      const reached = reaches(wins ? win : loss + 1);
+      if (reached === null) return null;
+      if (reached === wins) return wins ? exactWin() : exactLoss();
+    }
+    return 0;
+  }
+
+  /**
    * Best play on both sides from a position on, to its end, or as far as it got before it was stopped.
    * @param score the position's
    * @param order of preference among columns that are equally good
