@@ -248,4 +248,30 @@ describe('search', { timeout: 60_000 }, () => {
   it('has nothing to say about no column at all', () => {
     expect(() => look(empty, 3, { columns: [] })).toThrow(RangeError);
   });
+
+  it('is answered soon too where a long four is known and its line is dear', () => {
+    // Few threats and no table: each move of such a line costs a search of its own, of many thousand nodes.
+    const random = seededRandom(50);
+    let dearest = 0;
+    let fours = 0;
+    for (let i = 0; i < 40; i++) {
+      const at = playedPosition(random, 12, 12, 16 + (i % 12));
+      let stoppedAt = 0;
+      let ended = false;
+      const { result } = look(at, 12, {
+        table: null,
+        everyColumn: false,
+        shouldStop: (nodes) => {
+          if (ended || nodes > 400_000) stoppedAt ||= nodes;
+          return stoppedAt > 0;
+        },
+        onIteration: ({ best, depth }) => (ended = isDecisive(best.value) && depth >= 5),
+      });
+      if (!isDecisive(result.best.value) || pliesOf(result.best.value) < 5) continue;
+      fours++;
+      dearest = Math.max(dearest, result.nodes - (stoppedAt || result.nodes));
+    }
+    expect(fours).toBeGreaterThan(1);
+    expect(dearest).toBeLessThan(10_000);
+  });
 });
