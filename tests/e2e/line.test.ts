@@ -91,4 +91,17 @@ describe('the line behind a move', () => {
     await eventually(() => ghosts(desk).count()).toBe(0);
     await eventually(() => here.engines().filter((command) => command.includes('teller'))).toEqual([]);
   });
+
+  it('gives way to what the analysing engine has to say of its crash', async () => {
+    const here = await stage({
+      registered: { crasher: { fixture: 'misbehave', protocol: 'cfp', args: ['--crash-in-search'] } },
+    });
+    const desk = await here.open();
+    await desk.newGame({ text: '4' });
+    await desk.analyseWith('crasher');
+    await desk.column(3).hover();
+    await eventually(() => ghosts(desk).count()).toBeGreaterThan(0);
+    await eventually(() => desk.panel.textContent()).toContain('crashed again after 3 restarts in 60 s');
+    expect(await ghosts(desk).count()).toBeGreaterThan(0);
+  });
 });
