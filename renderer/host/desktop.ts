@@ -9,6 +9,9 @@ export function desktopBridge(): DesktopBridge | null {
   return (window as { [bridgeName]?: DesktopBridge })[bridgeName] ?? null;
 }
 
+/** Characters: told together, as a message for each message would cost as much again; far fewer than may be ahead. */
+const ACKNOWLEDGED = 64 * 1024;
+
 /**
  * The door of a page in the desktop's window. The port is made once: should the core go, the app goes with
  * it, window and all.
@@ -26,7 +29,13 @@ export function openPortDoor(bridge: DesktopBridge, onChange: (connection: Conne
     port = offered;
     link = new RPCLink({ port: offered });
     // How much was taken: the core makes no more until it has heard of it.
-    offered.addEventListener('message', ({ data }) => offered.postMessage(String(data).length));
+    let owed = 0;
+    offered.addEventListener('message', ({ data }) => {
+      owed += String(data).length;
+      if (owed < ACKNOWLEDGED) return;
+      offered.postMessage(owed);
+      owed = 0;
+    });
     offered.addEventListener('close', () => {
       link = null;
       onChange({ state: 'gone', refused: false });

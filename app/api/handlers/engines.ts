@@ -74,7 +74,9 @@ export const engineHandlers = {
     return { engines: added.map(({ record }) => record.id) };
   }),
   callOff: engines.callOff.handler(({ input, context: { core } }) => {
-    for (const engine of input.engines) core.crew.callOff(engine);
+    // All are known before any is called off.
+    const records = input.engines.map((engine) => core.engines.get(engine).record);
+    for (const { id } of records) core.crew.callOff(id);
   }),
   change: engines.change.handler(async ({ input, context: { core } }) => {
     knownProtocol(input.settings.protocol);

@@ -73,7 +73,7 @@ function overPort(core: Core): Promise<Transport> {
       let stalled = false;
       let owed = 0;
       const acknowledge = (): void => {
-        if (stalled || owed === 0) return;
+        if (stalled || owed < 64 * 1024) return;
         mine.postMessage(owed);
         owed = 0;
       };

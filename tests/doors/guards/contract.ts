@@ -76,9 +76,9 @@ export const unknown: Guard = {
     expect(message + data.advice).not.toMatch(/undefined|\[object|TypeError|\/home\/|\/tmp\//);
   }),
   without: {
-    'that of sessions': { code: /if \(!berth\) throw new Refused\(.+\);/, instead: '' },
+    'that of sessions': { code: /if \(!berth\) throw new [\w.]*Refused\("That session.+\);/, instead: '' },
     'that of buttons': { code: /core\.engines\.get\(input\.engine\);(?=\s+for \(const)/, instead: '' },
-    'that of files': { code: /if \(path === void 0\) throw new Refused\(.+\);/, instead: '' },
+    'that of files': { code: /if \(path === void 0\) throw new [\w.]*Refused\(.+\);/, instead: '' },
   },
 };
 
@@ -127,7 +127,7 @@ export const local: Guard = {
       },
     ]),
   ),
-  without: { guard: { code: 'new RPCHandler(router, {', instead: 'new RPCHandler(localRouter, {' } },
+  without: { guard: { code: /new RPCHandler\(([\w.]*)router,/, instead: 'new RPCHandler($1localRouter,' } },
 };
 
 export const answers: Guard = {
@@ -157,7 +157,7 @@ export const answers: Guard = {
       expect(answer.length).toBeLessThan(2000);
     },
   },
-  without: { guard: { code: 'throw withoutInput(error);', instead: 'throw error;' } },
+  without: { guard: { code: /throw [\w.]*withoutInput\(error\);/, instead: 'throw error;' } },
 };
 
 /** How many calls there are to hold against the guards; a walk that finds none would prove nothing. */

@@ -66,7 +66,7 @@ const malformed: Readonly<Record<string, string>> = {
 export const shape: Guard = {
   name: 'the shape of a message',
   probes: Object.fromEntries(Object.entries(malformed).map(([what, text]) => [what, closes(1007, text)])),
-  without: { guard: { code: /if \(!isMessage\(text\)\) return cut\("malformed"\);/, instead: '' } },
+  without: { guard: { code: /if \(!isMessage\(data\)\) return cut\("malformed"\);/, instead: '' } },
 };
 
 export const bytes: Guard = {
@@ -76,7 +76,7 @@ export const bytes: Guard = {
     'bytes that are no text': closes(1003, Buffer.from([0xff, 0x00, 0xfe])),
     'no bytes': closes(1003, Buffer.alloc(0)),
   },
-  without: { guard: { code: 'if (isBinary) return cut("bytes");', instead: '' } },
+  without: { guard: { code: 'if (typeof data !== "string") return cut("bytes");', instead: '' } },
 };
 
 const nested = (levels: number): string => roots(`,"b":{"json":${'['.repeat(levels)}${']'.repeat(levels)}}`);

@@ -88,7 +88,7 @@ export const folder: Guard = {
   },
   without: {
     guard: {
-      code: /const file = files\.get\((.+)\);/,
+      code: /const file = files\.get\((\(request\.url .+)\);/,
       instead:
         'const wanted = $1; const file = files.get(wanted) ?? ' +
         '{ type: "text/plain", read: () => require("node:fs/promises").readFile(folder + decodeURIComponent(wanted)) };',
@@ -177,7 +177,7 @@ export const headers: Guard = {
       instead: `"script-src 'self' 'unsafe-inline'"`,
     },
     'those of refusals': {
-      code: /(function answer\(response, status, text, more = \{\}\) \{\s+response\.writeHead\(status, \{\s+)\.\.\.pageHeaders,/,
+      code: /(function answer\(response, status, text, more = \{\}\) \{\s+response\.writeHead\(status, \{\s+)\.\.\.[\w.]*pageHeaders,/,
       instead: '$1',
     },
   },
