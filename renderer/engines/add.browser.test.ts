@@ -83,6 +83,8 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
           protocol: 'cfsi',
           args: ['--depth', '8 or so'],
           environment: { DEBUG: '1' },
+          // As the settings have it for new ones.
+          sandbox: true,
         },
       },
     ]);

@@ -1,7 +1,7 @@
 /** The desktop's own files, as they were built, under a double of `electron`: how they hang together. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DesktopBridge, MenuLine } from '../../app/api/desktop-bridge.ts';
@@ -25,7 +25,9 @@ const running: Desktop[] = [];
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'plywire-desktop-'));
-  engine = join(home, 'engine.mjs');
+  // In a folder of its own, which is all that a sandbox lets it write.
+  engine = join(home, 'engines', 'engine.mjs');
+  mkdirSync(dirname(engine));
   // Says of what it was given what no user's program should have.
   const tell =
     "writeFileSync(new URL('seen', import.meta.url), process.env.ELECTRON_RUN_AS_NODE ?? 'nothing')";
@@ -166,7 +168,7 @@ describe('the desktop app', () => {
 
     // It is run as the user's own: nothing of Electron reaches it.
     await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
-    const seen = join(home, 'seen');
+    const seen = join(dirname(engine), 'seen');
     await eventually(() => existsSync(seen) && readFileSync(seen, 'utf8')).toBe('nothing');
   });
 

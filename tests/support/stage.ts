@@ -111,11 +111,12 @@ export class Stage {
     this.host = await startHost({ home: this.home, folder: this.folder, port: this.port });
   }
 
-  /** The engines that run, the host itself left out. */
+  /** The engines that run; the host itself and what keeps a sandbox are left out. */
   engines(): string[] {
     return processesOf(this.home)
       .filter(({ pid }) => pid !== this.host.pid)
-      .map(({ command }) => command);
+      .map(({ command }) => command)
+      .filter((command) => !/^\S*bwrap /.test(command));
   }
 
   /** The processes that run the pages of this browser. */
