@@ -29,6 +29,14 @@ describe('TrafficStore', () => {
     expect(store.read(3, 5)).toEqual({ lines: [], missing: 0, next: 3 });
   });
 
+  it('gives no further line once it has given the characters asked for', () => {
+    const store = new TrafficStore({ lines: 10, bytes: 1e6 });
+    for (let seq = 0; seq < 5; seq++) store.push(lineOf(seq, 'x'.repeat(100)));
+    expect(store.read(0, 10, 250)).toMatchObject({ missing: 0, next: 3 });
+    // A line that is longer than that is given by itself.
+    expect(store.read(3, 10, 1).lines.map(({ seq }) => seq)).toEqual([3]);
+  });
+
   it('lets the oldest go beyond its number of lines and counts them', () => {
     const store = filled(25, { lines: 10, bytes: 1e6 });
     expect(store.dropped).toBe(15);

@@ -81,13 +81,18 @@ export class TrafficStore {
     while (this.#bytes > bytes && this.#first < this.#next - 1) this.#drop();
   }
 
-  /** At most `limit` lines from number `from` on. */
-  read(from: number, limit: number): TrafficPage {
+  /** At most `limit` lines from number `from` on, and no further one once they have so many characters. */
+  read(from: number, limit: number, characters = Infinity): TrafficPage {
     const start = Math.min(Math.max(from, this.#first), this.#next);
     const end = Math.min(start + limit, this.#next);
     const lines: TrafficLine[] = [];
-    for (let seq = start; seq < end; seq++) lines.push(this.#line(seq));
-    return { lines, missing: Math.max(0, start - Math.max(0, from)), next: end };
+    let next = start;
+    for (let read = 0; next < end && read < characters; next++) {
+      const line = this.#line(next);
+      lines.push(line);
+      read += line.text.length;
+    }
+    return { lines, missing: Math.max(0, start - Math.max(0, from)), next };
   }
 
   #line(seq: number): TrafficLine {

@@ -15,8 +15,17 @@ const { sessions } = os;
 /** Lines a batch: at 80 characters some 60 KiB, past which a browser's terminal gains nothing. */
 const batchLimit = 500;
 
-/** Milliseconds between two batches: two frames, so that a flood comes in pieces and not in lines. */
+/** Characters a batch, which a line of 64 KiB may still exceed: a page takes in a batch in one go. */
+const batchCharacters = 128 * 1024;
+
+/** Milliseconds between two batches: two frames, so that lines come in pieces and not one by one. */
 const batchInterval = 33;
+
+/**
+ * Milliseconds between two while lines are let go before they could be told. Nobody reads along then, and what
+ * host and page spend on batches the engine could have.
+ */
+const floodInterval = 100;
 
 function berthOf(core: Core, id: string): Berth {
   const berth = core.roster.get(id);
@@ -98,14 +107,15 @@ async function* linesOf(session: Session, from: number, signal?: AbortSignal): A
     let next = from;
     while (!signal?.aborted) {
       const ended = session.ending !== null;
-      const page = session.traffic.read(next, batchLimit);
+      const page = session.traffic.read(next, batchLimit, batchCharacters);
       if (page.lines.length > 0) {
         next = page.next;
         yield {
           lines: page.lines.map((line) => ({ ...line, oddities: [...line.oddities] })),
           forgotten: session.traffic.dropped,
         };
-        await new Promise((resolve) => setTimeout(resolve, batchInterval));
+        const pause = page.missing > 0 ? floodInterval : batchInterval;
+        await new Promise((resolve) => setTimeout(resolve, pause));
         continue;
       }
       if (ended) return;
