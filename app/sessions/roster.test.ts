@@ -19,9 +19,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that waits for `quit`; or, for a file that is not there, a session that ends at once. */
-const open = (title: string, file = join(folder, 'missing')): Berth =>
-  roster.open({
+const waits = ['-e', 'process.stdin.on("data", (text) => /quit/.test(text) && process.exit())'];
+
+/** A program that waits for `quit`, or another one; or, for a file that is not there, a session that ends at once. */
+const open = (
+  title: string,
+  file = join(folder, 'missing'),
+  among = roster,
+  args: readonly string[] = waits,
+): Berth =>
+  among.open({
     engine: 'e-test',
     title,
     purpose: 'contact',
@@ -29,7 +36,7 @@ const open = (title: string, file = join(folder, 'missing')): Berth =>
       file,
       interpreter: null,
       interpreterArgs: [],
-      args: ['-e', 'process.stdin.on("data", (text) => /quit/.test(text) && process.exit())'],
+      args,
       folder,
       environment: {},
       sandbox: false,
@@ -61,4 +68,19 @@ it('takes an ended session off the list, and none that runs', async () => {
   expect(roster.dismiss(ended.session.id)).toBe(true);
   expect(roster.dismiss(ended.session.id)).toBe(false);
   expect(titles()).toEqual(['running']);
+});
+
+it('tells of a flood of lines now and then, and of what matters at once', async () => {
+  let changes = 0;
+  const flooded = new Roster(folder, () => changes++);
+  const program =
+    'process.stdin.on("data", (text) => /quit/.test(text) ? process.exit() : process.stdout.write("cfpok\\n"));' +
+    'process.stdout.write("info of no use\\n".repeat(20000));';
+  const { session } = open('flood', process.execPath, flooded, ['-e', program]);
+  await expect.poll(() => session.traffic.next > 20_000 && session.opened, { timeout: 20_000 }).toBe(true);
+  const told = changes;
+  expect(told).toBeGreaterThan(0);
+  expect(told).toBeLessThan(2000);
+  await flooded.closeAll();
+  expect(changes).toBeGreaterThan(told);
 });

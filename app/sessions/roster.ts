@@ -7,14 +7,28 @@ import { join } from 'node:path';
 import { noConfinement, type Confinement } from './confinement.ts';
 import type { Caretaker } from './caretaker.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
-import { systemClock } from './clock.ts';
+import { systemClock, type Timer } from './clock.ts';
 import { Rebuilds } from './rebuilds.ts';
 import { closeAll, Session } from './session.ts';
-import type { Launch, SessionEnding } from './types.ts';
+import type { Launch, SessionEnding, SessionEvent } from './types.ts';
 import type { ProcessLimits } from './limits.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
 export const endedLimit = 12;
+
+/** Milliseconds between two changes that tell of nothing but how long journals have become. */
+const growthInterval = 250;
+
+/** What happens at every line of a flood, and changes nothing that the list tells but the journal's length. */
+const frequent: ReadonlySet<SessionEvent['kind']> = new Set([
+  'info',
+  'progress',
+  'report',
+  'understood',
+  'oddity',
+  'stale',
+  'alive',
+] as const);
 
 export type Purpose =
   'analysis' | 'best line' | 'audit' | 'first player' | 'second player' | 'contact' | 'command line';
@@ -48,6 +62,7 @@ export class Roster {
   readonly #berths = new Map<string, Berth>();
   /** Ids in the order the sessions ended, which need not be the order they were opened in. */
   readonly #ended = new Set<string>();
+  #growth: Timer | null = null;
 
   /**
    * `journals` is the folder for new journals; `onChange` hears of every change of list or state;
@@ -107,7 +122,9 @@ export class Roster {
     }
     session.subscribe((event) => {
       if (event.kind === 'ended') this.#retire(id);
-      if (event.kind !== 'line') this.#onChange();
+      if (event.kind === 'line') return;
+      if (frequent.has(event.kind)) this.#handleGrowth();
+      else this.#onChange();
     });
     if (Object.keys(opening.values).length > 0) session.request({ kind: 'options', values: opening.values });
     this.#rebuilds.watch(id, opening.launch);
@@ -124,8 +141,17 @@ export class Roster {
     return true;
   }
 
-  closeAll(): Promise<SessionEnding[]> {
-    return closeAll(this.list().map((berth) => berth.session));
+  async closeAll(): Promise<SessionEnding[]> {
+    const endings = await closeAll(this.list().map((berth) => berth.session));
+    this.#growth?.clear();
+    return endings;
+  }
+
+  #handleGrowth(): void {
+    this.#growth ??= systemClock.setTimer(() => {
+      this.#growth = null;
+      this.#onChange();
+    }, growthInterval);
   }
 
   /** However long ago it was opened: the console of the one that ended last is the one that is wanted. */
