@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { processesWith } from '../support/processes.ts';
 import { Mirror, Proxy, type MirrorOptions } from './mirror.ts';
 import { program, Root, standIn, version } from './stand-in.ts';
 
@@ -89,6 +90,8 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
         why,
       );
       expect(ran()).toEqual(['probe', 'host']);
+      // Nothing that the program has started is left either.
+      if (process.platform === 'linux') await eventually(() => processesWith(root.mark)).toEqual([]);
     });
 
     it('does not take another program for Electron', async () => {

@@ -110,6 +110,11 @@ export class Root {
     if (folder === join(this.electron, 'dist')) writeFileSync(join(this.electron, 'path.txt'), program);
   }
 
+  /** A variable in the environment of all that is started here, as NAME=value. */
+  get mark(): string {
+    return `STAND_IN_LOG=${this.#log}`;
+  }
+
   get told(): Told[] {
     if (!existsSync(this.#log)) return [];
     const lines = readFileSync(this.#log, 'utf8').trim().split('\n');
