@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
-import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
