@@ -53,7 +53,7 @@ export async function askForKeeper(
     const all = game.moves(position);
     const promise = (move: unknown, index: number): number => {
       const score = scores?.get(game.moveText(position, move));
-      const sure = score?.type !== 'decisive' ? 0 : score.winner === mover ? 1 : -1;
+      const sure = score?.type !== 'decisive' ? 0 : score.winner === 'mover' ? 1 : -1;
       return sure * all.length - Math.abs(index - (all.length - 1) / 2);
     };
     const deep: Limit = left === Infinity ? toTheEnd : { kind: 'depth', plies: left };
