@@ -38,6 +38,7 @@ const tests = ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**'];
 export default defineConfig(
   globalIgnores([
     'dist/',
+    'release/',
     'coverage/',
     'test-results/',
     'tests/data/',

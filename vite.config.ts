@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { assembly } from './build/lib/assembly.mjs';
+import { licences } from './build/lib/licences.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -73,6 +74,8 @@ const finish: Plugin = {
   },
 };
 
+const bundled = licences(root);
+
 const environmentOf = (engine: string): string => `engine_${engine.replaceAll('-', '_')}`;
 const engineOf = (environment: string): string | null =>
   engines.find((engine) => environmentOf(engine) === environment) ?? null;
@@ -89,6 +92,7 @@ export default defineConfig({
     }),
     assembly(),
     finish,
+    bundled.plugin,
   ],
   environments: {
     client: {
@@ -117,6 +121,8 @@ export default defineConfig({
         if (environment === undefined) throw new Error(`there is no environment "${name}" to build`);
         await builder.build(environment);
       }
+      bundled.write();
+      copyFileSync(`${root}build/icons/512x512.png`, `${root}dist/icon.png`);
     },
   },
 });

@@ -58,6 +58,8 @@ export function expectedOutputs(sources) {
     'dist/app/main.cjs',
     'dist/app/preload.cjs',
     'dist/renderer/index.html',
+    'dist/icon.png',
+    'dist/THIRD-PARTY-LICENSES.txt',
     ...engines.flatMap((name) => [`dist/engines/${name}/main.cjs`, `dist/engines/${name}/manifest.json`]),
   ];
 }

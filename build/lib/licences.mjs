@@ -1,0 +1,85 @@
+/** The licences of what is bundled: of every package whose code the bundler really put into the build. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const licencesFile = 'THIRD-PARTY-LICENSES.txt';
+
+/** @typedef {{ name: string, version: string, licence: string, text: string }} Notice */
+
+/** Tools that leave code of their own in what they make, by what their virtual modules are called. */
+const virtual = /** @type {const} */ ([
+  [/^\0vite\//, 'vite'],
+  [/^\0?rolldown[/:]/, 'rolldown'],
+  [/\?assembly$/, 'assemblyscript'],
+]);
+
+/**
+ * The package's folder that a module is from; null for a module of ours.
+ * @param {string} id as the bundler names it: a path, perhaps with a query, or a virtual name
+ * @param {string} root of the repository
+ */
+export function packageFolderOf(id, root) {
+  const tool = virtual.find(([pattern]) => pattern.test(id));
+  if (tool !== undefined) return join(root, 'node_modules', tool[1]);
+  const path = id.replace(/^\0/, '').replaceAll('\\', '/');
+  return /^(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(path)?.[1] ?? null;
+}
+
+/**
+ * @param {string} folder of a package
+ * @returns {Notice}
+ * @throws Error where the package brings no licence: then it is not known whether it may be passed on
+ */
+export function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const text = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    .join('\n\n');
+  if (text === '') throw new Error(`${folder} brings no licence text, and its code would be in the build`);
+  // Not every package repeats it in its manifest; the text begins with its name.
+  return { name, version, licence: license ?? text.split('\n')[0], text };
+}
+
+/** @param {readonly Notice[]} notices */
+export function licencesText(notices) {
+  const line = '-'.repeat(80);
+  const list = notices.map(({ name, version, licence }) => `  ${name} ${version} (${licence})`);
+  const texts = notices.map(({ name, version, text }) => `${line}\n${name} ${version}\n${line}\n\n${text}\n`);
+  return `Plywire contains code of these packages:\n\n${list.join('\n')}\n\n${texts.join('\n')}`;
+}
+
+/**
+ * Gathers over all environments of one build; `write` is called when the last one is built.
+ * @param {string} root of the repository
+ * @returns {{ plugin: import('vite').Plugin, write: () => void }}
+ */
+export function licences(root) {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  const take = (/** @type {string} */ id) => {
+    const folder = packageFolderOf(id, root);
+    if (folder !== null) folders.add(folder);
+  };
+  return {
+    plugin: {
+      name: 'plywire-licences',
+      sharedDuringBuild: true,
+      generateBundle(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          for (const [id, { renderedLength }] of Object.entries(chunk.modules))
+            if (renderedLength > 0) take(id);
+        }
+        // A style sheet leaves nothing in a chunk: it becomes a file of its own.
+        for (const id of this.getModuleIds()) if (/\.css($|\?)/.test(id)) take(id);
+      },
+    },
+    write() {
+      const notices = [...folders].map(noticeOf).sort((one, other) => (one.name < other.name ? -1 : 1));
+      mkdirSync(join(root, 'dist'), { recursive: true });
+      writeFileSync(join(root, 'dist', licencesFile), licencesText(notices));
+    },
+  };
+}

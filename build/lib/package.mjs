@@ -1,0 +1,78 @@
+/** Runs electron-builder for one target at a time, so that each succeeds or fails for a reason of its own. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { run } from './run.mjs';
+
+/** What a platform builds of its own packages. The others' need tools, or signatures, that are only there. */
+export const targetsOf = /** @type {const} */ ({
+  linux: ['tar.gz', 'deb', 'AppImage'],
+  darwin: ['zip', 'dmg'],
+  win32: ['zip', 'nsis'],
+});
+
+const flags = /** @type {const} */ ({ linux: '--linux', darwin: '--mac', win32: '--win' });
+
+/** @typedef {keyof typeof targetsOf} Platform */
+
+/**
+ * The 7-Zip that is on the PATH; electron-builder would download one.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function findSevenZip(env) {
+  const named = env['ELECTRON_BUILDER_7ZIP_PATH'];
+  if (named) return named;
+  const names = process.platform === 'win32' ? ['7za.exe', '7z.exe'] : ['7za', '7z', '7zz'];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  return found !== undefined && spawnSync(found, ['i'], { stdio: 'ignore' }).status === 0 ? found : null;
+}
+
+/**
+ * @typedef {object} PackOptions
+ * @property {string} root of the repository, built
+ * @property {Platform} platform
+ * @property {string} target of `targetsOf`, or `dir` for the unpacked app alone
+ * @property {string} electronDist an unpacked Electron
+ * @property {string} [config] another file than electron-builder.yml
+ * @property {string} [output] another folder than the one it names
+ * @property {NodeJS.ProcessEnv} [env]
+ *
+ * @param {PackOptions} options
+ * @returns {Promise<{ why: string | null, output: string }>} `why` it failed in a line, and all that was said
+ */
+export async function pack({ root, platform, target, electronDist, config, output, env = process.env }) {
+  const sevenZip = findSevenZip(env);
+  const { code, output: said } = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'electron-builder', 'cli.js'),
+      ...[flags[platform], target, '--publish', 'never'],
+      ...['--config', config ?? join(root, 'electron-builder.yml')],
+      `--config.electronDist=${electronDist}`,
+      ...(output === undefined ? [] : [`--config.directories.output=${output}`]),
+    ],
+    {
+      cwd: root,
+      env: sevenZip === null ? env : { ...env, ELECTRON_BUILDER_7ZIP_PATH: sevenZip },
+      quiet: true,
+    },
+  );
+  return { why: code === 0 ? null : (complaintIn(said) ?? `exit code ${code}`), output: said };
+}
+
+/**
+ * What electron-builder says is wrong: it is marked, and followed by stack traces.
+ * @param {string} output
+ */
+export function complaintIn(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const marked = lines.find((line) => /^\s*⨯ /.test(line));
+  return (
+    marked
+      ?.replace(/^\s*⨯ /, '')
+      .replace(/\s+(failedTask|stackTrace)=.*$/, '')
+      .trim() ?? null
+  );
+}
