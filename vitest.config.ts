@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           include: ['{app,engines,renderer,build,tests}/**/*.test.ts'],
-          exclude: [...outside, '**/*.browser.test.ts', 'tests/e2e/**'],
+          exclude: [...outside, '**/*.browser.test.ts', 'tests/{e2e,packaging}/**'],
         },
       },
       {
@@ -55,6 +55,18 @@ export default defineConfig({
             provider: playwright({ launchOptions: { executablePath, args: chromiumArgs() } }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'packaging',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/packaging/**/*.test.ts'],
+          exclude: outside,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -40,7 +40,8 @@ async function make(platform, targets) {
   for (const target of targets) {
     console.log(`Packing ${target} …`);
     const began = performance.now();
-    const { why, output: said } = await pack({ root, platform, target, ...found });
+    // One at a time, so that each succeeds or fails for a reason of its own.
+    const { why, output: said } = await pack({ root, platform, targets: [target], ...found });
     if (why !== null) console.log(said.trimEnd());
     console.log(
       `  ${why === null ? 'done' : 'failed'} in ${((performance.now() - began) / 1000).toFixed(1)} s`,

@@ -1,7 +1,7 @@
 /** Gets a Chromium where none runs: Debian's package as root, else Playwright's own. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumCandidates, findChromium } from './chromium.mjs';
+import { installDebianPackage } from './debian.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -13,11 +13,8 @@ export async function getChromium(root) {
   const find = () =>
     findChromium(chromiumCandidates(process.env, process.platform, chromium.executablePath()));
   let found = find();
-  if (found === null && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('No Chromium runs here: installing the package chromium …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  if (found === null) {
+    await installDebianPackage('chromium');
     found = find();
   }
   if (found === null) {

@@ -1,4 +1,4 @@
-/** Runs electron-builder for one target at a time, so that each succeeds or fails for a reason of its own. */
+/** Runs electron-builder, without publishing anything, and says why where it fails. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -33,7 +33,7 @@ export function findSevenZip(env) {
  * @typedef {object} PackOptions
  * @property {string} root of the repository, built
  * @property {Platform} platform
- * @property {string} target of `targetsOf`, or `dir` for the unpacked app alone
+ * @property {readonly string[]} targets of `targetsOf`, or `dir` for the unpacked app alone
  * @property {string} electronDist an unpacked Electron
  * @property {string} [config] another file than electron-builder.yml
  * @property {string} [output] another folder than the one it names
@@ -42,13 +42,13 @@ export function findSevenZip(env) {
  * @param {PackOptions} options
  * @returns {Promise<{ why: string | null, output: string }>} `why` it failed in a line, and all that was said
  */
-export async function pack({ root, platform, target, electronDist, config, output, env = process.env }) {
+export async function pack({ root, platform, targets, electronDist, config, output, env = process.env }) {
   const sevenZip = findSevenZip(env);
   const { code, output: said } = await run(
     process.execPath,
     [
       join(root, 'node_modules', 'electron-builder', 'cli.js'),
-      ...[flags[platform], target, '--publish', 'never'],
+      ...[flags[platform], ...targets, '--publish', 'never'],
       ...['--config', config ?? join(root, 'electron-builder.yml')],
       `--config.electronDist=${electronDist}`,
       ...(output === undefined ? [] : [`--config.directories.output=${output}`]),
@@ -63,16 +63,13 @@ export async function pack({ root, platform, target, electronDist, config, outpu
 }
 
 /**
- * What electron-builder says is wrong: it is marked, and followed by stack traces.
+ * What electron-builder says is wrong: on a line with a mark, or without one where its settings are wrong; stack
+ * traces follow. What it tells of its work has marks of its own.
  * @param {string} output
  */
 export function complaintIn(output) {
   const lines = stripVTControlCharacters(output).split('\n');
-  const marked = lines.find((line) => /^\s*⨯ /.test(line));
-  return (
-    marked
-      ?.replace(/^\s*⨯ /, '')
-      .replace(/\s+(failedTask|stackTrace)=.*$/, '')
-      .trim() ?? null
-  );
+  const marked = lines.find((line) => /^\s*⨯ /.test(line)) ?? lines.find((line) => /^[^\s•]/.test(line));
+  const words = marked?.replace(/^\s*⨯ /, '').replace(/\s+(failedTask|stackTrace)=.*$/, '');
+  return words?.trim() ?? null;
 }

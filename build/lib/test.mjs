@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { command } from './command.mjs';
 import { getBubblewrap } from './get-bubblewrap.mjs';
 import { getChromium } from './get-chromium.mjs';
+import { getSevenZip } from './get-seven-zip.mjs';
 import { runCommands } from './parallel.mjs';
 import { ensureBuilt, ensureInstalled, StepFailed } from './prepare.mjs';
 import { run } from './run.mjs';
@@ -67,6 +68,11 @@ async function withBubblewrap() {
   return vitest('unit');
 }
 
+async function withSevenZip() {
+  await getSevenZip();
+  return withChromium('packaging');
+}
+
 /** @type {Step[]} */
 const steps = [
   { name: 'types', work: () => checks(typeChecks()) },
@@ -75,6 +81,7 @@ const steps = [
   { name: 'unit', needsBuild: true, work: withBubblewrap },
   { name: 'browser', work: () => withChromium('browser') },
   { name: 'e2e', needsBuild: true, work: () => withChromium('e2e') },
+  { name: 'packaging', needsBuild: true, work: withSevenZip },
 ];
 
 const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -101,7 +108,7 @@ await command(async () => {
       const start = performance.now();
       const tally = await work();
       tallies.push(tally);
-      const line = `${name.padEnd(8)} ${totalLine([tally]).padEnd(24)} ${seconds(start)}`;
+      const line = `${name.padEnd(9)} ${totalLine([tally]).padEnd(24)} ${seconds(start)}`;
       console.log(`=== ${line}`);
       summary.push(line, ...tally.notes.map((note) => `  ${note}`));
     }

@@ -1,0 +1,277 @@
+/** What `npm run dist` packs, and that it runs, as far as that can be told without Electron's own program. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Desk } from '../support/desk.ts';
+import { Desktop } from '../support/desktop.ts';
+import { eventually } from '../support/eventually.ts';
+import { asMacApp, hasSevenZip, inBuild, packFor, releaseIn, root, unpackTar } from './packed.ts';
+
+const executable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0;
+const text = (path: string): string => readFileSync(path, 'utf8');
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+let place: string;
+let unpacked: string;
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'plywire-package-'));
+  unpacked = join(releaseIn(place), 'linux-unpacked');
+  const targets = ['dir', ...(hasSevenZip() ? ['tar.gz'] : []), ...(hasDpkg ? ['deb'] : [])];
+  const { why, output } = await packFor(targets, place);
+  if (why !== null) throw new Error(output);
+}, 60_000);
+
+afterAll(() => {
+  rmSync(place, { recursive: true, force: true });
+  console.log(
+    [
+      'Not run here: Electron itself (a stand-in is packed; the archive is read as a folder).',
+      'Not built here, though their settings pass electron-builder’s validation: AppImage, dmg, nsis, zip.',
+      `deb: ${hasDpkg ? 'built with a stand-in for fpm, not with fpm itself' : 'not built, there is no dpkg-deb'}.`,
+      'plywire.cmd: not run, that takes Windows.',
+    ].join('\n'),
+  );
+});
+
+describe('the archive', () => {
+  const archive = (): string => join(unpacked, 'resources', 'app.asar');
+  const listed = (): string[] => listPackage(archive(), { isPack: false });
+
+  it('has the hosts, the page, the icon and a manifest, and nothing else', () => {
+    const wanted = [
+      'package.json',
+      'dist/icon.png',
+      ...filesOf(inBuild('app')).map((name) => `dist/app/${name}`),
+      ...filesOf(inBuild('renderer')).map((name) => `dist/renderer/${name}`),
+    ].filter((path) => !path.endsWith('.map'));
+    const folders = new Set(
+      wanted.flatMap((path) => path.split('/').map((_, at, all) => all.slice(0, at).join('/'))),
+    );
+    const found = listed().map((path) => path.replace(/^\//, ''));
+    expect(found.filter((path) => !folders.has(path)).sort()).toEqual(wanted.sort());
+    expect(wanted).toEqual(
+      expect.arrayContaining(['dist/app/main.cjs', 'dist/app/preload.cjs', 'dist/app/cli.cjs']),
+    );
+    // As the list above would let them through if the build had them.
+    expect(found.filter((path) => /node_modules|\.map$|\.test\.|\.ts$|tests\//.test(path))).toEqual([]);
+  });
+
+  it('starts with the desktop’s main process', () => {
+    const manifest = JSON.parse(extractFile(archive(), 'package.json').toString());
+    expect(manifest).toMatchObject({
+      name: 'plywire',
+      main: 'dist/app/main.cjs',
+      desktopName: 'plywire-desktop.desktop',
+    });
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('devDependencies');
+  });
+});
+
+describe('beside the archive', () => {
+  it('lie the engines, as they were built', () => {
+    const engines = join(unpacked, 'resources', 'engines');
+    const built = filesOf(inBuild('engines')).filter((name) => !name.endsWith('.map'));
+    expect(built).toContain('connect4/main.cjs');
+    expect(filesOf(engines)).toEqual(built);
+    for (const name of built) expect(text(join(engines, name))).toBe(text(inBuild(`engines/${name}`)));
+  });
+
+  it('lie the licences: ours, of what is bundled, and Electron’s', () => {
+    const resources = join(unpacked, 'resources');
+    expect(text(join(resources, 'LICENSE.txt'))).toBe(text(join(root, 'LICENSE')));
+    expect(text(join(resources, 'THIRD-PARTY-LICENSES.txt'))).toBe(text(inBuild('THIRD-PARTY-LICENSES.txt')));
+    expect(text(join(unpacked, 'LICENSE.electron.txt'))).toContain('Electron');
+    expect(text(join(unpacked, 'LICENSES.chromium.html'))).toContain('Chromium');
+  });
+
+  it('lies the command line, by another name than the app', () => {
+    expect(executable(join(unpacked, 'plywire'))).toBe(true);
+    expect(executable(join(unpacked, 'plywire-desktop'))).toBe(true);
+    expect(text(join(unpacked, 'README.txt'))).toContain('ln -s "$PWD/plywire"');
+  });
+
+  it('is nothing that would look for updates', () => {
+    const told = [...filesOf(unpacked), ...readdirSync(releaseIn(place))];
+    expect(told.filter((name) => /update|latest.*\.yml|\.blockmap$/.test(name))).toEqual([]);
+  });
+
+  it('is no language that the page does not speak', () => {
+    expect(readdirSync(join(unpacked, 'locales'))).toEqual(['en-US.pak']);
+  });
+});
+
+it('has the fuses that are meant', async () => {
+  const { version: _, ...wire } = await getCurrentFuseWire(join(unpacked, 'plywire-desktop'));
+  const on = Object.entries(wire)
+    .filter(([name]) => name in FuseV1Options)
+    .map(([name, state]) => [FuseV1Options[Number(name)], state === '1'.charCodeAt(0)]);
+  expect(Object.fromEntries(on)).toEqual({
+    RunAsNode: true,
+    EnableCookieEncryption: false,
+    EnableNodeOptionsEnvironmentVariable: false,
+    EnableNodeCliInspectArguments: false,
+    EnableEmbeddedAsarIntegrityValidation: true,
+    OnlyLoadAppFromAsar: true,
+    LoadBrowserProcessSpecificV8Snapshot: false,
+    GrantFileProtocolExtraPrivileges: false,
+  });
+});
+
+it('is described in words that electron-builder knows, each of them', async () => {
+  const config = join(place, 'wrong.yml');
+  writeFileSync(config, text(join(root, 'electron-builder.yml')).replace('oneClick:', 'oneKlick:'));
+  const { why, output } = await packFor(['dir'], join(place, 'wrong'), config);
+  expect(why).toMatch(/^Invalid configuration object/);
+  expect(output).toContain('configuration.nsis should be');
+});
+
+describe.skipIf(!hasSevenZip())('the tar.gz, unpacked', () => {
+  let app: string;
+  let home: string;
+
+  beforeAll(() => {
+    app = join(place, 'a place', 'Ply wire');
+    home = join(place, 'home');
+    const tar = readdirSync(releaseIn(place)).find((name) => name.endsWith('.tar.gz'));
+    expect(tar).toMatch(/^plywire-\d+\.\d+\.\d+-linux-\w+\.tar\.gz$/);
+    unpackTar(join(releaseIn(place), tar!), app);
+  });
+
+  const plywire = (command: string, ...args: string[]) =>
+    spawnSync(command, args, {
+      cwd: place,
+      // Neither Node nor anything else of ours is on this PATH.
+      env: { PATH: '/usr/bin:/bin', HOME: home, PLYWIRE_HOME: join(home, 'plywire') },
+      encoding: 'utf8',
+    });
+
+  it.each(['where it is', 'by a link', 'by a relative link to a link', 'in the layout of macOS'])(
+    'has a command line that finds its engines when called %s',
+    (how) => {
+      let command = join(app, 'plywire');
+      if (how.includes('link')) {
+        const folder = mkdtempSync(join(place, 'some links '));
+        symlinkSync(command, join(folder, 'first'));
+        symlinkSync('first', join(folder, 'plywire'));
+        command = join(folder, how.includes('relative') ? 'plywire' : 'first');
+      }
+      if (how.includes('macOS')) {
+        asMacApp(app, join(place, 'Ply wire.app'));
+        command = join(place, 'Ply wire.app', 'Contents', 'Resources', 'bin', 'plywire');
+      }
+      const { status, stdout, stderr } = plywire(command, 'analyse', 'connect4', '--depth', '2', '--json');
+      expect([status, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout.trimEnd().split('\n').at(-1)!)).toMatchObject({
+        kind: 'bestmove',
+        bestmove: '4',
+      });
+    },
+  );
+
+  it('hands every argument on as it is, those too that Electron or Node would know', () => {
+    const command = join(app, 'plywire');
+    expect(plywire(command, '--version').stdout).toBe(
+      `${JSON.parse(text(join(root, 'package.json'))).version}\n`,
+    );
+    for (const option of ['--inspect', '-e', '--no-sandbox', '--trace-warnings']) {
+      const { status, stderr } = plywire(command, option, '1');
+      expect([option, status]).toEqual([option, 2]);
+      expect(stderr).toContain(`unknown option '${option}'`);
+    }
+    expect(plywire(command, 'analyse', 'a  b "c" $d *').stderr).toContain('a  b "c" $d *');
+  });
+
+  it('says so when its app is gone', () => {
+    const alone = join(place, 'plywire-alone');
+    writeFileSync(alone, text(join(app, 'plywire')), { mode: 0o755 });
+    const { status, stderr } = plywire(alone, '--version');
+    expect(status).toBe(70);
+    expect(stderr).toMatch(/^plywire: there is no app around .*\n$/);
+  });
+
+  it('has a main process that starts under the double and plays with its own engine', async () => {
+    const resources = join(app, 'resources');
+    const desktop = new Desktop({ home, main: join(resources, 'app.asar', 'dist', 'app', 'main.cjs') });
+    try {
+      const desk = new Desk(await desktop.page());
+      await desk.board.waitFor();
+      const { options } = await desktop.hears('window');
+      expect(options).toMatchObject({ icon: join(resources, 'app.asar', 'dist', 'icon.png') });
+      await desk.seatEngine(2, 'Plywire Connect Four', { seconds: 0.1 });
+      await desk.playColumn(4);
+      await eventually(async () => (await desk.moves()).length).toBe(2);
+    } finally {
+      await desktop.end();
+    }
+  });
+});
+
+describe.skipIf(!hasDpkg)('the deb', () => {
+  let tree: string;
+  let control: string;
+
+  beforeAll(() => {
+    const name = readdirSync(releaseIn(place)).find((found) => found.endsWith('.deb'));
+    expect(name).toMatch(/^plywire-.*\.deb$/);
+    const deb = join(releaseIn(place), name!);
+    [tree, control] = [join(place, 'deb', 'tree'), join(place, 'deb', 'control')];
+    mkdirSync(tree, { recursive: true });
+    execFileSync('dpkg-deb', ['-x', deb, tree]);
+    execFileSync('dpkg-deb', ['-e', deb, control]);
+  });
+
+  it('brings `plywire` and the app to their places, and scripts that leave `plywire` alone', () => {
+    const command = text(join(tree, 'usr', 'bin', 'plywire'));
+    const [, called] = /^exec (\/\S+) "\$@"$/m.exec(command)!;
+    expect(executable(join(tree, 'usr', 'bin', 'plywire'))).toBe(true);
+    expect(executable(join(tree, called!))).toBe(true);
+    for (const name of ['postinst', 'postrm']) {
+      const script = text(join(control, name));
+      expect(script).toContain('/opt/Plywire/plywire-desktop');
+      expect(script).not.toMatch(/\/usr\/bin\/plywire(?!-desktop)/);
+    }
+  });
+
+  it('has an entry in the menu, with an icon of every size', () => {
+    const entry = text(join(tree, 'usr', 'share', 'applications', 'plywire-desktop.desktop'));
+    expect(entry).toMatch(/^Exec=\/opt\/Plywire\/plywire-desktop %U$/m);
+    expect(entry).toMatch(/^Categories=Game;BoardGame;$/m);
+    const sizes = readdirSync(join(tree, 'usr', 'share', 'icons', 'hicolor'));
+    expect(sizes).toEqual(expect.arrayContaining(['16x16', '48x48', '256x256', '512x512']));
+  });
+
+  it('says who it is from and what it needs', () => {
+    const fields = text(join(control, 'control'));
+    for (const field of ['Package: plywire', 'Maintainer: Plywire <', 'Depends: libgtk-3-0', 'Homepage: ']) {
+      expect(fields).toContain(field);
+    }
+  });
+});

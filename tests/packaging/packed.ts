@@ -1,0 +1,68 @@
+/** The app as `npm run dist` packs it, from the build and a stand-in for Electron, in a folder of its own. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { extractAll } from '@electron/asar';
+import { findSevenZip, pack } from '../../build/lib/package.mjs';
+import { writeStandIn } from './stand-in.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+export const inBuild = (path: string): string => join(root, 'dist', path);
+
+/** Where a folder `place` gets its stand-in and what is packed with it. */
+const electronIn = (place: string): string => join(place, 'electron');
+export const releaseIn = (place: string): string => join(place, 'release');
+
+/** Packs for Linux, with settings of its own where `config` names a file of them. */
+export function packFor(
+  targets: readonly string[],
+  place: string,
+  config?: string,
+): Promise<{ why: string | null; output: string }> {
+  writeStandIn(electronIn(place));
+  return pack({
+    root,
+    platform: 'linux',
+    targets,
+    electronDist: electronIn(place),
+    output: releaseIn(place),
+    env: { ...process.env, CUSTOM_FPM_PATH: join(root, 'tests', 'packaging', 'fpm.mjs') },
+    ...(config === undefined ? {} : { config }),
+  });
+}
+
+export const hasSevenZip = (): boolean => findSevenZip(process.env) !== null;
+
+/**
+ * Puts an app's archive as a folder in its place, by the same name: Electron reads the one like the other, and
+ * what stands in for it reads only folders.
+ */
+export function openArchive(resources: string): void {
+  const archive = join(resources, 'app.asar');
+  const opened = join(resources, 'opened');
+  extractAll(archive, opened);
+  rmSync(archive);
+  renameSync(opened, archive);
+}
+
+/** An installed app in `folder`, from the tar.gz, ready to be run. */
+export function unpackTar(tar: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['xzf', tar, '-C', folder, '--strip-components', '1']);
+  openArchive(join(folder, 'resources'));
+}
+
+/** The same app in the layout of macOS, where the programs lie elsewhere. */
+export function asMacApp(app: string, bundle: string): void {
+  const contents = join(bundle, 'Contents');
+  cpSync(join(app, 'resources'), join(contents, 'Resources'), { recursive: true });
+  cpSync(join(app, 'plywire'), join(contents, 'Resources', 'bin', 'plywire'));
+  for (const [from, to] of [
+    ['plywire-desktop', 'Plywire'],
+    ['as-electron.cjs', 'as-electron.cjs'],
+  ] as const) {
+    cpSync(join(app, from), join(contents, 'MacOS', to));
+  }
+}
