@@ -2,7 +2,8 @@
 import { dirname, join, relative } from 'node:path';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { command } from './command.mjs';
-import { download, installedBinary, programPath } from './electron.mjs';
+import { programPath } from './electron.mjs';
+import { findElectron, limits } from './launch.mjs';
 import { pack, targetsOf } from './package.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { root } from './steps.mjs';
@@ -17,23 +18,15 @@ const electronDistOf = (/** @type {string} */ binary) =>
     .split('/')
     .reduce((path) => dirname(path), binary);
 
-/** @returns {Promise<{ electronDist: string } | { why: string }>} */
-async function electron() {
-  const there = installedBinary(root, process.env);
-  const found = there === null ? await download(root, process.env, console.log) : { binary: there };
-  return 'why' in found ? found : { electronDist: electronDistOf(found.binary) };
-}
-
 /**
  * @param {import('./package.mjs').Platform} platform
  * @param {readonly string[]} targets
  * @returns {Promise<Outcome[]>}
  */
 async function make(platform, targets) {
-  const found = await electron();
-  if ('why' in found) {
-    return targets.map((target) => ({ target, why: `Electron is wanted, and ${found.why}` }));
-  }
+  const found = await findElectron(root, process.env, limits);
+  if ('why' in found) return targets.map((target) => ({ target, why: found.why }));
+  const electronDist = electronDistOf(found.binary);
   rmSync(output, { recursive: true, force: true });
   /** @type {Outcome[]} */
   const outcomes = [];
@@ -41,7 +34,7 @@ async function make(platform, targets) {
     console.log(`Packing ${target} …`);
     const began = performance.now();
     // One at a time, so that each succeeds or fails for a reason of its own.
-    const { why, output: said } = await pack({ root, platform, targets: [target], ...found });
+    const { why, output: said } = await pack({ root, platform, targets: [target], electronDist });
     if (why !== null) console.log(said.trimEnd());
     console.log(
       `  ${why === null ? 'done' : 'failed'} in ${((performance.now() - began) / 1000).toFixed(1)} s`,

@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled } from './prepare.mjs';
  *   milliseconds: until the program has said its version; an app that fails within `settled` has not started
  * @type {Limits}
  */
-const limits = {
+export const limits = {
   lookup: 5_000,
   stall: 60_000,
   download: 30 * 60_000,
@@ -78,12 +78,13 @@ async function startElectron(root, env, leaveSignals, limits) {
 }
 
 /**
+ * The program that is named, that is there, or that can be downloaded.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @param {Limits} limits
+ * @param {import('./get-electron.mjs').DownloadLimits} limits
  * @returns {Promise<import('./electron.mjs').Found>}
  */
-async function findElectron(root, env, limits) {
+export async function findElectron(root, env, limits) {
   const named = namedBinary(env);
   if (named !== null) return named;
   const binary = installedBinary(root);
