@@ -76,6 +76,20 @@ const startOf = (children: EchoChildren, count: number): Promise<number> => {
   return withSessions(children, count, () => Promise.resolve(performance.now() - began));
 };
 
+/** Milliseconds from the spawn of a child on bare pipes to its first answer. */
+async function bareStart(children: EchoChildren): Promise<number> {
+  const began = performance.now();
+  const child = children.bare();
+  try {
+    const answered = new Promise((done) => child.stdout.once('data', done));
+    child.stdin.write('ping\n');
+    await answered;
+    return performance.now() - began;
+  } finally {
+    child.kill();
+  }
+}
+
 /** The longest time that the event loop stood still, in milliseconds, while so many were started. */
 async function blockedBy(children: EchoChildren, count: number): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -123,7 +137,7 @@ export async function run(): Promise<BenchRow[]> {
         unit: 'ms',
         rounds: 15,
         ours: () => startOf(children, 1),
-        ...alone,
+        reference: { name: 'bare pipes', measure: () => bareStart(children) },
         target: children.kind === 'C' ? { of: 'ours', atMost: 2 } : null,
       }),
       await compare({

@@ -20,6 +20,8 @@ type View = 'open' | 'folded' | 'none';
 
 interface Run extends Pour {
   readonly frames: readonly number[];
+  /** Milliseconds of processor time of each task of the page. */
+  readonly tasks: readonly number[];
   readonly leftOut: number;
   /** Bytes. */
   readonly heapBefore: number;
@@ -46,11 +48,13 @@ async function flood(browser: Browser, view: View): Promise<Run> {
     const window = view === 'none' ? null : await BenchWindow.open(browser, house.host.url);
     const heapBefore = (await window?.heapBytes()) ?? 0;
     const hostBefore = residentBytes(house.host.pid);
+    const endTasks = await window?.watchTasks();
     await window?.watchFrames();
     await client.game.start();
     const { sessions } = await house.until(({ game }) => game.moves.length === 1);
     await pause(catchUp);
     const frames = (await window?.frames()) ?? [];
+    const tasks = (await endTasks?.()) ?? [];
     const leftOut = (await window?.leftOut()) ?? 0;
     const heapAfter = (await window?.heapBytes()) ?? 0;
     const session = sessions[0]!.id;
@@ -58,7 +62,7 @@ async function flood(browser: Browser, view: View): Promise<Run> {
     const hostMost = mostResidentBytes(house.host.pid) ?? residentBytes(house.host.pid);
     const pour = await journalledFlood(house.journalOf(session), bytes);
     await window?.close();
-    return { ...pour, frames, leftOut, heapBefore, heapAfter, hostBefore, hostMost };
+    return { ...pour, frames, tasks, leftOut, heapBefore, heapAfter, hostBefore, hostMost };
   } finally {
     await house.close();
   }
@@ -93,6 +97,13 @@ function rowsOf(view: 'open' | 'folded', all: readonly Run[], bare: readonly Run
       unit: 'ms',
       ours: median(all.map(({ frames }) => Math.max(...frames))),
       ...alone,
+    },
+    {
+      work: `${work}: page's longest task, processor time`,
+      unit: 'ms',
+      ours: median(all.map(({ tasks }) => Math.max(...tasks))),
+      reference: null,
+      target: { of: 'ours', atMost: 50 },
     },
     {
       work: `${work}: time to pour`,
@@ -142,6 +153,7 @@ export async function run(): Promise<BenchRow[]> {
         console.log(
           `  ${view}: ${one.seconds.toFixed(2)} s, ${one.frames.length} frames, 99th of 100 ` +
             `${percentile(one.frames, 0.99).toFixed(0)} ms, longest ${Math.max(0, ...one.frames).toFixed(0)} ms, ` +
+            `longest task ${Math.max(0, ...one.tasks).toFixed(0)} ms of processor time, ` +
             `${one.leftOut} of ${one.lines} lines left out`,
         );
       }

@@ -7,6 +7,15 @@ interface Frame {
   readonly facts: string;
 }
 
+/** Of Chromium's trace events: where and for how long one ran, in microseconds of processor time. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
 declare global {
   interface Window {
     benchFrames: Frame[] | null;
@@ -58,6 +67,34 @@ export class BenchWindow {
     const end = frames.at(-1)?.facts;
     const quiet = frames.findLastIndex(({ facts }) => facts !== end);
     return frames.slice(0, quiet + 2).map(({ milliseconds }) => milliseconds);
+  }
+
+  /**
+   * Begins to take what each task of the page's main thread costs; the function it gives ends that. It is processor
+   * time, in milliseconds, which tells of the page and not of what else the machine does.
+   */
+  async watchTasks(): Promise<() => Promise<number[]>> {
+    const cdp = await this.page.context().browser()!.newBrowserCDPSession();
+    const events: TraceEvent[] = [];
+    cdp.on('Tracing.dataCollected', ({ value }) => {
+      for (const event of value as unknown as TraceEvent[]) events.push(event);
+    });
+    await cdp.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'toplevel' });
+    return async () => {
+      const complete = new Promise<void>((done) => cdp.once('Tracing.tracingComplete', () => done()));
+      await cdp.send('Tracing.end');
+      await complete;
+      await cdp.detach();
+      const tasks = events
+        .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+        .map((main) =>
+          events
+            .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === main.pid && tid === main.tid)
+            .map(({ tdur = 0 }) => tdur / 1000),
+        );
+      // A browser keeps a spare page that does nothing.
+      return tasks.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    };
   }
 
   /** The lines that the console says it left out. */
