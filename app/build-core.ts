@@ -10,7 +10,8 @@ const parts = partsOfBuild(__dirname);
 export function coreOfBuild({
   pickerRoots = [homedir(), process.cwd()],
   ...options
-}: Pick<CoreOptions, 'keepsGame' | 'say'> & Partial<Pick<CoreOptions, 'pickerRoots'>>): Promise<Core> {
+}: Pick<CoreOptions, 'keepsGame' | 'say' | 'reveal'> &
+  Partial<Pick<CoreOptions, 'pickerRoots'>>): Promise<Core> {
   return createCore({
     home: homeFor(process.env),
     version,

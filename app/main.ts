@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, type BrowserWindow } from 'electron';
+import { app, dialog, shell, type BrowserWindow } from 'electron';
 import { builtPage, coreOfBuild } from './build-core.ts';
 import { openBridge } from './desktop/bridge.ts';
 import { openPlace } from './desktop/place.ts';
@@ -32,7 +32,12 @@ async function run(): Promise<void> {
   await app.whenReady();
   await serveScheme(builtPage());
   const [core, place] = await Promise.all([
-    coreOfBuild({ pickerRoots: [homedir()], keepsGame: true }),
+    coreOfBuild({
+      pickerRoots: [homedir()],
+      keepsGame: true,
+      // Of a file, this opens the folder that it is in; nothing that lies there is ever opened itself.
+      reveal: async (path) => shell.showItemInFolder(path),
+    }),
     openPlace(join(home.folder, 'window.json')),
   ]);
   const icon = join(__dirname, '..', 'icon.png');

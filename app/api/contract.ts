@@ -13,9 +13,9 @@ export * as schemas from './schemas.ts';
 
 /**
  * Every refusal that a person is to read is `REFUSED`: the message says what and where, `advice` what to
- * do next.
+ * do next. An error of another status is not taken for the one that is declared here.
  */
-const call = oc.errors({ REFUSED: { data: v.strictObject({ advice: v.string() }) } });
+const call = oc.errors({ REFUSED: { status: 409, data: v.strictObject({ advice: v.string() }) } });
 
 const nothing = v.void();
 const line = v.pipe(v.string(), v.maxLength(65_536), v.regex(/^[^\n\r]*$/, 'a line has no line break'));
@@ -36,6 +36,16 @@ const hired = {
   limit: s.Limit,
   options: v.optional(s.OptionValues),
 };
+
+/** Days since the last byte was written; 0 is all of them. */
+const olderThan = v.strictObject({
+  days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)),
+});
+
+/** `undo` brings it back for a minute; null where nothing was deleted. */
+const deleted = v.strictObject({ files: v.number(), undo: v.nullable(s.Id) });
+
+const added = v.array(v.strictObject({ engine: s.Id, name: v.string() }));
 
 export const contract = {
   host: {
@@ -145,6 +155,45 @@ export const contract = {
 
   settings: {
     change: call.input(v.partial(s.Settings)).output(nothing),
+    /** What they are before anybody changed them. */
+    defaults: call.output(s.Settings),
+  },
+
+  storage: {
+    /** Each kept thing with its size; a large folder is told of again and again while it is gone through. */
+    look: call.output(eventIterator(s.StoredPlace)),
+    /** Shows a place in the file manager of the host's own machine. */
+    show: call.input(v.strictObject({ place: s.StorePlace })).output(nothing),
+    /** What `deleteJournals` would take. */
+    journals: call
+      .input(olderThan)
+      .output(v.strictObject({ files: v.number(), bytes: v.number(), inUse: v.number() })),
+    /** Deletes the journals of ended sessions of every Plywire of this home; never one of a session that may run. */
+    deleteJournals: call.input(olderThan).output(deleted),
+    /** Deletes the files that were put aside since they could not be understood. */
+    deleteAside: call.output(deleted),
+    /** Brings back what was deleted a moment ago. */
+    restore: call.input(v.strictObject({ undo: s.Id })).output(nothing),
+  },
+
+  config: {
+    /** Settings and registered engines as the text of one file. */
+    export: call
+      .input(v.strictObject({ environment: v.boolean() }))
+      .output(v.strictObject({ name: v.string(), text: v.string() })),
+    /** What such a file would change; nothing is changed. */
+    preview: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
+    /** Adds the engines of a file that are chosen by their place in it, and takes over its settings. Starts nothing. */
+    import: call
+      .input(
+        v.strictObject({
+          text: longText,
+          engines: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(1000)),
+          settings: v.boolean(),
+          sandbox: v.boolean(),
+        }),
+      )
+      .output(v.strictObject({ added })),
   },
 
   jobs: {
@@ -268,7 +317,7 @@ export const localContract = {
       )
       .output(
         v.strictObject({
-          added: v.array(v.strictObject({ engine: s.Id, name: v.string() })),
+          added,
           /** Engines that were registered before. */
           known: v.number(),
           /** Engines that were too many for one go. */
@@ -277,6 +326,11 @@ export const localContract = {
       ),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
     engines: call.output(v.array(s.EngineState)),
+    /** As `config.preview` and `config.import` of every engine, wherever the programs are. */
+    previewConfig: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
+    importConfig: call
+      .input(v.strictObject({ text: longText, sandbox: v.boolean() }))
+      .output(v.strictObject({ added })),
   },
 };
 
@@ -307,4 +361,7 @@ export type Limit = v.InferOutput<typeof s.Limit>;
 export type Settings = v.InferOutput<typeof s.Settings>;
 export type Folder = v.InferOutput<typeof s.Folder>;
 export type EngineFolder = v.InferOutput<typeof s.EngineFolder>;
+export type StorePlace = v.InferOutput<typeof s.StorePlace>;
+export type StoredPlace = v.InferOutput<typeof s.StoredPlace>;
+export type ConfigPreview = v.InferOutput<typeof s.ConfigPreview>;
 export type FileEntry = v.InferOutput<typeof s.FileEntry>;

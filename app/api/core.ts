@@ -15,11 +15,13 @@ import { GameStore, type KeptGame } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
 import { Refused } from '../library/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
-import { readHosts, Register } from '../library/running/register.ts';
+import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { takeSlot } from '../library/running/slot.ts';
 import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
+import { Revealer, trashFolder, type Reveal } from '../library/storage.ts';
+import { Trash } from '../library/trash.ts';
 import { askForMove } from '../play/ask.ts';
 import { Table } from '../play/table.ts';
 import { defaultGame } from '../games/registry.ts';
@@ -46,6 +48,8 @@ export interface CoreOptions {
   readonly pickerRoots: readonly string[];
   /** The game on the board is brought back and kept; where nobody sees a board there is no game to keep. */
   readonly keepsGame: boolean;
+  /** How a folder is shown on this machine, where the host can. */
+  readonly reveal?: Reveal;
   /** Hears each trouble and notice when it comes up, for hosts that have a terminal. */
   readonly say?: (sentence: string) => void;
 }
@@ -63,6 +67,11 @@ export interface Core {
   readonly scout: Scout;
   readonly auditor: Auditor;
   readonly picker: Picker;
+  readonly revealer: Revealer;
+  /** What was deleted and can be brought back. */
+  readonly trash: Trash;
+  /** What the other Plywires of this home say of themselves. */
+  readonly otherHosts: () => Promise<readonly Host[]>;
   readonly publisher: Publisher<HostState>;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
   close(): Promise<void>;
@@ -95,9 +104,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     exclusively: (path, work) => exclusively(register, others, basename(path), work),
   });
   // What a Plywire that was killed has left behind; nobody has to wait until it is gone.
-  const sweeping = Promise.all([sweep(home.running, register.path), removeParts(home.folder)]).then(
-    ([swept]) => sweptWords(swept).forEach(notice),
-  );
+  const trash = new Trash(trashFolder(home));
+  const sweeping = Promise.all([
+    sweep(home.running, register.path),
+    removeParts(home.folder),
+    trash.removeForgotten(),
+  ]).then(([swept]) => sweptWords(swept).forEach(notice));
 
   const publisher: Publisher<HostState> = new Publisher<HostState>({
     about: () => ({
@@ -200,13 +212,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     scout,
     auditor,
     picker: new Picker(options.pickerRoots),
+    revealer: new Revealer(home, options.reveal ?? null),
+    trash,
+    otherHosts: others,
     publisher,
     close: async () => {
       table.close();
       analyst.disengage();
       crew.close();
       await roster.closeAll();
-      await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping]);
+      await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping, trash.empty()]);
       register.close();
     },
   };

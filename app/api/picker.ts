@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refused } from '../library/refused.ts';
 import { proposeInterpreter } from '../sessions/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
@@ -80,12 +80,26 @@ export class Picker {
     const real = await realpath(path).catch(() => {
       throw new Refused(`${basename(path)} is no longer there.`, 'Open the list of files again.');
     });
-    if (this.#admitted.has(real)) return path;
-    const roots = await Promise.all(this.#roots.map((root) => realpath(root).catch(() => root)));
-    if (!roots.some((root) => real === root || isBelow(real, root))) {
+    if (!this.#admitted.has(real) && !(await this.#allowed(real))) {
       throw new Refused(`${basename(path)} leads outside the folders that were allowed at the start.`);
     }
     return path;
+  }
+
+  /**
+   * Whether a path that somebody names could have been picked here: it is there, below a root and with its links
+   * followed, or was admitted. Of what lies elsewhere it says nothing, not even whether it is there.
+   */
+  async reaches(path: string): Promise<boolean> {
+    const plain = resolve(path);
+    if (!this.#admitted.has(plain) && !(await this.#allowed(plain))) return false;
+    const real = await realpath(plain).catch(() => null);
+    return real !== null && (this.#admitted.has(real) || (await this.#allowed(real)));
+  }
+
+  async #allowed(path: string): Promise<boolean> {
+    const real = await Promise.all(this.#roots.map((root) => realpath(root).catch(() => root)));
+    return [...this.#roots, ...real].some((root) => path === root || isBelow(path, root));
   }
 
   async #entry(folder: string, name: string): Promise<FileEntry | null> {

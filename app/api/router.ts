@@ -1,12 +1,15 @@
 import { analysisHandlers } from './handlers/analysis.ts';
+import { configHandlers, localConfigHandlers } from './handlers/config.ts';
 import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
 import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
+import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { toTheEnd } from '../analysis/audit.ts';
 import { Refused } from '../library/refused.ts';
+import { defaultSettings } from '../library/settings.ts';
 import { fullLine } from '../records/record.ts';
 import { requireServed } from './requirements.ts';
 
@@ -43,9 +46,12 @@ export const router = {
       core.crew.handleChange();
       await saved;
     }),
+    defaults: os.settings.defaults.handler(() => structuredClone(defaultSettings)),
   },
+  storage: storageHandlers,
+  config: configHandlers,
   jobs: jobHandlers,
 };
 
 /** What is reachable in process alone. */
-export const localRouter = { ...router, local: localHandlers };
+export const localRouter = { ...router, local: { ...localHandlers, ...localConfigHandlers } };

@@ -4,6 +4,7 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { defaultGame, games } from '../games/registry.ts';
 import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
+import type * as Config from './config.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
 import { outputFor } from './output.ts';
@@ -17,6 +18,14 @@ const engineHelp = 'a bundled or registered name, a path, or "cmd=PATH protocol=
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
   const [commands, { withHouse }] = await Promise.all([import('./commands.ts'), import('./house.ts')]);
   await withHouse(outputFor(json ?? false), (asking) => work(commands, asking));
+}
+
+/** The same for what takes settings and engines out and in. */
+async function configure(
+  work: (commands: typeof Config, asking: Asking<LocalClient>) => Promise<void>,
+): Promise<void> {
+  const [commands, { withHouse }] = await Promise.all([import('./config.ts'), import('./house.ts')]);
+  await withHouse(outputFor(false), (asking) => work(commands, asking));
 }
 
 export function makeProgram(): Command {
@@ -62,6 +71,7 @@ export function makeProgram(): Command {
       ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
     );
 
+  addConfig(program.command('config').description('settings and engines as one file'));
   addEngines(program.command('engines').description('the engines that Plywire knows'));
   return program;
 }
@@ -79,6 +89,25 @@ export function addServe(command: Command): Command {
     )
     .option('--renderer-origin <origin>', 'a further origin whose pages may connect (for development)')
     .action(async (flags) => (await import('./serve.ts')).serve(flags));
+}
+
+function addConfig(command: Command): void {
+  command
+    .command('export')
+    .description('write them to a file, or to stdout')
+    .argument('[file]', 'a new file')
+    .option('--environment', "with the values of engines' environment variables, which may be secrets")
+    .action((file, flags) => configure(({ exportConfig }, asking) => exportConfig(asking, file, flags)));
+  command
+    .command('import')
+    .description('show what such a file would change, and change it')
+    .argument('<file>', 'what was exported')
+    .option('--yes', 'change it')
+    .option(
+      '--no-sandbox',
+      'run its engines as any program of yours (default: in the sandbox where there is one)',
+    )
+    .action((file, flags) => configure(({ importConfig }, asking) => importConfig(asking, file, flags)));
 }
 
 function addEngines(command: Command): void {

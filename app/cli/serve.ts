@@ -6,6 +6,7 @@ import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
 import { builtPage, coreOfBuild } from '../build-core.ts';
 import { onEndSignal } from './ending.ts';
 import { outputFor } from './output.ts';
+import { revealInFolder } from './reveal.ts';
 import { Exit, exitCodes } from './exit.ts';
 
 /** Asked for first, so that an address is the same from one start to the next where nothing else has it. */
@@ -37,7 +38,12 @@ export async function serve(flags: ServeFlags): Promise<void> {
   // It may come before anybody waits for it.
   told.catch(() => undefined);
   // The page is served while the house is being opened; what goes wrong with it is awaited below.
-  const opening = coreOfBuild({ pickerRoots: roots, keepsGame: true, say: outputFor(false).remark });
+  const opening = coreOfBuild({
+    pickerRoots: roots,
+    keepsGame: true,
+    say: outputFor(false).remark,
+    reveal: revealInFolder,
+  });
   opening.catch(() => undefined);
   try {
     const host = await openHost(flags, opening);

@@ -18,7 +18,8 @@ export interface Engine {
 }
 
 /** What is known of an engine before it was ever met. */
-export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'>;
+export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'> &
+  Partial<Pick<EngineRecord, 'values'>>;
 
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 type File = v.InferOutput<typeof File>;
@@ -195,7 +196,7 @@ export function launchOf(engine: Engine): Launch {
 
 function newRecord(fields: NewEngine): EngineRecord {
   const id = `e-${randomBytes(6).toString('hex')}`;
-  return checked({ ...fields, id, values: {}, identity: null, options: [] });
+  return checked({ values: {}, ...fields, id, identity: null, options: [] });
 }
 
 /** What is kept must be readable again. @throws Refused */

@@ -110,6 +110,9 @@ function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { faul
   }
 }
 
+/** Whether a file of this name in the home folder was put aside. */
+export const isAside = (name: string): boolean => /\.json\.unreadable(-\d+)?$/.test(name);
+
 /** Files that can be put aside before someone has to look at them. */
 const asideLimit = 1000;
 

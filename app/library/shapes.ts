@@ -132,6 +132,24 @@ export const Player = v.variant('kind', [
   }),
 ]);
 
+/** The kinds of things that are kept. `aside` is what could not be understood, `trash` what can be brought back. */
+export const keptPlaces = [
+  'settings',
+  'engines',
+  'games',
+  'journals',
+  'aside',
+  'running',
+  'window',
+  'electron',
+  'trash',
+] as const;
+export type KeptPlace = (typeof keptPlaces)[number];
+
+/** What can be shown in a file manager. */
+export const places = ['home', ...keptPlaces] as const;
+export type Place = (typeof places)[number];
+
 export type EngineRecord = v.InferOutput<typeof EngineRecord>;
 export type EngineSettings = v.InferOutput<typeof EngineSettings>;
 export type EngineIdentity = v.InferOutput<typeof EngineIdentity>;

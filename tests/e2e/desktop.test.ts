@@ -57,11 +57,11 @@ async function open(): Promise<{ desktop: Desktop; desk: Desk; page: Page }> {
 }
 
 /** Chromium's own drop of a file, which a script could not make. */
-async function drop(page: Page, file: string): Promise<void> {
+async function drop(page: Page, file: string, { x, y } = { x: 400, y: 300 }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
   }
   await session.detach();
 }
@@ -195,6 +195,29 @@ describe('the desktop app', () => {
         .slice(before)
         .filter((told) => JSON.stringify(told).includes('"Z"')),
     ).toEqual([]);
+  });
+
+  it('shows a kept file in the folder it is in, by its name alone', async () => {
+    const { desktop, desk, page } = await open();
+    await desk.command('Flip the board');
+    await eventually(() => existsSync(join(home, 'plywire', 'settings.json'))).toBe(true);
+    await desk.press('Control+,');
+    await page.getByRole('button', { name: 'Show settings in folder' }).click();
+    expect((await desktop.hears('shown'))['path']).toBe(join(home, 'plywire', 'settings.json'));
+  });
+
+  it('exports to a file, and takes a dropped one for an export and not for an engine', async () => {
+    const { desktop, desk, page } = await open();
+    await desk.press('Control+,');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
+    const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
+    const { x, y } = (await dialog.getByRole('button', { name: 'Export' }).boundingBox())!;
+    const file = join(home, 'engine.mjs');
+    await drop(page, file, { x: x + 5, y: y + 5 });
+    await eventually(() => desk.messages.textContent()).toContain('no file of settings and engines');
+    expect(desktop.toldOf('dialog')).toEqual([]);
   });
 
   it('is one instance: a second one brings the first to the front', async () => {

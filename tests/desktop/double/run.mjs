@@ -85,6 +85,7 @@ const electron = {
       schemes.set(scheme, handler);
     },
   },
+  shell: { showItemInFolder: (path) => tell({ kind: 'shown', path }) },
   screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
 };
 

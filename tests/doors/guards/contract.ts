@@ -130,6 +130,38 @@ export const local: Guard = {
   without: { guard: { code: /new RPCHandler\(([\w.]*)router,/, instead: 'new RPCHandler($1localRouter,' } },
 };
 
+export const imports: Guard = {
+  name: 'programs that could not have been picked',
+  probes: {
+    'by way of a file to import': async ({ port, token }) => {
+      const caller = await enter(port, token);
+      const { body } = await caller.call('/config/export', { environment: false });
+      const { text } = body as { text: string };
+      const engine = { name: 'x', protocol: 'cfp', args: ['-c', 'id'], environment: {}, sandbox: false };
+      const engines = ['/bin/sh', '/usr/bin/../bin/sh', '/nothing/is/there'].map((file) => ({
+        ...engine,
+        ...{ file, folder: null, values: {}, environmentLeftOut: [] },
+      }));
+      const smuggled = JSON.stringify({ ...(JSON.parse(text) as object), engines });
+      const preview = await caller.call('/config/preview', { text: smuggled });
+      const shown = (preview.body as { engines: { state: string; reason: string }[] }).engines;
+      expect(shown.map(({ state }) => state)).toEqual(engines.map(() => 'left out'));
+      // Nothing is told of what lies elsewhere.
+      expect(new Set(shown.map(({ reason }) => reason)).size).toBe(1);
+      const answer = await caller.call('/config/import', {
+        ...{ text: smuggled, engines: [0], settings: false, sandbox: false },
+      });
+      expect([answer.status, code(answer)]).toEqual([409, 'REFUSED']);
+    },
+  },
+  without: {
+    'the look at where it is': {
+      code: /(async reaches\(path\) \{)/,
+      instead: '$1 return true;',
+    },
+  },
+};
+
 export const answers: Guard = {
   name: 'answers that are no larger than their questions',
   probes: {

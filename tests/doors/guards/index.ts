@@ -27,5 +27,6 @@ export const guards: readonly Guard[] = [
   contract.unknown,
   contract.fields,
   contract.local,
+  contract.imports,
   contract.answers,
 ];

@@ -1,0 +1,145 @@
+/**
+ * What an exported file would change here. The file is as trustworthy as whoever sent it: nothing in it is started,
+ * each engine is shown with its whole command line first, and a client that may not name paths can bring in no
+ * program that it could not have picked.
+ */
+import { stat } from 'node:fs/promises';
+import { readConfig, type ConfigEngine } from '../library/config-file.ts';
+import type { NewEngine } from '../library/engines.ts';
+import { Refused } from '../library/refused.ts';
+import type { EngineRecord, Settings } from '../library/shapes.ts';
+import { protocols } from '../protocols/registry.ts';
+import type { ConfigPreview } from './contract.ts';
+import type { Core } from './core.ts';
+import { wayToRun } from './way-to-run.ts';
+
+/** Whether whoever asks may bring in a program or a folder at this path; it is there then. */
+export type Reaches = (path: string) => Promise<boolean>;
+
+export const anywhere: Reaches = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+interface Proposed {
+  readonly shown: ConfigPreview['engines'][number];
+  /** Null where it is not to be added. */
+  readonly engine: NewEngine | null;
+}
+
+interface Proposal {
+  /** Those of the file; null where they are as they are here. */
+  readonly settings: Settings | null;
+  readonly engines: readonly Proposed[];
+}
+
+/** @param missing why an engine is left out whose program cannot be reached. @throws Refused for a file that cannot be read */
+async function propose(core: Core, text: string, reaches: Reaches, missing: string): Promise<Proposal> {
+  const config = readConfig(text);
+  const registered = core.engines.list().map(({ record }) => record);
+  const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
+  const engines: Proposed[] = [];
+  for (const engine of config.engines) {
+    const shown = { name: engine.name, command: commandOf(engine), environmentLeftOut: [] };
+    if (registered.some((record) => sameEngine(record, engine))) {
+      engines.push({ shown: { ...shown, state: 'known', reason: null }, engine: null });
+      continue;
+    }
+    const reason = await faultOf(engine, reaches, missing);
+    if (reason !== null) {
+      engines.push({ shown: { ...shown, state: 'left out', reason }, engine: null });
+      continue;
+    }
+    const name = freeName(engine.name, taken);
+    const { environmentLeftOut, ...fields } = engine;
+    engines.push({
+      shown: { ...shown, name, environmentLeftOut, state: 'new', reason: null },
+      engine: { ...fields, name, ...(await wayToRun(engine.file)) },
+    });
+  }
+  const same = JSON.stringify(config.settings) === JSON.stringify(core.settings.value);
+  return { settings: same ? null : config.settings, engines };
+}
+
+export async function previewConfig(
+  core: Core,
+  text: string,
+  reaches: Reaches,
+  missing: string,
+): Promise<ConfigPreview> {
+  const { settings, engines } = await propose(core, text, reaches, missing);
+  return { settings, engines: engines.map(({ shown }) => shown) };
+}
+
+export interface Chosen {
+  readonly text: string;
+  /** Indices into the engines of the file; null is every new one. */
+  readonly engines: readonly number[] | null;
+  readonly settings: boolean;
+  /** They run in the sandbox, where there is one; what the file says of it does not count. */
+  readonly sandbox: boolean;
+}
+
+/** @returns the ids of the engines that were added, with what they are called. @throws Refused, and then changes nothing */
+export async function importConfig(
+  core: Core,
+  chosen: Chosen,
+  reaches: Reaches,
+  missing: string,
+): Promise<{ engine: string; name: string }[]> {
+  const { settings, engines } = await propose(core, chosen.text, reaches, missing);
+  const wanted = chosen.engines ?? engines.flatMap(({ engine }, index) => (engine ? [index] : []));
+  const sandbox = chosen.sandbox && core.confinement.sandbox.runs;
+  const fresh = [...new Set(wanted)].map((index) => {
+    const engine = engines[index]?.engine;
+    if (!engine) {
+      throw new Refused('An engine that was chosen cannot be added any more.', 'Choose the file again.');
+    }
+    return { ...engine, sandbox };
+  });
+  const added = fresh.length === 0 ? [] : await core.engines.addAll(fresh);
+  if (chosen.settings && settings !== null) await core.settings.change(() => settings);
+  return added.map(({ record }) => ({ engine: record.id, name: record.name }));
+}
+
+async function faultOf(engine: ConfigEngine, reaches: Reaches, missing: string): Promise<string | null> {
+  if (!protocols.has(engine.protocol)) return `This Plywire does not speak ${engine.protocol}.`;
+  if (!(await reaches(engine.file)) || !(await isFile(engine.file))) return missing;
+  if (engine.folder !== null && !(await reaches(engine.folder))) {
+    return `Its working folder: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`;
+  }
+  return null;
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** The same program, started alike. */
+const sameEngine = (record: EngineRecord, engine: ConfigEngine): boolean =>
+  record.file === engine.file &&
+  record.protocol === engine.protocol &&
+  record.folder === engine.folder &&
+  JSON.stringify(record.args) === JSON.stringify(engine.args);
+
+/** The name itself, or with the first number that makes it one that nobody has. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${name.slice(0, 190)} ${count}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+const plain = /^[\w./:@%+,-]+$/;
+const word = (text: string): string => (plain.test(text) ? text : JSON.stringify(text));
+
+/** All that it is started with, as a person reads it. */
+const commandOf = ({ environment, file, args, folder }: ConfigEngine): string =>
+  [
+    ...Object.entries(environment).map(([name, value]) => `${name}=${word(value)}`),
+    ...[file, ...args].map(word),
+    ...(folder === null ? [] : [`(in ${word(folder)})`]),
+  ].join(' ');

@@ -1,0 +1,53 @@
+import { configName, writeConfig } from '../../library/config-file.ts';
+import type { Core } from '../core.ts';
+import { anywhere, importConfig, previewConfig, type Reaches } from '../config-import.ts';
+import { os } from './base.ts';
+
+const { config, local } = os;
+
+const unreached = 'It is not below the folders that the file picker shows, or not there.';
+const notThere = 'It is not there.';
+
+const picked =
+  (core: Core): Reaches =>
+  (path) =>
+    core.picker.reaches(path);
+
+async function take(core: Core, work: ReturnType<typeof importConfig>) {
+  try {
+    return { added: await work };
+  } finally {
+    core.publisher.touch('engines', 'settings');
+    core.crew.handleChange();
+  }
+}
+
+export const configHandlers = {
+  export: config.export.handler(({ input, context: { core } }) => {
+    const registered = core.engines.list().filter(({ bundled }) => !bundled);
+    return {
+      name: configName(new Date()),
+      text: writeConfig(
+        core.settings.value,
+        registered.map(({ record }) => record),
+        input,
+      ),
+    };
+  }),
+  preview: config.preview.handler(({ input, context: { core } }) =>
+    previewConfig(core, input.text, picked(core), unreached),
+  ),
+  import: config.import.handler(({ input, context: { core } }) =>
+    take(core, importConfig(core, input, picked(core), unreached)),
+  ),
+};
+
+/** For whoever may name paths. */
+export const localConfigHandlers = {
+  previewConfig: local.previewConfig.handler(({ input, context: { core } }) =>
+    previewConfig(core, input.text, anywhere, notThere),
+  ),
+  importConfig: local.importConfig.handler(({ input, context: { core } }) =>
+    take(core, importConfig(core, { ...input, engines: null, settings: true }, anywhere, notThere)),
+  ),
+};

@@ -1,0 +1,65 @@
+/** Settings and engines as one file, by the command line as it was built. */
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { folderOpener } from './reveal.ts';
+import { Place } from './testing/plywire.ts';
+
+let place: Place;
+beforeEach(() => void (place = new Place()));
+afterEach(() => {
+  expect(place.leftovers()).toEqual([]);
+  place.remove();
+});
+
+const kept = () =>
+  JSON.parse(readFileSync(join(place.home, 'engines.json'), 'utf8')) as { engines: object[] };
+
+it('goes out of one home and into another, and shows first what would change', async () => {
+  const file = join(place.folder, 'mine');
+  const told = join(place.folder, 'started');
+  writeFileSync(file, `#!/bin/sh\ntouch ${told}\n`);
+  chmodSync(file, 0o755);
+  await place.run('engines', 'add', file, '--protocol', 'cfp', '--name', 'Mine', '--arg=-v', '--no-sandbox');
+  const exported = await place.run('config', 'export', 'all.json');
+  expect(exported).toMatchObject({ code: 0, stdout: '' });
+  const path = join(place.folder, 'all.json');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect((await place.run('config', 'export')).stdout).toBe(readFileSync(path, 'utf8'));
+  // A file that is there is never written over.
+  expect(await place.run('config', 'export', 'all.json')).toMatchObject({ code: 2 });
+
+  await place.run('engines', 'remove', 'Mine');
+  const text = JSON.parse(readFileSync(path, 'utf8')) as { settings: object };
+  writeFileSync(path, JSON.stringify({ ...text, settings: { ...text.settings, flipped: true } }));
+  const shown = await place.run('config', 'import', 'all.json');
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toContain(`+ Mine  ${file} -v`);
+  expect(shown.stdout).toContain('~ flipped: false -> true');
+  expect(shown.stderr).toContain('--yes');
+  expect(kept().engines).toEqual([]);
+
+  const done = await place.run('config', 'import', 'all.json', '--yes', '--no-sandbox');
+  expect(done).toMatchObject({ code: 0 });
+  expect(kept().engines).toMatchObject([{ name: 'Mine', file, args: ['-v'], sandbox: false }]);
+  expect(readFileSync(join(place.home, 'settings.json'), 'utf8')).toContain('"flipped": true');
+  expect(existsSync(told)).toBe(false);
+  expect((await place.run('config', 'import', 'all.json', '--yes')).stderr).toContain('nothing to change');
+}, 60_000);
+
+it('refuses in words what is no export', async () => {
+  writeFileSync(join(place.folder, 'x.json'), '{}');
+  expect(await place.run('config', 'import', 'x.json')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no file of settings and engines') as string,
+  });
+  expect(await place.run('config', 'import', 'none.json')).toMatchObject({ code: 2 });
+}, 30_000);
+
+it('a folder is opened where somebody can see it', () => {
+  expect(folderOpener('linux', {})).toBe(null);
+  expect(folderOpener('linux', { DISPLAY: ':0' })).toBe('xdg-open');
+  expect(folderOpener('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe('xdg-open');
+  expect(folderOpener('darwin', {})).toBe('open');
+  expect(folderOpener('win32', {})).toBe('explorer.exe');
+});

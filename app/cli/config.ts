@@ -1,0 +1,96 @@
+/** Export and import of settings and engines. */
+import { statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { ConfigPreview, HostState } from '../api/contract.ts';
+import { configLimit } from '../library/config-file.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { Asking } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+
+type Ask = Asking<LocalClient>;
+
+export async function exportConfig(
+  { client, output }: Ask,
+  file: string | undefined,
+  { environment = false }: { readonly environment?: boolean },
+) {
+  const { text } = await client.config.export({ environment });
+  if (file === undefined) {
+    for (const line of text.trimEnd().split('\n')) output.line(line);
+    return;
+  }
+  // It may hold what only its owner should read.
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Exit(exitCodes.usage, `${file} is there already; choose another name.`);
+  });
+  output.remark(`Settings and engines are in ${file}.`);
+  if (!environment && (JSON.parse(text) as { engines: Left[] }).engines.some(leavesOut)) {
+    output.remark('Values of environment variables are left out; --environment puts them in.');
+  }
+}
+
+interface Left {
+  readonly environmentLeftOut: readonly string[];
+}
+const leavesOut = ({ environmentLeftOut }: Left): boolean => environmentLeftOut.length > 0;
+
+export async function importConfig(
+  { client, output }: Ask,
+  file: string,
+  { yes = false, sandbox }: { readonly yes?: boolean; readonly sandbox: boolean },
+) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new Exit(exitCodes.usage, `There is no file ${file}.`);
+  // A character takes four bytes at most; what is longer is refused before it is read.
+  if (found.size > 4 * configLimit) throw new Exit(exitCodes.usage, `${file} is too large to be an export.`);
+  const text = await readFile(file, 'utf8');
+  const preview = await client.local.previewConfig({ text });
+  for (const line of previewLines(preview, await settingsNow(client))) output.line(line);
+  const fresh = preview.engines.filter(({ state }) => state === 'new');
+  if (fresh.length === 0 && preview.settings === null) {
+    output.remark('There is nothing to change.');
+    return;
+  }
+  if (!yes) {
+    output.remark('Nothing was changed; --yes does it.');
+    return;
+  }
+  const { added } = await client.local.importConfig({ text, sandbox });
+  for (const { engine, name } of added) output.line(`added ${name} (${engine})`);
+  if (preview.settings !== null) output.line('settings taken over');
+  if (added.length > 0) output.remark('No engine was started; each is checked when it is first used.');
+}
+
+type Settings = HostState['settings'];
+
+async function settingsNow(client: Ask['client']): Promise<Settings> {
+  for await (const event of await client.host.watch())
+    if (event.kind === 'snapshot') return event.state.settings;
+  throw new Error('the core told nothing');
+}
+
+const marks = { new: '+', known: '=', 'left out': '-' } as const;
+
+function previewLines({ engines, settings }: ConfigPreview, now: Settings): string[] {
+  return [
+    ...engines.flatMap(({ state, name, command, reason, environmentLeftOut }) => [
+      `${marks[state]} ${name}  ${command}`,
+      ...(state === 'known' ? ['    It is registered already.'] : []),
+      ...(reason === null ? [] : [`    Left out: ${reason}`]),
+      ...environmentLeftOut.map((variable) => `    ${variable} has no value in the file.`),
+    ]),
+    ...(settings === null ? [] : differences(now, settings).map((line) => `~ ${line}`)),
+  ];
+}
+
+/** `limits.memoryMiB: 4096 -> 512` */
+function differences(before: object, after: object, path = ''): string[] {
+  return Object.entries(after).flatMap(([key, value]: [string, unknown]) => {
+    const old = (before as Record<string, unknown>)[key];
+    if (typeof value === 'object' && value !== null && typeof old === 'object' && old !== null) {
+      return differences(old, value, `${path}${key}.`);
+    }
+    return value === old ? [] : [`${path}${key}: ${String(old)} -> ${String(value)}`];
+  });
+}

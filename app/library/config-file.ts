@@ -1,0 +1,111 @@
+/** Settings and registered engines as one file, to be taken to another machine or kept for later. */
+import { isAbsolute } from 'node:path';
+import * as v from 'valibot';
+import { Refused } from './refused.ts';
+import { EngineSettings, OptionValues, Settings, type EngineRecord } from './shapes.ts';
+
+/** Characters of a file that is read: some thousand engines. */
+export const configLimit = 1_000_000;
+
+const marker = 'configuration';
+const version = 1;
+
+const absolute = v.pipe(
+  v.string(),
+  v.maxLength(4096),
+  v.check((path) => isAbsolute(path), 'not an absolute path of this system'),
+);
+
+export const ConfigEngine = v.strictObject({
+  ...EngineSettings.entries,
+  /** Variables whose values are not in the file. */
+  environmentLeftOut: v.array(v.pipe(v.string(), v.maxLength(256))),
+  file: absolute,
+  folder: v.nullable(absolute),
+  values: OptionValues,
+});
+export type ConfigEngine = v.InferOutput<typeof ConfigEngine>;
+
+const Config = v.strictObject({
+  plywire: v.literal(marker),
+  version: v.literal(version),
+  settings: Settings,
+  engines: v.pipe(v.array(ConfigEngine), v.maxLength(1000, 'at most 1000 engines')),
+});
+export type Config = v.InferOutput<typeof Config>;
+
+/** @param environment whether the values of variables, which may be secrets, go with it */
+export function writeConfig(
+  settings: Settings,
+  engines: readonly EngineRecord[],
+  { environment }: { readonly environment: boolean },
+): string {
+  const config: Config = {
+    plywire: marker,
+    version,
+    settings,
+    engines: engines.map((record) => ({
+      name: record.name,
+      protocol: record.protocol,
+      file: record.file,
+      args: record.args,
+      folder: record.folder,
+      environment: environment ? record.environment : {},
+      environmentLeftOut: environment ? [] : Object.keys(record.environment),
+      sandbox: record.sandbox,
+      values: record.values,
+    })),
+  };
+  return `${JSON.stringify(config, null, 2).replace(unseen, escaped)}\n`;
+}
+
+/** What a reader of the file would not see, or see in another order. */
+const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u007f-\u009f]/gu;
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** `plywire-2026-11-21.json` */
+export const configName = (now: Date): string => `plywire-${now.toISOString().slice(0, 10)}.json`;
+
+/** @throws Refused that says what is the matter with the file */
+export function readConfig(text: string): Config {
+  if (text.length > configLimit) {
+    throw new Refused('The file is too large: an export has a megabyte at most.', 'Choose another file.');
+  }
+  const found = parse(text);
+  if (found['plywire'] !== marker) throw notOurs();
+  if (found['version'] !== version) {
+    const other = JSON.stringify(found['version'])?.slice(0, 20) ?? 'none';
+    throw new Refused(
+      `The file's version is ${other}, and this Plywire reads version ${version} alone.`,
+      'Import it with the Plywire that exported it, or a newer one.',
+    );
+  }
+  const read = v.safeParse(Config, found);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  throw new Refused(
+    `The file cannot be taken over: ${v.getDotPath(issue) ?? 'it'}: ${issue.message.slice(0, 200)}.`,
+    'Nothing was changed. Export it anew.',
+  );
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    throw notOurs();
+  }
+  if (typeof found !== 'object' || found === null) throw notOurs();
+  return found as Record<string, unknown>;
+}
+
+const notOurs = (): Refused =>
+  new Refused(
+    'This is no file of settings and engines that Plywire exported.',
+    'Choose one: it is called plywire-, with the day of the export.',
+  );
