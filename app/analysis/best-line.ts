@@ -3,7 +3,7 @@
  * so far, and its move is followed. What it proves is told apart from what it estimates. Where the end is
  * proven already, no more is asked than which move keeps it: see `keeper.ts`.
  */
-import { type Seat } from '../games/game.ts';
+import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import { askForMove } from '../play/ask.ts';
 import { faultInWords, judge } from '../play/judge.ts';
