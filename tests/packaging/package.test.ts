@@ -1,8 +1,9 @@
 /** What `npm run dist` packs, and that it runs, as far as that can be told without Electron's own program. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
   constants,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -207,6 +208,25 @@ describe.skipIf(!hasSevenZip())('the tar.gz, unpacked', () => {
       expect(stderr).toContain(`unknown option '${option}'`);
     }
     expect(plywire(command, 'analyse', 'a  b "c" $d *').stderr).toContain('a  b "c" $d *');
+  });
+
+  it('opens a browser that is not told to act as Node', async () => {
+    const folder = mkdtempSync(join(place, 'opener-'));
+    const seen = join(folder, 'seen');
+    const opener = `#!/bin/sh\necho "[$ELECTRON_RUN_AS_NODE]" > '${seen}.part' && mv '${seen}.part' '${seen}'\n`;
+    writeFileSync(join(folder, 'xdg-open'), opener, { mode: 0o755 });
+    const host = spawn(join(app, 'plywire'), ['serve', '--port', '0'], {
+      env: { PATH: `${folder}:/usr/bin:/bin`, HOME: home, PLYWIRE_HOME: join(home, 'plywire') },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => host.once('close', resolve));
+    try {
+      await eventually(() => existsSync(seen)).toBe(true);
+      expect(text(seen)).toBe('[]\n');
+    } finally {
+      host.kill('SIGTERM');
+      await ended;
+    }
   });
 
   it('says so when its app is gone', () => {
