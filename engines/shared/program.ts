@@ -37,6 +37,7 @@ export function runProgram(program: Program): void {
   let over = false;
   let ended = false;
   let busy = false;
+  let awake = false;
   let searching = 0;
   const agenda: ResponderEvent[] = [];
 
@@ -108,6 +109,12 @@ export function runProgram(program: Program): void {
       }
     }
     handle(partner.responder.receive(line));
+    if (!awake) {
+      awake = true;
+      // The first answer goes out before.
+      const { thinker } = partner;
+      setImmediate(() => thinker.wake());
+    }
   });
 
   input.on('data', (bytes: Buffer) => reader.write(bytes));

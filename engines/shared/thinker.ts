@@ -2,6 +2,8 @@
 import type { Finding, Job } from '../../app/protocols/protocol.ts';
 
 export interface Thinker {
+  /** Begins to get up, without a word: called once the conversation is open, so that nobody waits for it later. */
+  wake(): void;
   /** Allocates what searching needs. Resolves when a search could begin. */
   prepare(): Promise<void>;
   /** `onProgress` is told of what was found so far. Never rejects: the best so far is an answer. */

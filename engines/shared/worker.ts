@@ -63,7 +63,7 @@ interface Running {
 }
 
 /**
- * The main thread's side. The thread is started by the first call that needs it.
+ * The main thread's side. The thread is started by the first call.
  *
  * @param file the program that calls `serveThread` in its thread.
  * @param data what the thread finds as `workerData`.
@@ -95,16 +95,18 @@ export function createThreadThinker(
     }
   };
 
-  const post = (message: ToThread): void => {
+  const thread = (): Worker => {
     if (worker === null) {
       worker = new Worker(file, { workerData: data });
       worker.on('message', receive);
       worker.on('error', onFailure);
     }
-    worker.postMessage(message);
+    return worker;
   };
+  const post = (message: ToThread): void => thread().postMessage(message);
 
   return {
+    wake: () => void thread(),
     prepare: () =>
       new Promise((resolve) => {
         prepared.push(resolve);

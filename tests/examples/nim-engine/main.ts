@@ -14,6 +14,8 @@ function best({ position }: Job): Finding {
 }
 
 const thinker: Thinker = {
+  // It thinks where it listens: there is nothing to wake.
+  wake: () => undefined,
   prepare: () => Promise.resolve(),
   search: (job) => Promise.resolve(best(job)),
   // Its one thought is over before anybody could cancel it.
