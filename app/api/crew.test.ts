@@ -1,8 +1,11 @@
 /** How many engines may run at once, and what of them waits for its turn. */
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openHouse, type House } from './testing/house.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+const greedy = fileURLToPath(new URL('../../tests/engines/greedy.mjs', import.meta.url));
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
@@ -104,6 +107,81 @@ describe('a crash of the analysing engine', () => {
     core.crew.checkSoon(good);
     await expect.poll(() => core.crew.contactOf(good).state, { timeout: 20_000 }).toBe('ok');
     expect(core.analyst.assessment.restarts).toMatchObject({ made: 3, left: true });
+  });
+});
+
+describe('a restart by hand', () => {
+  it('has its place before a check that waits for room, which begins after', async () => {
+    const { client, core } = house;
+    await client.settings.change({ enginesAtOnce: 1 });
+    const mine = await house.add('Mine');
+    const other = await house.add('Other');
+    await client.analysis.start({ engine: mine, protocol: 'cfp' });
+    const before = core.analyst.session!;
+    core.crew.checkSoon(other);
+    await client.sessions.restart({ session: before.id });
+    expect(core.analyst.session).not.toBe(before);
+    expect(core.analyst.session!.ending).toBeNull();
+    expect(core.crew.contactOf(other).state).toBe('waiting');
+    await core.analyst.session!.close();
+    await expect.poll(() => core.crew.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
+  });
+
+  it('lets checks go on where it is refused, and ends the game that its engine sat at', async () => {
+    const { client, core } = house;
+    const id = await house.add('Mine');
+    const limit = { kind: 'time', seconds: 60 } as const;
+    await client.game.setPlayer({
+      seat: 0,
+      player: { kind: 'engine', engine: id, protocol: 'cfp', limit, options: {} },
+    });
+    await client.game.start();
+    const { session } = core.crew.open(id, 'cfp', 'command line');
+    const other = await house.add('Other');
+    await client.settings.change({ enginesAtOnce: 1 });
+    core.crew.checkSoon(other);
+    await expect(client.sessions.restart({ session: core.crew.at(0)!.id })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringMatching(/^Mine was not started/),
+    });
+    await expect.poll(() => core.table.ending?.word, { timeout: 10_000 }).toBe('void');
+    expect(core.crew.contactOf(other).state).toBe('waiting');
+    await session.close();
+    await expect.poll(() => core.crew.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
+  });
+});
+
+it('holds engines to the deadlines and limits of the settings', async () => {
+  const { client, core } = house;
+  const { deadlines, limits } = core.settings.value;
+  await client.settings.change({ deadlines: { ...deadlines, handshake: 300 } });
+  const mute = core.crew.open(await house.add('Mute', '--silent'), 'cfp', 'contact').session;
+  expect(await mute.ended).toMatchObject({
+    word: 'handshake',
+    reason: expect.stringMatching(/within 0.3 s/),
+  });
+  await client.settings.change({ deadlines, limits: { ...limits, processes: 1 } });
+  const parent = core.crew.open(await house.add('Parent', '--grandchild'), 'cfp', 'contact').session;
+  expect(await parent.ended).toMatchObject({
+    word: 'limit',
+    reason: 'the engine runs 2 processes; the limit is 1',
+  });
+  await client.settings.change({ limits: { ...limits, memoryMiB: 200 } });
+  const { record } = await core.engines.add({
+    ...{ name: 'Greedy', protocol: 'cfp', args: ['--memory', String(400 * 1024 ** 2)], environment: {} },
+    ...{ sandbox: false, file: greedy, folder: null, interpreter: null, interpreterArgs: [] },
+  });
+  await client.analysis.start({ engine: record.id, protocol: 'cfp' });
+  expect(await core.analyst.session!.ended).toMatchObject({
+    word: 'limit',
+    reason: expect.stringMatching(/; the limit is 200 MiB$/),
+  });
+  await client.settings.change({ limits: { ...limits, journalMiB: 16 } });
+  const flood = await house.add('Flood', '--flood', String(20 * 1024 ** 2));
+  await client.analysis.start({ engine: flood, protocol: 'cfp' });
+  expect(await core.analyst.session!.ended).toMatchObject({
+    word: 'limit',
+    reason: `the journal has reached its quota of ${16 * 1024 ** 2} bytes`,
   });
 });
 

@@ -33,11 +33,13 @@ export class Crew {
   readonly #onChange: () => void;
   readonly #contacts = new Map<string, Contact>();
   readonly #seated = new Map<Seat, Session>();
-  readonly #turns = new Turns(checksAtOnce, () => this.hasRoom);
+  readonly #turns = new Turns(checksAtOnce, () => this.hasRoom && this.#restarts === 0);
   /** The check of an engine that waits or is under way. */
   readonly #checks = new Map<string, AbortController>();
   /** What was asked of a session beyond what is kept for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
+  /** Restarts by hand that are under way. */
+  #restarts = 0;
 
   constructor(roster: Roster, engines: EngineRegistry, settings: Kept<Settings>, onChange: () => void) {
     this.#roster = roster;
@@ -103,12 +105,28 @@ export class Crew {
    */
   reopen(session: Session): Session {
     const berth = this.#roster.get(session.id);
-    if (!berth) throw new Refused('That engine has been restarted already.');
+    if (!berth) throw restartedAlready();
     const { engine, purpose } = berth.opening;
     const own = this.#ownValues.get(session);
     const fresh = this.open(engine, session.protocol.id, purpose, own, berth).session;
     for (const [seat, seated] of this.#seated) if (seated === session) this.#seated.set(seat, fresh);
     return fresh;
+  }
+
+  /**
+   * Ends a session and starts its engine once more, as `reopen`. No check takes its place meanwhile.
+   * @throws Refused as `reopen`, and when it has been restarted already; the session has ended all the same
+   */
+  async restart(session: Session): Promise<Session> {
+    this.#restarts++;
+    try {
+      await session.close();
+      if (this.#roster.get(session.id)?.successor) throw restartedAlready();
+      return this.reopen(session);
+    } finally {
+      this.#restarts--;
+      this.#turns.look();
+    }
   }
 
   /** Tells the running sessions of an engine what is kept for it now. */
@@ -245,6 +263,8 @@ export class Crew {
     this.#onChange();
   }
 }
+
+const restartedAlready = (): Refused => new Refused('That engine has been restarted already.');
 
 const tooMany = (atOnce: number, name: string): Refused =>
   new Refused(

@@ -47,22 +47,23 @@ export const sessionHandlers = {
     }
   }),
   restart: sessions.restart.handler(async ({ input, context: { core } }) => {
-    const berth = berthOf(core, input.session);
-    const { session } = berth;
+    const { session } = berthOf(core, input.session);
     const seat = core.crew.seatOf(session);
     const analysing = core.analyst.session === session;
     // A restart in mid-thought is no failure: the question is taken back and asked again.
     const resume = seat === null ? null : core.table.interrupt(seat);
-    await session.close();
-    if (core.roster.get(session.id)?.successor) throw new Refused('That engine has been restarted already.');
-    const fresh = core.crew.reopen(session);
-    core.scout.replace(session, fresh);
-    if (analysing) {
-      core.analyst.engage(fresh);
-      core.analyst.follow(recordLine(core.table.record), core.table.place);
+    try {
+      const fresh = await core.crew.restart(session);
+      core.scout.replace(session, fresh);
+      if (analysing) {
+        core.analyst.engage(fresh);
+        core.analyst.follow(recordLine(core.table.record), core.table.place);
+      }
+      core.roster.dismiss(session.id);
+    } finally {
+      // Also where it was refused: a game that nobody is asked about any more would stand still for ever.
+      resume?.();
     }
-    core.roster.dismiss(session.id);
-    resume?.();
   }),
   close: sessions.close.handler(async ({ input, context: { core } }) =>
     endingState(await berthOf(core, input.session).session.close()),
