@@ -214,8 +214,7 @@ describe('the desktop app', () => {
     expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
     const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
     const { x, y } = (await dialog.getByRole('button', { name: 'Export' }).boundingBox())!;
-    const file = join(home, 'engine.mjs');
-    await drop(page, file, { x: x + 5, y: y + 5 });
+    await drop(page, engine, { x: x + 5, y: y + 5 });
     await eventually(() => desk.messages.textContent()).toContain('no file of settings and engines');
     expect(desktop.toldOf('dialog')).toEqual([]);
   });
