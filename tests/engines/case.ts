@@ -1,4 +1,5 @@
 /** What a case of a misbehaving engine is. The table of them all is in cases.ts. */
+import type { ProcessLimits } from '../../app/sessions/limits.ts';
 import type { EndingWord, Rung } from '../../app/sessions/types.ts';
 
 export type ProtocolId = 'cfp' | 'cfsi';
@@ -21,7 +22,7 @@ export type Act =
   | 'type quit';
 
 /** Which wait the ending has to come at the end of; null where nothing has to be waited for. */
-export type Awaited = 'handshake' | 'ready' | 'stop' | 'mute' | 'leave' | null;
+export type Awaited = 'handshake' | 'ready' | 'stop' | 'mute' | 'leave' | 'look' | null;
 
 /** The session ends by what the engine does. */
 export interface Ends {
@@ -46,6 +47,8 @@ export interface Case {
   /** Completes "An engine that …". */
   readonly name: string;
   readonly protocol: ProtocolId;
+  /** The program that the flags are for, where it is not misbehave.mjs; it keeps no count of what it writes. */
+  readonly fixture?: 'greedy';
   /** Flags of the fixture, or what makes some other file in an empty folder and gives its path. */
   readonly engine: readonly string[] | ((folder: string) => string);
   readonly act: Act;
@@ -53,6 +56,7 @@ export interface Case {
   readonly answer: string;
   readonly expected: Ends | GoesOn;
   readonly quotaBytes?: number;
+  readonly limits?: ProcessLimits;
   /** A child of the engine holds its output open: it is waited for before it is killed, and again after. */
   readonly held?: true;
   /** Text that must be among the session's notes. */

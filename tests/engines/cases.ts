@@ -276,6 +276,37 @@ const leaving: readonly Case[] = [
   },
 ];
 
+const limits = { memoryBytes: 200 * 1024 ** 2, processes: 32 };
+
+const taking: readonly Case[] = [
+  {
+    name: 'starts more processes than it may, each of which ignores TERM',
+    ...{
+      protocol: 'cfp',
+      fixture: 'greedy',
+      engine: ['--stay', '--processes', '150'],
+      act: 'search',
+      limits,
+    },
+    answer: 'All of them are frozen and then killed; the reason has the count and the limit.',
+    expected: ends('limit', /^the engine runs \d+ processes; the limit is 32$/, 'look', 'KILL'),
+  },
+  {
+    name: 'starts them in sessions of their own, out of reach of its group',
+    ...{ protocol: 'cfp', fixture: 'greedy', act: 'search', limits },
+    engine: ['--stay', '--apart', '--processes', '60'],
+    answer: 'They are found by their parents, frozen and killed with it.',
+    expected: ends('limit', /^the engine runs \d+ processes; the limit is 32$/, 'look', 'KILL'),
+  },
+  {
+    name: 'takes more memory than it may',
+    ...{ protocol: 'cfp', fixture: 'greedy', act: 'search', limits },
+    engine: ['--stay', '--memory', String(400 * 1024 ** 2)],
+    answer: 'It is killed; the reason has the figure and the limit.',
+    expected: ends('limit', /^the engine takes \d+ MiB of memory; the limit is 200 MiB$/, 'look', 'KILL'),
+  },
+];
+
 export interface Chapter {
   readonly title: string;
   readonly cases: readonly Case[];
@@ -285,5 +316,6 @@ export const chapters: readonly Chapter[] = [
   { title: 'Starting', cases: cannotStart },
   { title: 'Opening the conversation', cases: opening },
   { title: 'Thinking and answering', cases: thinking },
+  { title: 'Taking too much', cases: taking },
   { title: 'Leaving', cases: leaving },
 ];

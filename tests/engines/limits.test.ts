@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement.ts';
 import type { SessionOptions } from '../../app/sessions/session.ts';
 import { processesWith } from '../support/processes.ts';
 import { eventually } from '../support/eventually.ts';
-import { launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';
+import { greedy, launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';
 
-const greedy = fileURLToPath(new URL('./greedy.mjs', import.meta.url));
 vi.setConfig({ testTimeout: 30_000 });
 
 const mebibyte = 1024 * 1024;

@@ -2,14 +2,20 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFil
 import { createServer, type AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement.ts';
 import type { SessionOptions } from '../../app/sessions/session.ts';
 import type { Launch } from '../../app/sessions/types.ts';
-import { launchOf, makeBench, misbehave, runs, searchOf, type Bench, type Running } from './support.ts';
-
-const greedy = fileURLToPath(new URL('./greedy.mjs', import.meta.url));
+import {
+  greedy,
+  launchOf,
+  makeBench,
+  misbehave,
+  runs,
+  searchOf,
+  type Bench,
+  type Running,
+} from './support.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

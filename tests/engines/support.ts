@@ -12,6 +12,7 @@ import { Session, type SessionOptions } from '../../app/sessions/session.ts';
 import type { Launch, SessionEvent } from '../../app/sessions/types.ts';
 
 export const misbehave = fileURLToPath(new URL('./misbehave.mjs', import.meta.url));
+export const greedy = fileURLToPath(new URL('./greedy.mjs', import.meta.url));
 
 /** Long enough to start a Node process on a busy machine, short enough to wait for. */
 export const shortDeadlines = { handshake: 8000, ready: 1000, stop: 500 };

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Awaited, Case, ProtocolId } from './case.ts';
-import { launchOf, misbehave } from './support.ts';
+import { greedy, launchOf, misbehave } from './support.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
 import { judge } from '../../app/play/judge.ts';
@@ -19,6 +19,7 @@ import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { muteMilliseconds } from '../../app/sessions/departure.ts';
 import { ladderSteps } from '../../app/sessions/ladder.ts';
+import { linuxTable } from '../../app/sessions/process-table.ts';
 import { graceMilliseconds } from '../../app/sessions/process.ts';
 import { Session } from '../../app/sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../../app/sessions/types.ts';
@@ -31,7 +32,7 @@ const long: Deadlines = { handshake: 60_000, ready: 60_000, stop: 60_000 };
 
 function deadlinesOf({ expected }: Case): Deadlines {
   const awaits = expected.kind === 'ends' ? expected.awaits : null;
-  if (awaits === null || awaits === 'mute' || awaits === 'leave') return long;
+  if (awaits === null || awaits === 'mute' || awaits === 'leave' || awaits === 'look') return long;
   return { ...long, [awaits]: short[awaits] };
 }
 
@@ -41,6 +42,8 @@ export function boundOf(one: Case, deadlines: Deadlines = defaultDeadlines): num
   const { awaits, rung } =
     one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: 'quit lines' } as const);
   const last = steps.findIndex((step) => step.rung === rung);
+  // Past a limit nobody is asked to leave.
+  if (awaits === 'look') return waitOf(one, awaits, deadlines) + steps[last]!.milliseconds;
   const ladder = steps.slice(0, last + 1).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   return waitOf(one, awaits, deadlines) + ladder + (one.held ? 2 * graceMilliseconds : 0);
 }
@@ -50,6 +53,7 @@ const goodbyeOf = ({ protocol }: Case): Protocol['shutdown'] => protocols[protoc
 function waitOf(one: Case, awaits: Awaited, deadlines: Deadlines): number {
   if (awaits === null) return 0;
   if (awaits === 'leave') return goodbyeOf(one).milliseconds;
+  if (awaits === 'look') return linuxTable().interval;
   return awaits === 'mute' ? muteMilliseconds : deadlines[awaits];
 }
 
@@ -171,13 +175,18 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
   const deadlines = deadlinesOf(one);
   const session = new Session({
     id,
-    launch: launchOf(made ? one.engine(own) : misbehave, made ? [] : (one.engine as readonly string[]), {
-      environment: { MISBEHAVE_TALLY: tallyPath, MISBEHAVE_CASE: `${id}-${process.pid}` },
-    }),
+    launch: launchOf(
+      made ? one.engine(own) : one.fixture === 'greedy' ? greedy : misbehave,
+      made ? [] : (one.engine as readonly string[]),
+      {
+        environment: { MISBEHAVE_TALLY: tallyPath, MISBEHAVE_CASE: `${id}-${process.pid}` },
+      },
+    ),
     protocol: protocols[one.protocol],
     journalPath: join(own, 'journal'),
     deadlines,
     ...(one.quotaBytes !== undefined && { quotaBytes: one.quotaBytes }),
+    ...(one.limits !== undefined && { limits: one.limits }),
   });
   const told = new Told(session);
   collectGarbage();
@@ -199,7 +208,11 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
   });
   return {
     ...{ ending, took, told, mark, tallyPath },
-    least: one.expected.kind === 'ends' ? waitOf(one, one.expected.awaits, deadlines) : 0,
+    // A look may come right after it went too far.
+    least:
+      one.expected.kind === 'ends' && one.expected.awaits !== 'look'
+        ? waitOf(one, one.expected.awaits, deadlines)
+        : 0,
     most: boundOf(one, deadlines),
     pid: session.pid,
     journalPath: session.journalPath,
