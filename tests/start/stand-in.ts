@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programPath } from '../../build/lib/electron.mjs';
 import type { Start } from '../../build/lib/launch.mjs';
-import { sourceDigest, writeStamp } from '../../build/lib/stale.mjs';
+import { expectedOutputs, sourceDigest, writeStamp } from '../../build/lib/stale.mjs';
 import { eventually } from '../support/eventually.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -88,9 +88,7 @@ export class Root {
     // Installed and built, so that nothing of either is due.
     this.write('package-lock.json', '{"packages":{}}');
     this.write('node_modules/.package-lock.json', '{"packages":{}}');
-    for (const path of ['app/cli.cjs', 'app/main.cjs', 'app/preload.cjs', 'renderer/index.html']) {
-      this.write(`dist/${path}`, '');
-    }
+    for (const path of expectedOutputs([])) this.write(path, '');
     this.write('dist/app/serve.cjs', host);
     writeStamp(this.folder, sourceDigest(this.folder));
   }
