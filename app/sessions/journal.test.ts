@@ -88,6 +88,22 @@ describe('Journal', () => {
     await journal.close();
   });
 
+  it('holds nothing back for more than 50 ms', async () => {
+    const waits: number[] = [];
+    const setTimer: Clock['setTimer'] = (callback, milliseconds) => {
+      waits.push(milliseconds);
+      return systemClock.setTimer(callback, milliseconds);
+    };
+    const journal = make('journal', 1e9, { ...systemClock, setTimer });
+    for (let entry = 0; entry < 3; entry++) {
+      journal.text('###', `entry ${entry}`, 1);
+      await expect.poll(() => readFileSync(journal.path, 'utf8')).toContain(`entry ${entry}`);
+    }
+    expect(waits.length).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(50);
+    await journal.close();
+  });
+
   it('asks for a pause when the disk is behind, and takes it back', async () => {
     const journal = make();
     const chunk = Buffer.alloc(65536, 'x');

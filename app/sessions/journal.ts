@@ -22,7 +22,10 @@ export const journalVersion = 1;
 /** The marks are those of the text form: sent, typed by hand, heard, stderr, note, header. */
 export type Mark = '-->' | '==>' | '<--' | '<!!' | '###' | '***';
 
-/** How long a byte may wait before it is written and synced: the most that a crash of ours can lose. */
+/**
+ * How long a byte may wait before it is written and synced: the most that a crash of ours can lose, where no
+ * sync is under way that takes longer.
+ */
 const flushMilliseconds = 50;
 
 /** Entries are gathered in blocks of this size, so that a flood costs one system call for many of them. */

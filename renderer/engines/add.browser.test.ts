@@ -6,6 +6,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, ending, engine } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { addEngine } from './add.svelte.ts';
 import EnginesPanel from './EnginesPanel.svelte';
 
 const folders: Record<string, Folder> = {
@@ -23,6 +24,7 @@ const folders: Record<string, Folder> = {
     omitted: 3,
     entries: [
       { id: 'f1', name: 'solver.py', kind: 'file', executable: false, interpreter: 'python3' },
+      { id: 'f3', name: 'player', kind: 'file', executable: true, interpreter: null },
       { id: 'f2', name: 'notes.txt', kind: 'file', executable: false, interpreter: null },
     ],
   },
@@ -31,10 +33,15 @@ const folders: Record<string, Folder> = {
 let host: FakeHost;
 
 beforeEach(async () => {
+  [addEngine.open, addEngine.folder] = [false, null];
   await page.viewport(1000, 800);
   host = fakeHost(hostState({ about }), {
     'files.roots': () => [{ id: 'home', name: '/home/me' }],
     'files.list': ({ folder }: { folder: string }) => folders[folder],
+    'engines.inFolder': () => ({
+      engines: [{ file: 'f1', fileName: 'solver.py', name: 'solver', interpreter: 'python3', known: false }],
+      omitted: 0,
+    }),
     'engines.add': () => {
       host.change({ engines: [engine({ contact: { state: 'failed', ending: ending() } })] });
       return { engine: 'mine' };
@@ -104,4 +111,34 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
     .toBeInTheDocument();
   await contact.getByRole('button', { name: 'Done' }).click();
   await expect.element(contact).not.toBeInTheDocument();
+});
+
+const lack = 'bubblewrap is not installed';
+const none =
+  'There is none here: bubblewrap is not installed. The engine can do what any program of yours can.';
+
+it('says where there is no sandbox, and what that means, and offers none', async () => {
+  host.change({ about: { ...about, sandbox: lack } });
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Add an engine' }).first().click();
+  await screen.getByRole('option', { name: 'engines' }).click();
+  await screen.getByRole('option', { name: /solver/ }).click();
+  const dialog = screen.getByRole('dialog', { name: 'How it is run' });
+  await expect.element(dialog.getByLabelText('Run it in a sandbox')).not.toBeChecked();
+  await expect.element(dialog.getByLabelText('Run it in a sandbox')).toBeDisabled();
+  await expect.element(dialog.getByText(none)).toBeInTheDocument();
+  await expect.element(dialog.getByText(/In any case it is ended once/)).toBeInTheDocument();
+});
+
+it.each([
+  ['where there is one', null, /No network; the system read-only/],
+  ['where there is none', lack, none],
+])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
+  host.change({ about: { ...about, sandbox } });
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Add an engine' }).first().click();
+  await screen.getByRole('option', { name: 'engines' }).click();
+  await screen.getByRole('button', { name: 'Add all engines in this folder' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Add the engines in this folder' });
+  await expect.element(dialog.getByText(words)).toBeInTheDocument();
 });

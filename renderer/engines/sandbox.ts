@@ -1,5 +1,5 @@
 /** What the sandbox means for an engine, in a sentence or two. Pure. */
-import type { Settings } from '../../app/api/contract.ts';
+import type { HostState, Settings } from '../../app/api/contract.ts';
 
 export interface SandboxHint {
   readonly tone: 'plain' | 'warn';
@@ -7,6 +7,10 @@ export interface SandboxHint {
   /** What is watched in any case; null where the engine does not start. */
   readonly watched: string | null;
 }
+
+/** Whether engines that are added now run in it, unless it is said of one. */
+export const sandboxForNew = ({ about, settings }: Pick<HostState, 'about' | 'settings'>): boolean =>
+  about.sandbox === null && settings.sandboxNew;
 
 const mebibytes = (count: number): string =>
   count >= 1024 ? `${Number((count / 1024).toFixed(1))} GiB` : `${count} MiB`;
