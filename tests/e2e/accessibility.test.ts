@@ -1,0 +1,72 @@
+/** Every screen as axe reads it: nothing serious, light and dark. */
+import axe from 'axe-core';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+/** Findings of weight, as `rule: element`. @param within what is looked at; the whole page where it is left out */
+async function faults(page: Page, within?: string): Promise<string[]> {
+  // By the debugging protocol, for the page's own policy lets no foreign script in.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    async (selector) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+        resultTypes: ['violations'],
+      }),
+    within,
+  );
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
+  'the window at its start': () => Promise.resolve(),
+  'a game under analysis': async (desk) => {
+    await desk.newGame({ text: '4434' });
+    await desk.command('Start or stop analysis');
+    await desk.board.locator('.chip').first().waitFor();
+    await desk.column(3).hover();
+  },
+  'the dialog of a new game': async (desk) => {
+    await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
+    await desk.dialog.waitFor();
+  },
+  'who plays': async (desk) => {
+    await desk.seat(2).click();
+    await desk.dialog.waitFor();
+  },
+  'the file picker': async (desk) => {
+    await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+    await desk.dialog.waitFor();
+  },
+  'the settings': async (desk) => {
+    await desk.press('Control+,');
+    await desk.dialog.waitFor();
+  },
+  'the palette': async (desk) => {
+    await desk.press('Control+k');
+    await desk.page.getByRole('combobox', { name: 'Command' }).waitFor();
+  },
+  'the keys': async (desk) => {
+    await desk.press('?');
+    await desk.dialog.waitFor();
+  },
+};
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(Object.entries(screens))('nothing serious is wrong with %s', async (_, show) => {
+    const desk = await (await stage({ colorScheme })).open();
+    await show(desk);
+    expect(await faults(desk.page)).toEqual([]);
+  });
+});
+
+it('sees what is wrong', async () => {
+  const desk = await (await stage()).open();
+  await desk.page.evaluate(() => document.body.append(document.createElement('button')));
+  expect(await faults(desk.page)).toEqual([expect.stringMatching(/^button-name: /)]);
+});
