@@ -18,7 +18,7 @@ export interface Screen {
 /** Lines that stay painted above the newest one; older ones are in the store. */
 export const tailLines = 5000;
 /** Characters a frame: a terminal takes in some 10 MB/s, and a frame has other things to do. */
-const frameCharacters = 32 * 1024;
+const frameCharacters = 16 * 1024;
 /** Around a place that was searched for: lines each way, and characters, for lines may be long. */
 const windowLines = 200;
 const windowCharacters = 100_000;

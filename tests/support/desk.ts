@@ -100,7 +100,8 @@ export class Desk {
     await this.seat(seat).click();
     const card = this.page.getByRole('dialog', { name: `Who plays Player ${seat}` });
     await card.getByLabel('Played by').selectOption({ label: engine });
-    const named = new RegExp(`^Player ${seat}: ${escaped(engine)}$`);
+    // Behind the card the seat is hidden, and so its mark, which is not spoken, stands in the name.
+    const named = new RegExp(`^Player ${seat}: (\\S )?${escaped(engine)}$`);
     await this.bar.getByRole('button', { name: named, includeHidden: true }).waitFor();
     if (how.protocol !== undefined) await card.getByLabel('Protocol').selectOption(how.protocol);
     if (how.seconds !== undefined) await card.getByLabel('Time').fill(String(how.seconds));

@@ -12,11 +12,11 @@ import { os } from './base.ts';
 
 const { sessions } = os;
 
-/** Lines a batch: at 80 characters some 60 KiB, past which a browser's terminal gains nothing. */
-const batchLimit = 500;
+/** Lines a batch: what a page takes in within a few milliseconds, beside an engine that leaves it little. */
+const batchLimit = 200;
 
 /** Characters a batch, which a line of 64 KiB may still exceed: a page takes in a batch in one go. */
-const batchCharacters = 128 * 1024;
+const batchCharacters = 64 * 1024;
 
 /** Milliseconds between two batches: two frames, so that lines come in pieces and not one by one. */
 const batchInterval = 33;
