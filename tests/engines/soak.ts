@@ -57,8 +57,8 @@ for (let round = 1; round <= Number(rounds); round++) {
   if (ended) throw new Error(ended.reason);
   await session.close();
   if (round % 50 === 0) {
-    // What a round leaves to the next turn of the loop is no leak.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // What is put off for a moment, as frequent changes of the state are, is no leak.
+    await new Promise((resolve) => setTimeout(resolve, 600));
     process.stdout.write(`${JSON.stringify(measure(round))}\n`);
   }
 }
