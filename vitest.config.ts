@@ -11,6 +11,9 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 // Unit tests run without any browser; where none is found, Playwright says so once one is wanted.
 const executablePath = findChromium()?.path;
 
+// Real processes on machines that have other things to do: what fails twice is a failure, and a second try is told.
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -20,6 +23,7 @@ export default defineConfig({
         plugins: [assembly()],
         test: {
           name: 'unit',
+          retry,
           environment: 'node',
           pool: 'forks',
           include: ['{app,engines,renderer,build,tests}/**/*.test.ts'],
@@ -61,6 +65,7 @@ export default defineConfig({
         root,
         test: {
           name: 'packaging',
+          retry,
           environment: 'node',
           pool: 'forks',
           include: ['tests/packaging/**/*.test.ts'],
@@ -73,6 +78,7 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
+          retry,
           environment: 'node',
           pool: 'forks',
           include: ['tests/e2e/**/*.test.ts'],

@@ -48,7 +48,10 @@ describe('the words of an engine', () => {
     expect(await desk.clipboard()).toBe('mine');
     await desk.consoleInput.fill('typed \u202e\u200b<img src=x onerror="window.owned=1">\u009b2J');
     await desk.press('Enter');
-    await eventually(() => desk.consoleText()).toContain('->✎ typed ⟦RLO⟧⟦ZWSP⟧<img');
+    // Among all lines, for the engine goes on and soon scrolls it away.
+    await eventually(async () => (await desk.consoleLines()).join('\n')).toContain(
+      '->✎ typed ⟦RLO⟧⟦ZWSP⟧<img',
+    );
     // In their order, each on a row of its own: nothing was erased, nothing written over.
     const lines = (await desk.consoleLines()).map((line) => line.replace(/^\s*[\d.]+ /, ''));
     const heard = lines.filter((line) => line.startsWith('<-  info ')).map((line) => line.slice(9));

@@ -95,7 +95,8 @@ async function expectSound(desk: Desk): Promise<void> {
     expect(overlap(box, regions['board']!), name).toBe(false);
   }
   const buttons = desk.panel.locator('button');
-  expect(overlaps(await boxes({ board: desk.board, ...(await numbered('button', buttons)) }))).toEqual([]);
+  const around = async () => boxes({ board: desk.board, ...(await numbered('button', buttons)) });
+  await eventually(async () => overlaps(await around())).toEqual([]);
 }
 
 const registered = {
