@@ -3,7 +3,7 @@ import { nextSearchId } from '../play/ask.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
-import { restartPolicy, Restarts } from '../sessions/restarts.ts';
+import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
 import { forecastOf, type Forecast } from './forecast.ts';

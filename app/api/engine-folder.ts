@@ -2,8 +2,8 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { NewEngine } from '../library/engines.ts';
-import { inspectLaunch } from '../sessions/check.ts';
-import { ownHost, planLaunch } from '../sessions/launch.ts';
+import { inspectLaunch } from '../sessions/launch/check.ts';
+import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { wayToRun } from './way-to-run.ts';
 
 /** More engines than this are not added in one go: nobody looks through a longer list. */

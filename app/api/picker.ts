@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, constants, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refused } from '../library/refused.ts';
-import { proposeInterpreter } from '../sessions/propose.ts';
+import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
 
 /** Rows of one folder; more than that nobody scrolls through, and the window has a filter. */

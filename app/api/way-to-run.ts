@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { proposeInterpreter } from '../sessions/propose.ts';
+import { proposeInterpreter } from '../sessions/launch/propose.ts';
 
 /** An executable runs by itself; a script that may not be executed is given its usual interpreter. */
 export async function wayToRun(

@@ -1,6 +1,6 @@
 /** The shapes of what is kept, as schemas: read back from disk they are input like any other. */
 import * as v from 'valibot';
-import { defaultProcessLimits, defaultQuota } from '../sessions/limits.ts';
+import { defaultProcessLimits, defaultQuota } from '../sessions/watch/limits.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 

@@ -1,5 +1,5 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
-import { quoted } from '../sessions/endings.ts';
+import { quoted } from '../sessions/ending/endings.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 
 export type GameEndingWord =

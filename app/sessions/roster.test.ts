@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cfp } from '../protocols/cfp/index.ts';
 import { defaultDeadlines } from '../protocols/protocol.ts';
-import { defaultProcessLimits, defaultQuota } from './limits.ts';
+import { defaultProcessLimits, defaultQuota } from './watch/limits.ts';
 import { endedLimit, Roster, type Berth } from './roster.ts';
 
 let folder: string;

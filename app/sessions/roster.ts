@@ -4,14 +4,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { noConfinement, type Confinement } from './confinement.ts';
+import { noConfinement, type Confinement } from './confinement/confinement.ts';
 import type { Caretaker } from './caretaker.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Timer } from './clock.ts';
-import { Rebuilds } from './rebuilds.ts';
+import { Rebuilds } from './watch/rebuilds.ts';
 import { closeAll, Session } from './session.ts';
 import type { Launch, SessionEnding, SessionEvent } from './types.ts';
-import type { ProcessLimits } from './limits.ts';
+import type { ProcessLimits } from './watch/limits.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
 export const endedLimit = 12;

@@ -8,15 +8,15 @@ import { defaultDeadlines, type Capabilities, type Deadlines, type Driver } from
 import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
 import type { Caretaker } from './caretaker.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { Conversation } from './conversation.ts';
-import { Departure } from './departure.ts';
-import { Guard, type GuardOptions } from './guard.ts';
-import { defaultQuota } from './limits.ts';
-import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch.ts';
-import { Recorder, type SessionListener } from './recorder.ts';
+import { Conversation } from './wire/conversation.ts';
+import { Departure } from './ending/departure.ts';
+import { Guard, type GuardOptions } from './confinement/guard.ts';
+import { defaultQuota } from './watch/limits.ts';
+import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
+import { Recorder, type SessionListener } from './journal/recorder.ts';
 import { Status, type Identity } from './status.ts';
-import { marked, newMark } from './strays.ts';
-import type { TrafficLimits, TrafficStore } from './traffic.ts';
+import { marked, newMark } from './ending/strays.ts';
+import type { TrafficLimits, TrafficStore } from './journal/traffic.ts';
 import type { Launch, SessionEnding, SessionState } from './types.ts';
 
 export interface SessionOptions extends GuardOptions {

@@ -1,7 +1,7 @@
 /** What is known of a session at a glance; folded from what passes by. */
 import type { DriverEvent, EngineOption } from '../protocols/protocol.ts';
-import { withoutReturn } from './lines.ts';
-import { quoteLimit } from './endings.ts';
+import { withoutReturn } from './wire/lines.ts';
+import { quoteLimit } from './ending/endings.ts';
 import type { Rung } from './types.ts';
 
 /** Lines of stderr that an ending quotes. */

@@ -1,7 +1,7 @@
 /** The flood that benches pour, and the proof that a journal holds it. */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { readJournal } from '../../app/sessions/reader.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
 import type { Registered } from './house.ts';
 
 /** As the fixture writes it: blocks of whole lines, at least as many bytes as it was asked for. */

@@ -7,10 +7,10 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../app/sessions/clock.ts';
-import { Journal } from '../../app/sessions/journal.ts';
-import { LineSplitter } from '../../app/sessions/lines.ts';
-import { Recorder } from '../../app/sessions/recorder.ts';
-import { TrafficStore } from '../../app/sessions/traffic.ts';
+import { Journal } from '../../app/sessions/journal/journal.ts';
+import { LineSplitter } from '../../app/sessions/wire/lines.ts';
+import { Recorder } from '../../app/sessions/journal/recorder.ts';
+import { TrafficStore } from '../../app/sessions/journal/traffic.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const lineText = `info ${'depth 12 nodes 1234567 '.repeat(4)}`.slice(0, 79);

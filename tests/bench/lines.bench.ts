@@ -1,7 +1,7 @@
 /** Splitting a stream into lines, beside Node's `readline`: 80-byte lines in chunks of 64 KiB. */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { LineSplitter } from '../../app/sessions/lines.ts';
+import { LineSplitter } from '../../app/sessions/wire/lines.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const chunkSize = 64 * 1024;

@@ -1,7 +1,7 @@
 /** What a session's journal holds, and what the fixture says it wrote: they must agree. */
 import { existsSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { readJournal } from '../../app/sessions/reader.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
 
 /** One direction of the wire. */
 export interface Stream {

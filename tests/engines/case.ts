@@ -1,5 +1,5 @@
 /** What a case of a misbehaving engine is. The table of them all is in cases.ts. */
-import type { ProcessLimits } from '../../app/sessions/limits.ts';
+import type { ProcessLimits } from '../../app/sessions/watch/limits.ts';
 import type { EndingWord, Rung } from '../../app/sessions/types.ts';
 
 export type ProtocolId = 'cfp' | 'cfsi';

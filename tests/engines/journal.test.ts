@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readlinkSync, truncateSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { exportText } from '../../app/sessions/export.ts';
-import { lineLimit } from '../../app/sessions/lines.ts';
-import { readJournal } from '../../app/sessions/reader.ts';
+import { exportText } from '../../app/sessions/journal/export.ts';
+import { lineLimit } from '../../app/sessions/wire/lines.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { makeBench, searchOf, type Bench, type Running } from './support.ts';
 
 let bench: Bench;

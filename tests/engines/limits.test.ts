@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { probeConfinement } from '../../app/sessions/confinement.ts';
+import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
 import type { SessionOptions } from '../../app/sessions/session.ts';
 import { processesWith } from '../support/processes.ts';
 import { eventually } from '../support/eventually.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { probeConfinement } from '../../app/sessions/confinement.ts';
+import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
 import { eventually } from '../support/eventually.ts';
 import { processesOf } from '../support/host.ts';
 import { misbehave } from './support.ts';

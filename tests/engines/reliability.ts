@@ -3,11 +3,11 @@ import { format, resolveConfig } from 'prettier';
 import type { Case } from './case.ts';
 import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
-import { unreadLimit } from '../../app/sessions/conversation.ts';
-import { muteMilliseconds } from '../../app/sessions/departure.ts';
-import { defaultQuota } from '../../app/sessions/limits.ts';
-import { ladderMilliseconds } from '../../app/sessions/ladder.ts';
-import { lineLimit } from '../../app/sessions/lines.ts';
+import { unreadLimit } from '../../app/sessions/wire/conversation.ts';
+import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
+import { defaultQuota } from '../../app/sessions/watch/limits.ts';
+import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
+import { lineLimit } from '../../app/sessions/wire/lines.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;

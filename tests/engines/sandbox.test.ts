@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { probeConfinement } from '../../app/sessions/confinement.ts';
+import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
 import type { SessionOptions } from '../../app/sessions/session.ts';
 import type { Launch } from '../../app/sessions/types.ts';
 import {

@@ -7,7 +7,7 @@ import { connect4 } from '../../app/games/connect4/index.ts';
 import { makeLine } from '../../app/games/line.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import type { Search } from '../../app/protocols/protocol.ts';
-import { readJournal } from '../../app/sessions/reader.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { Session, type SessionOptions } from '../../app/sessions/session.ts';
 import type { Launch, SessionEvent } from '../../app/sessions/types.ts';
 

@@ -17,10 +17,10 @@ import {
 } from '../../app/protocols/protocol.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
-import { muteMilliseconds } from '../../app/sessions/departure.ts';
-import { ladderSteps } from '../../app/sessions/ladder.ts';
-import { linuxTable } from '../../app/sessions/process-table.ts';
-import { graceMilliseconds } from '../../app/sessions/process.ts';
+import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
+import { ladderSteps } from '../../app/sessions/ending/ladder.ts';
+import { linuxTable } from '../../app/sessions/watch/process-table.ts';
+import { graceMilliseconds } from '../../app/sessions/wire/process.ts';
 import { Session } from '../../app/sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../../app/sessions/types.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { HostState } from '../../app/api/contract.ts';
-import { readJournal } from '../../app/sessions/reader.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Connection } from '../support/contract-client.ts';
 import { addTicker, Household } from './household.ts';

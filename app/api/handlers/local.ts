@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLaunch } from '../../sessions/endings.ts';
-import { ownHost, planLaunch } from '../../sessions/launch.ts';
+import { checkLaunch } from '../../sessions/ending/endings.ts';
+import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { protocols } from '../../protocols/registry.ts';

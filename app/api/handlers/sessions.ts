@@ -1,5 +1,5 @@
-import { exportText } from '../../sessions/export.ts';
-import { readJournal } from '../../sessions/reader.ts';
+import { exportText } from '../../sessions/journal/export.ts';
+import { readJournal } from '../../sessions/journal/reader.ts';
 import type { Berth } from '../../sessions/roster.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refused } from '../../library/refused.ts';

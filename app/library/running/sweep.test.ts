@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { statOf } from './birth.ts';
-import { newMark } from '../../sessions/strays.ts';
+import { newMark } from '../../sessions/ending/strays.ts';
 import { ownerOf, parseHost, Register, type Ward } from './register.ts';
 import { sweep } from './sweep.ts';
 

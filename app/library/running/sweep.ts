@@ -7,8 +7,8 @@
 import { spawn } from 'node:child_process';
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { planKill } from '../../sessions/launch.ts';
-import { belongsTo } from '../../sessions/strays.ts';
+import { planKill } from '../../sessions/launch/launch.ts';
+import { belongsTo } from '../../sessions/ending/strays.ts';
 import { exactBirth, pidsOfSystem, statOf, stillRunning } from './birth.ts';
 import { ownerOf, readHosts, type Host } from './register.ts';
 

@@ -1,0 +1,85 @@
+/** The sandbox and the limits, in words. */
+import type { SandboxLack } from '../confinement/confinement.ts';
+import { harmless } from '../harmless.ts';
+import type { LimitPassed } from '../watch/watchdog.ts';
+
+export interface Words {
+  readonly reason: string;
+  readonly advice: string;
+}
+
+const systems: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
+
+/** Why there is no sandbox and what to do about it. */
+export function lackWords(lack: SandboxLack): Words {
+  const otherwise = "or switch the sandbox off in the engine's settings if you trust it";
+  switch (lack.kind) {
+    case 'platform':
+      return {
+        reason: `Plywire has no sandbox on ${systems[lack.platform] ?? lack.platform}`,
+        advice: "Switch the sandbox off in the engine's settings if you trust it.",
+      };
+    case 'missing':
+      return {
+        reason: 'bubblewrap is not installed',
+        advice: `Install the package bubblewrap and restart Plywire, ${otherwise}.`,
+      };
+    case 'fails':
+      return {
+        reason: `bubblewrap does not run here (${harmless(lack.words).slice(0, 200)})`,
+        advice: `The system may forbid user namespaces: allow them and restart Plywire, ${otherwise}.`,
+      };
+    case 'unknown':
+      return {
+        reason: 'it was not looked for',
+        advice: "Switch the sandbox off in the engine's settings if you trust it.",
+      };
+  }
+}
+
+/** Bytes for a person: three figures and a unit. */
+export function bytesInWords(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${Number(value.toPrecision(value < 1000 ? 3 : 4))} ${units[power]}`;
+}
+
+export function passedWords(passed: LimitPassed): Words {
+  switch (passed.kind) {
+    case 'memory': {
+      const whose =
+        passed.processes === 1 ? 'the engine takes' : `the engine's ${passed.processes} processes take`;
+      return {
+        reason: `${whose} ${bytesInWords(passed.bytes)} of memory; the limit is ${bytesInWords(passed.limit)}`,
+        advice: 'Give it smaller tables or fewer threads, or raise the limit on memory in the settings.',
+      };
+    }
+    case 'processes':
+      return {
+        reason: `the engine runs ${passed.count} processes; the limit is ${passed.limit}`,
+        advice: 'Look at what it starts, or raise the limit on processes in the settings.',
+      };
+  }
+}
+
+/** What else may be behind an engine that left by itself. */
+export function exitedAdvice(
+  cause: {
+    readonly opened: boolean;
+    readonly sandbox: boolean;
+    readonly file: string;
+    readonly platform: NodeJS.Platform;
+  },
+  { signal }: { readonly signal: string | null },
+  usual: string,
+): string {
+  if (cause.platform === 'darwin' && !cause.opened && signal === 'SIGKILL') {
+    return (
+      `${usual} macOS kills programs that are not signed or were downloaded: if you trust it, ` +
+      `run \`xattr -d com.apple.quarantine ${cause.file}\` or \`codesign -s - ${cause.file}\`.`
+    );
+  }
+  if (!cause.sandbox) return usual;
+  return `${usual} It ran in the sandbox, without network and with its own folder alone: if it needs more, switch that off in its settings.`;
+}

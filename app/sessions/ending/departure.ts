@@ -1,0 +1,186 @@
+/**
+ * How a session comes to its end: the first cause is the cause, the ladder makes the process leave, its
+ * last output is awaited, the journal is closed, and then there is an account of it all.
+ */
+import type { Driver, Protocol } from '../../protocols/protocol.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Conversation } from '../wire/conversation.ts';
+import { describeEnding, type Cause } from './endings.ts';
+import type { Guard } from '../confinement/guard.ts';
+import { Ladder, ladderSteps } from './ladder.ts';
+import type { Recorder } from '../journal/recorder.ts';
+import type { Status } from '../status.ts';
+import { endStrays } from './strays.ts';
+import type { SessionEnding } from '../types.ts';
+import type { LimitPassed } from '../watch/watchdog.ts';
+
+/** The parts of a session that its end concerns. */
+export interface Departing {
+  readonly protocol: Protocol;
+  readonly driver: Driver;
+  readonly conversation: Conversation;
+  readonly recorder: Recorder;
+  readonly status: Status;
+  /** In the environment of the process and of all that it started. */
+  readonly mark: string;
+  readonly guard: Guard;
+}
+
+/** An engine's output is closed by its exit, which comes at once or by way of some last business of its own. */
+export const muteMilliseconds = 1000;
+
+export interface DepartureListener {
+  /** Nothing is asked of the engine any more. Told whenever a further part of it is over. */
+  onClosing(): void;
+  /** The process is gone and the journal is closed. Told once. */
+  onEnded(ending: SessionEnding): void;
+}
+
+export class Departure {
+  readonly #clock: Clock;
+  readonly #session: Departing;
+  readonly #listener: DepartureListener;
+  readonly #ladder: Ladder;
+  #cause: Cause | null = null;
+  #gone = false;
+  /** Until when the process is left to itself. */
+  #patience: Timer | null = null;
+
+  constructor(clock: Clock, session: Departing, listener: DepartureListener) {
+    this.#clock = clock;
+    this.#session = session;
+    this.#listener = listener;
+    const { conversation, recorder, status } = session;
+    const { lines, milliseconds } = session.protocol.shutdown;
+    this.#ladder = new Ladder(clock, ladderSteps(milliseconds), {
+      quit: () => lines.forEach((line) => conversation.send(line, false)),
+      closeInput: () => conversation.process.closeInput(),
+      signal: (signal) => conversation.process.signal(signal),
+      note: (text) => recorder.note(text),
+      abandon: () => {
+        status.exit = { exitCode: null, signal: null, rung: this.#ladder.rung };
+        conversation.process.abandon();
+      },
+    });
+  }
+
+  /** There is no process and there will be none. */
+  refuse(cause: Cause): void {
+    this.#cause = cause;
+    this.#clock.setTimer(() => this.gone(), 0);
+  }
+
+  /** The operating system refused to start the process. */
+  refused(cause: Cause): void {
+    // Whatever else was the matter, there is nobody whom it could concern.
+    this.#cause = cause;
+    this.gone();
+  }
+
+  /** Puts the process on its way out, unless it is there already. */
+  begin(cause: Cause): void {
+    if (this.#cause !== null) {
+      // What was asked for has happened, and yet bytes were lost: that is the greater news.
+      if (this.#cause.kind === 'quit' && cause.kind === 'journal') this.#cause = cause;
+      return;
+    }
+    this.#cause = cause;
+    if (cause.kind === 'driver') this.#session.status.settle();
+    this.#close();
+    // A process that has ended already is only waited for.
+    if (this.#session.status.exit === null) this.#ladder.start();
+  }
+
+  /** An engine that takes the machine is asked for nothing any more, be it on its way out already. */
+  strike(passed: LimitPassed): void {
+    if (this.#session.status.exit !== null) return;
+    this.#cause ??= { kind: 'passed', passed };
+    this.#close();
+    this.#ladder.start('KILL');
+  }
+
+  /** The driver has given up. Says so in its place among the lines, unless the end has come before. */
+  fault(ending: 'handshake' | 'stalled' | 'malformed', reason: string): void {
+    if (this.#cause !== null || this.#session.status.exit !== null) return;
+    this.#session.recorder.note(`${ending}: ${reason}`);
+    this.begin({ kind: 'driver', ending, reason });
+  }
+
+  /** The output is at its end. If the process lives on, nothing can be heard from it any more. */
+  muted(): void {
+    if (this.#session.status.exit !== null || this.#session.driver.state === 'quitting') return;
+    const { protocol, status } = this.#session;
+    this.#wait(muteMilliseconds, { kind: 'mute', opened: status.opened, opening: openingOf(protocol) });
+  }
+
+  /** Somebody told it to leave by hand: it has the time that its protocol grants, and is then made to. */
+  told(): void {
+    if (this.#cause === null)
+      this.#wait(this.#session.protocol.shutdown.milliseconds, { kind: 'quit', asked: false });
+  }
+
+  /** The process has ended; its last output may still be on the way. */
+  exited(exitCode: number | null, signal: string | null): void {
+    // One that was given up for stuck in the kernel may end long after its session.
+    if (this.#gone) return;
+    this.#ladder.stop();
+    this.#patience?.clear();
+    this.#session.guard.release();
+    // An engine that was told to leave by hand leaves at its quit lines, too.
+    const told = this.#cause === null && this.#session.driver.state === 'quitting';
+    const rung = told ? 'quit lines' : this.#ladder.rung;
+    this.#session.status.exit = { exitCode, signal, rung };
+    this.#close();
+    this.#session.recorder.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
+  }
+
+  /** The process has ended, or never was, and nothing more comes from it. */
+  gone(): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#ladder.stop();
+    this.#patience?.clear();
+    this.#session.guard.release();
+    const { driver, protocol, status, guard } = this.#session;
+    this.#cause ??=
+      driver.state === 'quitting' ? { kind: 'quit', asked: false } : guard.blame(status, openingOf(protocol));
+    this.#close();
+    void this.#finish();
+  }
+
+  async #finish(): Promise<void> {
+    const { conversation, guard, mark, recorder } = this.#session;
+    const { pid } = conversation.process;
+    const strays = pid === null || guard.encloses ? 0 : await endStrays(mark, pid);
+    if (strays > 0) {
+      recorder.note(`ended ${strays} ${strays === 1 ? 'process' : 'processes'} that had left its group`);
+    }
+    const { word, reason } = this.#describe(this.#cause!);
+    recorder.note(`${word}: ${reason}`);
+    await recorder.close();
+    this.#listener.onEnded(this.#describe(this.#cause!));
+  }
+
+  /** Begins the end for this cause unless the process has ended by then. */
+  #wait(milliseconds: number, cause: Cause): void {
+    this.#patience?.clear();
+    this.#patience = this.#clock.setTimer(() => this.begin(cause), milliseconds);
+  }
+
+  #close(): void {
+    this.#session.conversation.silence();
+    this.#listener.onClosing();
+  }
+
+  #describe(cause: Cause): SessionEnding {
+    const { lastHeard, stderrTail, exit } = this.#session.status;
+    const { exitCode, signal, rung } = exit ?? { exitCode: null, signal: null, rung: 'by itself' as const };
+    return describeEnding(cause, { exitCode, signal, lastHeard, stderrTail, rung });
+  }
+}
+
+function openingOf(protocol: Protocol): string {
+  return protocol.opening === undefined
+    ? `the ${protocol.name} conversation was open`
+    : `\`${protocol.opening}\``;
+}

@@ -1,0 +1,279 @@
+/**
+ * Why sessions end, in words. What happened is data everywhere else; every sentence about it is made here.
+ */
+import type { LaunchPlan } from '../launch/launch.ts';
+import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
+import type { SandboxLack } from '../confinement/confinement.ts';
+import { harmless } from '../harmless.ts';
+import { exitedAdvice, lackWords, passedWords } from './confined-words.ts';
+import type { LimitPassed } from '../watch/watchdog.ts';
+import type { EndingWord, Rung, SessionEnding } from '../types.ts';
+
+export type Cause =
+  | { readonly kind: 'launch'; readonly finding: LaunchFinding }
+  /** The operating system refused to start the process. */
+  | { readonly kind: 'spawn'; readonly file: string; readonly code: string }
+  /** The driver gave up on the conversation. */
+  | {
+      readonly kind: 'driver';
+      readonly ending: 'handshake' | 'stalled' | 'malformed';
+      readonly reason: string;
+    }
+  /** The process ended and nobody had asked it to. `opening` is the answer that was still awaited. */
+  | {
+      readonly kind: 'exited';
+      readonly opened: boolean;
+      readonly opening: string;
+      /** It ran in the sandbox. */
+      readonly sandbox: boolean;
+      readonly file: string;
+      readonly platform: NodeJS.Platform;
+    }
+  /** It closed its output and lives on; `opening` as above. */
+  | { readonly kind: 'mute'; readonly opened: boolean; readonly opening: string }
+  /** It is to run in a sandbox, and there is none. */
+  | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
+  /** It took more of the machine than it may. */
+  | { readonly kind: 'passed'; readonly passed: LimitPassed }
+  | { readonly kind: 'unread'; readonly bytes: number }
+  | { readonly kind: 'quota'; readonly bytes: number }
+  | { readonly kind: 'journal'; readonly message: string }
+  /** Our own code failed. */
+  | { readonly kind: 'broken'; readonly message: string }
+  /** `asked` by the host, or by a line that a person typed. */
+  | { readonly kind: 'quit'; readonly asked: boolean };
+
+/** What is known of the end apart from its cause. */
+export interface Remains {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly lastHeard: string | null;
+  readonly stderrTail: readonly string[];
+  readonly rung: Rung;
+}
+
+interface Words {
+  readonly reason: string;
+  readonly advice: string;
+}
+
+/** Characters of a quoted line: enough to recognise it; the console has it whole. */
+export const quoteLimit = 200;
+
+/** An engine's words inside a sentence of ours: short, and with nothing in it that a terminal obeys. */
+export function quoted(text: string): string {
+  const short = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
+  return `\`${harmless(short)}\``;
+}
+
+function exited(remains: Remains): string {
+  if (remains.signal !== null) return `was killed by ${remains.signal}`;
+  return remains.exitCode === null ? 'ended' : `exited with ${remains.exitCode}`;
+}
+
+/** The last thing that was said: on stderr when there is something, since causes are told there. */
+function lastWords(remains: Remains, reason: string): string {
+  const complaint = remains.stderrTail.findLast((line) => line.trim() !== '');
+  if (complaint !== undefined) return `; last line on stderr: ${quoted(complaint)}`;
+  if (remains.lastHeard === null) return '; it said nothing';
+  const heard = quoted(remains.lastHeard);
+  return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
+}
+
+/** What is wrong with a launch and what to do about it. */
+export function describeFinding(finding: LaunchFinding): Words {
+  switch (finding.kind) {
+    case 'missing':
+      return { reason: `${finding.file} does not exist`, advice: 'Choose the file again.' };
+    case 'folder':
+      return {
+        reason: `${finding.file} is a folder`,
+        advice: 'Choose the program inside it.',
+      };
+    case 'not a file':
+      return {
+        reason: `${finding.file} is neither a program nor a script`,
+        advice: 'Choose a regular file.',
+      };
+    case 'unreadable':
+      return {
+        reason: `${finding.file} cannot be read (${finding.code})`,
+        advice: 'Check the permissions of the file and of the folders above it.',
+      };
+    case 'not executable':
+      return {
+        reason: `${finding.file} is not executable`,
+        advice: 'Make it executable (chmod +x), or name an interpreter that runs it.',
+      };
+    case 'empty':
+      return { reason: `${finding.file} is empty`, advice: 'Build or copy the engine again.' };
+    case 'plain text':
+      return {
+        reason: `${finding.file} is text that does not begin with a \`#!\` line`,
+        advice: 'Name its interpreter, or put one on the first line, for example `#!/usr/bin/env python3`.',
+      };
+    case 'batch words':
+      return {
+        reason: `${quoted(finding.word)} cannot be handed to a batch file safely`,
+        advice:
+          'Leave per cent signs, double quotes and line breaks out, or choose the program that the batch file starts.',
+      };
+    case 'no interpreter':
+      return {
+        reason: `the interpreter ${finding.interpreter} for ${finding.file} was not found`,
+        advice: 'Install it, or give its full path.',
+      };
+    case 'script interpreter':
+      return {
+        reason:
+          finding.interpreter === ''
+            ? `the \`#!\` line of ${finding.file} names no interpreter`
+            : `the \`#!\` line of ${finding.file} names ${quoted(finding.interpreter)}, which was not found`,
+        advice: 'Correct the first line of the script, or name its interpreter in the settings.',
+      };
+    case 'carriage return':
+      return {
+        reason: `the \`#!\` line of ${finding.file} ends in a carriage return, so that ${quoted(finding.interpreter)} is not found`,
+        advice: 'Save the script with Unix line ends (LF).',
+      };
+    case 'no folder':
+      return {
+        reason: `the working folder ${finding.folder} is not there`,
+        advice: 'Choose another working folder.',
+      };
+  }
+}
+
+/** Null when nothing is known against starting this plan. */
+export function checkLaunch(plan: LaunchPlan): Words | null {
+  const finding = inspectLaunch(plan);
+  return finding === null ? null : describeFinding(finding);
+}
+
+/** These say that *we* are out of something, not that the engine is at fault. */
+const ownShortage = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM']);
+
+function spawnWords(file: string, code: string): Words {
+  if (ownShortage.has(code)) {
+    return {
+      reason: `no further process can be started (${code})`,
+      advice: 'End some engines and try again.',
+    };
+  }
+  if (code === 'ENOENT') {
+    return {
+      reason: `${file} is there, but what loads it is not (${code})`,
+      advice: 'It may have been built for another system; build it for this one.',
+    };
+  }
+  return {
+    reason: `${file} cannot be started (${code})`,
+    advice: 'Check that it was built for this system and that its arguments are right.',
+  };
+}
+
+function wordOf(cause: Cause): EndingWord {
+  switch (cause.kind) {
+    case 'launch':
+    case 'sandbox':
+      return 'unstartable';
+    case 'spawn':
+      return ownShortage.has(cause.code) ? 'void' : 'unstartable';
+    case 'driver':
+      return cause.ending;
+    case 'exited':
+      return cause.opened ? 'crashed' : 'handshake';
+    case 'mute':
+      return cause.opened ? 'stalled' : 'handshake';
+    case 'unread':
+      return 'stalled';
+    case 'quota':
+    case 'passed':
+      return 'limit';
+    case 'journal':
+    case 'broken':
+      return 'void';
+    case 'quit':
+      return 'quit';
+  }
+}
+
+const driverAdvice = {
+  handshake: 'Check that the engine speaks this protocol and which arguments make it do so.',
+  stalled: 'Restart the engine; the console shows what it was asked.',
+  malformed: 'Restart the engine; the console shows the line that could not be understood.',
+} as const;
+
+function quitWords(asked: boolean, rung: Rung): string {
+  if (asked) return 'ended as asked';
+  return rung === 'quit lines' ? 'left when it was told to' : 'was told to leave, did not, and was ended';
+}
+
+function words(cause: Cause, remains: Remains): Words {
+  switch (cause.kind) {
+    case 'launch':
+      return describeFinding(cause.finding);
+    case 'spawn':
+      return spawnWords(cause.file, cause.code);
+    case 'driver':
+      return {
+        reason: cause.reason + lastWords(remains, cause.reason),
+        advice: driverAdvice[cause.ending],
+      };
+    case 'exited': {
+      const when = cause.opened ? ' without being asked' : ` before ${cause.opening}`;
+      return {
+        reason: exited(remains) + when + lastWords(remains, ''),
+        advice: exitedAdvice(
+          cause,
+          remains,
+          cause.opened
+            ? 'Restart the engine; the console shows how it came to this.'
+            : driverAdvice.handshake,
+        ),
+      };
+    }
+    case 'mute': {
+      const when = cause.opened ? '' : ` before ${cause.opening}`;
+      return {
+        reason: `closed its output${when} and runs on${lastWords(remains, '')}`,
+        advice: cause.opened ? driverAdvice.stalled : driverAdvice.handshake,
+      };
+    }
+    case 'sandbox':
+      return {
+        reason: `it is to run in a sandbox, and there is none: ${lackWords(cause.lack).reason}`,
+        advice: lackWords(cause.lack).advice,
+      };
+    case 'passed':
+      return passedWords(cause.passed);
+    case 'unread':
+      return {
+        reason: `the engine does not read its input: ${cause.bytes} bytes wait for it`,
+        advice: 'Restart the engine.',
+      };
+    case 'quota':
+      return {
+        reason: `the journal has reached its quota of ${cause.bytes} bytes`,
+        advice:
+          'Restart the engine to begin a new journal, make it say less, or raise the limit in the settings.',
+      };
+    case 'journal':
+      return {
+        reason: `the journal could not be written: ${cause.message}`,
+        advice: 'Make room on the disk or choose another folder, then restart the engine.',
+      };
+    case 'broken':
+      return {
+        reason: `Plywire itself failed: ${cause.message}`,
+        advice: 'Restart the engine, and please report this together with the saved journal.',
+      };
+    case 'quit':
+      return { reason: quitWords(cause.asked, remains.rung), advice: '' };
+  }
+}
+
+/** Composes the account of a session's end. */
+export function describeEnding(cause: Cause, remains: Remains): SessionEnding {
+  return { word: wordOf(cause), ...words(cause, remains), ...remains };
+}

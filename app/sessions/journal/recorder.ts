@@ -1,0 +1,111 @@
+/**
+ * What passes by, told and kept: the journal has the bytes, the traffic store the latest lines, and the
+ * subscribers hear of everything in order.
+ */
+import type { Oddity } from '../../protocols/protocol.ts';
+import type { Clock } from '../clock.ts';
+import { Journal, type JournalOptions, type Mark } from './journal.ts';
+import { TrafficStore, type TrafficLimits } from './traffic.ts';
+import type { Direction, SessionEvent } from '../types.ts';
+
+export type SessionListener = (event: SessionEvent) => void;
+
+const noOddities: readonly Oddity[] = [];
+
+export class Recorder {
+  readonly traffic: TrafficStore;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<SessionListener>();
+  #journal: Journal | null = null;
+  #epoch: number;
+  #listenerFailed = false;
+
+  constructor(clock: Clock, limits: TrafficLimits | undefined) {
+    this.#clock = clock;
+    this.#epoch = clock.now();
+    this.traffic = new TrafficStore(limits);
+  }
+
+  get journalBytes(): number {
+    return this.#journal?.bytes ?? 0;
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  /** Time begins here. @throws when the file cannot be created. */
+  open(options: Omit<JournalOptions, 'clock' | 'epoch'>): void {
+    this.#epoch = this.#clock.now();
+    this.#journal = new Journal({ ...options, clock: this.#clock, epoch: this.#epoch });
+  }
+
+  subscribe(listener: SessionListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Bytes as they were read. */
+  chunk(mark: Mark, chunk: Buffer, now: number): void {
+    this.#journal?.chunk(mark, chunk, now);
+  }
+
+  /** A line as it is written. */
+  text(mark: Mark, text: string, now: number): void {
+    this.#journal?.text(mark, text, now);
+  }
+
+  note(text: string): void {
+    const now = this.#clock.now();
+    this.text('###', text, now);
+    this.line('note', text, false, 0, noOddities, now);
+  }
+
+  stderr(text: string, cut: number, now: number): void {
+    this.line('stderr', text, false, cut, noOddities, now);
+  }
+
+  line(
+    direction: Direction,
+    text: string,
+    byHand: boolean,
+    cut: number,
+    oddities: readonly Oddity[],
+    now: number,
+  ): void {
+    const at = (now - this.#epoch) / 1000;
+    const line = { seq: this.traffic.next, at, direction, text, byHand, cut, oddities };
+    this.traffic.push(line);
+    if (this.#listeners.size > 0) this.emit({ kind: 'line', line });
+  }
+
+  emit(event: SessionEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        // A view that fails must not take the engine with it. One remark is enough.
+        if (this.#listenerFailed) continue;
+        this.#listenerFailed = true;
+        this.note(`a listener failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+
+  /** The journal can be read up to this moment afterwards. */
+  async flush(): Promise<void> {
+    await this.#journal?.flush();
+  }
+
+  /** Everything is on the disk afterwards, or the journal's listener has been told why not. */
+  async close(): Promise<void> {
+    const leftOut = this.#journal?.leftOut ?? 0;
+    if (leftOut > 0) this.note(`${leftOut} bytes are not in the journal`);
+    await this.#journal?.close();
+  }
+
+  /** Nobody hears of anything any more. */
+  dismiss(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,134 @@
+/** How a process is going to be started: decided here without starting anything. There is never a shell. */
+import { posix, win32 } from 'node:path';
+import { batchCommand, isBatchFile, unsafeForBatch } from './batch.ts';
+import type { Launch } from '../types.ts';
+
+/** Whatever a launch plan depends on besides the launch itself. */
+export interface LaunchHost {
+  readonly platform: NodeJS.Platform;
+  /** The environment that Plywire itself was started with. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The program that runs the bundled engines: Node, or Electron acting as Node. */
+  readonly nodePath: string;
+  /** `nodePath` is Electron and must be told to act as Node. */
+  readonly electron: boolean;
+}
+
+export interface LaunchPlan {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** A process group of its own, so that the engine's own children can be ended with it. */
+  readonly detached: boolean;
+  readonly windowsHide: true;
+  /** Windows: `args` are the command line as it is to stand, quoted already. */
+  readonly verbatim: boolean;
+  /** Windows: a word that cannot be handed to a batch file safely. Such a plan is not to be started. */
+  readonly unsafe: string | null;
+  readonly platform: NodeJS.Platform;
+  /** What the user named, as opposed to what runs it. */
+  readonly file: string;
+  /** What runs `file`, as it was named; null when `file` runs itself. */
+  readonly interpreter: string | null;
+}
+
+/**
+ * The variables an engine inherits. Everything else stays here: a leaked NODE_OPTIONS or
+ * ELECTRON_RUN_AS_NODE changes what an engine is, and tokens are no business of an engine.
+ */
+const inherited = new Set(
+  (
+    'PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TMP TEMP ' +
+    'SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT USERPROFILE USERNAME HOMEDRIVE HOMEPATH APPDATA ' +
+    'LOCALAPPDATA PROGRAMDATA PROGRAMFILES PROGRAMFILES(X86) COMMONPROGRAMFILES ' +
+    'NUMBER_OF_PROCESSORS PROCESSOR_ARCHITECTURE'
+  ).split(' '),
+);
+
+export function reducedEnvironment(
+  environment: LaunchHost['environment'],
+  platform: NodeJS.Platform,
+): Record<string, string> {
+  const reduced: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    // Names differ in case on Windows (`Path`, `SystemRoot`) and are one there.
+    const key = platform === 'win32' ? name.toUpperCase() : name;
+    if (value !== undefined && (inherited.has(key) || key.startsWith('LC_'))) reduced[name] = value;
+  }
+  return reduced;
+}
+
+export function planLaunch(launch: Launch, host: LaunchHost): LaunchPlan {
+  const paths = host.platform === 'win32' ? win32 : posix;
+  const interpreter = launch.bundled ? host.nodePath : launch.interpreter;
+  const env = reducedEnvironment(host.environment, host.platform);
+  for (const [name, value] of Object.entries(launch.environment)) {
+    // `Path` and `PATH` are one variable on Windows, and the launch's own value is the one that counts.
+    if (host.platform === 'win32') {
+      for (const other of Object.keys(env)) {
+        if (other.toUpperCase() === name.toUpperCase()) delete env[other];
+      }
+    }
+    env[name] = value;
+  }
+  if (launch.bundled && host.electron) env['ELECTRON_RUN_AS_NODE'] = '1';
+  const command = interpreter ?? launch.file;
+  const args =
+    interpreter === null ? [...launch.args] : [...launch.interpreterArgs, launch.file, ...launch.args];
+  const batch = host.platform === 'win32' && isBatchFile(command);
+  const unsafe = batch ? unsafeForBatch(command, args) : null;
+  const verbatim = batch && unsafe === null;
+  return {
+    ...(verbatim ? batchCommand(command, args, systemRootOf(host.environment)) : { command, args }),
+    cwd: launch.folder ?? paths.dirname(launch.file),
+    env,
+    detached: host.platform !== 'win32',
+    windowsHide: true,
+    verbatim,
+    unsafe,
+    platform: host.platform,
+    file: launch.file,
+    interpreter,
+  };
+}
+
+/** Where Windows itself lies. Its own name is `SystemRoot`, but names have no case there. */
+export function systemRootOf(environment: LaunchHost['environment']): string {
+  const found = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
+  return found ?? 'C:\\Windows';
+}
+
+/** The host that this process is. */
+export function ownHost(): LaunchHost {
+  return {
+    platform: process.platform,
+    environment: process.env,
+    nodePath: process.execPath,
+    electron: process.versions['electron'] !== undefined,
+  };
+}
+
+/** How a whole process tree is asked, or made, to end. */
+export type KillPlan =
+  | { readonly kind: 'signal'; readonly pid: number; readonly signal: 'SIGTERM' | 'SIGKILL' }
+  | { readonly kind: 'run'; readonly command: string; readonly args: readonly string[] };
+
+/**
+ * POSIX: a signal to the process group. Windows has neither groups nor TERM: `taskkill /T` takes the tree,
+ * and without `/F` it only asks, which a console program may not hear.
+ */
+export function planKill(
+  pid: number,
+  signal: 'SIGTERM' | 'SIGKILL',
+  platform: NodeJS.Platform,
+  systemRoot: string,
+): KillPlan {
+  if (platform !== 'win32') return { kind: 'signal', pid: -pid, signal };
+  const force = signal === 'SIGKILL' ? ['/F'] : [];
+  return {
+    kind: 'run',
+    command: win32.join(systemRoot, 'System32', 'taskkill.exe'),
+    args: ['/pid', String(pid), '/T', ...force],
+  };
+}

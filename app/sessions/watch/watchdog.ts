@@ -1,0 +1,144 @@
+/**
+ * Watches what engines take of the machine: the memory and the number of the processes of each, its children
+ * and theirs included. One look serves all engines. Nothing is watched, and nothing looked at, while no
+ * engine runs.
+ *
+ * What a look can miss: what happens between two looks, and without a sandbox a process that has left both
+ * its parents and its session.
+ */
+import { systemClock, type Clock, type Timer } from '../clock.ts';
+import { systemRootOf } from '../launch/launch.ts';
+import type { ProcessLimits } from './limits.ts';
+import { linuxTable, listedTable, type ProcessRow, type ProcessTable } from './process-table.ts';
+
+export type LimitPassed =
+  | { readonly kind: 'memory'; readonly bytes: number; readonly limit: number; readonly processes: number }
+  | { readonly kind: 'processes'; readonly count: number; readonly limit: number };
+
+export interface Watched {
+  /** The process that was started; it leads a group and a session where there are such. */
+  readonly root: number;
+  readonly limits: ProcessLimits;
+  /** Processes that are ours and not counted. */
+  readonly keepers: number;
+  /** Told once. The processes are frozen when it is, and those out of reach of the group are ended after. */
+  onPassed(passed: LimitPassed): void;
+}
+
+/** Looks after which all processes are looked at again, since a number may have been given to another one. */
+const freshLooks = 20;
+
+/** Looks in which new children of a process that is being frozen are found; each leaves fewer to fork. */
+const freezeLooks = 20;
+
+/** A process, those of its group and session, and all that descend from them. */
+export function familyOf(rows: readonly ProcessRow[], root: number): readonly ProcessRow[] {
+  const byParent = new Map<number, ProcessRow[]>();
+  for (const row of rows) {
+    const siblings = byParent.get(row.parent);
+    if (siblings === undefined) byParent.set(row.parent, [row]);
+    else siblings.push(row);
+  }
+  const found = new Map<number, ProcessRow>();
+  const next = rows.filter(({ pid, group, session }) => [pid, group, session].includes(root));
+  for (let row = next.pop(); row !== undefined; row = next.pop()) {
+    if (found.has(row.pid)) continue;
+    found.set(row.pid, row);
+    next.push(...(byParent.get(row.pid) ?? []));
+  }
+  return [...found.values()];
+}
+
+export class Watchdog {
+  readonly #table: ProcessTable;
+  readonly #clock: Clock;
+  readonly #watched = new Set<Watched>();
+  /** Processes that were there before and belong to no engine: no child of an engine can become one. */
+  #strangers = new Set<number>();
+  #looks = 0;
+  #timer: Timer | null = null;
+
+  constructor(table: ProcessTable, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /** Gives the function that ends the watch. */
+  watch(watched: Watched): () => void {
+    this.#watched.add(watched);
+    this.#strangers = new Set();
+    this.#timer ??= this.#again();
+    return () => {
+      this.#watched.delete(watched);
+      if (this.#watched.size > 0) return;
+      this.#timer?.clear();
+      this.#timer = null;
+    };
+  }
+
+  #again(): Timer {
+    return this.#clock.setTimer(() => void this.#look(), this.#table.interval);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      if (this.#looks++ % freshLooks === 0) this.#strangers = new Set();
+      const strangers = this.#strangers;
+      const rows = await this.#table.rows(strangers);
+      const kin = new Set<number>();
+      for (const watched of [...this.#watched]) {
+        const family = familyOf(rows, watched.root);
+        for (const { pid } of family) kin.add(pid);
+        const passed = this.#judge(family, watched);
+        if (passed !== null && this.#watched.delete(watched)) await this.#stop(family, watched, passed);
+      }
+      // Into the set of this look: an engine that came meanwhile, and was no one's kin yet, has begun another.
+      for (const { pid } of rows) if (!kin.has(pid)) strangers.add(pid);
+    } catch {
+      // The system does not tell for now; the next look may.
+    }
+    this.#timer?.clear();
+    this.#timer = this.#watched.size > 0 ? this.#again() : null;
+  }
+
+  #judge(family: readonly ProcessRow[], { limits, keepers }: Watched): LimitPassed | null {
+    const count = family.length - keepers;
+    if (count > limits.processes) return { kind: 'processes', count, limit: limits.processes };
+    // The sum counts shared memory again and again, so it can only be too high: most looks end here.
+    const sum = family.reduce((all, { bytes }) => all + bytes, 0);
+    if (sum <= limits.memoryBytes) return null;
+    const bytes = this.#table.weigh(family);
+    return bytes > limits.memoryBytes
+      ? { kind: 'memory', bytes, limit: limits.memoryBytes, processes: count }
+      : null;
+  }
+
+  /** Frozen first, for while one of them runs there may always be one more. */
+  async #stop(family: readonly ProcessRow[], watched: Watched, passed: LimitPassed): Promise<void> {
+    const frozen = new Set<number>();
+    let found = family;
+    for (let look = 0; look < freezeLooks; look++) {
+      const running = found.filter(({ pid }) => !frozen.has(pid));
+      if (running.length === 0) break;
+      for (const { pid } of running) {
+        this.#table.signal(pid, 'SIGSTOP');
+        frozen.add(pid);
+      }
+      found = familyOf(await this.#table.rows(this.#strangers), watched.root);
+    }
+    watched.onPassed(passed);
+    for (const pid of frozen) if (pid !== watched.root) this.#table.signal(pid, 'SIGKILL');
+  }
+}
+
+/** Of this process; made when the first engine starts. */
+let own: Watchdog | null = null;
+
+export function systemWatchdog(): Watchdog {
+  const { platform, env } = process;
+  own ??= new Watchdog(
+    platform === 'linux' ? linuxTable() : listedTable(platform, systemRootOf(env)),
+    systemClock,
+  );
+  return own;
+}

@@ -1,0 +1,201 @@
+/**
+ * One child process: the only place that starts it, writes its stdin, reads its output and signals it.
+ * Knows bytes and nothing of lines or protocols.
+ */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Clock, Timer } from '../clock.ts';
+import type { Spawned } from '../confinement/confine.ts';
+import { planKill, systemRootOf, type LaunchPlan } from '../launch/launch.ts';
+import { exitInside } from '../confinement/sandbox.ts';
+
+/**
+ * After the process has ended, its output may still be held open by a child of its own, and then it
+ * never closes. This long it is waited for; then the whole group is ended, and then we let go of it.
+ */
+export const graceMilliseconds = 250;
+
+export interface ProcessListener {
+  onSpawn(pid: number): void;
+  /** The process could not be started; nothing follows. `code` is the system's, for example `EACCES`. */
+  onRefused(code: string): void;
+  onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void;
+  onOutputEnd(stream: 'stdout' | 'stderr'): void;
+  /** A pipe failed (EPIPE: the engine has closed its input). */
+  onPipeError(pipe: 'stdin' | 'stdout' | 'stderr', code: string): void;
+  /** The process has ended; more output may follow. */
+  onExit(exitCode: number | null, signal: string | null): void;
+  /** The process has ended and all of its output has been read. */
+  onGone(): void;
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}
+
+/** The group inside the sandbox that `keeper` watches over, as `kill` wants it; null where it has gone. */
+function innerGroup(keeper: number): number | null {
+  try {
+    const inner = Number(readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'latin1').split(' ')[0]);
+    return inner > 0 ? -inner : null;
+  } catch {
+    return null;
+  }
+}
+
+export class EngineProcess {
+  readonly #plan: LaunchPlan;
+  readonly #clock: Clock;
+  readonly #listener: ProcessListener;
+  #child: ChildProcessWithoutNullStreams | null = null;
+  #sandboxed = false;
+  #grace: Timer | null = null;
+  #exited = false;
+  #gone = false;
+  #paused = false;
+
+  constructor(plan: LaunchPlan, clock: Clock, listener: ProcessListener) {
+    this.#plan = plan;
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Whether lines can still be written. */
+  get writable(): boolean {
+    return this.#child !== null && !this.#exited && this.#child.stdin.writable;
+  }
+
+  /**
+   * `spawned` is what runs the plan. Answers only through the listener, and never before the next turn of
+   * the event loop.
+   */
+  start({ command, args, wrapper }: Spawned): void {
+    const { cwd, env, detached, windowsHide, verbatim } = this.#plan;
+    this.#sandboxed = wrapper === 'bwrap';
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      const options = { cwd, env: { ...env }, detached, windowsHide, windowsVerbatimArguments: verbatim };
+      child = spawn(command, [...args], { ...options, stdio: 'pipe' });
+    } catch (error) {
+      this.#clock.setTimer(() => this.#listener.onRefused(codeOf(error)), 0);
+      return;
+    }
+    this.#child = child;
+    child.on('spawn', () => this.#listener.onSpawn(child.pid!));
+    child.on('error', (error) => {
+      // After a start, `error` only says that a signal could not be sent.
+      if (child.pid === undefined) this.#listener.onRefused(codeOf(error));
+    });
+    for (const pipe of ['stdin', 'stdout', 'stderr'] as const) {
+      child[pipe].on('error', (error: Error) => {
+        if (child.pid !== undefined) this.#listener.onPipeError(pipe, codeOf(error));
+      });
+    }
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].on('data', (chunk: Buffer) => this.#listener.onOutput(stream, chunk));
+      child[stream].on('end', () => this.#listener.onOutputEnd(stream));
+    }
+    child.on('exit', (exitCode, signal) => this.#handleExit(exitCode, signal));
+    child.on('close', () => {
+      if (child.pid !== undefined) this.#handleClose();
+    });
+  }
+
+  /** Bytes that the engine has not taken yet, these included. */
+  write(text: string): number {
+    if (!this.writable) return 0;
+    const { stdin } = this.#child!;
+    stdin.write(text);
+    return stdin.writableLength;
+  }
+
+  /** What is written within `work` goes out in one piece. */
+  together(work: () => void): void {
+    const stdin = this.#child?.stdin;
+    stdin?.cork();
+    try {
+      work();
+    } finally {
+      stdin?.uncork();
+    }
+  }
+
+  closeInput(): void {
+    if (this.writable) this.#child!.stdin.end();
+  }
+
+  /** Stops and resumes reading, so that the engine waits for us in turn. */
+  pause(paused: boolean): void {
+    this.#paused = paused;
+    for (const stream of [this.#child?.stdout, this.#child?.stderr]) {
+      if (paused) stream?.pause();
+      else stream?.resume();
+    }
+  }
+
+  /** Signals the whole group. That there is nobody left to signal is fine. */
+  signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+    const pid = this.pid;
+    if (pid === null || this.#gone) return;
+    const plan = planKill(pid, signal, this.#plan.platform, systemRootOf(this.#plan.env));
+    if (plan.kind === 'run') {
+      // What taskkill has to say does not matter: the exit of the process does.
+      spawn(plan.command, [...plan.args], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
+      return;
+    }
+    // The keeper of a sandbox would end at TERM and take the engine along before it could leave by itself.
+    const group = this.#sandboxed && signal === 'SIGTERM' ? innerGroup(pid) : plan.pid;
+    if (group === null) return;
+    try {
+      process.kill(group, plan.signal);
+    } catch {
+      // ESRCH: gone already. EPERM (macOS): only zombies are left in the group.
+    }
+  }
+
+  /** Stops waiting for a process that does not end. */
+  abandon(): void {
+    this.#exited = true;
+    this.#release();
+  }
+
+  #handleExit(exitCode: number | null, signal: string | null): void {
+    this.#exited = true;
+    const inside = this.#sandboxed && signal === null ? exitInside(exitCode) : { code: exitCode, signal };
+    this.#listener.onExit(inside.code, inside.signal);
+    if (!this.#gone) this.#wait(false);
+  }
+
+  #wait(killed: boolean): void {
+    this.#grace = this.#clock.setTimer(() => {
+      // While we keep the output waiting ourselves, its end cannot have been seen.
+      if (this.#paused) return this.#wait(killed);
+      if (killed) return this.#release();
+      this.signal('SIGKILL');
+      this.#wait(true);
+    }, graceMilliseconds);
+  }
+
+  #handleClose(): void {
+    if (this.#gone) return;
+    // Children of the engine that hold no pipe of ours are ended with it all the same.
+    this.signal('SIGKILL');
+    this.#gone = true;
+    this.#grace?.clear();
+    this.#listener.onGone();
+  }
+
+  #release(): void {
+    const child = this.#child;
+    child?.stdin.destroy();
+    child?.stdout.destroy();
+    child?.stderr.destroy();
+    child?.unref();
+    this.#handleClose();
+  }
+}

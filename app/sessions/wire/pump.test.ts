@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { Driver, DriverEvent, Oddity } from '../../protocols/protocol.ts';
+import { Pump } from './pump.ts';
+import { ManualClock } from '../testing.ts';
+
+const oddity: Oddity = { name: 'odd', clause: 'nowhere', text: 'This is odd.' };
+
+/** A driver whose answers are written down: by `request <intent>`, `sent <line>`, `receive <line>`, `tick`. */
+class ScriptedDriver implements Driver {
+  readonly state = 'idle';
+  readonly capabilities = {
+    stop: true,
+    analyse: true,
+    time: true,
+    depth: false,
+    setPosition: 'any',
+    score: false,
+    scoresPerMove: false,
+    options: false,
+    debug: false,
+    ping: false,
+  } as const;
+  readonly calls: string[] = [];
+  wake: number | null = null;
+  readonly #script: Readonly<Record<string, readonly DriverEvent[]>>;
+
+  constructor(script: Readonly<Record<string, readonly DriverEvent[]>>) {
+    this.#script = script;
+  }
+
+  accepts = (): null => null;
+  nextWake = (): number | null => this.wake;
+  request = ({ kind }: { kind: string }, now: number) => this.#answer(`request ${kind}`, now);
+  sent = (line: string, now: number) => this.#answer(`sent ${line}`, now);
+  receive = (line: string, now: number) => this.#answer(`receive ${line}`, now);
+  tick = (now: number): readonly DriverEvent[] => {
+    this.wake = null;
+    return this.#answer('tick', now);
+  };
+
+  #answer(call: string, now: number): readonly DriverEvent[] {
+    this.calls.push(`${now} ${call}`);
+    if (call === 'receive throw') throw new Error('thrown by the driver');
+    return this.#script[call] ?? [];
+  }
+}
+
+function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
+  const clock = new ManualClock();
+  const driver = new ScriptedDriver(script);
+  const told: string[] = [];
+  const pump: Pump = new Pump(driver, clock, {
+    write: (line) => told.push(`write ${line}`) > 0 && line !== 'unwritable',
+    together: (work) => {
+      told.push('(');
+      work();
+      told.push(')');
+    },
+    sent: (line, byHand, oddities) => told.push(`${byHand ? 'typed' : 'sent'} ${line} ${oddities.length}`),
+    heard: (text, cut, oddities) => told.push(`heard ${text} ${cut} ${oddities.length}`),
+    event: (event) => {
+      told.push(event.kind);
+      if (event.kind === 'ready') pump.request({ kind: 'ping' });
+    },
+    broken: (error) => told.push(String(error)),
+  });
+  return { clock, driver, told, pump };
+}
+
+const send = (line: string): DriverEvent => ({ kind: 'send', line });
+const info: DriverEvent = { kind: 'info', text: '' };
+
+describe('Pump', () => {
+  it('tells the driver of a line once it was written', () => {
+    const { told, pump, driver } = make({ 'request start': [send('cfp')], 'sent cfp': [info] });
+    pump.request({ kind: 'start' });
+    expect(told).toEqual(['write cfp', 'sent cfp 0', 'info']);
+    expect(driver.calls).toEqual(['0 request start', '0 sent cfp']);
+  });
+
+  it('writes several lines in one piece, each with what follows from it', () => {
+    const { told, pump } = make({
+      'request start': [send('a'), info, send('b')],
+      'sent a': [send('c')],
+    });
+    pump.request({ kind: 'start' });
+    const wanted = ['(', 'write a', 'sent a 0', 'write c', 'sent c 0', 'info', 'write b', 'sent b 0', ')'];
+    expect(told).toEqual(wanted);
+  });
+
+  it('gives a line its oddities before it tells of them', () => {
+    const { told, pump } = make({ 'receive x': [info, { kind: 'oddity', oddity }] });
+    pump.heard('x\r', 7, 0);
+    expect(told).toEqual(['heard x\r 7 1', 'info', 'oddity']);
+  });
+
+  it('finishes a batch before it takes what listeners ask for', () => {
+    const { told, pump } = make({
+      'receive ok': [{ kind: 'ready' }, send('go')],
+      'request ping': [send('ping')],
+    });
+    pump.heard('ok', 0, 0);
+    expect(told).toEqual(['heard ok 0 0', 'ready', 'write go', 'sent go 0', 'write ping', 'sent ping 0']);
+  });
+
+  it('does not tell of a line that could not be written', () => {
+    const { told, pump, driver } = make();
+    pump.send('unwritable', true);
+    pump.send('typed', true);
+    expect(told).toEqual(['write unwritable', 'write typed', 'typed typed 0']);
+    expect(driver.calls).toEqual(['0 sent typed']);
+  });
+
+  it('wakes the driver when it wants to be woken, and no earlier', () => {
+    const { clock, driver, pump } = make();
+    driver.wake = 500;
+    pump.heard('x', 0, 0);
+    driver.wake = 1000;
+    clock.advance(999);
+    expect(driver.calls).toEqual(['0 receive x']);
+    clock.advance(2);
+    expect(driver.calls).toEqual(['0 receive x', '1000 tick']);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('arms an earlier timer when an earlier one is wanted', () => {
+    const { clock, driver, pump } = make();
+    driver.wake = 1000;
+    pump.heard('x', 0, 0);
+    driver.wake = 200;
+    pump.heard('x', 0, 0);
+    clock.advance(200);
+    expect(driver.calls.at(-1)).toBe('200 tick');
+  });
+
+  it('lets what lies in the pipe be read before a late deadline counts', () => {
+    const { clock, driver, pump } = make();
+    driver.wake = 100;
+    pump.heard('x', 0, 0);
+    clock.stall(5000);
+    clock.advance(0);
+    expect(driver.calls).toHaveLength(1);
+    driver.wake = null;
+    pump.heard('answer', 0, clock.now());
+    clock.advance(1000);
+    expect(driver.calls).toEqual(['0 receive x', '5000 receive answer']);
+  });
+
+  it('counts a late deadline all the same when nothing came', () => {
+    const { clock, driver, pump } = make();
+    driver.wake = 100;
+    pump.heard('x', 0, 0);
+    clock.stall(5000);
+    clock.advance(10);
+    expect(driver.calls.at(-1)).toBe('5001 tick');
+  });
+
+  it('stands still for the driver while the engine is held', () => {
+    const { clock, driver, pump } = make();
+    driver.wake = 100;
+    pump.heard('x', 0, 0);
+    clock.advance(50);
+    pump.hold(true);
+    clock.advance(1000);
+    pump.hold(false);
+    clock.advance(49);
+    expect(driver.calls).toEqual(['0 receive x']);
+    clock.advance(2);
+    expect(driver.calls.at(-1)).toBe('100 tick');
+    pump.heard('y', 0, clock.now());
+    expect(driver.calls.at(-1)).toBe('101 receive y');
+  });
+
+  it('only listens once it is silenced', () => {
+    const { clock, driver, told, pump } = make({ 'receive x': [send('no'), info] });
+    driver.wake = 100;
+    pump.silence();
+    pump.heard('x', 0, 0);
+    pump.request({ kind: 'start' });
+    pump.send('quit', false);
+    clock.advance(1000);
+    expect(told).toEqual(['heard x 0 0', 'info', 'write quit', 'sent quit 0']);
+    expect(driver.calls).toEqual(['0 receive x', '0 sent quit']);
+  });
+
+  it('outlives a driver that throws', () => {
+    const { told, pump } = make();
+    pump.heard('throw', 0, 0);
+    pump.heard('x', 0, 0);
+    expect(told).toEqual(['Error: thrown by the driver', 'heard x 0 0']);
+  });
+});

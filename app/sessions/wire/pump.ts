@@ -1,0 +1,174 @@
+/**
+ * Drives a protocol driver: what the driver wants sent goes out, what comes in is shown to it, and it is
+ * woken when it asks to be. All of its events come out in order; a line comes with its own oddities.
+ */
+import type { Driver, DriverEvent, Intent, Oddity } from '../../protocols/protocol.ts';
+import type { Clock, Timer } from '../clock.ts';
+import { withoutReturn } from './lines.ts';
+
+/** A wake-up that is later than this may have been held up by us; see `#wake`. */
+const lateMilliseconds = 20;
+
+const none: readonly Oddity[] = [];
+
+export interface PumpOutlet {
+  /** Writes a line to the engine. False when that is no longer possible. */
+  write(line: string, byHand: boolean, now: number): boolean;
+  /** What is written within `work` is to go out in one piece. */
+  together(work: () => void): void;
+  sent(line: string, byHand: boolean, oddities: readonly Oddity[], now: number): void;
+  heard(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
+  event(event: Exclude<DriverEvent, { kind: 'send' }>): void;
+  /** The driver threw, which no driver may: a fault of ours. */
+  broken(error: unknown): void;
+}
+
+function odditiesOf(events: readonly DriverEvent[]): readonly Oddity[] {
+  let oddities: Oddity[] | null = null;
+  for (const event of events) if (event.kind === 'oddity') (oddities ??= []).push(event.oddity);
+  return oddities ?? none;
+}
+
+export class Pump {
+  readonly #driver: Driver;
+  readonly #clock: Clock;
+  readonly #outlet: PumpOutlet;
+  /** Whatever arrives while events are being told waits here, so that no two batches mix. */
+  readonly #waiting: (() => void)[] = [];
+  #running = false;
+  #silenced = false;
+  /** Since when, on the clock, the engine has been kept waiting by us; null while it is not. */
+  #heldSince: number | null = null;
+  /** How long it was kept waiting in all. The driver's time is the clock's less this. */
+  #heldFor = 0;
+  #timer: Timer | null = null;
+  #armedFor = Infinity;
+
+  constructor(driver: Driver, clock: Clock, outlet: PumpOutlet) {
+    this.#driver = driver;
+    this.#clock = clock;
+    this.#outlet = outlet;
+  }
+
+  request(intent: Intent): void {
+    this.#run(() => {
+      const now = this.#clock.now();
+      if (!this.#silenced) this.#tell(this.#driver.request(intent, this.#driverTime(now)), now);
+    });
+  }
+
+  /** Sends a line that did not come from the driver. */
+  send(line: string, byHand: boolean): void {
+    this.#run(() => this.#send(line, byHand, this.#clock.now()));
+  }
+
+  heard(text: string, cut: number, now: number): void {
+    // The common case, without a closure a line.
+    if (this.#running) this.#waiting.push(() => this.heard(text, cut, now));
+    else {
+      this.#running = true;
+      try {
+        this.#heard(text, cut, now);
+      } catch (error) {
+        this.#outlet.broken(error);
+      }
+      this.#finish();
+    }
+  }
+
+  /** The driver goes on hearing, but neither its wishes nor its deadlines count any more. */
+  silence(): void {
+    this.#silenced = true;
+    this.#timer?.clear();
+    this.#timer = null;
+  }
+
+  /** While the engine's output is kept waiting by us, the driver's time stands still. */
+  hold(held: boolean): void {
+    if (held) {
+      this.#heldSince ??= this.#clock.now();
+    } else if (this.#heldSince !== null) {
+      this.#heldFor += this.#clock.now() - this.#heldSince;
+      this.#heldSince = null;
+      this.#arm();
+    }
+  }
+
+  #run(work: () => void): void {
+    this.#waiting.push(work);
+    if (this.#running) return;
+    this.#running = true;
+    this.#finish();
+  }
+
+  #finish(): void {
+    for (let work = this.#waiting.shift(); work !== undefined; work = this.#waiting.shift()) {
+      try {
+        work();
+      } catch (error) {
+        this.#outlet.broken(error);
+      }
+    }
+    this.#running = false;
+    this.#arm();
+  }
+
+  #heard(text: string, cut: number, now: number): void {
+    const events = this.#driver.receive(withoutReturn(text), this.#driverTime(now));
+    this.#outlet.heard(text, cut, odditiesOf(events), now);
+    this.#tell(events, now);
+  }
+
+  #tell(events: readonly DriverEvent[], now: number): void {
+    let sends = 0;
+    for (const event of events) if (event.kind === 'send') sends++;
+    if (sends > 1) this.#outlet.together(() => this.#each(events, now));
+    else this.#each(events, now);
+  }
+
+  #each(events: readonly DriverEvent[], now: number): void {
+    for (const event of events) {
+      if (event.kind !== 'send') this.#outlet.event(event);
+      else if (!this.#silenced) this.#send(event.line, false, now);
+    }
+  }
+
+  #send(line: string, byHand: boolean, now: number): void {
+    if (!this.#outlet.write(line, byHand, now)) return;
+    const events = this.#driver.sent(line, this.#driverTime(now));
+    this.#outlet.sent(line, byHand, odditiesOf(events), now);
+    this.#tell(events, now);
+  }
+
+  #driverTime(now: number): number {
+    return (this.#heldSince ?? now) - this.#heldFor;
+  }
+
+  /** Keeps a timer that fires no later than the driver wants; one that fires too early is harmless. */
+  #arm(): void {
+    if (this.#silenced || this.#heldSince !== null) return;
+    const wake = this.#driver.nextWake();
+    if (wake === null || (this.#timer !== null && this.#armedFor <= wake)) return;
+    this.#set(wake, Math.max(1, wake - this.#driverTime(this.#clock.now())));
+  }
+
+  #set(wake: number, milliseconds: number): void {
+    this.#timer?.clear();
+    this.#armedFor = wake;
+    this.#timer = this.#clock.setTimer(() => this.#wake(wake), milliseconds);
+  }
+
+  #wake(armedFor: number): void {
+    this.#timer = null;
+    if (this.#silenced || this.#heldSince !== null) return;
+    const wake = this.#driver.nextWake();
+    if (wake === null) return;
+    const clockTime = this.#clock.now();
+    const now = this.#driverTime(clockTime);
+    if (now < wake) return this.#arm();
+    // If this process was busy, the answer may lie in the pipe unread. One more turn of the event loop
+    // reads it before the engine is blamed.
+    if (now - wake > lateMilliseconds && armedFor !== -Infinity) return this.#set(-Infinity, 1);
+    this.#run(() => this.#tell(this.#driver.tick(now), clockTime));
+  }
+}
