@@ -3,7 +3,8 @@
  * an id stands. All of it is read from the schemas, so that a new call is covered by being there.
  */
 import { isContractProcedure } from '@orpc/contract';
-import { contract, localContract, schemas } from '../../app/api/contract.ts';
+import { contract, schemas } from '../../app/api/contract.ts';
+import { localContract } from '../../app/api/contract/local.ts';
 
 interface Schema {
   readonly kind: 'schema';

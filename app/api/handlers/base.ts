@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { localContract } from '../contract.ts';
+import { localContract } from '../contract/local.ts';
 import type { Core } from '../core.ts';
 import { refusalOf } from '../refusal.ts';
 

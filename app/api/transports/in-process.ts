@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { localContract } from '../contract.ts';
+import type { localContract } from '../contract/local.ts';
 import type { Core } from '../core.ts';
 import { localRouter } from '../router.ts';
 

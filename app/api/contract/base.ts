@@ -1,0 +1,16 @@
+/** What the calls of the contract are made of. */
+import { oc } from '@orpc/contract';
+import * as v from 'valibot';
+import * as s from '../schemas/index.ts';
+
+/**
+ * Every refusal that a person is to read is `REFUSED`: the message says what and where, `advice` what to
+ * do next. An error of another status is not taken for the one that is declared here.
+ */
+export const call = oc.errors({ REFUSED: { status: 409, data: v.strictObject({ advice: v.string() }) } });
+
+export const nothing = v.void();
+export const longText = v.pipe(v.string(), v.maxLength(1_000_000));
+
+/** Engines that came in. */
+export const added = v.array(v.strictObject({ engine: s.Id, name: v.string() }));

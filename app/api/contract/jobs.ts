@@ -1,0 +1,101 @@
+/** One-off work that is not about the game on the board, in sessions of its own. */
+import { eventIterator } from '@orpc/contract';
+import * as v from 'valibot';
+import * as s from '../schemas/index.ts';
+import { call, longText } from './base.ts';
+
+/** The line of play that a job is about: from `position`, or the initial one of `setup`, by `moves`. */
+const lineTexts = {
+  game: v.string(),
+  setup: v.optional(s.Setup),
+  position: v.optional(longText),
+  moves: v.optional(longText),
+};
+
+/** An engine for a job; without `protocol` it is asked over its usual one. */
+const hired = {
+  engine: s.Id,
+  protocol: v.optional(v.string()),
+  limit: s.Limit,
+  options: v.optional(s.OptionValues),
+};
+
+export const jobs = {
+  perft: call
+    .input(
+      v.strictObject({
+        ...lineTexts,
+        depth: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(64)),
+      }),
+    )
+    .output(
+      eventIterator(
+        v.variant('kind', [
+          /** `share` of the tree that is done, 0 to 1. */
+          v.strictObject({ kind: v.literal('progress'), nodes: v.number(), share: v.number() }),
+          v.strictObject({ kind: v.literal('result'), nodes: v.number(), seconds: v.number() }),
+        ]),
+      ),
+    ),
+  /** One analysis from start to finish in a session of its own. */
+  analyse: call.input(v.strictObject({ ...lineTexts, ...hired })).output(
+    eventIterator(
+      v.variant('kind', [
+        v.strictObject({ kind: v.literal('info'), text: v.string() }),
+        v.strictObject({ kind: v.literal('progress'), nodes: v.number() }),
+        v.strictObject({ kind: v.literal('oddity'), oddity: s.Oddity }),
+        v.strictObject({
+          kind: v.literal('report'),
+          final: v.boolean(),
+          report: s.Report,
+          /** What a game would end as for the answer; null when it is a legal move. */
+          fault: v.nullable(s.GameEnding.entries.word),
+        }),
+        /** The engine lives on but gives no answer. */
+        v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
+        v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
+      ]),
+    ),
+  ),
+  /** Every move from the start position on held against what the engine proves; `limit` is for each position. */
+  audit: call
+    .input(v.strictObject({ ...lineTexts, ...hired, limit: s.TimeLimit }))
+    .output(
+      eventIterator(
+        v.variant('kind', [
+          v.strictObject({ kind: v.literal('move'), audited: s.AuditedMove }),
+          v.strictObject({ kind: v.literal('summary'), sides: v.tuple([s.SideCount, s.SideCount]) }),
+          v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
+          v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
+        ]),
+      ),
+    ),
+  /** One game between two engines in sessions of their own. */
+  play: call
+    .input(
+      v.strictObject({
+        ...lineTexts,
+        players: v.tuple([v.strictObject(hired), v.strictObject(hired)]),
+      }),
+    )
+    .output(
+      eventIterator(
+        v.variant('kind', [
+          v.strictObject({
+            kind: v.literal('move'),
+            ply: v.number(),
+            seat: s.SeatIndex,
+            move: v.string(),
+            report: s.Report,
+          }),
+          v.strictObject({
+            kind: v.literal('result'),
+            moves: v.array(v.string()),
+            ending: s.GameEnding,
+            /** The session's own ending where an engine failed. */
+            session: v.nullable(s.SessionEnding),
+          }),
+        ]),
+      ),
+    ),
+};

@@ -1,0 +1,62 @@
+/** What is reachable in process only: calls that take a path or a command. */
+import * as v from 'valibot';
+import { contract } from '../contract.ts';
+import * as s from '../schemas/index.ts';
+import { added, call, longText } from './base.ts';
+
+/** An engine as the command line names it. */
+const EngineWords = v.strictObject({
+  /** A bundled name, a registered name or id, a path, or `key=value` words with a `cmd`. */
+  text: v.pipe(v.string(), v.minLength(1)),
+  protocol: v.optional(v.string()),
+  args: v.array(v.string()),
+  /** In the sandbox or not; what new engines do where it is left out. */
+  sandbox: v.optional(v.boolean()),
+  /** The folder that relative paths start from. */
+  folder: v.string(),
+});
+
+export const localContract = {
+  ...contract,
+  local: {
+    /** Finds or makes the engine that the words mean; one that is not registered lives for this process. */
+    engine: call.input(EngineWords).output(
+      v.strictObject({
+        engine: s.Id,
+        name: v.string(),
+        protocol: v.string(),
+        options: s.OptionValues,
+      }),
+    ),
+    /** Registers an executable by path. */
+    addEngine: call
+      .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))
+      .output(v.strictObject({ engine: s.Id })),
+    /** Registers every executable of a folder that is not registered yet. */
+    addFolder: call
+      .input(
+        v.strictObject({
+          folder: v.string(),
+          protocol: v.optional(v.string()),
+          args: v.array(v.string()),
+          sandbox: v.optional(v.boolean()),
+        }),
+      )
+      .output(
+        v.strictObject({
+          added,
+          /** Engines that were registered before. */
+          known: v.number(),
+          /** Engines that were too many for one go. */
+          omitted: v.number(),
+        }),
+      ),
+    removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
+    engines: call.output(v.array(s.EngineState)),
+    /** As `config.preview` and `config.import` of every engine, wherever the programs are. */
+    previewConfig: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
+    importConfig: call
+      .input(v.strictObject({ text: longText, sandbox: v.boolean() }))
+      .output(v.strictObject({ added })),
+  },
+};

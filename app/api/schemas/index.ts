@@ -1,0 +1,24 @@
+/**
+ * The shapes that cross the contract, validated at the door. Each is written once: the type beside a schema is
+ * inferred from it and has its name.
+ */
+export {
+  EngineIdentity,
+  EngineOption,
+  EngineSettings,
+  Id,
+  Limit,
+  OptionValues,
+  Player,
+  Settings,
+  TimeLimit,
+} from '../../library/shapes.ts';
+export { SeatIndex } from './base.ts';
+export * from './analysis.ts';
+export * from './audit.ts';
+export * from './engines.ts';
+export * from './files.ts';
+export * from './game.ts';
+export * from './host.ts';
+export * from './kept.ts';
+export * from './sessions.ts';

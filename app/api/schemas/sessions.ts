@@ -1,0 +1,99 @@
+/** Sessions, their endings and their traffic. */
+import * as v from 'valibot';
+import { EngineIdentity, Id } from '../../library/shapes.ts';
+import { count } from './base.ts';
+
+export const EndingWord = v.picklist([
+  'unstartable',
+  'handshake',
+  'crashed',
+  'stalled',
+  'malformed',
+  'limit',
+  'quit',
+  'void',
+]);
+
+/** How a session ended; the fields of `SessionEnding`. */
+export const SessionEnding = v.strictObject({
+  word: EndingWord,
+  reason: v.string(),
+  advice: v.string(),
+  exitCode: v.nullable(v.number()),
+  signal: v.nullable(v.string()),
+  lastHeard: v.nullable(v.string()),
+  stderrTail: v.array(v.string()),
+  rung: v.picklist(['by itself', 'quit lines', 'stdin closed', 'TERM', 'KILL']),
+});
+export type SessionEnding = v.InferOutput<typeof SessionEnding>;
+
+export const Oddity = v.strictObject({ name: v.string(), clause: v.string(), text: v.string() });
+
+export const TrafficLine = v.strictObject({
+  seq: count,
+  at: v.number(),
+  direction: v.picklist(['sent', 'heard', 'stderr', 'note']),
+  text: v.string(),
+  byHand: v.boolean(),
+  cut: count,
+  oddities: v.array(Oddity),
+});
+export type TrafficLine = v.InferOutput<typeof TrafficLine>;
+
+export const Capabilities = v.strictObject({
+  stop: v.boolean(),
+  analyse: v.boolean(),
+  time: v.boolean(),
+  depth: v.boolean(),
+  setPosition: v.picklist(['any', 'replay', 'none']),
+  score: v.boolean(),
+  scoresPerMove: v.boolean(),
+  options: v.boolean(),
+  debug: v.boolean(),
+  ping: v.boolean(),
+});
+
+export const SessionState = v.strictObject({
+  id: Id,
+  engine: Id,
+  title: v.string(),
+  protocol: v.string(),
+  purpose: v.picklist([
+    'analysis',
+    'best line',
+    'audit',
+    'first player',
+    'second player',
+    'contact',
+    'command line',
+  ]),
+  state: v.picklist([
+    'starting',
+    'new',
+    'handshake',
+    'idle',
+    'preparing',
+    'thinking',
+    'stopping',
+    'quitting',
+    'closing',
+    'ended',
+  ]),
+  identity: EngineIdentity,
+  capabilities: Capabilities,
+  ending: v.nullable(SessionEnding),
+  /** The program has been built again since it started. */
+  rebuilt: v.boolean(),
+  /** The session that took the place of this one when it was restarted. */
+  successor: v.nullable(Id),
+  startedAt: v.string(),
+  journalBytes: count,
+});
+export type SessionState = v.InferOutput<typeof SessionState>;
+
+export const LineBatch = v.strictObject({
+  lines: v.array(TrafficLine),
+  /** Lines that the host's view has let go so far; the journal has them. */
+  forgotten: count,
+});
+export type LineBatch = v.InferOutput<typeof LineBatch>;
