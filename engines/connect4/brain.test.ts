@@ -4,7 +4,7 @@ import type { Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding, Limit } from '../../app/protocols/protocol.ts';
 import { Brain, type Purpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../shared/random.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
 import { solvedPositions } from './testing/solved.ts';
 

@@ -5,7 +5,7 @@ import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
 import { seatWeights, styles } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../shared/random.ts';
 import { Book } from './book.ts';
 import { exactValue, toldColumns } from './proof.ts';
 import { bestOf, search, type Iteration, type SearchResult } from './search.ts';

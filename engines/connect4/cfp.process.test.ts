@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildEngine, type BuiltEngine } from './testing/build.ts';
-import { EngineProcess } from './testing/process.ts';
+import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
+import { EngineProcess } from '../shared/testing/process.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;
 
 beforeAll(async () => {
-  built = await buildEngine();
+  built = await buildEngine('connect4');
 }, 60_000);
 afterAll(() => built.remove());
 beforeEach(() => {

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect4, formatPlacement } from '../../app/games/connect4/index.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../shared/random.ts';
 import { minimaxColumns } from './testing/minimax.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
-import { buildEngine, type BuiltEngine } from './testing/build.ts';
-import { EngineProcess } from './testing/process.ts';
+import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
+import { EngineProcess } from '../shared/testing/process.ts';
 import { isDecisive, pliesOf } from './values.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;
 
 beforeAll(async () => {
-  built = await buildEngine();
+  built = await buildEngine('connect4');
 }, 60_000);
 afterAll(() => built.remove());
 afterEach(() => engine.kill());

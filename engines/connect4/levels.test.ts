@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { levelDepth, overlookChance, seenAtLevel, strongest } from './levels.ts';
 import stated from './levels.json';
 import { connect4 } from '../../app/games/connect4/index.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../shared/random.ts';
 import { bestOf } from './search.ts';
 import { playedPosition } from './testing/positions.ts';
 import {

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildEngine, type BuiltEngine } from './testing/build.ts';
-import { EngineProcess } from './testing/process.ts';
+import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
+import { EngineProcess } from '../shared/testing/process.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;
 
 beforeAll(async () => {
-  built = await buildEngine();
+  built = await buildEngine('connect4');
 }, 60_000);
 afterAll(() => built.remove());
 afterEach(() => engine.kill());

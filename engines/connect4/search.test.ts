@@ -8,7 +8,7 @@ import { search, type Iteration, type SearchResult, type SearchTask } from './se
 import { Table } from './table.ts';
 import { pollInterval } from './tree.ts';
 import { minimaxColumns } from './testing/minimax.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../shared/random.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
 import { isDecisive, pliesOf, win } from './values.ts';
 

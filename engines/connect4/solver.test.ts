@@ -5,7 +5,7 @@ import {
   parsePlacement,
   type Connect4Position,
 } from '../../app/games/connect4/index.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../shared/random.ts';
 import { pliesOfScore, solvable, Solver, tableWithin } from './solver.ts';
 import { playedPosition } from './testing/positions.ts';
 import { playedMoves, solvedPositions, type SolvedSet } from './testing/solved.ts';

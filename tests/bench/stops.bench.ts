@@ -5,9 +5,9 @@
 import { resolve } from 'node:path';
 import { connect4, formatCells43, formatPlacement } from '../../app/games/connect4/index.ts';
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
-import { seededRandom } from '../../engines/connect4/random.ts';
+import { seededRandom } from '../../engines/shared/random.ts';
 import { floatingPosition, playedPosition } from '../../engines/connect4/testing/positions.ts';
-import { EngineProcess } from '../../engines/connect4/testing/process.ts';
+import { EngineProcess } from '../../engines/shared/testing/process.ts';
 import { long, median, type BenchRow } from './harness.ts';
 
 const file = resolve('dist/engines/connect4/main.cjs');

@@ -16,8 +16,8 @@ export class EngineProcess {
   private waiter: (() => void) | null = null;
   private closed = false;
 
-  constructor(file: string) {
-    this.child = spawn(process.execPath, [file], { stdio: 'pipe' });
+  constructor(file: string, args: readonly string[] = []) {
+    this.child = spawn(process.execPath, [file, ...args], { stdio: 'pipe' });
     const reader = new LineReader((line) => {
       this.heard.push(line);
       this.waiter?.();

@@ -1,4 +1,4 @@
-/** The engine built as the product is, for tests of the process. */
+/** A bundled engine built as the product is, for tests of the process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,13 @@ export interface BuiltEngine {
   remove(): void;
 }
 
-/** Bundles `main.ts` into one CommonJS file in a folder of its own. */
-export async function buildEngine(): Promise<BuiltEngine> {
+/** Bundles `engines/<id>/main.ts` into one CommonJS file in a folder of its own. */
+export async function buildEngine(id: string): Promise<BuiltEngine> {
+  const source = fileURLToPath(new URL(`../../${id}`, import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'plywire-engine-'));
   await build({
     configFile: false,
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root: source,
     logLevel: 'warn',
     plugins: [assembly()],
     ssr: { noExternal: true },
@@ -27,7 +28,7 @@ export async function buildEngine(): Promise<BuiltEngine> {
       emptyOutDir: false,
       target: 'node20',
       rolldownOptions: {
-        input: { main: fileURLToPath(new URL('../main.ts', import.meta.url)) },
+        input: { main: join(source, 'main.ts') },
         external: [...builtinModules, /^node:/],
         platform: 'node',
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
