@@ -26,10 +26,12 @@ export function withPositionFlags(command: Command): Command {
   command
     .option('--moves <list>', 'moves from the start position')
     .option('--position <text>', 'start position instead of the initial one');
-  const flags = new Map(
-    [...games.values()].flatMap((game) => game.setupFlags.map((flag) => [flag.name, flag])),
-  );
-  for (const { name, form } of flags.values()) command.option(`--${name} <${form}>`, 'setup of the game');
+  const forms = new Map<string, Set<string>>();
+  for (const { name, form } of [...games.values()].flatMap((game) => game.setupFlags)) {
+    forms.set(name, (forms.get(name) ?? new Set()).add(form));
+  }
+  for (const [name, known] of forms)
+    command.option(`--${name} <${[...known].join('|')}>`, 'setup of the game');
   return command;
 }
 

@@ -39,7 +39,8 @@ export interface SetupField {
   /** What the new-game dialog offers; a part of min..max. */
   readonly offered: { readonly min: number; readonly max: number };
   readonly step: number;
-  readonly default: number;
+  /** Where it hangs on other fields, a function of those that are declared before this one. */
+  readonly default: number | ((earlier: Setup) => number);
 }
 
 /** A command-line flag that fills setup fields: `--size 7x6` has fields `['width', 'height']`. */

@@ -1,4 +1,4 @@
-import { IllegalMove, type Game } from './game.ts';
+import { BadNotation, IllegalMove, type Game } from './game.ts';
 
 /**
  * One line of play: a start position and the moves made from it. `game` names the rules; `gameKey` tells
@@ -13,16 +13,22 @@ export interface Line {
   readonly position: unknown;
 }
 
-/** Plays `moves` from `start`. @throws IllegalMove whose message names the ply (counted from 1). */
+/** Does what belongs to one ply, counted from 1, and names it in what is thrown. @throws IllegalMove | BadNotation */
+export function atPly<T>(ply: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof IllegalMove) throw new IllegalMove(`ply ${ply}: ${error.message}`);
+    if (error instanceof BadNotation) throw new BadNotation(`ply ${ply}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Plays `moves` from `start`. @throws IllegalMove whose message names the ply (counted from 1) */
 export function makeLine(game: Game, gameKey: string, start: unknown, moves: readonly unknown[]): Line {
   let position = start;
   moves.forEach((move, index) => {
-    try {
-      position = game.play(position, move);
-    } catch (error) {
-      if (error instanceof IllegalMove) throw new IllegalMove(`ply ${index + 1}: ${error.message}`);
-      throw error;
-    }
+    position = atPly(index + 1, () => game.play(position, move));
   });
   return { game, gameKey, start, moves, position };
 }

@@ -1,5 +1,20 @@
 import { BadNotation, type Setup, type SetupField, type SetupFlag } from './game.ts';
 
+/** What a field is when nothing is said; `earlier` has the fields that are declared before it. */
+export const defaultOf = (field: SetupField, earlier: Setup): number =>
+  typeof field.default === 'number' ? field.default : field.default(earlier);
+
+/** Sets one field; a later one that stood at the default which hangs on it goes to its new default. */
+export function changeSetup(fields: readonly SetupField[], setup: Setup, id: string, value: number): Setup {
+  const changed: Record<string, number> = { ...setup, [id]: value };
+  for (const field of fields) {
+    if (field.id !== id && setup[field.id] === defaultOf(field, setup)) {
+      changed[field.id] = defaultOf(field, changed);
+    }
+  }
+  return changed;
+}
+
 /**
  * The setup with every field filled in: missing ones take their default.
  * @throws BadNotation naming the field that is unknown, not a whole number, or beyond what the rules bear.
@@ -13,7 +28,7 @@ export function completeSetup(fields: readonly SetupField[], setup: Setup = {}):
   }
   const complete: Record<string, number> = {};
   for (const field of fields) {
-    const value = setup[field.id] ?? field.default;
+    const value = setup[field.id] ?? defaultOf(field, complete);
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       throw new BadNotation(`${field.id} must be a whole number, not ${String(value)}`);
     }

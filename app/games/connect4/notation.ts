@@ -3,8 +3,10 @@
  * (`44455`) or is separated by blanks or commas; on boards wider than 9 it must be separated. A position
  * is a placement and the token to move (`7/7/7/7/7/7 x`), or CFP's 43 characters.
  */
-import { BadNotation, IllegalMove, type Seat } from '../game.ts';
-import { formatPlacement, parseCells43, parsePlacement, quote, TOKENS } from './placement.ts';
+import { BadNotation, type Seat } from '../game.ts';
+import { atPly } from '../line.ts';
+import { quote } from '../quote.ts';
+import { formatPlacement, parseCells43, parsePlacement, TOKENS } from './placement.ts';
 import { makePosition, play } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
 
@@ -46,16 +48,9 @@ export function parseMoves(start: Connect4Position, text: string): readonly numb
     }
     const digits = start.width <= ONE_DIGIT && /^\d+$/.test(word);
     for (const part of digits ? word : [word]) {
-      const where = `ply ${moves.length + 1}`;
-      try {
-        const move = parseMove(position, part);
-        position = play(position, move);
-        moves.push(move);
-      } catch (error) {
-        if (error instanceof IllegalMove) throw new IllegalMove(`${where}: ${error.message}`);
-        if (error instanceof BadNotation) throw new BadNotation(`${where}: ${error.message}`);
-        throw error;
-      }
+      const move = atPly(moves.length + 1, () => parseMove(position, part));
+      position = atPly(moves.length + 1, () => play(position, move));
+      moves.push(move);
     }
   }
   return moves;

@@ -7,6 +7,7 @@
  * a placement of one small row.
  */
 import { BadNotation, otherSeat, type Seat } from '../game.ts';
+import { quote } from '../quote.ts';
 import { EMPTY, emptyBoard, makePosition, MAX_SIDE, stoneOf } from './rules.ts';
 import type { Board, Connect4Position } from './rules.ts';
 
@@ -17,11 +18,6 @@ const MAX_PLACEMENT = 2 * MAX_SIDE * (MAX_SIDE + 1);
 
 export const CELLS43_WIDTH = 7;
 export const CELLS43_HEIGHT = 6;
-
-/** A text as it may be quoted in a sentence: cut where it is long. */
-export function quote(text: string): string {
-  return text.length > 24 ? `"${text.slice(0, 20)}…"` : `"${text}"`;
-}
 
 /** Runs of empty cells are as long as they can be. */
 export function formatPlacement({ width, height, cells }: Board): string {

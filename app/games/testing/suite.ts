@@ -5,24 +5,26 @@ import {
   BadNotation,
   IllegalMove,
   type Game,
-  type Piece,
   type Point,
   type Setup,
+  type SetupField,
   type Shape,
 } from '../game.ts';
 import { makeLine } from '../line.ts';
-import { parseSetupFlag } from '../setup.ts';
+import { completeSetup, defaultOf, parseSetupFlag } from '../setup.ts';
 
 /** Long enough for openings, fights and most endings, short enough for the largest boards. */
 const PLIES = 80;
 
 function setupsOf(game: Game): Setup[] {
+  const fieldwise = (valueOf: (field: SetupField) => number): Setup =>
+    Object.fromEntries(game.setupFields.map((field) => [field.id, valueOf(field)]));
   const setups = [
-    game.setupFields.map((field) => field.default),
-    game.setupFields.map((field) => field.min),
-    game.setupFields.map((field) => field.max),
-    game.setupFields.map((field) => field.offered.min),
-  ].map((values) => Object.fromEntries(game.setupFields.map((field, index) => [field.id, values[index]!])));
+    completeSetup(game.setupFields),
+    fieldwise(({ min }) => min),
+    fieldwise(({ max }) => max),
+    fieldwise(({ offered }) => offered.min),
+  ];
   return [...new Map(setups.map((setup) => [JSON.stringify(setup), setup])).values()];
 }
 
@@ -59,17 +61,20 @@ export function gameSuite(game: Game): void {
 
   it('declares its setup fields soundly', () => {
     expect(unique(game.setupFields.map(({ id }) => id))).toBe(true);
-    for (const { min, max, offered, step, default: normal } of game.setupFields) {
-      expect([min, offered.min, normal, offered.max, max]).toEqual(
-        [min, offered.min, normal, offered.max, max].sort((a, b) => a - b),
-      );
-      for (const value of [offered.min, offered.max, max, normal]) expect((value - min) % step).toBe(0);
+    for (const field of game.setupFields) {
+      const { min, max, offered, step } = field;
+      for (const setup of setupsOf(game)) {
+        const normal = defaultOf(field, setup);
+        expect([min, offered.min, normal, offered.max, max]).toEqual(
+          [min, offered.min, normal, offered.max, max].sort((a, b) => a - b),
+        );
+        for (const value of [offered.min, offered.max, max, normal]) expect((value - min) % step).toBe(0);
+      }
     }
+    const usual = completeSetup(game.setupFields);
     for (const flag of game.setupFlags) {
-      const defaults = flag.fields.map((id) => game.setupFields.find((field) => field.id === id)!.default);
-      expect(game.setupOf(game.initial(parseSetupFlag(flag, defaults.join('x'))))).toEqual(
-        game.setupOf(game.initial()),
-      );
+      const text = flag.fields.map((id) => usual[id]).join('x');
+      expect(game.setupOf(game.initial(parseSetupFlag(flag, text)))).toEqual(usual);
     }
   });
 
@@ -81,7 +86,7 @@ export function gameSuite(game: Game): void {
     }
   });
 
-  describe.each(cases)('with %s', (_setup, setup) => {
+  describe.each(cases)('with %s', { timeout: 60_000 }, (_setup, setup) => {
     const start = game.initial(setup);
     const geometry = game.geometry(setup);
     const areas = new Set(geometry.areas.map(({ id }) => id));
@@ -178,31 +183,33 @@ export function gameSuite(game: Game): void {
     });
 
     it('draws every position within the board, and can be picked from its areas', () => {
-      const drawn = (pieces: readonly Piece[]) => {
-        expect(unique(pieces.map(({ id }) => id))).toBe(true);
-        expect(pieces.filter((piece) => !inside(piece))).toEqual([]);
-      };
       fc.assert(
         fc.property(anyPicks, (picks) => {
           const { moves, positions } = randomGame(game, start, picks);
           for (const [index, position] of positions.entries()) {
             const last = index === 0 ? null : { before: positions[index - 1], move: moves[index - 1] };
             const view = game.view(position, last);
-            drawn(view.pieces);
+            expect(unique(view.pieces.map(({ id }) => id))).toBe(true);
+            expect(view.pieces.filter((piece) => !inside(piece))).toEqual([]);
             expect(view.marks.filter((mark) => !inside(mark))).toEqual([]);
             expect(view.marks.some(({ look }) => look === 'last')).toBe(last !== null);
             expect(view.spoken).not.toBe('');
             const choices = game.choices(position);
             expect(choices.map(({ move }) => move)).toEqual(game.moves(position));
             expect(unique(choices.map(({ path }) => path.join(' ')))).toBe(true);
-            for (const { path, preview, chip } of choices) {
-              expect(path.length).toBeGreaterThan(0);
-              expect(path.filter((id) => !areas.has(id))).toEqual([]);
-              drawn(preview);
-              expect(inside({ ...chip, shape: { kind: 'circle', r: 0 } })).toBe(true);
-            }
+            // A large board has a thousand of them: what is wrong is gathered, and looked at once.
+            const astray = choices.filter(
+              ({ path, preview, chip }) =>
+                path.length === 0 ||
+                !path.every((id) => areas.has(id)) ||
+                !unique(preview.map(({ id }) => id)) ||
+                !preview.every(inside) ||
+                !inside({ ...chip, shape: { kind: 'circle', r: 0 } }),
+            );
+            expect(astray).toEqual([]);
             const taken = new Set(choices.map(({ path }) => path[0]));
-            for (const id of areas) if (!taken.has(id)) expect(game.refusal(position, [id])).not.toBe('');
+            const silent = [...areas].filter((id) => !taken.has(id) && game.refusal(position, [id]) === '');
+            expect(silent).toEqual([]);
           }
         }),
         { numRuns: 10 },

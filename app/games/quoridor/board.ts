@@ -1,0 +1,120 @@
+/**
+ * Places on a Quoridor board, and moves as numbers.
+ *
+ * A cell is `row * size + column`, row 0 being rank 1 at the bottom, column 0 the letter A. A wall's centre
+ * is the corner where four cells meet, `row * (size - 1) + column` of the cell south-west of it. In text it
+ * is named by the cell north-west of it, as the protocol does: `e2h` lies between ranks 2 and 1, under E and F.
+ */
+import type { Seat } from '../game.ts';
+
+export const MIN_SIZE = 3;
+export const MAX_SIZE = 25;
+
+export type Orientation = 0 | 1;
+export const HORIZONTAL: Orientation = 0;
+export const VERTICAL: Orientation = 1;
+
+/**
+ * Walls by centre: 0 where none stands, else `wallOf`. (size - 1)² of them, in an array that is never
+ * written to once a position has it.
+ */
+export type Walls = Uint8Array;
+
+/** 1 to 4: the orientation and who owns the wall. */
+export const wallOf = (orientation: Orientation, owner: Seat): number => 1 + orientation + 2 * owner;
+export const isWall = (wall: number, orientation: Orientation): boolean =>
+  wall !== 0 && ((wall - 1) & 1) === orientation;
+/** Of a wall that stands. */
+export const orientationOf = (wall: number): Orientation => ((wall - 1) & 1) as Orientation;
+export const ownerOf = (wall: number): Seat => ((wall - 1) >> 1) as Seat;
+
+export const rowOf = (size: number, cell: number): number => Math.floor(cell / size);
+export const columnOf = (size: number, cell: number): number => cell % size;
+
+/** The row that a seat is on its way to: rank 1 for Black, the last rank for White. */
+export const goalRow = (size: number, seat: Seat): number => (seat === 0 ? 0 : size - 1);
+/** The middle of the row opposite. */
+export const startCell = (size: number, seat: Seat): number =>
+  (size - 1 - goalRow(size, seat)) * size + (size - 1) / 2;
+
+/**
+ * What a move's number means. `outside` is a vertex that can be written but is not on this board, so that
+ * the rules rather than the reader refuse it; orientation null is a pawn's.
+ */
+export type QuoridorMove =
+  | { readonly kind: 'pawn'; readonly cell: number }
+  | { readonly kind: 'wall'; readonly centre: number; readonly orientation: Orientation }
+  | {
+      readonly kind: 'outside';
+      readonly column: number;
+      readonly rank: number;
+      readonly orientation: Orientation | null;
+    };
+
+const LETTERS = 26;
+const RANKS = 100;
+
+/** Moves are numbers: first the cells, then two for each centre, then what lies outside. */
+export const pawnMove = (cell: number): number => cell;
+export const wallMove = (size: number, centre: number, orientation: Orientation): number =>
+  size * size + 2 * centre + orientation;
+const outsideFrom = (size: number): number => size * size + 2 * (size - 1) * (size - 1);
+
+/** Null for a number that is no move on any board. */
+export function readMove(size: number, move: number): QuoridorMove | null {
+  if (!Number.isInteger(move) || move < 0) return null;
+  if (move < size * size) return { kind: 'pawn', cell: move };
+  const wall = move - size * size;
+  const outside = move - outsideFrom(size);
+  if (outside < 0) return { kind: 'wall', centre: wall >> 1, orientation: (wall & 1) as Orientation };
+  if (outside >= 3 * LETTERS * RANKS) return null;
+  const vertex = Math.floor(outside / 3);
+  const turned = outside % 3;
+  return {
+    kind: 'outside',
+    column: vertex % LETTERS,
+    rank: Math.floor(vertex / LETTERS),
+    orientation: turned === 2 ? null : (turned as Orientation),
+  };
+}
+
+/**
+ * The move at a vertex: `column` counted from 0 (A) to 25, `rank` as it is written, 0 to 99; orientation null
+ * for a pawn.
+ */
+export function moveAt(size: number, column: number, rank: number, orientation: Orientation | null): number {
+  if (orientation === null) {
+    if (column < size && rank >= 1 && rank <= size) return pawnMove((rank - 1) * size + column);
+  } else if (column < size - 1 && rank >= 2 && rank <= size) {
+    return wallMove(size, (rank - 2) * (size - 1) + column, orientation);
+  }
+  return outsideFrom(size) + 3 * (rank * LETTERS + column) + (orientation ?? 2);
+}
+
+export const columnText = (column: number): string => String.fromCharCode(97 + column);
+/** `e8` */
+export const cellText = (size: number, cell: number): string =>
+  `${columnText(columnOf(size, cell))}${rowOf(size, cell) + 1}`;
+/** The vertex of a wall: the cell north-west of its centre. */
+export const vertexText = (size: number, centre: number): string =>
+  `${columnText(centre % (size - 1))}${Math.floor(centre / (size - 1)) + 2}`;
+export const orientationText = (orientation: Orientation): string => (orientation === HORIZONTAL ? 'h' : 'v');
+/** `e2h` */
+export const wallText = (size: number, centre: number, orientation: Orientation): string =>
+  vertexText(size, centre) + orientationText(orientation);
+/** `e8`, `e2h`, and what lies outside as it was written. */
+export function moveText(size: number, move: number): string {
+  const meant = readMove(size, move);
+  switch (meant?.kind) {
+    case 'pawn':
+      return cellText(size, meant.cell);
+    case 'wall':
+      return wallText(size, meant.centre, meant.orientation);
+    case 'outside': {
+      const turned = meant.orientation === null ? '' : orientationText(meant.orientation);
+      return `${columnText(meant.column)}${meant.rank}${turned}`;
+    }
+    case undefined:
+      return String(move);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Game, SetupField } from '../game.ts';
+import { completeSetup } from '../setup.ts';
+import { MAX_SIZE, MIN_SIZE } from './board.ts';
+import { choices, geometry, refusal, view } from './geometry.ts';
+import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
+import { defaultWalls, initial, MAX_WALLS, result, SEATS, wallsPlaced } from './position.ts';
+import type { QuoridorPosition } from './position.ts';
+import { moves, play } from './rules.ts';
+
+export * from './board.ts';
+export { EAST, inTheWay, Maze, NORTH, SOUTH, WEST } from './maze.ts';
+export { objection } from './objection.ts';
+export { distance, shortestPath } from './paths.ts';
+export { defaultWalls, MAX_WALLS, SEATS, wallsPlaced, winnerOf } from './position.ts';
+export type { QuoridorPosition } from './position.ts';
+export { pawnMoves, wallFits } from './rules.ts';
+
+const setupFields: readonly SetupField[] = [
+  {
+    id: 'size',
+    label: 'Size',
+    min: MIN_SIZE,
+    max: MAX_SIZE,
+    offered: { min: MIN_SIZE, max: MAX_SIZE },
+    step: 2,
+    default: 9,
+  },
+  {
+    id: 'walls',
+    label: 'Walls each',
+    min: 0,
+    max: MAX_WALLS,
+    offered: { min: 0, max: 99 },
+    step: 1,
+    default: ({ size }) => defaultWalls(size!),
+  },
+];
+
+/** Moves are numbers; `readMove` says what they mean. */
+export const quoridor: Game<QuoridorPosition, number> = {
+  id: 'quoridor',
+  name: 'Quoridor',
+  seats: SEATS,
+  setupFields,
+  setupFlags: [
+    { name: 'size', form: 'N', fields: ['size'] },
+    { name: 'walls', form: 'N', fields: ['walls'] },
+  ],
+  flip: 'turn',
+
+  initial(setup) {
+    const { size, walls } = completeSetup(setupFields, setup);
+    return initial(size!, walls!);
+  },
+  setupOf(position) {
+    const placed = wallsPlaced(position);
+    const [black, white] = position.wallsLeft;
+    return { size: position.size, walls: Math.max(black + placed[0], white + placed[1]) };
+  },
+  seatToMove: (position) => position.mover,
+  beginsTurn: () => true,
+  moves,
+  play,
+  result,
+
+  moveText,
+  parseMove,
+  movesText,
+  parseMoves,
+  positionText,
+  parsePosition,
+
+  geometry: (setup) => geometry(completeSetup(setupFields, setup)),
+  view,
+  choices,
+  refusal,
+};

@@ -1,0 +1,190 @@
+/**
+ * Moves and positions as text. A pawn's move is the cell it goes to (`e8`), a wall the cell north-west of its
+ * middle and `h` or `v` (`e2h`); lists are separated by blanks or commas. Capitals are read too.
+ *
+ * A position is eight words: the size, the cells of Black's pawn and White's, the walls that Black and White
+ * have left, the walls of Black and of White that stand (separated by commas from the bottom up and left to
+ * right, or `-` for none), and the side to move, `b` or `w`:
+ *
+ *     9 e9 e1 10 10 - - b
+ *     9 e8 e2 9 10 d7h - w
+ *
+ * It need not be reachable: any walls that fit, both pawns anywhere with a way to their goals.
+ */
+import { BadNotation, type Seat } from '../game.ts';
+import { atPly } from '../line.ts';
+import { quote } from '../quote.ts';
+import {
+  cellText,
+  goalRow,
+  MAX_SIZE,
+  MIN_SIZE,
+  moveAt,
+  moveText as textOf,
+  orientationOf,
+  ownerOf,
+  readMove,
+  wallOf,
+  wallText,
+  type QuoridorMove,
+} from './board.ts';
+import { fitObjection } from './objection.ts';
+import { shortestPath } from './paths.ts';
+import { MAX_WALLS, SEATS, wallsPlaced, type QuoridorPosition } from './position.ts';
+import { play } from './rules.ts';
+
+/** The longest list that is read, in characters: some 25 000 plies. */
+const MAX_MOVES_TEXT = 100_000;
+
+/** In characters: more than a board full of walls takes. */
+const MAX_POSITION_TEXT = 5000;
+
+export const moveText = ({ size }: QuoridorPosition, move: number): string => textOf(size, move);
+
+/** @throws BadNotation. Whether the vertex is on the board is for the rules to say. */
+export function parseMove({ size }: QuoridorPosition, text: string): number {
+  const trimmed = text.trim();
+  const match = /^([a-z])(0|[1-9]\d?)([hv]?)$/i.exec(trimmed);
+  if (!match) {
+    const why = 'a move is a cell like e8, or a wall like e2h or e2v';
+    throw new BadNotation(`${quote(trimmed)} is no move; ${why}`);
+  }
+  const column = match[1]!.toLowerCase().charCodeAt(0) - 97;
+  const turned = match[3]!.toLowerCase();
+  return moveAt(size, column, Number(match[2]), turned === '' ? null : turned === 'h' ? 0 : 1);
+}
+
+export function movesText(start: QuoridorPosition, moves: readonly number[]): string {
+  return moves.map((move) => moveText(start, move)).join(' ');
+}
+
+/** @throws BadNotation | IllegalMove naming the ply, counted from 1. */
+export function parseMoves(start: QuoridorPosition, text: string): readonly number[] {
+  if (text.length > MAX_MOVES_TEXT) {
+    throw new BadNotation(`${text.length} characters are more than any list of moves has`);
+  }
+  let position = start;
+  return text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word, index) =>
+      atPly(index + 1, () => {
+        const move = parseMove(position, word);
+        position = play(position, move);
+        return move;
+      }),
+    );
+}
+
+export function positionText(position: QuoridorPosition): string {
+  const { size, pawns, walls, wallsLeft, mover } = position;
+  const standing: [string[], string[]] = [[], []];
+  walls.forEach((wall, centre) => {
+    if (wall !== 0) standing[ownerOf(wall)].push(wallText(size, centre, orientationOf(wall)));
+  });
+  const lists = standing.map((list) => (list.length === 0 ? '-' : list.join(',')));
+  const cells = pawns.map((cell) => cellText(size, cell));
+  return [size, ...cells, ...wallsLeft, ...lists, mover === 0 ? 'b' : 'w'].join(' ');
+}
+
+/** @throws BadNotation */
+export function parsePosition(text: string): QuoridorPosition {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_POSITION_TEXT) {
+    throw new BadNotation(`${trimmed.length} characters are no position; the largest takes fewer`);
+  }
+  if (trimmed === '') throw new BadNotation('the position is empty');
+  const words = trimmed.split(/\s+/);
+  if (words.length !== 8) {
+    const form = 'size, both pawns, walls left to both, walls of both, side to move';
+    throw new BadNotation(`a position has 8 words (${form}), this one ${words.length}`);
+  }
+  const [first, black, white, blackLeft, whiteLeft, blackWalls, whiteWalls, token] = words as [
+    ...[string, string, string, string, string, string, string, string],
+  ];
+  const size = parseSize(first);
+  const position: QuoridorPosition = {
+    size,
+    pawns: [parsePawn(size, 0, black), parsePawn(size, 1, white)],
+    walls: new Uint8Array((size - 1) * (size - 1)),
+    wallsLeft: [parseCount(0, blackLeft), parseCount(1, whiteLeft)],
+    mover: parseToken(token),
+  };
+  if (position.pawns[0] === position.pawns[1]) {
+    throw new BadNotation(`both pawns stand on ${cellText(size, position.pawns[0])}`);
+  }
+  placeWalls(position, 0, blackWalls);
+  placeWalls(position, 1, whiteWalls);
+  const placed = wallsPlaced(position);
+  for (const seat of [0, 1] as const) {
+    const whose = SEATS[seat].name;
+    if (position.wallsLeft[seat] + placed[seat] > MAX_WALLS) {
+      throw new BadNotation(`${whose} has more walls, left and standing, than ${MAX_WALLS}`);
+    }
+    if (shortestPath(position, seat) === null) {
+      const from = cellText(size, position.pawns[seat]);
+      throw new BadNotation(
+        `${whose}'s pawn on ${from} has no path to rank ${goalRow(size, seat) + 1}: walls close it`,
+      );
+    }
+  }
+  return position;
+}
+
+function parseSize(text: string): number {
+  const size = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (size < MIN_SIZE || size > MAX_SIZE || size % 2 === 0) {
+    throw new BadNotation(`the size is an odd number from ${MIN_SIZE} to ${MAX_SIZE}, not ${quote(text)}`);
+  }
+  return size;
+}
+
+function parsePawn(size: number, seat: Seat, text: string): number {
+  const meant = read(size, text);
+  if (meant?.kind === 'pawn') return meant.cell;
+  const where = `on this board, whose cells are from a1 to ${cellText(size, size * size - 1)}`;
+  throw new BadNotation(`${SEATS[seat].name}'s pawn must stand ${where}, not on ${quote(text)}`);
+}
+
+function parseCount(seat: Seat, text: string): number {
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
+  if (count > MAX_WALLS) {
+    const range = `a number from 0 to ${MAX_WALLS}`;
+    throw new BadNotation(`the walls left to ${SEATS[seat].name} are ${range}, not ${quote(text)}`);
+  }
+  return count;
+}
+
+function parseToken(text: string): Seat {
+  if (text === 'b' || text === 'B') return 0;
+  if (text === 'w' || text === 'W') return 1;
+  throw new BadNotation(`the side to move is b or w, not ${quote(text)}`);
+}
+
+/** Writes to the position's walls, which nobody else has yet. */
+function placeWalls(position: QuoridorPosition, owner: Seat, list: string): void {
+  if (list === '-') return;
+  const { size, walls } = position;
+  for (const text of list.split(',')) {
+    const meant = read(size, text);
+    const whose = `the walls of ${SEATS[owner].name}`;
+    if (meant?.kind !== 'wall') {
+      const form = 'like e2h or e2v, separated by commas, or - for none';
+      throw new BadNotation(`${whose} have ${quote(text)}, which is no wall of this board; they are ${form}`);
+    }
+    const { centre, orientation } = meant;
+    const why = fitObjection(position, centre, orientation);
+    if (why !== null) throw new BadNotation(`${whose}: ${why}`);
+    walls[centre] = wallOf(orientation, owner);
+  }
+}
+
+/** What a word means as a move; null where it is none. */
+function read(size: number, text: string): QuoridorMove | null {
+  try {
+    return readMove(size, parseMove({ size } as QuoridorPosition, text));
+  } catch (error) {
+    if (error instanceof BadNotation) return null;
+    throw error;
+  }
+}
