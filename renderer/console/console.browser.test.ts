@@ -27,12 +27,14 @@ beforeEach(async () => {
   });
 });
 
-async function shown() {
+async function shown(props: { folded?: boolean } = {}) {
   const frame = document.createElement('div');
   frame.style.height = '300px';
   document.body.append(frame);
-  return render(ConsoleDock, { target: frame });
+  return render(ConsoleDock, { target: frame, props });
 }
+
+const terminal = (): Element | null => document.querySelector('.xterm');
 
 /** What the terminal has painted, without the blanks that fill its rows. */
 const painted = (): string[] =>
@@ -157,5 +159,56 @@ describe('the console', () => {
     await expect.poll(() => asked.at(-1)?.session).toBe('s1');
     await screen.getByRole('tab', { name: 'mine CFP, first player' }).click();
     await expect.poll(() => asked.at(-1)?.session).toBe('s2');
+  });
+
+  it('makes one terminal, before there is a session, and shows each session in it', async () => {
+    host.change({ sessions: [] });
+    const screen = await shown();
+    await expect.poll(terminal).not.toBeNull();
+    const first = terminal();
+    await expect.element(screen.getByText('No engine is running')).toBeVisible();
+    expect(getComputedStyle(first!).visibility).toBe('hidden');
+
+    host.change({ sessions: [session()] });
+    lines.push({ forgotten: 0, lines: [line(0, 'of the first')] });
+    await expect.poll(painted).toEqual(['0.000 <-  of the first']);
+    expect(getComputedStyle(first!).visibility).toBe('visible');
+    const tab = screen.getByRole('tab', { name: 'mine CFP' });
+    await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP' })).toBeVisible();
+    await expect
+      .element(tab)
+      .toHaveAttribute('aria-controls', screen.getByRole('tabpanel').element().getAttribute('id')!);
+
+    lines = new Stream();
+    host.change({ sessions: [session(), session({ id: 's2', purpose: 'first player' })] });
+    lines.push({ forgotten: 0, lines: [line(0, 'of the second')] });
+    await expect.poll(painted).toEqual(['0.000 <-  of the second']);
+    await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP, first player' })).toBeVisible();
+    await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
+    await expect.poll(painted).toEqual(['0.000 <-  of the first']);
+    expect(terminal()).toBe(first);
+    expect(document.querySelectorAll('.xterm')).toHaveLength(1);
+  });
+
+  it('keeps what is typed for one session from the next', async () => {
+    const screen = await shown();
+    await screen.getByLabelText('A line to send to mine').fill('setoption');
+    host.change({ sessions: [session(), session({ id: 's2', title: 'yours' })] });
+    const next = screen.getByLabelText('A line to send to yours');
+    await expect.element(next).toHaveValue('');
+    await expect.element(next).not.toHaveFocus();
+    await screen.getByRole('tab', { name: 'mine CFP' }).click();
+    await expect.element(screen.getByLabelText('A line to send to mine')).toHaveValue('setoption');
+  });
+
+  it('paints nothing while it is folded, and what came once it is not', async () => {
+    const screen = await shown({ folded: true });
+    await expect.poll(terminal).not.toBeNull();
+    lines.push({ forgotten: 3, lines: [line(3, 'four')] });
+    await expect.element(screen.getByText('3 lines left out', { exact: true })).toBeInTheDocument();
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    expect(painted()).toEqual([]);
+    await screen.rerender({ folded: false });
+    await expect.poll(painted).toEqual(['… 3 lines left out; the journal has them', '0.300 <-  four']);
   });
 });

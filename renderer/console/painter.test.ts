@@ -117,6 +117,37 @@ describe('Painter', () => {
     expect(all.at(-1)).toBe(`line ${tailLines + 499}.`);
   });
 
+  it('paints nothing while it sleeps, and then goes on where it was', () => {
+    const { store, painter, writes, settle, shown } = setUp();
+    painter.follow();
+    store.append(lines(0, 2));
+    painter.added();
+    settle();
+    painter.sleep();
+    const before = writes.length;
+    store.append(lines(2, 4));
+    painter.added();
+    settle();
+    expect(writes).toHaveLength(before);
+    painter.wake();
+    settle();
+    expect(shown()).toEqual(['line 0.', 'line 1.', 'line 2.', 'line 3.']);
+  });
+
+  it('wakes to what was asked of it in its sleep', () => {
+    const { store, painter, writes, settle, shown, revealed } = setUp();
+    store.append(lines(0, tailLines * 2));
+    painter.follow();
+    painter.sleep();
+    settle();
+    expect(writes).toEqual([]);
+    painter.show(10, '10');
+    painter.wake();
+    settle();
+    expect(shown()[0]).toBe('line 0.');
+    expect(revealed()).toBe(1);
+  });
+
   it('does not repeat or lose a line over many floods', () => {
     const { store, painter, frame, acknowledge, settle, shown } = setUp();
     painter.follow();

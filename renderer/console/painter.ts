@@ -41,6 +41,8 @@ export class Painter {
   #scheduled = false;
   #writing = false;
   #closed = false;
+  /** Nobody sees the screen. */
+  #asleep = false;
   /** A window that waits for the screen. */
   #wanted: (() => void) | null = null;
 
@@ -53,6 +55,18 @@ export class Painter {
 
   close(): void {
     this.#closed = true;
+  }
+
+  /** Paints nothing until `wake`: what nobody sees would cost as much as what is read. */
+  sleep(): void {
+    this.#asleep = true;
+  }
+
+  /** Goes on with what came meanwhile, as after any time of falling behind. */
+  wake(): void {
+    if (!this.#asleep) return;
+    this.#asleep = false;
+    this.#goOn();
   }
 
   /** Lines were added to the store. */
@@ -95,11 +109,11 @@ export class Painter {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#writing || this.#closed) return;
+    if (this.#scheduled || this.#writing || this.#closed || this.#asleep) return;
     this.#scheduled = true;
     this.#frame(() => {
       this.#scheduled = false;
-      if (this.#closed || this.#writing) return;
+      if (this.#closed || this.#writing || this.#asleep) return;
       if (this.#wanted) {
         const wanted = this.#wanted;
         this.#wanted = null;

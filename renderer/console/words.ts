@@ -15,8 +15,8 @@ export function bytes(count: number): string {
   return `${value.toFixed(1)} ${unit}`;
 }
 
-/** `12 345`, with narrow blanks that do not break. */
-export const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', '\u202f');
+/** `12 345`, with narrow blanks that do not break; `toLocaleString` takes 15 ms the first time. */
+export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
 
 /** What a host says of a failure, as a sentence. */
 export function sentence(text: string): string {

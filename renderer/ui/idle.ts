@@ -1,0 +1,13 @@
+/** Milliseconds after which a page that is never idle gets it done all the same. */
+const patience = 500;
+
+/** Runs something when the page has nothing else to do. Returns what calls it off. */
+export function whenIdle(run: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, patience);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: patience });
+  return () => cancelIdleCallback(handle);
+}
