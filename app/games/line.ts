@@ -38,3 +38,31 @@ export function extendLine(line: Line, move: unknown): Line {
   const position = line.game.play(line.position, move);
   return { ...line, moves: [...line.moves, move], position };
 }
+
+/** The longest list of moves that is read, in characters: some 25 000 plies. */
+const MAX_MOVES_TEXT = 100_000;
+
+/**
+ * Reads moves that are separated by blanks or commas, and plays each before the next is read.
+ * @throws BadNotation | IllegalMove naming the ply, counted from 1
+ */
+export function parseMoveList<Position, Move>(
+  { parseMove, play }: Pick<Game<Position, Move>, 'parseMove' | 'play'>,
+  start: Position,
+  text: string,
+): readonly Move[] {
+  if (text.length > MAX_MOVES_TEXT) {
+    throw new BadNotation(`${text.length} characters are more than any list of moves has`);
+  }
+  let position = start;
+  return text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word, index) =>
+      atPly(index + 1, () => {
+        const move = parseMove(position, word);
+        position = play(position, move);
+        return move;
+      }),
+    );
+}

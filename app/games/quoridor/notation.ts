@@ -12,7 +12,7 @@
  * It need not be reachable: any walls that fit, both pawns anywhere with a way to their goals.
  */
 import { BadNotation, type Seat } from '../game.ts';
-import { atPly } from '../line.ts';
+import { parseMoveList } from '../line.ts';
 import { quote } from '../quote.ts';
 import {
   cellText,
@@ -32,9 +32,6 @@ import { fitObjection } from './objection.ts';
 import { shortestPath } from './paths.ts';
 import { MAX_WALLS, SEATS, wallsPlaced, type QuoridorPosition } from './position.ts';
 import { play } from './rules.ts';
-
-/** The longest list that is read, in characters: some 25 000 plies. */
-const MAX_MOVES_TEXT = 100_000;
 
 /** In characters: more than a board full of walls takes. */
 const MAX_POSITION_TEXT = 5000;
@@ -59,22 +56,8 @@ export function movesText(start: QuoridorPosition, moves: readonly number[]): st
 }
 
 /** @throws BadNotation | IllegalMove naming the ply, counted from 1. */
-export function parseMoves(start: QuoridorPosition, text: string): readonly number[] {
-  if (text.length > MAX_MOVES_TEXT) {
-    throw new BadNotation(`${text.length} characters are more than any list of moves has`);
-  }
-  let position = start;
-  return text
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-    .map((word, index) =>
-      atPly(index + 1, () => {
-        const move = parseMove(position, word);
-        position = play(position, move);
-        return move;
-      }),
-    );
-}
+export const parseMoves = (start: QuoridorPosition, text: string): readonly number[] =>
+  parseMoveList({ parseMove, play }, start, text);
 
 export function positionText(position: QuoridorPosition): string {
   const { size, pawns, walls, wallsLeft, mover } = position;
