@@ -179,6 +179,11 @@ export interface Game<Position = unknown, Move = unknown> {
   play(position: Position, move: Move): Position;
   /** Null while the game goes on. */
   result(position: Position): Result | null;
+  /**
+   * Reasons of endings that hang on the moves made and not on the position alone (a repetition). A position's
+   * text does not hold them: from there the game goes on.
+   */
+  readonly endingsByHistory?: readonly string[];
 
   moveText(position: Position, move: Move): string;
   /** Reads one move; says nothing of legality beyond what reading needs. @throws BadNotation */

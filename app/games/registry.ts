@@ -1,9 +1,10 @@
 import type { Game } from './game.ts';
 import { connect4 } from './connect4/index.ts';
+import { morris } from './morris/index.ts';
 import { quoridor } from './quoridor/index.ts';
 
 /** Every game Plywire knows: one line each. */
-const all: readonly [Game, ...Game[]] = [connect4, quoridor];
+const all: readonly [Game, ...Game[]] = [connect4, quoridor, morris];
 
 /** The first one: on the board, and meant on the command line, before anybody has chosen. */
 export const defaultGame: Game = all[0];

@@ -1,0 +1,74 @@
+import type { Game } from '../game.ts';
+import { completeSetup } from '../setup.ts';
+import { choices, geometry, refusal } from './geometry.ts';
+import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
+import { moves, play, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
+import { view } from './view.ts';
+
+export {
+  ALL,
+  count,
+  inMill,
+  LINES,
+  lowest,
+  maskOf,
+  millsThrough,
+  NAMES,
+  NEIGHBOURS,
+  packMove,
+  pointOf,
+  POINTS,
+  pointsOf,
+  readMove,
+  takeable,
+  type MorrisMove,
+} from './board.ts';
+export { formatPosition, type PointNotation } from './notation.ts';
+export {
+  inHand,
+  isFlying,
+  isPlacing,
+  lost,
+  MAX_PLIES,
+  MAX_QUIET,
+  MEN,
+  menOf,
+  pliesPlayed,
+  seatOn,
+  type MorrisPosition,
+  type Trail,
+} from './rules.ts';
+
+/** Moves are numbers: see `packMove` and `readMove`. There is nothing to set up. */
+export const morris: Game<MorrisPosition, number> = {
+  id: 'morris',
+  name: "Nine Men's Morris",
+  seats: SEATS,
+  setupFields: [],
+  setupFlags: [],
+  flip: 'turn',
+
+  initial(setup) {
+    completeSetup([], setup);
+    return start;
+  },
+  setupOf: () => ({}),
+  seatToMove: (position) => position.mover,
+  beginsTurn: () => true,
+  moves,
+  play,
+  result,
+  endingsByHistory: [REPETITION],
+
+  moveText,
+  parseMove,
+  movesText,
+  parseMoves,
+  positionText,
+  parsePosition,
+
+  geometry,
+  view,
+  choices,
+  refusal,
+};

@@ -1,0 +1,239 @@
+/**
+ * Nine men's morris. White moves first; the first 18 plies place men, after that a man moves along a line to
+ * the next point, or, where its side has exactly three men, flies to any. A mill takes one man of the other
+ * side, also where two mills close at once; men in mills are safe unless all are in mills. The side to move
+ * has lost with two men (after placing) or without a legal move. Draws: 100 plies without a capture, and
+ * the third time that the same men stand with the same side to move.
+ */
+import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
+import {
+  ALL,
+  count,
+  fromOf,
+  inMill,
+  lowest,
+  MOVES,
+  NAMES,
+  NEIGHBOURS,
+  NONE,
+  pack,
+  pointsOf,
+  takeable,
+  takenOf,
+  toOf,
+} from './board.ts';
+
+export const MEN = 9;
+const PLACING_PLIES = 2 * MEN;
+
+/** So many plies without a capture are a draw. */
+export const MAX_QUIET = 100;
+
+/** What a position's text can count up to; longer games stay there, which changes nothing in them. */
+export const MAX_PLIES = 9999;
+
+/** What happens in a quiet game before a position can have stood three times. */
+const REPETITION_PLIES = 8;
+
+export const SEATS = [
+  { name: 'White', token: 'W' },
+  { name: 'Black', token: 'B' },
+] as const;
+
+/** The moves that led to a position from the one that play began with, the last one first. */
+export interface Trail {
+  readonly move: number;
+  readonly before: Trail | null;
+}
+
+export interface MorrisPosition {
+  /** The men on the board, as bit masks of points. */
+  readonly white: number;
+  readonly black: number;
+  readonly mover: Seat;
+  /** Plies played, as the position's text gave them; `pliesPlayed` is what the rules go by. */
+  readonly plies: number;
+  /** Plies since the last capture. */
+  readonly quiet: number;
+  /** What repetition hangs on, and which man is which. A position's text does not hold it. */
+  readonly trail: Trail | null;
+}
+
+export const start: MorrisPosition = { white: 0, black: 0, mover: 0, plies: 0, quiet: 0, trail: null };
+
+/** One seat's men, as a bit mask of points. */
+export const menOf = (position: MorrisPosition, seat: Seat): number =>
+  seat === 0 ? position.white : position.black;
+
+/** Whose man stands on the point. */
+export const seatOn = ({ white, black }: MorrisPosition, point: number): Seat | null =>
+  (white >> point) & 1 ? 0 : (black >> point) & 1 ? 1 : null;
+
+/**
+ * How many plies have been played. White moves on even plies: a text whose count says otherwise means the
+ * next one, since it is its third field that decides who moves.
+ */
+export const pliesPlayed = ({ plies, mover }: MorrisPosition): number =>
+  (plies & 1) === mover ? plies : plies + 1;
+
+export const isPlacing = (position: MorrisPosition): boolean => pliesPlayed(position) < PLACING_PLIES;
+
+/** Men that the seat has yet to place. */
+export function inHand(position: MorrisPosition, seat: Seat): number {
+  const plies = pliesPlayed(position);
+  return Math.max(0, MEN - ((plies + (seat === 0 ? 1 : 0)) >> 1));
+}
+
+/** Men that the seat has lost. None where a text gives it more than nine. */
+export const lost = (position: MorrisPosition, seat: Seat): number =>
+  Math.max(0, MEN - inHand(position, seat) - count(menOf(position, seat)));
+
+const withoutOne = (men: number): number => men & (men - 1);
+const atMostTwo = (men: number): boolean => withoutOne(withoutOne(men)) === 0;
+const atMostThree = (men: number): boolean => atMostTwo(withoutOne(men));
+
+/** Whether the side to move may move its men to any empty point. */
+export const isFlying = (position: MorrisPosition): boolean =>
+  !isPlacing(position) && atMostThree(menOf(position, position.mover));
+
+function canMove(position: MorrisPosition): boolean {
+  const empty = ALL & ~(position.white | position.black);
+  if (isPlacing(position) || isFlying(position)) return empty !== 0;
+  for (let left = menOf(position, position.mover); left !== 0; left &= left - 1) {
+    if (NEIGHBOURS[lowest(left)]! & empty) return true;
+  }
+  return false;
+}
+
+/** Whether the position stands for the third time. Placing and taking cannot be undone: it looks no further back. */
+function isThirdTime({ white, black, mover, quiet, trail }: MorrisPosition): boolean {
+  if (quiet < REPETITION_PLIES) return false;
+  let men: [number, number] = mover === 0 ? [white, black] : [black, white];
+  const [own, other] = men;
+  let times = 1;
+  let plies = 0;
+  for (let step = trail; step !== null; step = step.before) {
+    const from = fromOf(step.move);
+    if (from === NONE || takenOf(step.move) !== NONE) return false;
+    const [next, last] = men;
+    men = [(last & ~(1 << toOf(step.move))) | (1 << from), next];
+    if (++plies % 2 === 0 && men[0] === own && men[1] === other && ++times === 3) return true;
+  }
+  return false;
+}
+
+export const TWO_MEN = 'two men left';
+export const BLOCKED = 'no legal move';
+export const QUIET = `${MAX_QUIET} plies without a capture`;
+export const REPETITION = 'threefold repetition';
+
+/** A loss comes before a draw. */
+export function result(position: MorrisPosition): Result | null {
+  const winner = otherSeat(position.mover);
+  if (!isPlacing(position) && atMostTwo(menOf(position, position.mover))) {
+    return { kind: 'win', winner, reason: TWO_MEN };
+  }
+  if (!canMove(position)) return { kind: 'win', winner, reason: BLOCKED };
+  if (position.quiet >= MAX_QUIET) return { kind: 'draw', reason: QUIET };
+  return isThirdTime(position) ? { kind: 'draw', reason: REPETITION } : null;
+}
+
+const none: readonly number[] = [];
+
+/** In rising order of the points left, come to and taken. */
+export function moves(position: MorrisPosition): readonly number[] {
+  if (result(position) !== null) return none;
+  const own = menOf(position, position.mover);
+  const targets = pointsOf(takeable(menOf(position, otherSeat(position.mover))));
+  const empty = ALL & ~(position.white | position.black);
+  const found: number[] = [];
+  const addMoves = (from: number, staying: number, reach: number) => {
+    for (let left = reach & empty; left !== 0; left &= left - 1) {
+      const to = lowest(left);
+      // Where the other side has no man on the board, a mill takes none.
+      if (targets.length === 0 || !inMill(staying, to)) found.push(pack(from, to, NONE));
+      else for (const taken of targets) found.push(pack(from, to, taken));
+    }
+  };
+  if (isPlacing(position)) addMoves(NONE, own, ALL);
+  else {
+    const flying = isFlying(position);
+    for (const from of pointsOf(own)) addMoves(from, own & ~(1 << from), flying ? ALL : NEIGHBOURS[from]!);
+  }
+  return found;
+}
+
+/** Why the move cannot be played, in words; null where it can. */
+export function objection(position: MorrisPosition, move: number): string | null {
+  const over = result(position);
+  if (over) return `the game is over: ${over.reason}`;
+  if (!Number.isInteger(move) || move < 0 || move >= MOVES || toOf(move) === NONE) return 'this is no move';
+  const from = fromOf(move);
+  const to = toOf(move);
+  return (
+    leavingObjection(position, from) ?? comingObjection(position, from, to) ?? takingObjection(position, move)
+  );
+}
+
+/** Why a man cannot leave `from`, or why none can be placed where that is `NONE`. */
+export function leavingObjection(position: MorrisPosition, from: number): string | null {
+  const { mover } = position;
+  const { name } = SEATS[mover];
+  if (from === NONE) return isPlacing(position) ? null : `${name} has no men left in hand`;
+  if (isPlacing(position)) {
+    const hand = inHand(position, mover);
+    return `${name} has ${hand === 1 ? 'a man' : `${hand} men`} in hand to place before any moves`;
+  }
+  const seat = seatOn(position, from);
+  if (seat === mover) return null;
+  return seat === null
+    ? `no man stands on ${NAMES[from]}`
+    : `the man on ${NAMES[from]} is ${SEATS[seat].name}'s`;
+}
+
+/** Why a man that may leave `from` cannot come to `to`. */
+export function comingObjection(position: MorrisPosition, from: number, to: number): string | null {
+  if (from !== NONE && !isFlying(position) && !((NEIGHBOURS[from]! >> to) & 1)) {
+    return `${NAMES[from]} does not touch ${NAMES[to]}`;
+  }
+  return seatOn(position, to) === null ? null : `${NAMES[to]} is not empty`;
+}
+
+/** Why a move cannot take what it takes, or cannot leave it at that, where its man may come where it goes. */
+export function takingObjection(position: MorrisPosition, move: number): string | null {
+  const [to, taken] = [toOf(move), takenOf(move)];
+  const { mover } = position;
+  const enemy = menOf(position, otherSeat(mover));
+  const whose = `${SEATS[otherSeat(mover)].name}'s`;
+  const closes = inMill(menOf(position, mover) & ~(1 << fromOf(move)), to);
+  if (taken === NONE) {
+    return closes && enemy !== 0
+      ? `a man on ${NAMES[to]} closes a mill: one of ${whose} men must be taken`
+      : null;
+  }
+  if (!closes) return `a man on ${NAMES[to]} closes no mill, so that none is taken`;
+  if ((takeable(enemy) >> taken) & 1) return null;
+  if ((enemy >> taken) & 1) return `${NAMES[taken]} stands in a mill`;
+  return seatOn(position, taken) === mover || taken === to
+    ? `the man on ${NAMES[taken]} is ${SEATS[mover].name}'s own`
+    : `no man stands on ${NAMES[taken]}`;
+}
+
+/** @throws IllegalMove */
+export function play(position: MorrisPosition, move: number): MorrisPosition {
+  const why = objection(position, move);
+  if (why !== null) throw new IllegalMove(why);
+  const { white, black, mover, plies, quiet, trail } = position;
+  const taken = takenOf(move);
+  const stay = ALL & ~(1 << fromOf(move));
+  const safe = ALL & ~(1 << taken);
+  const come = 1 << toOf(move);
+  return {
+    white: mover === 0 ? (white & stay) | come : white & safe,
+    black: mover === 0 ? black & safe : (black & stay) | come,
+    mover: otherSeat(mover),
+    plies: plies < MAX_PLIES ? plies + 1 : plies,
+    quiet: taken === NONE ? quiet + 1 : 0,
+    trail: { move, before: trail },
+  };
+}

@@ -1,0 +1,108 @@
+/** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
+import { otherSeat, type Mark, type Point, type Seat, type View } from '../game.ts';
+import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
+import { MAN, piece, place } from './geometry.ts';
+import { menOfBoth } from './men.ts';
+import {
+  BLOCKED,
+  inHand,
+  isFlying,
+  isPlacing,
+  lost,
+  menOf,
+  result,
+  SEATS,
+  type MorrisPosition,
+} from './rules.ts';
+
+type Last = { readonly before: MorrisPosition; readonly move: number } | null;
+
+export const view = (position: MorrisPosition, last: Last): View => ({
+  pieces: menOfBoth(position).map(piece),
+  marks: [...endingMarks(position), ...lastMarks(position, last)],
+  gauges: [],
+  spoken: spoken(position, last),
+});
+
+const ring = (point: number, r: number) => ({ ...place(point), shape: { kind: 'circle', r } as const });
+
+/** A cross, as an outline within a man's. */
+const cross = (() => {
+  const [thick, long] = [0.05, 0.22];
+  const corner = (x: number, y: number): Point => ({ x: (x - y) * Math.SQRT1_2, y: (x + y) * Math.SQRT1_2 });
+  const arms = [
+    ...[corner(thick, thick), corner(thick, long), corner(-thick, long), corner(-thick, thick)],
+    ...[corner(-long, thick), corner(-long, -thick), corner(-thick, -thick), corner(-thick, -long)],
+    ...[corner(thick, -long), corner(thick, -thick), corner(long, -thick), corner(long, thick)],
+  ];
+  return { kind: 'polygon', points: arms } as const;
+})();
+
+/** Around the three men of a line. */
+function lineMark(line: readonly number[], look: Mark['look']): Mark {
+  const [from, , to] = line.map(place) as [Point, Point, Point];
+  const rim = 2 * MAN + 0.16;
+  const width = Math.abs(to.x - from.x) + rim;
+  const height = Math.abs(to.y - from.y) + rim;
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  return { x, y, look, shape: { kind: 'rect', width, height, radius: rim / 2 } };
+}
+
+function lastMarks(position: MorrisPosition, last: Last): Mark[] {
+  if (!last) return [];
+  const { from, to, taken } = readMove(last.move);
+  const marks: Mark[] = [{ ...ring(to, 0.78 * MAN), look: 'last' }];
+  if (from !== null) marks.push({ ...ring(from, 0.18), look: 'last' });
+  if (taken === null) return marks;
+  marks.push({ ...place(taken), shape: cross, look: 'last' });
+  const look = result(position)?.kind === 'win' ? 'winning' : 'hint';
+  const mills = millsThrough(menOf(position, last.before.mover), to);
+  return [...mills.map((line) => lineMark(line, look)), ...marks];
+}
+
+/** Where a side is blocked, the men that stand in its way. */
+function endingMarks(position: MorrisPosition): Mark[] {
+  const over = result(position);
+  if (over?.kind !== 'win' || over.reason !== BLOCKED) return [];
+  const losers = menOf(position, otherSeat(over.winner));
+  return pointsOf(menOf(position, over.winner))
+    .filter((point) => NEIGHBOURS[point]! & losers)
+    .map((point) => ({ ...ring(point, MAN), look: 'winning' }));
+}
+
+const men = (count: number): string => (count === 1 ? '1 man' : `${count} men`);
+
+function spoken(position: MorrisPosition, last: Last): string {
+  const sentences: string[] = [];
+  if (last) sentences.push(playedWords(last));
+  const over = result(position);
+  if (over?.kind === 'win') sentences.push(`${SEATS[over.winner].name} has won: ${over.reason}.`);
+  else if (over) sentences.push(`The game is drawn: ${over.reason}.`);
+  else sentences.push(moverWords(position));
+  for (const seat of [0, 1] as const) sentences.push(sideWords(position, seat));
+  return sentences.join(' ');
+}
+
+function playedWords({ before, move }: NonNullable<Last>): string {
+  const { from, to, taken } = readMove(move);
+  const { name } = SEATS[before.mover];
+  const did = from === null ? `placed a man on ${NAMES[to]}` : `moved from ${NAMES[from]} to ${NAMES[to]}`;
+  return `${name} ${did}${taken === null ? '' : `, closed a mill and took the man on ${NAMES[taken]}`}.`;
+}
+
+function moverWords(position: MorrisPosition): string {
+  const { name } = SEATS[position.mover];
+  if (isPlacing(position)) return `${name} is to place a man.`;
+  return isFlying(position) ? `${name} is to move, and may fly.` : `${name} is to move.`;
+}
+
+function sideWords(position: MorrisPosition, seat: Seat): string {
+  const { name } = SEATS[seat];
+  const own = menOf(position, seat);
+  const points = pointsOf(own);
+  const parts = [points.length === 0 ? 'no man on the board' : `${men(points.length)} on the board`];
+  if (isPlacing(position)) parts.push(`${inHand(position, seat)} in hand`);
+  if (lost(position, seat) > 0) parts.push(`${lost(position, seat)} lost`);
+  const at = points.map((point) => `${NAMES[point]}${inMill(own, point) ? ' in a mill' : ''}`);
+  return `${name} has ${parts.join(', ')}${at.length > 0 ? `: ${at.join(', ')}` : ''}.`;
+}
