@@ -9,6 +9,7 @@ import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { Decision } from './ask.ts';
 import type { Line } from '../games/line.ts';
 import { settle } from './play-game.ts';
+import { samePosition, sameProcess, takenBack, type Players } from './seats.ts';
 import { Refused } from '../library/refused.ts';
 
 /** Names one position of one game. */
@@ -24,13 +25,13 @@ export interface TableHands {
   /** The engine of `seat` is wanted no longer. */
   dismiss(seat: Seat): void;
   /** Resolves when the game would survive a crash; tells of its failure itself where nobody waits for it. */
-  keep(record: GameRecord, players: readonly [Player, Player]): Promise<void>;
+  keep(record: GameRecord, players: Players): Promise<void>;
   onChange(): void;
 }
 
 export type EngineSeat = Extract<Player, { kind: 'engine' }>;
 
-const humans: readonly [Player, Player] = [{ kind: 'human' }, { kind: 'human' }];
+const humans: Players = [{ kind: 'human' }, { kind: 'human' }];
 
 /**
  * The game on the board: its record with undo, who plays, and the engines' turns. Engines are asked after
@@ -40,13 +41,13 @@ const humans: readonly [Player, Player] = [{ kind: 'human' }, { kind: 'human' }]
 export class Table {
   readonly #hands: TableHands;
   #history: History;
-  #players: readonly [Player, Player];
+  #players: Players;
   #running = false;
   #asking: { readonly seat: Seat; readonly at: GameRecord; readonly abort: AbortController } | null = null;
   /** How the game ended where an engine failed, and the record as it stood there. */
   #forfeit: { readonly at: GameRecord; readonly ending: GameEnding } | null = null;
 
-  constructor(hands: TableHands, record: GameRecord, players: readonly [Player, Player] = humans) {
+  constructor(hands: TableHands, record: GameRecord, players: Players = humans) {
     this.#hands = hands;
     this.#history = newHistory(record);
     this.#players = players;
@@ -56,7 +57,7 @@ export class Table {
     return this.#history.present;
   }
 
-  get players(): readonly [Player, Player] {
+  get players(): Players {
     return this.#players;
   }
 
@@ -140,9 +141,7 @@ export class Table {
   async takeBack(): Promise<void> {
     if (this.record.cursor === 0) throw new Refused('There is no move to take back.');
     this.#cancel();
-    let record = this.record;
-    do record = goTo(record, record.cursor - 1);
-    while (record.cursor > 0 && !this.#isRestingPlace(record));
+    const record = takenBack(this.record, this.#players);
     if (this.#players[this.game.seatToMove(recordLine(record).position)].kind === 'engine') {
       this.#running = false;
     }
@@ -213,14 +212,6 @@ export class Table {
 
   #isAt(place: Place): boolean {
     return place.key === this.record.key && place.cursor === this.record.cursor;
-  }
-
-  /** Whether taking back may end here: a turn of a person begins, or any turn where only people play. */
-  #isRestingPlace(record: GameRecord): boolean {
-    const { position } = recordLine(record);
-    if (!this.game.beginsTurn(position)) return false;
-    const alone = this.#players.every((player) => player.kind === this.#players[0].kind);
-    return alone || this.#players[this.game.seatToMove(position)].kind === 'human';
   }
 
   /** A step along the record is only looked at; a move that changes it can be undone. */
@@ -304,16 +295,4 @@ export class Table {
       // `keep` has told of it, and nobody waits for an engine's move to be on disk.
     });
   }
-}
-
-/** Whether two records show the same position of the same game: the moves that led to it are the same. */
-function samePosition(a: GameRecord, b: GameRecord): boolean {
-  if (a.key !== b.key || a.cursor !== b.cursor) return false;
-  for (let ply = 0; ply < a.cursor; ply++) if (a.moves[ply] !== b.moves[ply]) return false;
-  return true;
-}
-
-/** Whether a seat's engine process can go on serving after the change. */
-function sameProcess(a: Player, b: Player): boolean {
-  return a.kind === 'engine' && b.kind === 'engine' && a.engine === b.engine && a.protocol === b.protocol;
 }

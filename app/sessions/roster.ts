@@ -9,7 +9,7 @@ import type { Caretaker } from './caretaker.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';
-import { closeAll, Session } from './session.ts';
+import { Session } from './session.ts';
 import type { Launch, SessionEnding, SessionEvent } from './types.ts';
 import type { ProcessLimits } from './watch/limits.ts';
 
@@ -142,7 +142,7 @@ export class Roster {
   }
 
   async closeAll(): Promise<SessionEnding[]> {
-    const endings = await closeAll(this.list().map((berth) => berth.session));
+    const endings = await Promise.all(this.list().map(({ session }) => session.close()));
     this.#growth?.clear();
     return endings;
   }

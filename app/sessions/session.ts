@@ -12,6 +12,7 @@ import { Conversation } from './wire/conversation.ts';
 import { Departure } from './ending/departure.ts';
 import { Guard, type GuardOptions } from './confinement/guard.ts';
 import { defaultQuota } from './watch/limits.ts';
+import { factsOf, openJournal } from './journal/opening.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
 import { Recorder, type SessionListener } from './journal/recorder.ts';
 import { Status, type Identity } from './status.ts';
@@ -220,51 +221,28 @@ export class Session {
     return this.#recorder.subscribe(listener);
   }
 
-  /**
-   * A home that cannot be written keeps nobody from an engine: the session then goes on without a journal, and
-   * says so. False when it cannot go on.
-   */
+  /** False when the session cannot go on. */
   #openJournal(startedAt: Date): boolean {
-    try {
-      this.#recorder.open(this.#journalOptions(startedAt));
-      this.#options.caretaker?.journalled(null);
-      return true;
-    } catch (error) {
-      const message = messageOf(error);
-      const { code, syscall } = error as NodeJS.ErrnoException;
-      // A journal is never written over, and never by two.
-      if (code === 'EEXIST' && syscall === 'open') {
-        this.#departure.refuse({ kind: 'journal', message });
-        return false;
-      }
-      this.#unjournalled = message;
-      this.#options.caretaker?.journalled(error as Error);
-      this.note(`this session has no journal: ${message}`);
-      return true;
-    }
-  }
-
-  #journalOptions(startedAt: Date): Parameters<Recorder['open']>[0] {
-    const { file, command, args, cwd, platform } = this.#plan;
     const quotaBytes = this.#options.quotaBytes ?? defaultQuota;
-    return {
+    const opened = openJournal(this.#recorder, this.#options.caretaker, {
       path: this.#options.journalPath,
-      facts: {
-        session: this.id,
-        protocol: this.protocol.id,
-        startedAt: startedAt.toISOString(),
-        ...{ file, command, args, cwd, platform },
-      },
+      facts: factsOf(this.id, this.protocol.id, startedAt, this.#plan),
       quotaBytes,
       listener: {
         onPressure: (pressed) => this.#conversation.hold(pressed),
         onQuota: () => this.#departure.begin({ kind: 'quota', bytes: quotaBytes }),
-        onFault: (error) => {
-          this.#options.caretaker?.journalled(error);
-          this.#departure.begin({ kind: 'journal', message: error.message });
-        },
+        onFault: (error) => this.#departure.begin({ kind: 'journal', message: error.message }),
       },
-    };
+    });
+    if (opened.kind === 'taken') {
+      this.#departure.refuse({ kind: 'journal', message: opened.message });
+      return false;
+    }
+    if (opened.kind === 'none') {
+      this.#unjournalled = opened.message;
+      this.note(`this session has no journal: ${opened.message}`);
+    }
+    return true;
   }
 
   #soon(work: () => void): boolean {
@@ -326,13 +304,4 @@ export class Session {
     this.#told = state;
     this.#recorder.emit({ kind: 'session', state });
   }
-}
-
-/** Ends all of these at the same time. Never rejects. */
-export function closeAll(sessions: Iterable<Session>): Promise<SessionEnding[]> {
-  return Promise.all([...sessions].map((session) => session.close()));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -7,11 +7,11 @@ import { seatWeights, styles } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
 import { seededRandom } from '../shared/random.ts';
 import { Book } from './book.ts';
+import { Memories } from './memories.ts';
 import { exactValue, toldColumns } from './proof.ts';
 import { bestOf, search, type Iteration, type SearchResult } from './search.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
-import { solvable, Solver, tableWithin, type ColumnScore } from './solver.ts';
-import { Table } from './table.ts';
+import { solvable, type ColumnScore } from './solver.ts';
 import { scoreOf, win } from './values.ts';
 
 /**
@@ -38,9 +38,6 @@ const shortTurn = 5;
 /** In milliseconds: where only a move is wanted, its line may not keep the answer waiting for longer. */
 const lineTime = 500;
 
-/** In bytes: a larger table of the solver's leaves the processor's cache and is slower. */
-const solverMemory = 2 ** 23;
-
 /** Deeper than any board. */
 const boundless = 255;
 
@@ -58,11 +55,8 @@ export class Brain implements Mind {
   private readonly now: () => number;
   private readonly chance: () => number;
   private settings: Settings = defaultSettings;
-  private table: Table | null = null;
-  private solver: Solver | null = null;
+  private readonly memories = new Memories(defaultSettings.hash);
   private book: Book | null = null;
-  /** What ends the solver's turn. */
-  private solverStops: (nodes: number) => boolean = () => false;
   private gameSeed: number;
   /** The position that was proven last: an analysis asks for it again and again, each time deeper. */
   private proven: Proven | null = null;
@@ -80,11 +74,11 @@ export class Brain implements Mind {
 
   /** Of the solver alone, in bytes: the engine's runtime does not count it among its buffers. */
   get solverBytes(): number {
-    return this.solver?.memory ?? 0;
+    return this.memories.solverBytes;
   }
 
   prepare(): void {
-    this.memory();
+    this.memories.make();
   }
 
   newGame(): void {
@@ -96,11 +90,8 @@ export class Brain implements Mind {
   option(name: string, value: string): void {
     if (name.trim().toLowerCase() === clearHash.toLowerCase()) this.clear();
     this.proven = null;
-    const before = this.settings;
-    this.settings = withOption(before, name, value);
-    if (this.settings.hash === before.hash) return;
-    this.table = null;
-    this.solver = null;
+    this.settings = withOption(this.settings, name, value);
+    this.memories.resize(this.settings.hash);
   }
 
   search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding {
@@ -126,7 +117,7 @@ export class Brain implements Mind {
     const run = (until: number): SearchResult => {
       const result = search({
         board,
-        table: this.memory(),
+        table: this.memories.table,
         columns,
         order,
         weights: seatWeights(style, position.mover),
@@ -177,7 +168,7 @@ export class Brain implements Mind {
     stops: () => boolean,
     onProgress: (finding: Finding) => void,
   ): Finding {
-    const { solver } = this.memories();
+    const { solver } = this.memories;
     solver.book = this.settings.book ? (this.book ??= new Book()) : null;
     const known = new Map<number, ColumnScore>();
     const stones = position.cells.filter((cell) => cell !== 0).length;
@@ -209,7 +200,7 @@ export class Brain implements Mind {
       if (stops()) return this.finding(seen());
       const until = this.now() + turn;
       let told = this.now();
-      this.solverStops = (searched) => {
+      this.memories.solverStops = (searched) => {
         const time = this.now();
         if (time >= told + progressEvery) {
           told = time;
@@ -240,7 +231,7 @@ export class Brain implements Mind {
     limit: number,
     known: Map<number, ColumnScore>,
   ): { readonly complete: boolean } {
-    const score = this.memories().solver.columnWithin(position, column, limit);
+    const score = this.memories.solver.columnWithin(position, column, limit);
     if (score !== null) known.set(column, { column, score });
     return { complete: score !== null };
   }
@@ -259,28 +250,13 @@ export class Brain implements Mind {
     if (score === 0 || Math.abs(exactValue(score, stones)) < win - limit) return [column];
     if (connect4.result(next) !== null) return [column];
     const until = this.purpose === 'scores' ? Infinity : this.now() + lineTime;
-    this.solverStops = () => stops() || this.now() >= until;
-    return [column, ...this.memories().solver.line(next, 0 - score, order)];
+    this.memories.solverStops = () => stops() || this.now() >= until;
+    return [column, ...this.memories.solver.line(next, 0 - score, order)];
   }
 
   private clear(): void {
     this.proven = null;
-    this.table?.clear();
-    this.solver?.clear();
-  }
-
-  private memory(): Table {
-    return this.memories().table;
-  }
-
-  /** Both tables, together as large as the settings say; made when they are first needed. */
-  private memories(): { readonly table: Table; readonly solver: Solver } {
-    const bytes = this.settings.hash * 2 ** 20;
-    this.solver ??= new Solver(tableWithin(Math.min(solverMemory, bytes / 2)), (nodes) =>
-      this.solverStops(nodes),
-    );
-    this.table ??= new Table((bytes - this.solver.memory) / 2 ** 20);
-    return { table: this.table, solver: this.solver };
+    this.memories.clear();
   }
 
   private seed(): number {

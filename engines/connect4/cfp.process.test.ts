@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
-import { EngineProcess } from '../shared/testing/process.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EngineProcess } from '../shared/testing/process.ts';
+import { engineUnderTest } from '../shared/testing/under-test.ts';
 
-let built: BuiltEngine;
+const start = engineUnderTest('connect4');
 let engine: EngineProcess;
 
-beforeAll(async () => {
-  built = await buildEngine('connect4');
-}, 60_000);
-afterAll(() => built.remove());
 beforeEach(() => {
-  engine = new EngineProcess(built.file);
+  engine = start();
 });
-afterEach(() => engine.kill());
 
 /** Player 1 has three in column 0 and is to move. */
 const threeUp = '0000000000000000000001000000100000210000221';
@@ -120,7 +115,7 @@ describe('the engine over CFP', { timeout: 60_000 }, () => {
     await open();
     engine.say('position startpos', 'go', 'quit');
     expect(await engine.exit).toBe(0);
-    const other = new EngineProcess(built.file);
+    const other = start();
     other.child.stdin.end();
     expect(await other.exit).toBe(0);
   });

@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect4, formatPlacement } from '../../app/games/connect4/index.ts';
 import { seededRandom } from '../shared/random.ts';
 import { minimaxColumns } from './testing/minimax.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
-import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
-import { EngineProcess } from '../shared/testing/process.ts';
+import type { EngineProcess } from '../shared/testing/process.ts';
+import { engineUnderTest } from '../shared/testing/under-test.ts';
 import { isDecisive, pliesOf } from './values.ts';
 
-let built: BuiltEngine;
+const start = engineUnderTest('connect4');
 let engine: EngineProcess;
 
-beforeAll(async () => {
-  built = await buildEngine('connect4');
-}, 60_000);
-afterAll(() => built.remove());
-afterEach(() => engine.kill());
-
 async function started(): Promise<EngineProcess> {
-  engine = new EngineProcess(built.file);
+  engine = start();
   engine.say('start');
   expect(await engine.line()).toBe('started');
   return engine;

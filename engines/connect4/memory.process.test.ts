@@ -1,17 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
-import { EngineProcess } from '../shared/testing/process.ts';
+import { describe, expect, it } from 'vitest';
+import type { EngineProcess } from '../shared/testing/process.ts';
+import { engineUnderTest } from '../shared/testing/under-test.ts';
 
-let built: BuiltEngine;
+const start = engineUnderTest('connect4');
 let engine: EngineProcess;
-
-beforeAll(async () => {
-  built = await buildEngine('connect4');
-}, 60_000);
-afterAll(() => built.remove());
-afterEach(() => engine.kill());
 
 /** In MiB: what of the process lies in memory now. */
 function resident(): number {
@@ -35,7 +29,7 @@ const beside = 50;
 
 describe.skipIf(process.platform === 'win32')('the process', { timeout: 60_000 }, () => {
   it('grows with its tables as far as Hash says, and no further', async () => {
-    engine = new EngineProcess(built.file);
+    engine = start();
     engine.say('cfp', 'setoption name Level value 9', 'setoption name Hash value 1', 'isready');
     await engine.lineOf('readyok');
     await search(8);

@@ -4,7 +4,7 @@
  * same children on bare pipes.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { closeAll, type Session } from '../../app/sessions/session.ts';
+import type { Session } from '../../app/sessions/session.ts';
 import { EchoChildren, ready } from './echo.ts';
 import { compare, type BenchRow } from './harness.ts';
 import { mebibyte, residentBytes } from './memory.ts';
@@ -22,7 +22,7 @@ async function withSessions<T>(
     await Promise.all(sessions.map(ready));
     return await work(sessions);
   } finally {
-    await closeAll(sessions);
+    await Promise.all(sessions.map((session) => session.close()));
   }
 }
 
@@ -107,7 +107,7 @@ async function startCalls(children: EchoChildren, count: number): Promise<number
   const all = sessions.map(ready);
   const spent = performance.now() - began;
   await Promise.all(all);
-  await closeAll(sessions);
+  await Promise.all(sessions.map((session) => session.close()));
   return spent;
 }
 

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeAll } from '../../app/sessions/session.ts';
 import { makeBench, searchOf, type Bench, type Running } from './support.ts';
 
 let bench: Bench;
@@ -147,7 +146,7 @@ it('hears the last words, even without a line end', async () => {
 it('ends many at the same time', async () => {
   const all = [1, 2, 3].map(() => bench.misbehaving(['--ignore-quit']));
   await Promise.all(all.map((running) => running.until('ready')));
-  const endings = await closeAll(all.map(({ session }) => session));
+  const endings = await Promise.all(all.map(({ session }) => session.close()));
   expect(endings.map(({ rung }) => rung)).toEqual(['stdin closed', 'stdin closed', 'stdin closed']);
 });
 

@@ -15,12 +15,13 @@
 import type { Line } from '../../games/line.ts';
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Deadlines, Driver, DriverEvent, DriverState, Intent, Search } from '../protocol.ts';
-import { capabilities, objection } from './intents.ts';
+import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
 import { Ledger, MAX_UNANSWERED, type Play } from './ledger.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
+import { Proposals } from './proposals.ts';
 import { answerFaults, reportOf, type BestmoveHeard } from './reports.ts';
 import { decodeResponse } from './responses.ts';
-import { limitFault, Rounds } from './rounds.ts';
+import { Rounds } from './rounds.ts';
 import { waitsOf, type Wait } from './waits.ts';
 
 /** Lines kept to say what was heard instead of `started`. */
@@ -30,8 +31,8 @@ export class CfsiDriver implements Driver {
   readonly capabilities = capabilities;
   readonly #deadlines: Deadlines;
   readonly #ledger = new Ledger<Rounds>();
-  /** Lines proposed and not yet reported as sent, with the search that a play serves. */
-  readonly #proposed: { readonly line: string; readonly rounds: Rounds | null }[] = [];
+  /** Each play with the search that it serves. */
+  readonly #proposed = new Proposals<Rounds>();
   #served: Rounds | null = null;
   #waiting: Search | null = null;
   readonly #heard: string[] = [];
@@ -47,7 +48,7 @@ export class CfsiDriver implements Driver {
   }
 
   accepts(line: Line): string | null {
-    return line.game.id === 'connect4' ? null : `CFSI carries Connect Four, not ${line.game.name}`;
+    return lineObjection(line);
   }
 
   request(intent: Intent): readonly DriverEvent[] {
@@ -86,9 +87,7 @@ export class CfsiDriver implements Driver {
   sent(line: string, now: number): readonly DriverEvent[] {
     const events: DriverEvent[] = [];
     const before = this.state;
-    const index = this.#proposed.findIndex((proposal) => proposal.line === line);
-    const [proposal] = index < 0 ? [] : this.#proposed.splice(index, 1);
-    const rounds = proposal?.rounds ?? null;
+    const rounds = this.#proposed.take(line);
     if (rounds) rounds.beganAt ??= now;
     for (const text of this.#ledger.sent(line, now, rounds)) events.push(misuse(text));
     this.#tellState(before, events);
@@ -225,21 +224,16 @@ export class CfsiDriver implements Driver {
   #waits(): readonly Wait[] {
     if (this.#fault !== null) return [];
     const endsAt = this.#served?.endsAt ?? null;
-    return waitsOf(this.#ledger, this.#deadlines, this.#heard, endsAt, this.#isProposed('ping'));
+    return waitsOf(this.#ledger, this.#deadlines, this.#heard, endsAt, this.#proposed.has('ping'));
   }
 
   /** Why a search cannot be served, in words; null where it can or will be. */
   #refusal(search: Search): string | null {
-    const { line } = search;
-    const refusal = this.accepts(line);
-    if (refusal !== null) return refusal;
-    const result = line.game.result(line.position);
-    if (result) return `the game is over: ${result.reason}`;
-    const fault = limitFault(search);
-    if (fault !== null) return fault;
+    const objected = searchObjection(search);
+    if (objected !== null) return objected;
     if (this.#fault !== null) return this.#fault;
     if (this.state === 'quitting') return 'the server was told to stop';
-    return this.state === 'new' && !this.#isProposed('start') ? 'the conversation has not begun' : null;
+    return this.state === 'new' && !this.#proposed.has('start') ? 'the conversation has not begun' : null;
   }
 
   /** Ends the search under way; its final report follows when its play is answered. */
@@ -264,7 +258,7 @@ export class CfsiDriver implements Driver {
     const uncut = quitAt === null && plays.some(({ owner }) => owner !== null && owner === this.#served);
     if (this.#served?.ending && uncut) this.#proposeOnce('quit', events);
     const { state } = this;
-    const free = (state === 'idle' || state === 'thinking') && !this.#isProposed('quit');
+    const free = (state === 'idle' || state === 'thinking') && !this.#proposed.has('quit');
     if (!free || this.#fault !== null || this.#ledger.plays.length === MAX_UNANSWERED) return;
     if (!this.#served && this.#waiting) {
       // `#refusal` has seen to it that the line is one of Connect Four.
@@ -286,16 +280,12 @@ export class CfsiDriver implements Driver {
 
   #propose(line: string, rounds: Rounds | null, events: DriverEvent[]): void {
     if (this.#fault !== null) return;
-    this.#proposed.push({ line, rounds });
+    this.#proposed.add(line, rounds);
     events.push({ kind: 'send', line });
   }
 
   #proposeOnce(line: string, events: DriverEvent[]): void {
-    if (!this.#isProposed(line)) this.#propose(line, null, events);
-  }
-
-  #isProposed(line: string): boolean {
-    return this.#proposed.some((proposal) => proposal.line === line);
+    if (!this.#proposed.has(line)) this.#propose(line, null, events);
   }
 
   #tellState(before: DriverState, events: DriverEvent[]): void {

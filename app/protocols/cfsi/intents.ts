@@ -1,5 +1,6 @@
 /** What can be asked of a CFSI server, and why some intents cannot be served. */
-import type { Capabilities, DriverState, Intent } from '../protocol.ts';
+import type { Line } from '../../games/line.ts';
+import type { Capabilities, DriverState, Intent, Search } from '../protocol.ts';
 import { quoted } from './oddities.ts';
 
 export const capabilities: Capabilities = {
@@ -34,4 +35,30 @@ export function objection(intent: Intent, state: DriverState): string | null {
     case 'stop':
       return null;
   }
+}
+
+/** Why no search can be about this line of play, in words. */
+export function lineObjection({ game }: Line): string | null {
+  return game.id === 'connect4' ? null : `CFSI carries Connect Four, not ${game.name}`;
+}
+
+/** Why no server could be asked for this search, in words. */
+export function searchObjection(search: Search): string | null {
+  const { game, position } = search.line;
+  const objected = lineObjection(search.line);
+  if (objected !== null) return objected;
+  const result = game.result(position);
+  return result ? `the game is over: ${result.reason}` : limitFault(search);
+}
+
+/** Why a search asks for what CFSI cannot be asked for, in words; null where it can. */
+function limitFault({ limit, only }: Search): string | null {
+  if (limit.kind === 'depth' && !(Number.isSafeInteger(limit.plies) && limit.plies >= 1)) {
+    return `the depth must be a whole number greater than zero, not ${limit.plies}`;
+  }
+  if (limit.kind === 'time' && !(limit.seconds > 0)) return `there is no time to search: ${limit.seconds} s`;
+  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to search has no end';
+  return only === undefined || only === null || Number.isSafeInteger(only)
+    ? null
+    : 'a column is a whole number';
 }

@@ -7,18 +7,6 @@ import type { Report, Search } from '../protocol.ts';
 import { encodeCommand } from './commands.ts';
 import { openColumns, pliesLeft } from './columns.ts';
 
-/** Why a search asks for what CFSI cannot be asked for, in words; null where it can. */
-export function limitFault({ limit, only }: Search): string | null {
-  if (limit.kind === 'depth' && !(Number.isSafeInteger(limit.plies) && limit.plies >= 1)) {
-    return `the depth must be a whole number greater than zero, not ${limit.plies}`;
-  }
-  if (limit.kind === 'time' && !(limit.seconds > 0)) return `there is no time to search: ${limit.seconds} s`;
-  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to search has no end';
-  return only === undefined || only === null || Number.isSafeInteger(only)
-    ? null
-    : 'a column is a whole number';
-}
-
 export class Rounds {
   readonly search: Search;
   readonly position: Connect4Position;
