@@ -1,7 +1,6 @@
 /** The analyst and single analyses against real processes. */
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launchOf, makeBench, type Bench } from '../../tests/engines/support.ts';
+import { makeBench, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
@@ -12,17 +11,11 @@ import { ManualClock } from '../sessions/testing.ts';
 import { analyse, type AnalysisEvent } from './analyse.ts';
 import { Analyst, type AnalystHands, type Assessment } from './analyst.ts';
 
-const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
-
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-const over = (protocol: typeof cfp | typeof cfsi): Session =>
-  bench.open(launchOf(bundled, [], { bundled: true }), {
-    protocol,
-    deadlines: { handshake: 8000, ready: 8000, stop: 8000 },
-  }).session;
+const over = (protocol: typeof cfp | typeof cfsi): Session => bench.bundled(protocol);
 
 const start = connect4.initial();
 const all = connect4.parseMoves(start, '433334564465453435515111117777');

@@ -1,28 +1,22 @@
 /** Audits by the bundled engine, held against plain counting on a board that is small enough for it. */
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchOf, makeBench, type Bench } from '../../tests/engines/support.ts';
+import { makeBench, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
+import type { Session } from '../sessions/session.ts';
 import { audit, truthOf, type AuditedMove, type AuditEvent, type Truth } from './audit.ts';
 import { Auditor } from './auditor.ts';
 import { counted, countedMove, worth } from './testing/truth.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
-
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-const over = (protocol: typeof cfp | typeof cfsi) =>
-  bench.open(launchOf(bundled, [], { bundled: true }), {
-    protocol,
-    deadlines: { handshake: 8000, ready: 8000, stop: 8000 },
-  }).session;
+const over = (protocol: typeof cfp | typeof cfsi): Session => bench.bundled(protocol);
 
 function lineOf(moves: string, width = 4, height = 4): Line {
   const start = connect4.initial({ width, height });

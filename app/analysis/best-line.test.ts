@@ -13,7 +13,6 @@ import { countedMove, counted, worth } from './testing/truth.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
 const teller = fileURLToPath(new URL('../../tests/e2e/engines/teller.mjs', import.meta.url));
 const deadlines = { handshake: 8000, ready: 8000, stop: 8000 };
 
@@ -21,8 +20,7 @@ let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-const open = (protocol: typeof cfp | typeof cfsi = cfsi): Session =>
-  bench.open(launchOf(bundled, [], { bundled: true }), { protocol, deadlines }).session;
+const open = (protocol: typeof cfp | typeof cfsi = cfsi): Session => bench.bundled(protocol);
 const openTeller = (): Session =>
   bench.open(launchOf(teller, [], { interpreter: process.execPath }), { protocol: cfsi, deadlines }).session;
 

@@ -1,5 +1,4 @@
 /** The referee against real processes: the bundled engine as it was built, and one that misbehaves. */
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchOf, makeBench, type Bench } from '../../tests/engines/support.ts';
 import { connect4 } from '../games/connect4/index.ts';
@@ -11,17 +10,11 @@ import type { Session } from '../sessions/session.ts';
 import { askForMove, whenReady } from './ask.ts';
 import { playGame, type GameEvent } from './play-game.ts';
 
-const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
-
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-const over = (protocol: typeof cfp | typeof cfsi): Session =>
-  bench.open(launchOf(bundled, [], { bundled: true }), {
-    protocol,
-    deadlines: { handshake: 8000, ready: 8000, stop: 8000 },
-  }).session;
+const over = (protocol: typeof cfp | typeof cfsi): Session => bench.bundled(protocol);
 const misbehaving = (...flags: string[]): Session => bench.misbehaving(flags).session;
 
 const start = connect4.initial();

@@ -95,14 +95,15 @@ describe('the line behind a move', () => {
   });
 
   it('gives way to what the analysing engine has to say of its crash', async () => {
-    const here = await stage({
-      registered: { crasher: { fixture: 'misbehave', protocol: 'cfp', args: ['--crash-in-search'] } },
-    });
+    const args = (folder: string) => ['--crash-on-cue', folder];
+    const here = await stage({ registered: { crasher: { fixture: 'misbehave', protocol: 'cfp', args } } });
     const desk = await here.open();
     await desk.newGame({ text: '4' });
     await desk.analyseWith('crasher');
-    // Whether a line has begun by then is a matter of who is faster; the words stand in either case.
     await desk.column(3).hover();
+    await eventually(() => ghosts(desk).count()).toBeGreaterThan(0);
+    here.put('cue', '');
     await eventually(() => desk.panel.textContent()).toContain('crashed again after 3 restarts in 60 s');
+    expect(await ghosts(desk).count()).toBeGreaterThan(0);
   });
 });

@@ -7,6 +7,7 @@
 //   --never-ready         opens the conversation and never answers `isready`
 //   --no-answer-to-stop   thinks for ever
 //   --crash-in-search     exits with 3 in mid-search, with a last word on stdout and on stderr
+//   --crash-on-cue DIR    the same as soon as there is a file `cue` in this folder
 //   --abort-in-search     kills itself by SIGABRT in mid-search
 //   --illegal-move        answers a column that is off the board
 //   --early               answers before it is told to stop
@@ -34,7 +35,7 @@
 // MISBEHAVE_TALLY names a file in which it keeps count of what it has written and read.
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setImmediate, setInterval, setTimeout } from 'node:timers';
@@ -143,13 +144,22 @@ function stream() {
   setImmediate(stream);
 }
 
+function crash() {
+  write(1, 'info about to divide by zero\n');
+  write(2, 'division by zero\n');
+  process.exit(3);
+}
+
+function awaitCue() {
+  if (!searching.on) return;
+  if (existsSync(`${valueOf('crash-on-cue')}/cue`)) crash();
+  setTimeout(awaitCue, 10);
+}
+
 function go() {
   searching.on = true;
-  if (has('crash-in-search')) {
-    write(1, 'info about to divide by zero\n');
-    write(2, 'division by zero\n');
-    process.exit(3);
-  }
+  if (has('crash-in-search')) crash();
+  if (has('crash-on-cue')) awaitCue();
   if (has('abort-in-search')) process.kill(process.pid, 'SIGABRT');
   if (valueOf('close-output') === 'go') shut(1);
   if (has('say')) {

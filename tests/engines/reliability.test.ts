@@ -7,7 +7,7 @@ import { readAccount, readTally, type Stream, type Tally } from './accounts.ts';
 import { Bystander } from './bystander.ts';
 import type { Case } from './case.ts';
 import { chapters } from './cases.ts';
-import { kinOf } from './processes.ts';
+import { kinOf } from '../support/processes.ts';
 import { compose } from './reliability.ts';
 import { run, type Outcome } from './trial.ts';
 import { eventually } from '../support/eventually.ts';

@@ -6,16 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
 import type { SessionOptions } from '../../app/sessions/session.ts';
 import type { Launch } from '../../app/sessions/types.ts';
-import {
-  greedy,
-  launchOf,
-  makeBench,
-  misbehave,
-  runs,
-  searchOf,
-  type Bench,
-  type Running,
-} from './support.ts';
+import { greedy, launchOf, makeBench, misbehave, searchOf, type Bench, type Running } from './support.ts';
+import { runs } from '../support/processes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,17 +1,19 @@
 /** Runs real engines as sessions, in folders of their own, and sees to it that nothing is left running. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { makeLine } from '../../app/games/line.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
-import type { Search } from '../../app/protocols/protocol.ts';
+import type { Protocol, Search } from '../../app/protocols/protocol.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { Session, type SessionOptions } from '../../app/sessions/session.ts';
 import type { Launch, SessionEvent } from '../../app/sessions/types.ts';
+import { runs } from '../support/processes.ts';
 
 export const misbehave = fileURLToPath(new URL('./misbehave.mjs', import.meta.url));
+const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
 export const greedy = fileURLToPath(new URL('./greedy.mjs', import.meta.url));
 
 /** Long enough to start a Node process on a busy machine, short enough to wait for. */
@@ -37,28 +39,12 @@ export function searchOf(id: number): Search {
   return { id, line, limit: { kind: 'none' }, purpose: 'play' };
 }
 
-/** Whether a process runs. A zombie answers signals, and yet it is gone. */
-export function runs(pid: number): boolean {
-  if (!existsSync('/proc/self/stat')) {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z';
-  } catch {
-    return false;
-  }
-}
-
 export interface Bench {
   readonly folder: string;
   /** Makes a session that is ended after the test, if need be; it is started. */
   open(launch: Launch, options?: Partial<SessionOptions>): Running;
+  /** The bundled engine as it was built, over a protocol. */
+  bundled(protocol: Protocol): Session;
   /** The fixture with these flags. */
   misbehaving(flags: readonly string[], options?: Partial<SessionOptions>): Running;
   /** Ends what is left, removes the folder, and gives the pids that still ran after their session. */
@@ -86,6 +72,10 @@ export function makeBench(): Bench {
   return {
     folder,
     open,
+    bundled: (protocol) => {
+      const deadlines = { handshake: 8000, ready: 8000, stop: 8000 };
+      return open(launchOf(bundled, [], { bundled: true }), { protocol, deadlines }).session;
+    },
     misbehaving: (flags, options) => open(launchOf(misbehave, flags), options),
     async clean() {
       await Promise.all(all.map(({ session }) => session.close()));

@@ -33,7 +33,8 @@ const fixtures = {
 export interface Registration {
   readonly fixture: keyof typeof fixtures;
   readonly protocol: 'cfp' | 'cfsi';
-  readonly args?: readonly string[];
+  /** Told the engines' folder where they speak of it. */
+  readonly args?: readonly string[] | ((folder: string) => readonly string[]);
 }
 
 export interface StageOptions extends BrowserContextOptions {
@@ -170,7 +171,8 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
     }
     for (const [name, { fixture, protocol, args = [] }] of Object.entries(registered)) {
       const words = ['engines', 'add', fixtures[fixture], '--protocol', protocol, '--name', name];
-      plywire(home, [...words, ...args.map((arg) => `--arg=${arg}`)]);
+      const given = typeof args === 'function' ? args(folder) : args;
+      plywire(home, [...words, ...given.map((arg) => `--arg=${arg}`)]);
     }
     const port = await freePort();
     const host = await startHost({ home, folder, port });

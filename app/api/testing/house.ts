@@ -1,10 +1,11 @@
 /** A core of its own in a folder of its own, with the bundled engines as they were built. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { homeFor } from '../../library/home.ts';
 import type { NewEngine } from '../../library/engines.ts';
+import { runs } from '../../../tests/support/processes.ts';
 import { createCore, type Core } from '../core.ts';
 import { localClient, type LocalClient } from '../transports/in-process.ts';
 
@@ -73,11 +74,3 @@ const misbehaving: NewEngine = {
   interpreter: null,
   interpreterArgs: [],
 };
-
-/** Whether a process runs. A zombie answers signals, and yet it is gone. */
-export function runs(pid: number): boolean {
-  const stat = `/proc/${pid}/stat`;
-  if (!existsSync(stat)) return false;
-  const text = readFileSync(stat, 'utf8');
-  return text.slice(text.lastIndexOf(')') + 2)[0] !== 'Z';
-}
