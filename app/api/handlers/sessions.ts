@@ -22,10 +22,11 @@ const batchCharacters = 64 * 1024;
 const batchInterval = 33;
 
 /**
- * Milliseconds between two while lines are let go before they could be told. Nobody reads along then, and what
- * host and page spend on batches the engine could have.
+ * Milliseconds between two while lines are let go before they could be told, and lines of each: as many as a page
+ * paints at once. Nobody reads along then, and what host and page spend on batches the engine could have.
  */
 const floodInterval = 100;
+const floodLimit = 100;
 
 function berthOf(core: Core, id: string): Berth {
   const berth = core.roster.get(id);
@@ -106,17 +107,18 @@ async function* linesOf(session: Session, from: number, signal?: AbortSignal): A
   signal?.addEventListener('abort', cancel);
   try {
     let next = from;
+    let flooded = false;
     while (!signal?.aborted) {
       const ended = session.ending !== null;
-      const page = session.traffic.read(next, batchLimit, batchCharacters);
+      const page = session.traffic.read(next, flooded ? floodLimit : batchLimit, batchCharacters);
       if (page.lines.length > 0) {
         next = page.next;
         yield {
           lines: page.lines.map((line) => ({ ...line, oddities: [...line.oddities] })),
           forgotten: session.traffic.dropped,
         };
-        const pause = page.missing > 0 ? floodInterval : batchInterval;
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        flooded = page.missing > 0;
+        await new Promise((resolve) => setTimeout(resolve, flooded ? floodInterval : batchInterval));
         continue;
       }
       if (ended) return;
