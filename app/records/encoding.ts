@@ -9,8 +9,8 @@ export const RECORD_VERSION = 1;
 /** In plies: longer than any game of the four; bounds what one damaged file can cost. */
 export const MAX_RECORD_PLIES = 10_000;
 
-/** In characters, of any one text; a position of the Game of Stones takes some 400. */
-const MAX_TEXT = 2_000;
+/** In characters, of any one text; a Quoridor board of 25 by 25 full of walls takes some 2900. */
+const MAX_TEXT = 3_000;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,15 +1,16 @@
 export interface NumberLimits {
   readonly min: number;
   readonly max: number;
-  /** Whole numbers only. */
-  readonly whole: boolean;
+  /** From `min` on; 1 allows whole numbers only, `any` allows fractions. */
+  readonly step: number | 'any';
 }
 
 export type NumberReading =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'fault'; readonly text: string };
 
 /** Reads what was typed into a number field; a fault says in words what is allowed. */
-export function readNumber(text: string, { min, max, whole }: NumberLimits): NumberReading {
+export function readNumber(text: string, { min, max, step }: NumberLimits): NumberReading {
+  const whole = step !== 'any';
   const trimmed = text.trim();
   const value = Number(trimmed);
   if (trimmed === '' || !Number.isFinite(value)) {
@@ -17,6 +18,9 @@ export function readNumber(text: string, { min, max, whole }: NumberLimits): Num
   }
   if (whole && !Number.isInteger(value)) return { kind: 'fault', text: 'Only whole numbers fit here.' };
   if (value < min || value > max) return { kind: 'fault', text: `Only numbers${within(min, max)} fit here.` };
+  if (whole && step > 1 && Number.isFinite(min) && (value - min) % step !== 0) {
+    return { kind: 'fault', text: `Only ${min}, ${min + step}, ${min + 2 * step} and so on fit here.` };
+  }
   return { kind: 'number', value };
 }
 

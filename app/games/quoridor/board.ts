@@ -69,13 +69,13 @@ export function readMove(size: number, move: number): QuoridorMove | null {
   if (outside < 0) return { kind: 'wall', centre: wall >> 1, orientation: (wall & 1) as Orientation };
   if (outside >= 3 * LETTERS * RANKS) return null;
   const vertex = Math.floor(outside / 3);
-  const turned = outside % 3;
-  return {
-    kind: 'outside',
-    column: vertex % LETTERS,
-    rank: Math.floor(vertex / LETTERS),
-    orientation: turned === 2 ? null : (turned as Orientation),
-  };
+  const column = vertex % LETTERS;
+  const rank = Math.floor(vertex / LETTERS);
+  const orientation = outside % 3 === 2 ? null : ((outside % 3) as Orientation);
+  // What is on the board has its number there.
+  return moveAt(size, column, rank, orientation) === move
+    ? { kind: 'outside', column, rank, orientation }
+    : null;
 }
 
 /**

@@ -33,8 +33,8 @@ import { shortestPath } from './paths.ts';
 import { MAX_WALLS, SEATS, wallsPlaced, type QuoridorPosition } from './position.ts';
 import { play } from './rules.ts';
 
-/** In characters: more than a board full of walls takes. */
-const MAX_POSITION_TEXT = 5000;
+/** In characters: what a board of 25 by 25 with a wall at every centre takes. */
+const MAX_POSITION_TEXT = 3000;
 
 export const moveText = ({ size }: QuoridorPosition, move: number): string => textOf(size, move);
 
