@@ -61,8 +61,9 @@ const limits = `
   user, is not found, and elsewhere there is no such way to look. Its hold on our pipes ends all the same.
 - **A second answer that comes late.** In CFP nothing says which question a \`bestmove\` answers. Plywire asks
   \`isready\` between two searches, and whatever comes before the \`readyok\` cannot reach the next one. An engine
-  that answers a search once more after that, while it thinks about another position, is taken at its word; the
-  line carries the oddity \`early-bestmove\`. In CFSI answers come in the order of the plays, so one too many is
+  that answers a search once more after that, while it thinks about another position, is found out if it says the
+  same move: Plywire sends \`stop\`, takes what is answered then, and lets it go on. A late answer that is another
+  than the first is taken at its word; either line carries the oddity \`early-bestmove\`. In CFSI answers come in the order of the plays, so one too many is
   told at once while nothing else is asked.
 - **An engine that reads nothing, as long as little is sent.** It is noticed by the deadline of an answer, or once
   ${kibibytes(unreadLimit)} wait for it, whichever comes first.

@@ -125,8 +125,12 @@ export function nextStep(wire: Wire, agenda: Agenda, now: number): Step | null {
 
 function whileThinking(wire: Wire, agenda: Agenda, now: number): Step | null {
   const thinking = wire.thinking!;
-  if (thinking.stoppedAt !== null) return null;
+  if (thinking.stoppedAt !== null) {
+    const unsure = thinking.suspect !== null && !wire.settled && wire.pending.length === 0;
+    return unsure ? say({ kind: 'isready' }) : null;
+  }
   const stop = (cause: StopCause): Step => say({ kind: 'stop' }, { cause });
+  if (thinking.suspect) return stop('doubt');
   if (thinking.ending) return stop('wish');
   if (thinking.until !== null && now >= thinking.until) return stop('time');
   if (agenda.option(wire)) return stop('options');

@@ -231,6 +231,59 @@ describe('a search', () => {
     expect(reportsOf(probe.events)).toEqual([[2, 1, true]]);
   });
 
+  it('does not take the answer before, said once more and late, for its own', () => {
+    const probe = thinkingProbe();
+    probe.request({ kind: 'stop' });
+    probe.hear('bestmove 3');
+    probe.request(searchOf(2, '4', seconds(5)));
+    expect(probe.hear('readyok')).toEqual(['go movetime 5.000000']);
+    probe.wait(1000);
+    probe.take();
+    expect(probe.hear('bestmove 3')).toEqual(['stop', 'isready']);
+    expect(oddNames(probe.take())).toEqual(['early-bestmove']);
+    probe.hear('bestmove 5');
+    const [stale] = probe.of('stale');
+    expect(stale).toEqual({ kind: 'stale', text: 'bestmove 3' });
+    // What it had to break off for that it goes on with, for the time that is left.
+    expect(reportsOf(probe.take())).toEqual([[2, 5, false]]);
+    expect(probe.hear('readyok')).toEqual(['isready']);
+    expect(probe.hear('readyok')).toEqual(['go movetime 4.000000']);
+    expect(probe.wait(4000)).toEqual(['stop']);
+    probe.hear('bestmove 6');
+    expect(reportsOf(probe.take())).toEqual([[2, 6, true]]);
+  });
+
+  it('has its own early answer, if it is that of the search before, once the engine is ready behind a stop', () => {
+    const probe = thinkingProbe();
+    probe.request({ kind: 'stop' });
+    probe.hear('bestmove 3');
+    probe.request(searchOf(2, '4', seconds(5)));
+    probe.hear('readyok');
+    probe.wait(1000);
+    probe.take();
+    expect(probe.hear('bestmove 3')).toEqual(['stop', 'isready']);
+    probe.wait(100);
+    probe.hear('readyok');
+    expect(reportsOf(probe.events)).toEqual([[2, 3, true]]);
+    expect(probe.of('report')[0]?.report).toMatchObject({ truncated: false, seconds: 1 });
+    expect(probe.of('stale')).toEqual([]);
+  });
+
+  it('is interrupted once for an early answer and no more', () => {
+    const probe = thinkingProbe();
+    probe.request({ kind: 'stop' });
+    probe.hear('bestmove 3');
+    probe.request(searchOf(2, '4', seconds(5)));
+    probe.hear('readyok');
+    probe.hear('bestmove 3');
+    probe.hear('bestmove 3');
+    probe.hear('readyok');
+    expect(probe.hear('readyok')[0]).toMatch(/^go /);
+    probe.take();
+    expect(probe.hear('bestmove 3')).toEqual([]);
+    expect(reportsOf(probe.take())).toEqual([[2, 3, true]]);
+  });
+
   it('reports words that are no column and columns off the board', () => {
     const probe = thinkingProbe();
     probe.request({ kind: 'stop' });

@@ -127,7 +127,8 @@ export class CfpDriver implements Driver {
   #answerDue(): number | null {
     const { cfpAt, state, pending, thinking } = this.#talk.wire;
     const { handshake, ready, stop } = this.#deadlines;
-    const stopped = thinking?.stoppedAt ?? null;
+    // One that has answered before it was stopped may owe nothing but a readyok.
+    const stopped = thinking?.suspect ? null : (thinking?.stoppedAt ?? null);
     const first = state === 'handshake' && cfpAt !== null ? cfpAt + handshake : null;
     const second = earlier(first, pending[0] ? pending[0].at + ready : null);
     return earlier(second, stopped === null ? null : stopped + stop);

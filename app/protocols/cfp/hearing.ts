@@ -2,7 +2,7 @@
 import type { Answer, DriverEvent } from '../protocol.ts';
 import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
 import { conclude, type Conversation } from './tasks.ts';
-import { MAX_OPTIONS, MAX_OPTION_TEXT } from './wire.ts';
+import { MAX_OPTIONS, MAX_OPTION_TEXT, type Thinking } from './wire.ts';
 import { quote } from './words.ts';
 
 /** What an engine has told of itself before `cfpok`, and what it said instead. */
@@ -66,11 +66,16 @@ function answerOf(message: Unreadable | (EngineMessage & { kind: 'bestmove' })):
   return { kind: 'unreadable', text: message.rest, reason: `bestmove: ${message.fault}` };
 }
 
+const wordsOf = (answer: Answer): string => `bestmove ${answer.text}`.trimEnd();
+
 function hearAnswer(talk: Conversation, answer: Answer, now: number, out: DriverEvent[]): void {
   const { wire } = talk;
   const { thinking } = wire;
-  const text = `bestmove ${answer.text}`.trimEnd();
+  const text = wordsOf(answer);
   wire.touch();
+  const before = wire.lastAnswer;
+  const owner = thinking?.owner ?? null;
+  wire.lastAnswer = { text, search: owner };
   if (!thinking) {
     out.push({ kind: 'stale', text });
     out.push(oddity('unasked-bestmove', 'bestmove', `${quote(text)} answers no stop of ours.`));
@@ -78,23 +83,46 @@ function hearAnswer(talk: Conversation, answer: Answer, now: number, out: Driver
   }
   if (thinking.stoppedAt === null) {
     out.push(oddity('early-bestmove', 'bestmove', `${quote(text)} came before stop.`));
+    // Nothing in it says which search it is about. An engine that has answered this one ignores the `stop` that
+    // follows; one that has said its last answer once more answers it, and goes on with the search.
+    const repeated = before?.text === text && before.search !== owner;
+    if (repeated && owner === talk.agenda.current?.search.id) {
+      thinking.suspect = { answer, at: now };
+      return;
+    }
   }
-  wire.thinking = null;
-  if (thinking.owner === null) out.push({ kind: 'understood', what: text });
+  if (thinking.suspect) out.push({ kind: 'stale', text: wordsOf(thinking.suspect.answer) });
+  take(talk, thinking, answer, now, out);
+}
+
+/** `readyok` came behind our `stop` and no other answer did: the early one was this search's own. */
+function clear(talk: Conversation, out: DriverEvent[]): void {
+  const { thinking, settled } = talk.wire;
+  if (!thinking?.suspect || thinking.stoppedAt === null || !settled) return;
+  if (thinking.cause === 'doubt') thinking.cause = null;
+  take(talk, thinking, thinking.suspect.answer, thinking.suspect.at, out);
+}
+
+/** The engine has answered and is at rest. */
+function take(talk: Conversation, thinking: Thinking, answer: Answer, now: number, out: DriverEvent[]): void {
+  talk.wire.thinking = null;
+  if (thinking.owner === null) out.push({ kind: 'understood', what: wordsOf(answer) });
   // Whoever told it to quit has given its search up.
-  else if (thinking.owner !== talk.agenda.current?.search.id) out.push({ kind: 'stale', text });
-  else conclude(talk, thinking, answer, now, out);
-  wire.pass('bestmove', out);
+  else if (thinking.owner !== talk.agenda.current?.search.id) {
+    out.push({ kind: 'stale', text: wordsOf(answer) });
+  } else conclude(talk, thinking, answer, now, out);
+  talk.wire.pass('bestmove', out);
 }
 
 function hearRest(
-  { wire, agenda }: Conversation,
+  talk: Conversation,
   introduction: Introduction,
   message: Exclude<EngineMessage, { kind: 'bestmove' }>,
   length: number,
   now: number,
   out: DriverEvent[],
 ): void {
+  const { wire, agenda } = talk;
   const late = wire.state !== 'new' && wire.state !== 'handshake';
   switch (message.kind) {
     case 'info':
@@ -146,6 +174,7 @@ function hearRest(
         out.push({ kind: 'understood', what: 'readyok' });
       }
       if (wire.settled) agenda.settle = false;
+      clear(talk, out);
     }
   }
 }

@@ -51,7 +51,15 @@ export function take(talk: Conversation, search: Search, out: DriverEvent[]): vo
     return;
   }
   const position = formatCells43(search.line.position as Connect4Position);
-  agenda.next = { search, position, told: false, round: 0, notBefore: null, used: 0, held: null };
+  agenda.next = {
+    search,
+    position,
+    told: false,
+    round: 0,
+    notBefore: null,
+    used: 0,
+    held: null,
+  };
 }
 
 /** Ends everything that is under way or waits. `reason` is for a search without any answer so far. */
@@ -89,7 +97,7 @@ export function swap({ agenda, wire }: Conversation, out: DriverEvent[]): void {
   if (agenda.current && !wire.thinking) wire.pass('taken', out);
 }
 
-/** The answer to a search of ours: a report, final unless rounds follow or only an option was to change. */
+/** The answer to a search of ours: a report, final unless rounds follow or it was only interrupted. */
 export function conclude(
   { agenda }: Conversation,
   thinking: Thinking,
@@ -103,6 +111,7 @@ export function conclude(
   const seconds = (now - thinking.since) / 1000;
   task.used += seconds;
   const inTime = thinking.until !== null && now < thinking.until && thinking.cause !== null;
+  const cut = thinking.cause === 'options' || thinking.cause === 'doubt';
   const report: Report = {
     answer,
     score: null,
@@ -112,11 +121,11 @@ export function conclude(
     depth: null,
     nodes: null,
     seconds,
-    truncated: inTime || thinking.cause === 'options',
+    truncated: inTime || cut,
     exhaustive: false,
   };
   const spent = limit.kind === 'time' && task.used >= limit.seconds;
-  const interrupted = thinking.cause === 'options' && !spent;
+  const interrupted = cut && !spent;
   const rounds = purpose === 'analyse' && limit.kind === 'none';
   const final = thinking.ending || !(interrupted || rounds);
   out.push({ kind: 'report', search: id, report, final });

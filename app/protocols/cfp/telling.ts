@@ -66,6 +66,7 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
         stoppedAt: null,
         cause: null,
         ending: step.go.ending,
+        suspect: null,
         lastSign: now,
       };
       wire.pass('go', out);
@@ -191,6 +192,7 @@ function judgeGo(
     stoppedAt: null,
     cause: null,
     ending: false,
+    suspect: null,
     lastSign: now,
   };
   wire.pass('go', out);

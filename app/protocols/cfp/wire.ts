@@ -1,5 +1,5 @@
 /** What is known of the engine from the lines that passed, and from nothing else. */
-import type { DriverEvent, DriverState, EngineOption } from '../protocol.ts';
+import type { Answer, DriverEvent, DriverState, EngineOption } from '../protocol.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
 import { transitions, type Cause } from './states.ts';
 
@@ -24,11 +24,13 @@ export interface Thinking {
   cause: StopCause | null;
   /** Somebody wants this search to be over. */
   ending: boolean;
+  /** An answer before `stop` that may be the one before, said once more, and when it came. */
+  suspect: { readonly answer: Answer; readonly at: number } | null;
   /** When `isready` was last answered in mid-search. */
   lastSign: number;
 }
 
-export type StopCause = 'wish' | 'time' | 'options';
+export type StopCause = 'wish' | 'time' | 'options' | 'doubt';
 
 /** An `isready` on its way. */
 export interface Pending {
@@ -55,6 +57,8 @@ export class Wire {
   /** The game that the last position is of; null when unknown. */
   gameKey: string | null = null;
   thinking: Thinking | null = null;
+  /** What the engine answered last, as it stood, and the search that it was taken for. */
+  lastAnswer: { readonly text: string; readonly search: number | null } | null = null;
   readonly pending: Pending[] = [];
   readonly options = new Map<string, HeldOption>();
 
