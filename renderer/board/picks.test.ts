@@ -57,6 +57,20 @@ describe('previewOf', () => {
     expect(previewOf(choices, ['a1'], 'd1').map(({ id }) => id)).toEqual(['d1']);
     expect(previewOf(choices, ['a1'], 'a4').map(({ id }) => id)).toEqual(['a4']);
     expect(previewOf(choices, [], 'g1').map(({ id }) => id)).toEqual(['g4']);
+    expect(previewOf(choices, ['a1'], 'g1').map(({ id }) => id)).toEqual(['g4']);
+  });
+
+  it('shows no piece that these moves put on different places', () => {
+    const man = (x: number): Piece => ({ ...piece('man'), x });
+    const flights = [
+      { ...choice('a1 a4'), preview: [man(1)] },
+      { ...choice('a1 d1 x1'), preview: [man(2)] },
+      { ...choice('a1 d1 x2'), preview: [man(2)] },
+    ];
+    expect(previewOf(flights, [], 'a1')).toEqual([]);
+    expect(previewOf(flights, ['a1'], null)).toEqual([]);
+    expect(previewOf(flights, ['a1', 'd1'], null)).toEqual([man(2)]);
+    expect(previewOf(flights, ['a1', 'd1'], 'nowhere')).toEqual([man(2)]);
   });
 
   it('shows nothing where nothing is hovered or nothing can be played', () => {

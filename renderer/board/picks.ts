@@ -60,20 +60,23 @@ export function nextAreas<Move>(
   return areas;
 }
 
-/** The ghost to draw while `hovered` would be picked next: only what every such move has in common. */
+/** The ghost to draw while `hovered` would be picked next: only what every such move puts on the same place. */
 export function previewOf<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
   hovered: string | null,
 ): readonly Piece[] {
-  if (hovered === null && picks.length === 0) return [];
-  let left = following(choices, hovered === null ? picks : [...picks, hovered]);
-  if (left.length === 0)
-    left = following(choices, picks.length === 0 || hovered === null ? picks : [hovered]);
+  // What is hovered may go on with the picks, or begin anew; else the picks are all there is to show.
+  const tries = hovered === null ? [picks] : [[...picks, hovered], [hovered], picks];
+  const left = tries
+    .filter((begun) => begun.length > 0)
+    .map((begun) => following(choices, begun))
+    .find((found) => found.length > 0);
+  if (left === undefined) return [];
   const [first, ...others] = left;
   if (first === undefined) return [];
-  return first.preview.filter(({ id }) =>
-    others.every(({ preview }) => preview.some((piece) => piece.id === id)),
+  return first.preview.filter(({ id, x, y }) =>
+    others.every(({ preview }) => preview.some((piece) => piece.id === id && piece.x === x && piece.y === y)),
   );
 }
 
