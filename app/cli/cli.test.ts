@@ -44,6 +44,27 @@ describe('perft', () => {
     expect(objects()).toEqual([{ game: 'connect4', depth: Number(depth), nodes }]);
   });
 
+  it.each<[string, string[], number]>([
+    ['5', [], 5_140_800],
+    ['2', ['--position', 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0'], 8],
+    ['1', ['--moves', 'a7 g1 d7 a1 g7xa1'], 20],
+    ['1', ['--position', 'b:a1,g1;w:0,1;w;4;4', '--moves', 'g7xa1, d1'], 19],
+  ])("counts nine men's morris to depth %s with %j", async (depth, flags, nodes) => {
+    const { code, objects, stderr } = await place.run('perft', 'morris', depth, '--json', ...flags);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(objects()).toEqual([{ game: 'morris', depth: Number(depth), nodes }]);
+  });
+
+  it.each([
+    ['--moves', 'a7 d7 a7', 'Ply 3: a7 is not empty'],
+    ['--position', 'w:a7;b:d4;w;2;0', '"d4" is no point'],
+    ['--size', '7x6', "Nine Men's Morris has no --size"],
+  ])('says what is wrong with %s %s', async (flag, text, words) => {
+    const { code, stdout, stderr } = await place.run('perft', 'morris', '1', flag, text);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+
   it('tells a person how long it took', async () => {
     const { code, stdout } = await place.run('perft', 'connect4', '4');
     expect(code).toBe(0);
