@@ -168,11 +168,14 @@ describe('the console', () => {
     const first = terminal();
     await expect.element(screen.getByText('No engine is running')).toBeVisible();
     expect(getComputedStyle(first!).visibility).toBe('hidden');
+    const search = screen.getByRole('button', { name: 'Search these lines' });
+    await expect.element(search).not.toBeInTheDocument();
 
     host.change({ sessions: [session()] });
     lines.push({ forgotten: 0, lines: [line(0, 'of the first')] });
     await expect.poll(painted).toEqual(['0.000 <-  of the first']);
     expect(getComputedStyle(first!).visibility).toBe('visible');
+    await expect.element(search).toBeVisible();
     const tab = screen.getByRole('tab', { name: 'mine CFP' });
     await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP' })).toBeVisible();
     await expect
