@@ -72,6 +72,24 @@ describe('a new game', () => {
     await expect.poll(() => document.querySelectorAll('.board .area').length).toBe(5);
   });
 
+  it('proposes the walls that go with the size until they are chosen', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('n');
+    const dialog = screen.getByRole('dialog', { name: 'New game' });
+    await userEvent.selectOptions(dialog.getByLabelText('Game'), 'quoridor');
+    const walls = dialog.getByLabelText('Walls each');
+    await expect.element(walls).toHaveValue(10);
+    await userEvent.fill(dialog.getByLabelText('Size'), '5');
+    await expect.element(walls).toHaveValue(3);
+    await userEvent.fill(walls, '7');
+    await userEvent.fill(dialog.getByLabelText('Size'), '8');
+    await expect.element(dialog.getByText('Only 3, 5, 7 and so on fit here.')).toBeInTheDocument();
+    await userEvent.fill(dialog.getByLabelText('Size'), '11');
+    await expect.element(walls).toHaveValue(7);
+    await userEvent.click(screen.getByRole('button', { name: 'Start', exact: true }));
+    await expect.poll(() => game().setup).toEqual({ size: 11, walls: 7 });
+  });
+
   it('says what is wrong with a text before it is sent', async () => {
     const screen = await shown();
     await userEvent.keyboard('n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BadNotation, type SetupField } from './game.ts';
-import { completeSetup, parseSetupFlag } from './setup.ts';
+import { BadNotation, type Setup, type SetupField } from './game.ts';
+import { changeSetup, completeSetup, parseSetupFlag } from './setup.ts';
 
 const field = (id: string, min: number, max: number, step: number, normal: number): SetupField => ({
   id,
@@ -29,6 +29,28 @@ describe('completeSetup', () => {
     [{ rows: 1 }, 'there is no setting "rows"; there is size, walls'],
   ])('refuses %j', (setup: Record<string, number>, words) => {
     expect(() => completeSetup(fields, setup)).toThrow(new BadNotation(words));
+  });
+});
+
+describe('a default that hangs on an earlier field', () => {
+  const hanging = [
+    field('size', 3, 25, 2, 9),
+    { ...field('walls', 0, 99, 1, 0), default: ({ size }: Setup) => 2 * size! },
+  ];
+
+  it('goes with what that field is', () => {
+    expect(completeSetup(hanging)).toEqual({ size: 9, walls: 18 });
+    expect(completeSetup(hanging, { size: 5 })).toEqual({ size: 5, walls: 10 });
+    expect(completeSetup(hanging, { size: 5, walls: 18 })).toEqual({ size: 5, walls: 18 });
+  });
+
+  it('follows a change of that field until it is changed itself', () => {
+    const usual = completeSetup(hanging);
+    expect(changeSetup(hanging, usual, 'size', 7)).toEqual({ size: 7, walls: 14 });
+    const chosen = changeSetup(hanging, usual, 'walls', 3);
+    expect(chosen).toEqual({ size: 9, walls: 3 });
+    expect(changeSetup(hanging, chosen, 'size', 7)).toEqual({ size: 7, walls: 3 });
+    expect(usual).toEqual({ size: 9, walls: 18 });
   });
 });
 

@@ -1,0 +1,55 @@
+/** Quoridor on the command line: its setup flags, moves and positions. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Place } from './testing/plywire.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let place: Place;
+beforeEach(() => {
+  place = new Place();
+});
+afterEach(() => place.remove());
+
+describe('perft of Quoridor', () => {
+  it.each<[string, string[], number]>([
+    ['2', [], 16_677],
+    ['3', ['--size', '5', '--walls', '3'], 31_540],
+    ['3', ['--size', '5'], 31_540],
+    ['6', ['--size', '3', '--walls', '1'], 9002],
+    ['1', ['--walls', '0'], 3],
+    // 128 walls less d7h, d7v that crosses it and the two that overlap it; four steps from e2.
+    ['1', ['--moves', 'e8 e2 d7h'], 128],
+    ['1', ['--position', '9 e8 e2 9 10 d7h - w'], 128],
+    ['1', ['--position', '9 e9 e1 10 10 - - b', '--moves', 'E8, E2 D7H'], 128],
+    ['1', ['--position', '9 e2 e8 0 0 - - b', '--moves', 'e1'], 0],
+  ])('to depth %s with %j', async (depth, flags, nodes) => {
+    const { code, objects, stderr } = await place.run('perft', 'quoridor', depth, '--json', ...flags);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(objects()).toEqual([{ game: 'quoridor', depth: Number(depth), nodes }]);
+  });
+
+  it.each<[string[], RegExp]>([
+    [['--size', '8'], /Size goes from 3 in steps of 2; 8 is none/],
+    [['--size', '27'], /Size must be from 3 to 25, not 27/],
+    [['--size', '9x9'], /--size takes N, not "9x9"/],
+    [['--moves', 'e8 e2 e2h e2v'], /Ply 4: e2v crosses the wall e2h/],
+    [['--moves', 'e8 e9'], /Ply 2: e9 is not beside e1/],
+    [['--position', '9 e9 e1 10 10 - -'], /A position has 8 words/],
+    [['--position', '9 e9 e1 10 10 - - b', '--walls', '3'], /position text says its own size/],
+  ])('refuses %j', async (flags, words) => {
+    const { code, stdout, stderr } = await place.run('perft', 'quoridor', '1', ...flags);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(words);
+  });
+
+  it('has flags that Connect Four has not', async () => {
+    const { code, stderr } = await place.run('perft', 'connect4', '1', '--walls', '3');
+    expect([code, stderr]).toEqual([2, 'plywire: Connect Four has no --walls.\n']);
+  });
+
+  it('tells of every form that a flag has', async () => {
+    const { stdout } = await place.run('perft', '--help');
+    expect(stdout).toMatch(/--size <WxH\|N>/);
+    expect(stdout).toMatch(/--walls <N>/);
+  });
+});
