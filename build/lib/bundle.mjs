@@ -31,7 +31,15 @@ export async function withBundle(root, input, work) {
         target: 'node20',
         rolldownOptions: {
           input,
-          external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate', 'playwright'],
+          external: [
+            ...builtinModules,
+            /^node:/,
+            'bufferutil',
+            'utf-8-validate',
+            'playwright',
+            'vite',
+            '@sveltejs/vite-plugin-svelte',
+          ],
           platform: 'node',
           output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
         },
