@@ -60,6 +60,15 @@ export function nextAreas<Move>(
   return areas;
 }
 
+/** `now`, or `before` itself where it holds the same areas. */
+export function sameAreas(before: ReadonlySet<string>, now: ReadonlySet<string>): ReadonlySet<string> {
+  if (before.size !== now.size) return now;
+  for (const area of now) if (!before.has(area)) return now;
+  return before;
+}
+
+const noPieces: readonly Piece[] = [];
+
 /** The ghost to draw while `hovered` would be picked next: only what every such move puts on the same place. */
 export function previewOf<Move>(
   choices: readonly Choice<Move>[],
@@ -72,7 +81,7 @@ export function previewOf<Move>(
     .filter((begun) => begun.length > 0)
     .map((begun) => following(choices, begun))
     .find((found) => found.length > 0);
-  if (left === undefined) return [];
+  if (left === undefined) return noPieces;
   const [first, ...others] = left;
   if (first === undefined) return [];
   return first.preview.filter(({ id, x, y }) =>

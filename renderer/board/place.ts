@@ -9,6 +9,12 @@ export function placePoint(point: Point, board: { width: number; height: number 
   return { x: board.width - point.x, y: turn === 'turn' ? board.height - point.y : point.y };
 }
 
+/** For outlines that a `translate` puts in their place: what moves then need not be drawn anew. */
+export const MIDDLE: Point = { x: 0, y: 0 };
+
+/** Where a point of the board is drawn, as a transformation of what stands in the middle. */
+export const translate = ({ x, y }: Point): string => `translate(${short(x)} ${short(y)})`;
+
 /** Up to a ten-thousandth of a unit, so that paths stay short. */
 const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 

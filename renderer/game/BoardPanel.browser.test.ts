@@ -12,7 +12,7 @@ let host: FakeHost;
 const column = (number: number) =>
   document.querySelector<SVGGElement>(`[data-area="column-${number}"]`) ?? expect.fail('no such column');
 const pieces = (seat: 0 | 1): number =>
-  document.querySelectorAll(`.board .piece.seat-${seat}:not(.ghost)`).length;
+  document.querySelectorAll(`.board .piece.seat-${seat}:not(.ghost, [data-spare])`).length;
 const moves = (): readonly string[] => host.app.state!.game.moves;
 
 beforeEach(() => {
@@ -56,9 +56,9 @@ describe('playing', () => {
   it('shows where the disc would land while a column is hovered', async () => {
     const screen = await shown();
     await userEvent.hover(column(2));
-    await expect.poll(() => document.querySelectorAll('.ghost').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.ghost:not([data-spare])').length).toBe(1);
     await userEvent.hover(screen.getByRole('button', { name: 'Flip the board' }));
-    await expect.poll(() => document.querySelectorAll('.ghost').length).toBe(0);
+    await expect.poll(() => document.querySelectorAll('.ghost:not([data-spare])').length).toBe(0);
   });
 
   it('says why a full column is refused, and plays nothing', async () => {
@@ -194,7 +194,7 @@ describe('analysis', () => {
       host.change({ analysis: hostState().analysis });
       await expect.poll(ghosts).toEqual([]);
       column(5).focus();
-      await expect.poll(() => document.querySelectorAll('.piece.ghost').length).toBe(1);
+      await expect.poll(() => document.querySelectorAll('.ghost:not([data-spare])').length).toBe(1);
       expect(asked()).toBe(1);
     });
   });

@@ -37,9 +37,9 @@ describe('a game', () => {
   it('is shown where the pointer is before it is played', async () => {
     const desk = await (await stage()).open();
     await desk.column(3).hover();
-    await eventually(() => desk.board.locator('.piece.ghost').count()).toBe(1);
+    await eventually(() => desk.ghosts()).toBe(1);
     await desk.page.mouse.move(1, 1);
-    await eventually(() => desk.board.locator('.piece.ghost').count()).toBe(0);
+    await eventually(() => desk.ghosts()).toBe(0);
   });
 
   it('is played by touch', async () => {

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Piece, Seat } from '../../app/games/game.ts';
+import { PieceLayer } from './pieces.ts';
+
+const board = { width: 8, height: 6 };
+const layerOf = (): SVGGElement => document.createElementNS('http://www.w3.org/2000/svg', 'g');
+
+const disc = (id: string, x: number, seat: Seat | null = 0, more: Partial<Piece> = {}): Piece => ({
+  id,
+  x,
+  y: 1,
+  seat,
+  look: 'disc',
+  shape: { kind: 'circle', r: 0.4 },
+  ...more,
+});
+
+let group: SVGGElement;
+let layer: PieceLayer;
+beforeEach(() => {
+  group = layerOf();
+  layer = new PieceLayer(group, board, 'none', false);
+});
+
+/** What can be seen, as `class at place`, sorted. */
+const seen = (): string[] =>
+  [...group.querySelectorAll('.piece:not([data-spare])')]
+    .map((element) => `${element.getAttribute('class')} ${element.getAttribute('transform')}`)
+    .sort();
+
+describe('a layer of pieces', () => {
+  it('shows each where it stands, turned as the board is', () => {
+    layer.draw([disc('a', 1), disc('b', 2, 1), disc('c', 3, null)]);
+    expect(seen()).toEqual([
+      'piece none translate(3 1)',
+      'piece seat-0 translate(1 1)',
+      'piece seat-1 translate(2 1)',
+    ]);
+    const turned = layerOf();
+    new PieceLayer(turned, board, 'turn', true).draw([disc('a', 1)]);
+    expect(turned.innerHTML).toContain('class="piece ghost seat-0" transform="translate(7 5)"');
+  });
+
+  it('keeps the element of a piece that stays or moves', () => {
+    layer.draw([disc('a', 1)]);
+    const element = group.firstElementChild;
+    layer.draw([disc('a', 5)]);
+    expect(seen()).toEqual(['piece seat-0 translate(5 1)']);
+    expect(group.firstElementChild).toBe(element);
+  });
+
+  it('takes what is not needed out of sight, and takes it again for one that looks alike', () => {
+    layer.draw([disc('a', 1), disc('b', 2, 1)]);
+    layer.draw([]);
+    expect(seen()).toEqual([]);
+    layer.draw([disc('c', 3), disc('d', 4, 1), disc('e', 5, 1)]);
+    expect(seen()).toEqual([
+      'piece seat-0 translate(3 1)',
+      'piece seat-1 translate(4 1)',
+      'piece seat-1 translate(5 1)',
+    ]);
+    expect(group.childElementCount).toBe(3);
+  });
+
+  it.each<[string, Partial<Piece>]>([
+    ['seat', { seat: 1 }],
+    ['text', { text: '2' }],
+    ['shape', { shape: { kind: 'rect', width: 1, height: 0.2 } }],
+    ['size', { shape: { kind: 'circle', r: 0.2 } }],
+    ['corners', { shape: { kind: 'polygon', points: [{ x: 0, y: 1 }] } }],
+  ])('draws a piece anew whose %s is another', (_, more) => {
+    layer.draw([disc('a', 1)]);
+    const before = group.querySelector('.piece')!.innerHTML;
+    layer.draw([disc('a', 1, 0, more)]);
+    const [element, ...others] = group.querySelectorAll('.piece:not([data-spare])');
+    expect(others).toEqual([]);
+    expect(element!.outerHTML).not.toBe(before);
+    expect(element!.querySelector('text')?.textContent).toBe(more.text);
+  });
+
+  it('says which piece came in, where that is all that changed', () => {
+    const [a, b, c, d] = [disc('a', 1), disc('b', 2), disc('c', 3), disc('d', 4)];
+    expect(layer.draw([a])).toBeNull();
+    expect(layer.draw([a, b])?.piece).toBe(b);
+    expect(layer.draw([a, b])).toBeNull();
+    expect(layer.draw([a, b, c, d])).toBeNull();
+    expect(layer.draw([a, b, c])).toBeNull();
+    expect(layer.draw([a, b, d])).toBeNull();
+  });
+
+  it('knows when another piece took the place of the one that came in', () => {
+    const [a, b, c] = [disc('a', 1), disc('b', 2), disc('c', 3)];
+    layer.draw([a]);
+    const entrance = layer.draw([a, b])!;
+    expect(layer.holds(entrance)).toBe(true);
+    layer.draw([a, c]);
+    expect(entrance.element.getAttribute('transform')).toBe('translate(3 1)');
+    expect(layer.holds(entrance)).toBe(false);
+  });
+});
