@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Piece } from '../game.ts';
 import { morris, type MorrisPosition } from './index.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const board = morris.geometry({});
 const spot = (id: string) => board.spots.find((candidate) => candidate.id === id)!;

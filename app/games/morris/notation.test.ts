@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BadNotation } from '../game.ts';
 import { formatPosition, morris, NAMES, packMove, type MorrisPosition } from './index.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const start = morris.initial();
 
