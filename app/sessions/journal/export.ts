@@ -10,7 +10,7 @@
  * their own, `### [text] …`, so that nothing is left out in silence.
  */
 import { LineSplitter, lineLimit, withoutReturn } from '../wire/lines.ts';
-import type { Mark } from './journal.ts';
+import type { Mark } from './blocks.ts';
 import type { JournalEntry, JournalReader } from './reader.ts';
 
 /** A tab is text. So is U+FFFD when the engine sent it, but it also stands for bytes that are no UTF-8. */

@@ -1,10 +1,20 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  fdatasync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writev,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../clock.ts';
 import { exportText } from './export.ts';
-import { Journal, pressureBytes, type JournalListener, type Mark } from './journal.ts';
+import type { Mark } from './blocks.ts';
+import { Journal, pressureBytes, type Disk, type JournalListener } from './journal.ts';
 import { BadJournal, readJournal, type JournalEntry } from './reader.ts';
 
 let folder: string;
@@ -21,9 +31,27 @@ const listener: JournalListener = {
   onFault: (error) => told.push(error.message),
 };
 
-function make(name = 'journal', quotaBytes = 1e9, clock: Clock = systemClock): Journal {
+function make(name = 'journal', quotaBytes = 1e9, clock: Clock = systemClock, disk?: Disk): Journal {
   const path = join(folder, name);
-  return new Journal({ path, facts: { session: 's' }, quotaBytes, clock, epoch: 0, listener });
+  const journal = { path, facts: { session: 's' }, quotaBytes, clock, epoch: 0, listener };
+  return new Journal(disk === undefined ? journal : { ...journal, disk });
+}
+
+/** A disk that writes at once and says that it has synced only when it is told to. */
+class SlowDisk implements Disk {
+  readonly held: (() => void)[] = [];
+  /** What writing fails with from now on. */
+  fault: NodeJS.ErrnoException | null = null;
+
+  writev: Disk['writev'] = (descriptor, buffers, done) => {
+    const { fault } = this;
+    if (fault === null) writev(descriptor, buffers, done);
+    else setImmediate(() => done(fault, 0));
+  };
+
+  fdatasync: Disk['fdatasync'] = (descriptor, done) => {
+    fdatasync(descriptor, (error) => this.held.push(() => done(error)));
+  };
 }
 
 async function entriesOf(path: string): Promise<{ entries: JournalEntry[]; torn: number }> {
@@ -102,6 +130,60 @@ describe('Journal', () => {
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(50);
     await journal.close();
+  });
+
+  it('goes on writing while a sync takes its time, and is flushed when that is over', async () => {
+    const disk = new SlowDisk();
+    const journal = make('journal', 1e9, systemClock, disk);
+    journal.text('###', 'before the sync', 1);
+    await expect.poll(() => disk.held.length).toBe(1);
+    journal.text('###', 'in its midst', 2);
+    await expect.poll(() => readFileSync(journal.path, 'utf8')).toContain('in its midst');
+    let flushed = false;
+    const flush = journal.flush().then(() => (flushed = true));
+    disk.held.shift()!();
+    // The sync that is over did not cover it: another one does.
+    await expect.poll(() => disk.held.length).toBe(1);
+    expect(flushed).toBe(false);
+    disk.held.shift()!();
+    await flush;
+    await journal.close();
+  });
+
+  it('lets an engine wait for a sync that takes its time', async () => {
+    const disk = new SlowDisk();
+    const journal = make('journal', 1e9, systemClock, disk);
+    journal.text('###', 'before the sync', 1);
+    await expect.poll(() => disk.held.length).toBe(1);
+    const chunk = Buffer.alloc(pressureBytes / 4, 'x');
+    for (let bytes = 0; bytes < pressureBytes; bytes += chunk.length) {
+      journal.chunk('<--', chunk, 1);
+      await expect.poll(() => readFileSync(journal.path).length).toBe(journal.bytes);
+    }
+    expect(told).toEqual(['pressed']);
+    disk.held.shift()!();
+    expect(told).toEqual(['pressed', 'relieved']);
+    const closed = journal.close();
+    await expect.poll(() => disk.held.length).toBe(1);
+    disk.held.shift()!();
+    await closed;
+  });
+
+  it('is closed only when the system is done with it, whatever failed before', async () => {
+    const disk = new SlowDisk();
+    const journal = make('journal', 1e9, systemClock, disk);
+    journal.text('###', 'before the sync', 1);
+    await expect.poll(() => disk.held.length).toBe(1);
+    disk.fault = new Error('no space left');
+    journal.text('###', 'lost', 2);
+    await expect.poll(() => told).toEqual(['no space left']);
+    let closed = false;
+    const close = journal.close().then(() => (closed = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closed).toBe(false);
+    disk.held.shift()!();
+    await close;
+    expect(journal.leftOut).toBeGreaterThan(4);
   });
 
   it('asks for a pause when the disk is behind, and takes it back', async () => {

@@ -15,24 +15,16 @@ import { close, closeSync, fdatasync, openSync, unlinkSync, writeSync, writev } 
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../clock.ts';
 import { makeFolder } from '../folder.ts';
+import { Blocks, fitsBlock, headBytes, headOf, sizeOf, type Mark } from './blocks.ts';
 
 export const journalFormat = 'plywire-journal';
 export const journalVersion = 1;
 
-/** The marks are those of the text form: sent, typed by hand, heard, stderr, note, header. */
-export type Mark = '-->' | '==>' | '<--' | '<!!' | '###' | '***';
-
 /**
- * How long a byte may wait before it is written and synced: the most that a crash of ours can lose, where no
- * sync is under way that takes longer.
+ * How long a byte may wait before it is written and synced. What is written survives a crash of ours, and writing
+ * goes on while a slow sync is under way; what is synced survives a crash of the machine.
  */
 const flushMilliseconds = 50;
-
-/** Entries are gathered in blocks of this size, so that a flood costs one system call for many of them. */
-const blockBytes = 64 * 1024;
-
-/** Chunks from this size on are kept as they are instead of being copied into a block. */
-const borrowBytes = 16 * 1024;
 
 /** Bytes in memory at which writing begins without waiting for the timer. */
 const eagerBytes = 1024 * 1024;
@@ -40,12 +32,6 @@ const eagerBytes = 1024 * 1024;
 /** Bytes in memory at which reading from the engine is to pause, and at which it may go on. */
 export const pressureBytes = 4 * 1024 * 1024;
 const reliefBytes = 1024 * 1024;
-
-/** Buffers a single write takes (IOV_MAX is 1024 on Linux and macOS). */
-const vectorLimit = 1000;
-
-/** Longest header line: 16 digits, 3 characters, 10 digits, two blanks and a newline, with room to spare. */
-const headBytes = 48;
 
 /** The longest entry that is written; the reader takes anything longer for damage. */
 export const entryLimit = 16 * 1024 * 1024;
@@ -59,6 +45,16 @@ export interface JournalListener {
   onFault(error: Error): void;
 }
 
+/** What a journal asks of the system. */
+export interface Disk {
+  writev(
+    descriptor: number,
+    buffers: readonly Buffer[],
+    done: (error: NodeJS.ErrnoException | null, written: number) => void,
+  ): void;
+  fdatasync(descriptor: number, done: (error: NodeJS.ErrnoException | null) => void): void;
+}
+
 export interface JournalOptions {
   readonly path: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -67,6 +63,7 @@ export interface JournalOptions {
   /** The zero of the journal's times, on `clock`. */
   readonly epoch: number;
   readonly listener: JournalListener;
+  readonly disk?: Disk;
 }
 
 export class Journal {
@@ -76,25 +73,22 @@ export class Journal {
   readonly #quota: number;
   readonly #listener: JournalListener;
   readonly #descriptor: number;
-  /** Blocks and borrowed chunks that are complete and not yet handed to the system. */
-  #full: Buffer[] = [];
-  #fullBytes = 0;
-  #block: Buffer = Buffer.allocUnsafe(blockBytes);
-  #used = 0;
+  readonly #disk: Disk;
+  readonly #blocks = new Blocks();
   /** Bytes that the system is writing now. */
   #writing = 0;
-  /** A write or a sync is under way; whoever ends it looks for more work. */
-  #busy = false;
+  /** The bytes of the file that a sync under way covers; null while there is none. */
+  #syncing: number | null = null;
   #lastSync: number;
-  /** Bytes that ever left the block. */
-  #sealed = 0;
+  /** Bytes of the file, and how many of them are on the disk for certain. */
+  #written = 0;
+  #synced = 0;
   #leftOut = 0;
   #timer: Timer | null = null;
   #pressed = false;
   #overQuota = false;
   #fault: Error | null = null;
   #closing: Promise<void> | null = null;
-  #written = 0;
   /** Who waits until how many bytes are on the disk. */
   #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
 
@@ -108,12 +102,13 @@ export class Journal {
     this.#epoch = options.epoch;
     this.#quota = options.quotaBytes;
     this.#listener = options.listener;
+    this.#disk = options.disk ?? { writev, fdatasync };
     this.#lastSync = options.epoch;
     makeFolder(dirname(options.path));
     this.#descriptor = openSync(options.path, 'wx', 0o600);
     const facts = { format: journalFormat, version: journalVersion, ...options.facts };
     const header = Buffer.from(JSON.stringify(facts));
-    this.#begin(Buffer.from(`${this.#head('***', header.length, this.#epoch)}${header.toString()}\n`));
+    this.#begin(Buffer.from(`${headOf('***', header.length, 0)}${header.toString()}\n`));
   }
 
   #begin(header: Buffer): void {
@@ -124,12 +119,12 @@ export class Journal {
       unlinkSync(this.path);
       throw error;
     }
-    this.#sealed = this.#written = header.length;
+    this.#written = this.#synced = header.length;
   }
 
   /** Bytes of the file once everything is written. */
   get bytes(): number {
-    return this.#sealed + this.#used;
+    return this.#written + this.#writing + this.#blocks.bytes;
   }
 
   /** Bytes that came after the quota was used up, or after the disk failed. */
@@ -141,26 +136,22 @@ export class Journal {
   chunk(mark: Mark, chunk: Buffer, now: number): void {
     if (!this.#admits(mark, chunk.length)) return;
     for (let start = 0; start < chunk.length; start += entryLimit) {
-      this.#append(mark, chunk.subarray(start, start + entryLimit), now);
+      this.#blocks.chunk(mark, chunk.subarray(start, start + entryLimit), this.#micros(now));
+      this.#appended();
     }
   }
 
   /** Like `chunk`, for text of ours. */
   text(mark: Mark, text: string, now: number): void {
-    // UTF-8 takes at most three bytes a UTF-16 unit; what surely fits into a block is encoded in place.
-    if (text.length * 3 > borrowBytes) return this.chunk(mark, Buffer.from(text), now);
+    if (!fitsBlock(text)) return this.chunk(mark, Buffer.from(text), now);
     const length = Buffer.byteLength(text);
     if (!this.#admits(mark, length)) return;
-    this.#reserve(length + headBytes);
-    // As many bytes as characters: it is ASCII, which is copied and not encoded.
-    const encoding = length === text.length ? 'latin1' : 'utf8';
-    this.#used += this.#block.write(`${this.#head(mark, length, now)}${text}\n`, this.#used, encoding);
+    this.#blocks.text(mark, text, length, this.#micros(now));
     this.#appended();
   }
 
   /** Resolves once all that there is now is on the disk, or cannot be. */
   flush(): Promise<void> {
-    if (this.#fault !== null) return Promise.resolve();
     return new Promise((resolve) => {
       this.#waiters.push({ bytes: this.bytes, resolve });
       this.#next();
@@ -188,53 +179,21 @@ export class Journal {
     return false;
   }
 
-  #append(mark: Mark, bytes: Buffer, now: number): void {
-    const borrow = bytes.length >= borrowBytes;
-    this.#reserve(borrow ? headBytes : bytes.length + headBytes);
-    this.#used += this.#block.write(this.#head(mark, bytes.length, now), this.#used, 'latin1');
-    if (borrow) {
-      this.#seal();
-      this.#push(bytes);
-    } else {
-      this.#block.set(bytes, this.#used);
-      this.#used += bytes.length;
-    }
-    this.#block[this.#used++] = 10;
-    this.#appended();
-  }
-
-  #head(mark: Mark, length: number, now: number): string {
-    return `${Math.max(0, Math.round((now - this.#epoch) * 1000))} ${mark} ${length}\n`;
-  }
-
-  #reserve(bytes: number): void {
-    if (this.#used + bytes > this.#block.length) this.#seal();
-  }
-
-  /** Puts the used part of the block in line for writing and goes on behind it. */
-  #seal(): void {
-    if (this.#used === 0) return;
-    const rest = this.#block.length - this.#used;
-    this.#push(this.#block.subarray(0, this.#used));
-    this.#block =
-      rest > borrowBytes + headBytes ? this.#block.subarray(this.#used) : Buffer.allocUnsafe(blockBytes);
-    this.#used = 0;
-  }
-
-  #push(bytes: Buffer): void {
-    this.#full.push(bytes);
-    this.#fullBytes += bytes.length;
-    this.#sealed += bytes.length;
+  #micros(now: number): number {
+    return Math.max(0, Math.round((now - this.#epoch) * 1000));
   }
 
   #appended(): void {
-    if (this.#busy) {
-      if (!this.#pressed && this.#fullBytes + this.#writing >= pressureBytes) this.#press(true);
-    } else if (this.#fullBytes >= eagerBytes) {
-      this.#next();
-    } else {
-      this.#timer ??= this.#clock.setTimer(() => this.#next(), flushMilliseconds);
-    }
+    if (!this.#pressed && this.#behind >= pressureBytes) this.#press(true);
+    if (this.#writing > 0) return;
+    if (this.#blocks.fullBytes >= eagerBytes) this.#next();
+    else this.#timer ??= this.#clock.setTimer(() => this.#next(), flushMilliseconds);
+  }
+
+  /** Bytes that wait for a write or a sync to end which does nothing for them. */
+  get #behind(): number {
+    if (this.#syncing !== null) return this.bytes - this.#syncing;
+    return this.#writing > 0 ? this.#writing + this.#blocks.fullBytes : 0;
   }
 
   #press(pressed: boolean): void {
@@ -242,67 +201,77 @@ export class Journal {
     this.#listener.onPressure(pressed);
   }
 
-  /** The one place that decides what the disk does next. */
+  #relieve(): void {
+    if (this.#pressed && this.#behind < reliefBytes) this.#press(false);
+  }
+
+  /** Everything there is goes to the disk, as far as that is not busy with what was there before. */
   #next(): void {
-    if (this.#busy) return;
     this.#timer?.clear();
     this.#timer = null;
-    this.#seal();
-    if (this.#full.length > 0) this.#write();
-    else this.#release();
+    if (this.#writing > 0) return;
+    this.#blocks.seal();
+    if (this.#blocks.fullBytes > 0) this.#write();
+    else if (this.#fault === null) this.#sync();
+    this.#release();
   }
 
   #release(): void {
-    const reached = this.#fault === null ? this.#written : Infinity;
+    // A descriptor that the system still works on is not to be closed by whoever waits.
+    const busy = this.#writing > 0 || this.#syncing !== null;
+    const reached = this.#fault === null ? this.#synced : busy ? -1 : Infinity;
     const waiters = this.#waiters;
     this.#waiters = waiters.filter(({ bytes }) => bytes > reached);
     for (const { bytes, resolve } of waiters) if (bytes <= reached) resolve();
   }
 
   #write(): void {
-    const batch = this.#full.splice(0, vectorLimit);
-    this.#writing = batch.reduce((sum, bytes) => sum + bytes.length, 0);
-    this.#fullBytes -= this.#writing;
-    this.#busy = true;
-    writev(this.#descriptor, batch, (error, written) => {
-      if (error !== null) return this.#fail(error);
-      const short = this.#writing - written;
+    const batch = this.#blocks.take();
+    const size = sizeOf(batch);
+    this.#writing = size;
+    this.#disk.writev(this.#descriptor, batch, (error, written) => {
       this.#writing = 0;
+      if (error !== null) return this.#fail(error, size);
       this.#written += written;
-      if (short > 0) {
-        // A short write comes before most disk errors; what is left goes first in the next batch.
-        const rest = Buffer.concat(batch).subarray(written);
-        this.#full.unshift(rest);
-        this.#fullBytes += rest.length;
+      // A short write comes before most disk errors.
+      if (written < size) this.#blocks.giveBack(Buffer.concat(batch).subarray(written));
+      if (this.#fault !== null) return this.#fail(this.#fault, 0);
+      this.#relieve();
+      if (this.#blocks.fullBytes > 0) {
+        if (this.#clock.now() - this.#lastSync >= flushMilliseconds) this.#sync();
+        return this.#write();
       }
-      if (this.#pressed && this.#fullBytes < reliefBytes) this.#press(false);
-      const due = this.#clock.now() - this.#lastSync >= flushMilliseconds;
-      if (this.#full.length > 0 && !due) return this.#write();
+      if (this.#waiters.length > 0) return this.#next();
       this.#sync();
+      if (this.#blocks.bytes > 0) this.#appended();
     });
   }
 
+  /** Syncs what is written, unless a sync is under way: what that one misses is synced behind it. */
   #sync(): void {
-    fdatasync(this.#descriptor, (error) => {
-      if (error !== null) return this.#fail(error);
+    if (this.#syncing !== null || this.#synced === this.#written) return;
+    const covered = this.#written;
+    this.#syncing = covered;
+    this.#disk.fdatasync(this.#descriptor, (error) => {
+      this.#syncing = null;
+      if (error !== null || this.#fault !== null) return this.#fail(error ?? this.#fault!, 0);
       this.#lastSync = this.#clock.now();
-      this.#busy = false;
+      this.#synced = covered;
       this.#release();
-      if (this.#waiters.length > 0 || this.#fullBytes >= eagerBytes) return this.#next();
-      if (this.#fullBytes + this.#used > 0) this.#appended();
+      if (this.#writing === 0) this.#sync();
+      this.#relieve();
     });
   }
 
-  #fail(error: Error): void {
-    this.#fault = error;
-    this.#leftOut += this.#writing + this.#fullBytes + this.#used;
-    this.#full = [];
-    this.#fullBytes = 0;
-    this.#used = 0;
-    this.#writing = 0;
-    this.#busy = false;
-    if (this.#pressed) this.#press(false);
-    this.#listener.onFault(error);
+  /** `lost` bytes were on their way. The first error is told; the other half may end after it. */
+  #fail(error: Error, lost: number): void {
+    this.#leftOut += lost + this.#blocks.bytes;
+    this.#blocks.clear();
+    if (this.#fault === null) {
+      this.#fault = error;
+      if (this.#pressed) this.#press(false);
+      this.#listener.onFault(error);
+    }
     this.#release();
   }
 }

@@ -1,6 +1,7 @@
 /** Reads journals back, entry by entry, however long they are. */
 import { createReadStream } from 'node:fs';
-import { entryLimit, journalFormat, journalVersion, type Mark } from './journal.ts';
+import type { Mark } from './blocks.ts';
+import { entryLimit, journalFormat, journalVersion } from './journal.ts';
 
 export interface JournalEntry {
   /** Microseconds since the session began. */

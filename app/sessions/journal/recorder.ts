@@ -4,7 +4,8 @@
  */
 import type { Oddity } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
-import { Journal, type JournalOptions, type Mark } from './journal.ts';
+import type { Mark } from './blocks.ts';
+import { Journal, type JournalOptions } from './journal.ts';
 import { TrafficStore, type TrafficLimits } from './traffic.ts';
 import type { Direction, SessionEvent } from '../types.ts';
 
