@@ -96,6 +96,12 @@ describe('the view', () => {
     expect(all.filter(({ seat, x }) => seat === 1 && x > right)).toHaveLength(7);
   });
 
+  it('puts what is taken beside what was lost before', () => {
+    const { position } = played('g4-g7xb6', 'w:a7,d7,g4,b2;b:b6,c3,d3,e4;w;18;0');
+    const places = [...pieces(position).values()].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`);
+    expect(new Set(places).size).toBe(18);
+  });
+
   it('marks where a man came from and went, what was taken, and the mill', () => {
     const { position, last } = played('g4-g7xb6', 'w:a7,d7,g4,b2;b:b6,c3,d3,e4;w;18;0');
     const { marks } = morris.view(position, last);
