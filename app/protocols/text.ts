@@ -11,11 +11,13 @@ export const isFit = (text: string): boolean => text.search(UNFIT) < 0;
 /** Foreign words as they may be sent back: whatever could break the line or work a terminal is a blank. */
 export const fitLine = (text: string): string => text.replace(UNFIT, ' ').trimEnd();
 
+/** The beginning of foreign words as a string of its own: a part of a string keeps the whole of it in memory. */
+export const copyOf = (text: string, most: number): string =>
+  Array.from({ length: Math.min(text.length, most) }, (_, index) => text[index]).join('');
+
 /**
- * The beginning of foreign words in quotation marks, as they may stand in a sentence. It is a copy: a part
- * of a string keeps the whole of it in memory, and here that may be a line of any length.
+ * The beginning of foreign words in quotation marks, as they may stand in a sentence. It is a copy, since the
+ * whole may be a line of any length.
  */
-export function excerpt(text: string, most: number): string {
-  const kept = Array.from({ length: Math.min(text.length, most) }, (_, index) => text[index]).join('');
-  return text.length > most ? `"${kept}…"` : `"${kept}"`;
-}
+export const excerpt = (text: string, most: number): string =>
+  text.length > most ? `"${copyOf(text, most)}…"` : `"${copyOf(text, most)}"`;
