@@ -14,7 +14,7 @@ import { countedMove, counted, worth } from './testing/truth.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const teller = fileURLToPath(new URL('../../tests/e2e/engines/teller.mjs', import.meta.url));
-const deadlines = { handshake: 8000, ready: 8000, stop: 8000 };
+const deadlines = { handshake: 8000, ready: 8000, stop: 8000, move: 8000 };
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));

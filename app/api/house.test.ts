@@ -50,7 +50,9 @@ describe('first contact', () => {
     ['exits early', ['--exit-early', '1'], 'handshake', /exited with 1 before `cfpok`.*cannot find my book/],
     ['speaks another protocol', ['--wrong-protocol'], 'handshake', /./],
   ])('says why it failed where the engine %s', async (_, flags, word, reason) => {
-    await house.client.settings.change({ deadlines: { handshake: 3000, ready: 1000, stop: 1000 } });
+    await house.client.settings.change({
+      deadlines: { handshake: 3000, ready: 1000, stop: 1000, move: 1000 },
+    });
     const id = await house.add('Bad', ...flags);
     await house.client.engines.check({ engine: id });
     await expect.poll(() => engineOf(id).contact.state, wait).toBe('failed');

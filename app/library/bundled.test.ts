@@ -46,7 +46,7 @@ describe('settings and the game', () => {
     const path = join(folder, 'settings.json');
     writeFileSync(
       path,
-      JSON.stringify({ ...defaultSettings, deadlines: { handshake: 1, ready: 1, stop: 1 } }),
+      JSON.stringify({ ...defaultSettings, deadlines: { handshake: 1, ready: 1, stop: 1, move: 1 } }),
     );
     const { kept, trouble } = await openSettings(path);
     expect(kept.value).toEqual(defaultSettings);

@@ -1,5 +1,6 @@
 /** The shapes of what is kept, as schemas: read back from disk they are input like any other. */
 import * as v from 'valibot';
+import { defaultDeadlines } from '../protocols/protocol.ts';
 import { defaultProcessLimits, defaultQuota } from '../sessions/watch/limits.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
@@ -90,7 +91,13 @@ export const defaultLimits: v.InferOutput<typeof EngineLimits> = {
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
-  deadlines: v.strictObject({ handshake: milliseconds, ready: milliseconds, stop: milliseconds }),
+  deadlines: v.strictObject({
+    handshake: milliseconds,
+    ready: milliseconds,
+    stop: milliseconds,
+    /** Files from before it was a setting have none. */
+    move: v.optional(milliseconds, defaultDeadlines.move),
+  }),
   /** How many engines may run at the same time. Files from before it was a setting have none. */
   enginesAtOnce: v.optional(
     v.pipe(

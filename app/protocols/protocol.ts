@@ -114,7 +114,9 @@ export type Intent =
   | { readonly kind: 'press'; readonly option: string }
   | { readonly kind: 'debug'; readonly on: boolean }
   /** Ask for a sign of life; `alive` follows. */
-  | { readonly kind: 'ping' };
+  | { readonly kind: 'ping' }
+  /** Ask for the engine's own drawing of its board; `drawing` or `undrawn` follows. */
+  | { readonly kind: 'showBoard' };
 
 export type DriverState =
   | 'new'
@@ -123,7 +125,7 @@ export type DriverState =
   /** Between a request and the engine's leave to think (waiting for a ready answer). */
   | 'preparing'
   | 'thinking'
-  /** Asked to stop, not yet answered. */
+  /** Asked to stop, or given up where nothing stops the engine; not yet answered. */
   | 'stopping'
   /** Told to leave; nothing more is requested. */
   | 'quitting';
@@ -147,6 +149,12 @@ export type DriverEvent =
   /** Words of the engine that are to be printed and not parsed. */
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'alive'; readonly milliseconds: number }
+  /** The engine's own drawing of its board, line by line as it came. */
+  | { readonly kind: 'drawing'; readonly lines: readonly string[] }
+  /** There is no such drawing. */
+  | { readonly kind: 'undrawn'; readonly reason: string }
+  /** What `auto` stands for with this engine: see `Protocol.settings`. */
+  | { readonly kind: 'learned'; readonly setting: string; readonly value: string }
   /** A line that was understood and of which nothing else is to be told. */
   | { readonly kind: 'understood'; readonly what: string }
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
@@ -170,6 +178,8 @@ export interface Capabilities {
   readonly options: boolean;
   readonly debug: boolean;
   readonly ping: boolean;
+  /** The engine draws its board (`showBoard`); it may be known only once the conversation is open. */
+  readonly drawing: boolean;
 }
 
 /** All in milliseconds. */
@@ -179,9 +189,11 @@ export interface Deadlines {
   readonly ready: number;
   /** For the answer after a stop. */
   readonly stop: number;
+  /** For a move, where nothing tells an engine how long to think and nothing stops it. */
+  readonly move: number;
 }
 
-export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000 };
+export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000, move: 60_000 };
 
 /**
  * Our side of a conversation. `request` says what we want and proposes lines; `sent` is told of every

@@ -138,6 +138,11 @@ export const sections: readonly Section[] = [
       deadline('handshake', 'Handshake', 'From its start until the conversation is open.'),
       deadline('ready', 'Readiness', 'From the question whether it is ready until its answer.'),
       deadline('stop', 'Stop', 'From being told to stop until its last answer.'),
+      deadline(
+        'move',
+        'Move',
+        'Over protocols that tell an engine neither how long to think nor when to stop (QTP).',
+      ),
     ],
   },
 ];

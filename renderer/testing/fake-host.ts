@@ -50,7 +50,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
     settings: {
       theme: 'system',
       flipped: false,
-      deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000 },
+      deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000, move: 10_000 },
       enginesAtOnce: 32,
       sandboxNew: true,
       limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024 },

@@ -20,7 +20,7 @@ export class Bystander {
       launch: launchOf(misbehave),
       protocol: cfp,
       journalPath,
-      deadlines: { handshake: 60_000, ready: 60_000, stop: 60_000 },
+      deadlines: { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 },
       trafficLimits: { lines: 100, bytes: 1e5 },
     });
   }

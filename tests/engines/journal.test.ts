@@ -94,7 +94,7 @@ it('keeps a flood whole, and its views bounded', async () => {
   const bytes = 20 * 1024 * 1024;
   const running = bench.misbehaving(['--flood', String(bytes)], {
     trafficLimits: { lines: 500, bytes: 1e6 },
-    deadlines: { handshake: 20_000, ready: 20_000, stop: 20_000 },
+    deadlines: { handshake: 20_000, ready: 20_000, stop: 20_000, move: 20_000 },
   });
   await running.until('ready');
   running.session.request({ kind: 'search', search: searchOf(1) });

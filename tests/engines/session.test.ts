@@ -125,7 +125,7 @@ it('is told of a kill from outside', async () => {
 
 it('says that an engine has closed its input', async () => {
   const running = bench.misbehaving(['--close-input'], {
-    deadlines: { handshake: 1500, ready: 500, stop: 500 },
+    deadlines: { handshake: 1500, ready: 500, stop: 500, move: 500 },
   });
   for (let i = 0; i < 60 && !running.lines('note').includes('stdin: EPIPE'); i++) {
     running.session.type('debug off');

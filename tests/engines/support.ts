@@ -17,7 +17,7 @@ const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', im
 export const greedy = fileURLToPath(new URL('./greedy.mjs', import.meta.url));
 
 /** Long enough to start a Node process on a busy machine, short enough to wait for. */
-export const shortDeadlines = { handshake: 8000, ready: 1000, stop: 500 };
+export const shortDeadlines = { handshake: 8000, ready: 1000, stop: 500, move: 1000 };
 
 export function launchOf(file: string, args: readonly string[] = [], changes: Partial<Launch> = {}): Launch {
   return {
@@ -73,7 +73,7 @@ export function makeBench(): Bench {
     folder,
     open,
     bundled: (protocol) => {
-      const deadlines = { handshake: 8000, ready: 8000, stop: 8000 };
+      const deadlines = { handshake: 8000, ready: 8000, stop: 8000, move: 8000 };
       return open(launchOf(bundled, [], { bundled: true }), { protocol, deadlines }).session;
     },
     misbehaving: (flags, options) => open(launchOf(misbehave, flags), options),

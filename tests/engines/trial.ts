@@ -27,8 +27,8 @@ import type { SessionEnding, SessionEvent } from '../../app/sessions/types.ts';
 const protocols: Readonly<Record<ProtocolId, Protocol>> = { cfp, cfsi };
 
 /** Deadlines in the trials, in milliseconds: short where the case waits for their end. */
-const short: Deadlines = { handshake: 900, ready: 700, stop: 700 };
-const long: Deadlines = { handshake: 60_000, ready: 60_000, stop: 60_000 };
+const short: Deadlines = { handshake: 900, ready: 700, stop: 700, move: 700 };
+const long: Deadlines = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 };
 
 function deadlinesOf({ expected }: Case): Deadlines {
   const awaits = expected.kind === 'ends' ? expected.awaits : null;

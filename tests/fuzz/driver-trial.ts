@@ -4,7 +4,7 @@ import type { Driver, DriverEvent, DriverState, Intent } from '../../app/protoco
 import type { Sample } from '../../app/protocols/testing/sample.ts';
 import { arrive, type Piece } from './bytes.ts';
 import { IdleEngine, type Luck } from './engine.ts';
-import { demand, demandFitLine, demandNumbers, demandShort } from './faults.ts';
+import { demand, demandCommand, demandNumbers, demandShort } from './faults.ts';
 
 export type DriverStep =
   | { readonly kind: 'hear'; readonly piece: Piece }
@@ -174,7 +174,7 @@ export class DriverTrial {
       switch (event.kind) {
         case 'send':
           demand(!this.#fault, () => `${JSON.stringify(event.line)} after a fault`);
-          demandFitLine(event.line);
+          demandCommand(event.line);
           this.#outbox.push(event.line);
           break;
         case 'state':

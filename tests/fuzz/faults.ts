@@ -15,7 +15,13 @@ const UNFIT = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/;
 
 /** A line that is to be written must be one line for any reader. */
 export function demandFitLine(line: string): void {
-  demand(line !== '' && !UNFIT.test(line), () => `unfit to be sent: ${JSON.stringify(line.slice(0, 300))}`);
+  demand(!UNFIT.test(line), () => `unfit to be sent: ${JSON.stringify(line.slice(0, 300))}`);
+}
+
+/** And one of ours says something; an engine's may be the blank line at an answer's end. */
+export function demandCommand(line: string): void {
+  demand(line !== '', () => 'a blank line is no command');
+  demandFitLine(line);
 }
 
 /** Events for one line, however long it is: the most that a screen can bear. */

@@ -51,6 +51,7 @@ export const Capabilities = v.strictObject({
   options: v.boolean(),
   debug: v.boolean(),
   ping: v.boolean(),
+  drawing: v.boolean(),
 });
 
 export const SessionState = v.strictObject({

@@ -26,6 +26,7 @@ const capabilities: Capabilities = {
   options: true,
   debug: true,
   ping: true,
+  drawing: false,
 };
 
 const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
@@ -76,6 +77,9 @@ export class CfpDriver implements Driver {
         break;
       case 'debug':
         agenda.debug = intent.on;
+        break;
+      case 'showBoard':
+        out.push({ kind: 'undrawn', reason: 'CFP has no command that draws the board' });
         break;
       case 'ping':
         agenda.ping = !wire.pending.some(({ ping }) => ping);

@@ -75,6 +75,9 @@ export class CfsiDriver implements Driver {
       case 'ping':
         this.#propose('ping', null, events);
         break;
+      case 'showBoard':
+        events.push({ kind: 'undrawn', reason: 'CFSI has no command that draws the board' });
+        break;
       case 'options':
       case 'press':
       case 'debug':

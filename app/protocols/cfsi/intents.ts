@@ -14,6 +14,7 @@ export const capabilities: Capabilities = {
   options: false,
   debug: false,
   ping: true,
+  drawing: false,
 };
 
 /** Why nothing can be sent for this intent, in words; null where something can. */
@@ -33,6 +34,7 @@ export function objection(intent: Intent, state: DriverState): string | null {
       return 'CFSI has no debug mode; a server sends debug lines as it likes';
     case 'search':
     case 'stop':
+    case 'showBoard':
       return null;
   }
 }

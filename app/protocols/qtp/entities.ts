@@ -2,7 +2,7 @@
 import type { Seat } from '../../games/game.ts';
 
 /** The largest int of the text. */
-const MOST_INT = 2 ** 31 - 1;
+export const MOST_INT = 2 ** 31 - 1;
 
 /** Boards beyond 25x25 are not supported by the protocol. */
 export const MOST_SIZE = 25;

@@ -61,7 +61,9 @@ const MAX_FAULTS = 16;
 
 /** The first faults of a line, each name but once. */
 export function distinct(faults: readonly Fault[]): readonly Fault[] {
-  return faults.filter((fault, at) => faults.findIndex(({ name }) => name === fault.name) === at).slice(0, MAX_FAULTS);
+  return faults
+    .filter((fault, at) => faults.findIndex(({ name }) => name === fault.name) === at)
+    .slice(0, MAX_FAULTS);
 }
 
 /** How many characters of an engine's words are quoted in a sentence. */

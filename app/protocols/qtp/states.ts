@@ -20,15 +20,7 @@
 import type { DriverState } from '../protocol.ts';
 
 export type Cause =
-  | 'command'
-  | 'opened'
-  | 'taken'
-  | 'dropped'
-  | 'genmove'
-  | 'abandoned'
-  | 'resumed'
-  | 'answer'
-  | 'quit';
+  'command' | 'opened' | 'taken' | 'dropped' | 'genmove' | 'abandoned' | 'resumed' | 'answer' | 'quit';
 
 export const arrows: Readonly<Record<DriverState, Readonly<Partial<Record<Cause, DriverState>>>>> = {
   new: { command: 'handshake', genmove: 'thinking', quit: 'quitting' },

@@ -2,12 +2,14 @@
  * What the shared suites and the fuzzer need to know of a protocol beyond its driver. A protocol's folder
  * has it in `sample.fixture.ts`, exported as `sample`.
  */
-import type { Game } from '../../games/game.ts';
+import type { Game, Setup } from '../../games/game.ts';
 import type { Limit, Protocol, Responder } from '../protocol.ts';
 
 export interface Sample {
   /** The game that the suites play over this protocol. */
   readonly game: Game;
+  /** How its games are set up, where those of the default are too long to be played by the hundred. */
+  readonly setup?: Setup;
   /** A new engine's side of a conversation. */
   responder(): Responder;
   /** Limits that a game is played with. */

@@ -19,6 +19,7 @@ class ScriptedDriver implements Driver {
     options: false,
     debug: false,
     ping: false,
+    drawing: false,
   } as const;
   readonly calls: string[] = [];
   wake: number | null = null;

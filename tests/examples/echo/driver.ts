@@ -40,6 +40,7 @@ const capabilities: Capabilities = {
   options: false,
   debug: false,
   ping: false,
+  drawing: false,
 };
 
 export class EchoDriver implements Driver {
@@ -83,6 +84,9 @@ export class EchoDriver implements Driver {
       }
       case 'stop':
         this.#end('it was stopped before it began', out);
+        break;
+      case 'showBoard':
+        out.push({ kind: 'undrawn', reason: 'Echo has no board to draw' });
         break;
       case 'options':
       case 'press':

@@ -1,0 +1,48 @@
+/** What an answer to `genmove` is as a report, and as a text. */
+import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
+import type { Answer, Report } from '../protocol.ts';
+import type { Generated } from './answers.ts';
+import { writePlacement, type Placement } from './entities.ts';
+import { briefly } from './oddities.ts';
+import { moveOf } from './telling.ts';
+
+/** In the game's own words: `e8`, `e2h`. */
+export function placementText(placement: Placement): string {
+  const turned = placement.kind === 'wall' ? placement.orientation.charAt(0) : '';
+  return writePlacement({ kind: 'pawn', vertex: placement.vertex }, 'vertex+word').toLowerCase() + turned;
+}
+
+/** @param text the engine's own words */
+function answerOf(generated: Generated, text: string, position: QuoridorPosition): Answer {
+  switch (generated.kind) {
+    case 'placement': {
+      const move = moveOf(position.size, generated.placement);
+      return { kind: 'move', move, text: quoridor.moveText(position, move) };
+    }
+    case 'none':
+      return { kind: 'none', text: briefly(text) };
+    case 'unreadable':
+      return { kind: 'unreadable', text: briefly(text), reason: `genmove: ${generated.reason}` };
+  }
+}
+
+/** QTP gives a move and nothing else. */
+export function reportOf(
+  generated: Generated,
+  text: string,
+  position: QuoridorPosition,
+  seconds: number,
+): Report {
+  return {
+    answer: answerOf(generated, text, position),
+    score: null,
+    staticScale: 1,
+    scores: null,
+    winningMoves: null,
+    depth: null,
+    nodes: null,
+    seconds,
+    truncated: false,
+    exhaustive: false,
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * The engine's side of QTP, on the states of `states.ts`. What it hears it reads as leniently as the text asks;
+ * what it says is the text to the letter. Commands are answered in the order in which they came: those that
+ * come while it thinks wait.
+ *
+ * | it is    | `genmove` | the search answers          | `quit`                        | another command |
+ * |----------|-----------|-----------------------------|-------------------------------|-----------------|
+ * | idle     | thinking  |                             | answered; leaves              | answered        |
+ * | thinking | waits     | answered; then what waits   | waits; the search is cut      | waits           |
+ */
+import type { Seat } from '../../games/game.ts';
+import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
+import type { EngineOption, Finding, Limit, Responder, ResponderEvent } from '../protocol.ts';
+import { fitLine } from '../text.ts';
+import { commandNames, readCommand, type Command, type CommandName } from './commands.ts';
+import { Desk } from './desk.ts';
+import { drawBoard } from './diagram.ts';
+import { readColor, readInt, readMove, readWall, writeColor, writePlacement } from './entities.ts';
+import { Conversation } from './states.ts';
+import { placementOf } from './telling.ts';
+
+export interface QtpEngine {
+  readonly name: string;
+  /** How long it may think about the next move. */
+  limit(): Limit;
+  /**
+   * Private extensions, a command each: `level 3` sets the option `level`. A spin takes an int within its
+   * bounds, a combo one of its words, a check a boolean.
+   */
+  readonly options?: readonly Extract<EngineOption, { type: 'spin' | 'combo' | 'check' }>[];
+}
+
+/** Commands that are kept waiting. Of those beyond only the number is kept; each is refused in its turn. */
+export const MAX_QUEUED = 4096;
+
+const SYNTAX = 'syntax error';
+
+interface Running {
+  readonly id: number;
+  readonly seat: Seat;
+  readonly position: QuoridorPosition;
+  cancelled: boolean;
+}
+
+const blank: ResponderEvent = { kind: 'send', line: '' };
+
+/** An answer in full: its lines, then a blank one. None of them may be blank. */
+function answer(mark: '=' | '?', lines: readonly string[]): ResponderEvent[] {
+  const [first = '', ...rest] = lines;
+  const head = first === '' ? mark : `${mark} ${first}`;
+  return [
+    { kind: 'send', line: head },
+    ...rest.map((line): ResponderEvent => ({ kind: 'send', line })),
+    blank,
+  ];
+}
+
+const done = (...lines: readonly string[]): ResponderEvent[] => answer('=', lines);
+const refused = (reason: string): ResponderEvent[] => answer('?', [reason]);
+
+class QtpResponder implements Responder {
+  readonly #engine: QtpEngine;
+  readonly #conversation = new Conversation();
+  readonly #desk = new Desk();
+  readonly #queue: Command[] = [];
+  /** Commands that came while the queue was full; they follow all that are in it. */
+  #beyond = 0;
+  #running: Running | null = null;
+  #jobs = 0;
+
+  constructor(engine: QtpEngine) {
+    this.#engine = engine;
+  }
+
+  receive(line: string): readonly ResponderEvent[] {
+    if (this.#conversation.state === 'quitting') return [];
+    const command = readCommand(line);
+    if (command === null) return [];
+    if (!this.#running) return this.#obey(command);
+    if (this.#beyond > 0 || this.#queue.length === MAX_QUEUED) this.#beyond++;
+    else this.#queue.push(command);
+    if (command.name !== 'quit' || this.#running.cancelled) return [];
+    this.#running.cancelled = true;
+    return [{ kind: 'cancel', id: this.#running.id }];
+  }
+
+  progress(): readonly ResponderEvent[] {
+    // The text has no words for it.
+    return [];
+  }
+
+  answer(id: number, { bestmove }: Finding): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (running?.id !== id) return [];
+    this.#running = null;
+    this.#conversation.follow('answer');
+    return [...this.#generated(running, bestmove), ...this.#next()];
+  }
+
+  /** What was found is played and said; genmove never fails, so where nothing was, any move is. */
+  #generated({ seat, position }: Running, found: unknown): readonly ResponderEvent[] {
+    const tries = (moves: readonly unknown[]): number | undefined =>
+      moves.find((move): move is number => typeof move === 'number' && this.#desk.playMove(seat, move));
+    const move = tries([found]) ?? tries(quoridor.moves(position));
+    // After the end of a game there is no move: the pawn stays where it stands.
+    const placement = placementOf(position.size, move ?? position.pawns[seat]);
+    return done(writePlacement(placement, 'vertex+word'));
+  }
+
+  #next(): readonly ResponderEvent[] {
+    const events: ResponderEvent[] = [];
+    while (!this.#running && this.#conversation.state !== 'quitting') {
+      const command = this.#queue.shift();
+      if (!command) break;
+      events.push(...this.#obey(command));
+    }
+    if (this.#running) return events;
+    for (; this.#beyond > 0; this.#beyond--) {
+      events.push(...refused(`${MAX_QUEUED} commands were waiting already`));
+    }
+    return events;
+  }
+
+  #obey({ name, args }: Command): readonly ResponderEvent[] {
+    this.#conversation.follow(name === 'genmove' ? 'genmove' : name === 'quit' ? 'quit' : 'command');
+    this.#conversation.follow('opened');
+    const desk = this.#desk;
+    switch (name as CommandName) {
+      case 'name':
+        return done(fitLine(this.#engine.name));
+      case 'known_command':
+        return done(String(this.#known.includes(args[0] ?? '')));
+      case 'list_commands':
+        return done(...this.#known);
+      case 'quit':
+        return [...done(), { kind: 'exit' }];
+      case 'boardsize': {
+        const size = readInt(args[0]);
+        if (size === null) return refused(SYNTAX);
+        return desk.resize(size) ? [{ kind: 'newGame' }, ...done()] : refused('unacceptable size');
+      }
+      case 'clear_board':
+        desk.clear();
+        return [{ kind: 'newGame' }, ...done()];
+      case 'walls': {
+        const count = readInt(args[0]);
+        if (count === null) return refused(SYNTAX);
+        desk.setWalls(count);
+        return done();
+      }
+      case 'playmove':
+      case 'playwall': {
+        const played = name === 'playmove' ? readMove(args) : readWall(args);
+        if (played === null) return refused(SYNTAX);
+        return desk.play(played.seat, played.placement) ? done() : refused('illegal move');
+      }
+      case 'genmove':
+        return this.#think(readColor(args[0]) ?? desk.position.mover);
+      case 'undo': {
+        const times = args.length === 0 ? 1 : readInt(args[0]);
+        if (times === null) return refused(SYNTAX);
+        return desk.undo(times) ? done() : refused('cannot undo');
+      }
+      case 'winner':
+        return done(desk.winner === null ? 'false' : `true ${writeColor(desk.winner)}`);
+      case 'showboard':
+        return done('', ...drawBoard(desk.position));
+      default:
+        return this.#option(name, args[0]);
+    }
+  }
+
+  get #known(): readonly string[] {
+    return [...commandNames, ...(this.#engine.options ?? []).map(({ name }) => name)];
+  }
+
+  #think(seat: Seat): readonly ResponderEvent[] {
+    const position = this.#desk.for(seat);
+    const running = { id: ++this.#jobs, seat, position, cancelled: false };
+    if (quoridor.result(position)) {
+      this.#conversation.follow('answer');
+      return this.#generated(running, null);
+    }
+    this.#running = running;
+    const job = { id: running.id, position, limit: this.#engine.limit(), only: undefined };
+    return [{ kind: 'search', job }];
+  }
+
+  #option(name: string, word: string | undefined): readonly ResponderEvent[] {
+    const option = this.#engine.options?.find((each) => each.name === name);
+    if (!option) return refused('unknown command');
+    const fits =
+      option.type === 'spin'
+        ? isWithin(readInt(word), option.min, option.max)
+        : option.type === 'combo'
+          ? option.vars.includes(word ?? '')
+          : word === 'true' || word === 'false';
+    return fits ? [{ kind: 'option', name, value: word! }, ...done()] : refused(SYNTAX);
+  }
+}
+
+const isWithin = (value: number | null, min: number, max: number): boolean =>
+  value !== null && value >= min && value <= max;
+
+export const createQtpResponder = (engine: QtpEngine): Responder => new QtpResponder(engine);
