@@ -29,9 +29,9 @@ export async function analyse(
   text: string,
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
+  const { engine, protocol, options, game } = await client.local.engine(wordsOf(text, flags));
   const events = await client.jobs.analyse(
-    { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game, flags) },
+    { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game ?? game, flags) },
     { signal },
   );
   let told = '';
@@ -86,12 +86,13 @@ export async function audit(
 ) {
   if (flags.depth !== undefined)
     throw new Exit(exitCodes.usage, '--audit goes to the end; leave --depth out.');
-  const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
-  const { seats } = gameById(flags.game);
+  const { engine, protocol, options, ...plays } = await client.local.engine(wordsOf(text, flags));
+  const game = flags.game ?? plays.game;
+  const { seats } = gameById(game);
   // For each position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing.
   const limit = { kind: 'time', seconds: flags.time ?? 60 } as const;
   for await (const event of await client.jobs.audit(
-    { engine, protocol, options, limit, ...positionOf(flags.game, flags) },
+    { engine, protocol, options, limit, ...positionOf(game, flags) },
     { signal },
   )) {
     switch (event.kind) {
@@ -126,17 +127,21 @@ export async function play(
   texts: readonly [string, string],
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const player = async (text: string) => {
-    const { engine, protocol, options } = await client.local.engine(wordsOf(text, flags));
-    return { engine, protocol, options, limit: limitOf(flags) };
-  };
-  const players: [Awaited<ReturnType<typeof player>>, Awaited<ReturnType<typeof player>>] = [
-    await player(texts[0]),
-    await player(texts[1]),
-  ];
-  const { seats } = gameById(flags.game);
+  const asked = [
+    await client.local.engine(wordsOf(texts[0], flags)),
+    await client.local.engine(wordsOf(texts[1], flags)),
+  ] as const;
+  const limit = limitOf(flags);
+  const player = ({ engine, protocol, options }: (typeof asked)[number]) => ({
+    engine,
+    protocol,
+    options,
+    limit,
+  });
+  const game = flags.game ?? asked[0].game;
+  const { seats } = gameById(game);
   for await (const event of await client.jobs.play(
-    { players, ...positionOf(flags.game, flags) },
+    { players: [player(asked[0]), player(asked[1])], ...positionOf(game, flags) },
     { signal },
   )) {
     if (event.kind === 'move') {

@@ -11,9 +11,9 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
-/** Always there: the flag has a default. */
+/** Left out, it is the game of the engine that is named first. */
 export interface GameFlag {
-  readonly game: string;
+  readonly game?: string;
 }
 
 export interface LimitFlags {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { defaultGame, games } from '../games/registry.ts';
+import { games } from '../games/registry.ts';
 import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
@@ -54,7 +54,7 @@ export function makeProgram(): Command {
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('let an engine think about a position')
     .argument('<engine>', engineHelp)
-    .option('--game <game>', gameNames, knownGame, defaultGame.id)
+    .option('--game <game>', `${gameNames} (default: what the engine plays)`, knownGame)
     .option('--audit', 'hold every move of --moves against what the engine proves')
     .option('--json', 'one JSON object a line')
     .action((engine, flags) =>
@@ -65,7 +65,7 @@ export function makeProgram(): Command {
     .description('let two engines play a game')
     .argument('<first>', engineHelp)
     .argument('<second>', 'the engine that moves second')
-    .option('--game <game>', gameNames, knownGame, defaultGame.id)
+    .option('--game <game>', `${gameNames} (default: what the engine plays)`, knownGame)
     .option('--json', 'one JSON object a line')
     .action((first, second, flags) =>
       ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),

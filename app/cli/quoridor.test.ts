@@ -53,3 +53,15 @@ describe('perft of Quoridor', () => {
     expect(stdout).toMatch(/--walls <N>/);
   });
 });
+
+describe('the game of an engine', () => {
+  it.each<[string[], RegExp]>([
+    [['analyse', 'connect4', '--walls', '3'], /Connect Four has no --walls/],
+    [['play', 'connect4', 'connect4', '--walls', '3'], /Connect Four has no --walls/],
+    [['analyse', 'connect4', '--game', 'quoridor', '--walls', '3'], /does not play Quoridor over cfsi/],
+  ])('is meant where none is named: %j', async (words, told) => {
+    const { code, stderr } = await place.run(...words);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(told);
+  });
+});

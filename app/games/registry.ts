@@ -6,7 +6,7 @@ import { quoridor } from './quoridor/index.ts';
 /** Every game Plywire knows: one line each. */
 const all: readonly [Game, ...Game[]] = [connect4, quoridor, morris];
 
-/** The first one: on the board, and meant on the command line, before anybody has chosen. */
+/** The first one: on the board before anybody has chosen. */
 export const defaultGame: Game = all[0];
 
 export const games: ReadonlyMap<string, Game> = new Map(all.map((game) => [game.id, game]));

@@ -26,6 +26,8 @@ export const localContract = {
         name: v.string(),
         protocol: v.string(),
         options: s.OptionValues,
+        /** The first one that it plays over that protocol. */
+        game: v.string(),
       }),
     ),
     /** Registers an executable by path. */

@@ -4,9 +4,11 @@ import { checkLaunch } from '../../sessions/ending/endings.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
+import { defaultGame } from '../../games/registry.ts';
 import { protocols } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
 import { readEngineWords } from '../engine-words.ts';
+import { spokenBy } from '../crew.ts';
 import { byNumber, engineIn, folderLimit, freshName } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { engineState } from '../state.ts';
@@ -23,6 +25,7 @@ export const localHandlers = {
       name: engine.record.name,
       protocol: words.protocol,
       options: words.options,
+      game: spokenBy(engine, words.protocol).games.find((id) => engine.games.includes(id)) ?? defaultGame.id,
     };
   }),
   addEngine: local.addEngine.handler(async ({ input, context: { core } }) => {
