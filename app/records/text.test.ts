@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
 import { BadNotation } from '../games/game.ts';
+import { quoridor } from '../games/quoridor/index.ts';
 import { goTo, newRecord, withMoves } from './record.ts';
 import { MAX_GAME_TEXT, readGameText, recordOfText, writeGameText } from './text.ts';
 
@@ -23,6 +24,14 @@ describe('a pasted text', () => {
     ['4 x', 'position', { width: 4, height: 1 }, null, []],
   ])('%j is read', (text, kind, setup, start, moves) => {
     expect(readGameText(connect4, text)).toEqual({ kind, setup, start, moves });
+  });
+
+  it.each([
+    ['e8 e2 d7h', 'moves', { size: 9, walls: 10 }, null, ['e8', 'e2', 'd7h']],
+    ['9 e8 e2 9 10 d7h - w', 'position', { size: 9, walls: 10 }, '9 e8 e2 9 10 d7h - w', []],
+    ['5 c5 c1 3 3 - - b C4,a2H', 'position and moves', { size: 5, walls: 3 }, null, ['c4', 'a2h']],
+  ])('%j is read as Quoridor', (text, kind, setup, start, moves) => {
+    expect(readGameText(quoridor, text)).toEqual({ kind, setup, start, moves });
   });
 
   it('begins a list of moves on the board that is set up', () => {
