@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { processesOf } from '../support/host.ts';
 import { useStages, type Stage } from '../support/stage.ts';
 
 const stage = useStages();
@@ -16,8 +17,28 @@ async function analyse(desk: Desk, engine: string): Promise<void> {
 
 /** The engines that run and are scripts, whatever stands around each of them. */
 const scripts = (on: Stage): string[] => on.engines().filter((command) => command.startsWith('/bin/sh '));
+const pids = (on: Stage): number[] =>
+  processesOf(on.home)
+    .filter(({ command }) => command.startsWith('/bin/sh '))
+    .map(({ pid }) => pid);
 
 const quick = fileURLToPath(new URL('../engines/quick.sh', import.meta.url));
+
+/** An executable of the stage's folder, by the dialog. */
+async function add(desk: Desk, name: string): Promise<void> {
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('option', { name }).click();
+  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+  await desk.dialog.getByText('It answered in').waitFor();
+  await desk.dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+/** As a compiler does: a new file takes the place of the one that runs. */
+function rebuild(on: Stage, name: string): void {
+  const beside = join(on.folder, `${name}.new`);
+  copyFileSync(quick, beside);
+  renameSync(beside, join(on.folder, name));
+}
 
 it('shows a crash of the analysing engine, restarts it three times and then leaves it with its reason', async () => {
   const on = await stage({
@@ -60,11 +81,7 @@ done
     0o755,
   );
   const desk = await on.open();
-  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-  await desk.dialog.getByRole('option', { name: 'once' }).click();
-  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
-  await desk.dialog.getByText('It answered in').waitFor();
-  await desk.dialog.getByRole('button', { name: 'Done' }).click();
+  await add(desk, 'once');
   await analyse(desk, 'once');
   const card = desk.card('once');
   await eventually(() => card.textContent()).toContain('Restarted, 1 of 3 in 60 s.');
@@ -78,26 +95,44 @@ done
 
 it('notices that a running engine was rebuilt, and restarts it by one key', async () => {
   const on = await stage();
-  const path = on.put('mine', readFileSync(quick, 'utf8'), 0o755);
+  on.put('mine', readFileSync(quick, 'utf8'), 0o755);
   const desk = await on.open();
-  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-  await desk.dialog.getByRole('option', { name: 'mine' }).click();
-  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
-  await desk.dialog.getByText('It answered in').waitFor();
-  await desk.dialog.getByRole('button', { name: 'Done' }).click();
+  await add(desk, 'mine');
   await analyse(desk, 'mine over CFP');
   const card = desk.card('mine');
   await eventually(() => card.textContent()).toContain('thinking');
   expect(await card.textContent()).not.toContain('Rebuilt');
 
-  const beside = join(on.folder, 'mine.new');
-  copyFileSync(quick, beside);
-  renameSync(beside, path);
+  rebuild(on, 'mine');
   await eventually(() => card.textContent()).toContain('Rebuilt on disk since it started.');
   await desk.panel.getByRole('button', { name: 'Rebuilt on disk' }).waitFor();
   await desk.press('r');
   await eventually(() => card.textContent()).not.toContain('Rebuilt');
   await eventually(() => card.textContent()).toContain('thinking');
+  expect(scripts(on)).toHaveLength(1);
+});
+
+it('restarts a rebuilt engine at its seat by the same key, and it plays on', async () => {
+  const on = await stage();
+  on.put('mine', readFileSync(quick, 'utf8'), 0o755);
+  const desk = await on.open();
+  await add(desk, 'mine');
+  await desk.seatEngine(2, 'mine', { seconds: 0.05 });
+  await desk.playColumn(4);
+  await eventually(() => desk.moves()).toHaveLength(2);
+  const card = desk.card('mine');
+  expect(scripts(on)).toHaveLength(1);
+
+  rebuild(on, 'mine');
+  await eventually(() => card.textContent()).toContain('Rebuilt on disk since it started.');
+  const [before] = pids(on);
+  expect(before).toBeDefined();
+  await desk.press('r');
+  await eventually(() => card.textContent()).not.toContain('Rebuilt');
+  await eventually(() => pids(on)).not.toContain(before);
+  await desk.playColumn(1);
+  await eventually(() => desk.moves()).toHaveLength(4);
+  expect(await card.textContent()).not.toContain('Rebuilt');
   expect(scripts(on)).toHaveLength(1);
 });
 
