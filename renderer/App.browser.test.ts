@@ -139,7 +139,7 @@ describe.each([
       settings: { ...hostState().settings, layout: { columnWidth: 2000, dockHeight: 2000, dockOpen: true } },
     });
     await page.viewport(width, height);
-    const board = document.querySelector('svg.board') ?? expect.fail('no board');
+    const board = document.querySelector('[role="group"] > svg') ?? expect.fail('no board');
     await expect.poll(() => board.getBoundingClientRect().height).toBeGreaterThanOrEqual(359);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     for (const bar of document.querySelectorAll('header.bar, footer')) {

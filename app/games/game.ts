@@ -51,11 +51,16 @@ export interface SetupFlag {
   readonly fields: readonly string[];
 }
 
+/** What a side is called, and how it is told apart on the screen. */
 export interface SeatNames {
   /** In sentences and headings: "Player 1", "White". */
   readonly name: string;
   /** One or two characters for dense places: "x", "W". */
   readonly token: string;
+  /** Each game has one side of either colour. */
+  readonly colour: 'light' | 'dark';
+  /** A look of pieces: 'disc', 'pawn' … */
+  readonly piece: string;
 }
 
 export interface Point {
@@ -85,6 +90,15 @@ export interface Area extends Point {
   readonly name: string;
   /** A key that picks the area at once, for example "4". */
   readonly key?: string;
+  /**
+   * What would stand there, for areas that a pointer hits by their gaps (a wall): shown in green or, with the
+   * reason, in red before anything is picked. A first touch shows it and a second one picks.
+   */
+  readonly ghost?: Shape;
+  /** The arrows lead only to areas of the same layer; those without a name are one layer too. */
+  readonly layer?: string;
+  /** Keys that lead from here to another area, for example from a cell to the wall beside it. */
+  readonly turns?: Readonly<Record<string, string>>;
 }
 
 export interface BoardLine {
@@ -110,6 +124,8 @@ export interface Geometry {
   readonly spots: readonly Spot[];
   readonly areas: readonly Area[];
   readonly labels: readonly BoardLabel[];
+  /** How large labels may be, in board units; they shrink with the board only as far as they can be read. */
+  readonly labelSize?: number;
 }
 
 /** One piece on the board. */
@@ -126,17 +142,22 @@ export interface Piece extends Point {
   readonly text?: string;
 }
 
-/** A highlight that the rules justify: the last move, the winning four, a mill. */
+/** A highlight that the rules justify: the last move and where it came from, the winning four, a mill. */
 export interface Mark extends Point {
-  readonly look: 'last' | 'winning' | 'hint';
+  readonly look: 'last' | 'origin' | 'winning' | 'hint';
   readonly shape: Shape;
 }
 
-/** A count at a seat's edge of the board: walls left, men in hand. */
+/** A count of things at a seat's side: walls left, men in hand. */
 export interface Gauge {
   readonly seat: Seat;
+  /** What is counted: "walls left". */
   readonly label: string;
   readonly value: number;
+  /** What there can be at most; as many are shown as a tally while they are few. */
+  readonly most: number;
+  /** One of them, upright, as tall or wide as a board unit at most. */
+  readonly shape: Shape;
 }
 
 /** What a position looks like on the geometry of its setup. */
@@ -144,6 +165,10 @@ export interface View {
   readonly pieces: readonly Piece[];
   readonly marks: readonly Mark[];
   readonly gauges: readonly Gauge[];
+  /** Where a keyboard begins: the area of the piece that is most likely to be moved. */
+  readonly home?: string;
+  /** What stands on an area, by area id, said after its name: "Black's pawn". */
+  readonly standing?: Readonly<Record<string, string>>;
   /** The position in a sentence or two for a screen reader, row by row where that helps. */
   readonly spoken: string;
 }
@@ -156,6 +181,27 @@ export interface Choice<Move> {
   readonly preview: readonly Piece[];
   /** Where a chip about this move (its score) is drawn. */
   readonly chip: Point;
+  /** Where a dot says that this move can be made; none where there are too many such places to show. */
+  readonly dot?: Point;
+}
+
+/** Something about a position that a person can have drawn over the board: each side's shortest path. */
+export interface Overlay<Position> {
+  readonly id: string;
+  /** Goes on from "Show": "the shortest paths". */
+  readonly name: string;
+  /** A key of the window, in capitals, that no command has. */
+  readonly key?: string;
+  lines(position: Position): readonly OverlayLine[];
+}
+
+export interface OverlayLine {
+  readonly seat: Seat;
+  readonly points: readonly Point[];
+  /** At the line's end, a few characters: its number of steps. */
+  readonly text: string;
+  /** In full, for a screen reader: "Black needs 8 steps". */
+  readonly spoken: string;
 }
 
 export interface Game<Position = unknown, Move = unknown> {
@@ -203,4 +249,5 @@ export interface Game<Position = unknown, Move = unknown> {
   choices(position: Position): readonly Choice<Move>[];
   /** Why picking these areas leads to no legal move, in words. */
   refusal(position: Position, picks: readonly string[]): string;
+  readonly overlays?: readonly Overlay<Position>[];
 }

@@ -5,6 +5,7 @@ import { defaultLimits, enginesAtOnce, Settings } from './shapes.ts';
 export const defaultSettings: Settings = {
   theme: 'system',
   flipped: false,
+  overlays: [],
   deadlines: { ...defaultDeadlines },
   enginesAtOnce: enginesAtOnce.usual,
   sandboxNew: true,

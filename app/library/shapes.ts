@@ -91,6 +91,8 @@ export const defaultLimits: v.InferOutput<typeof EngineLimits> = {
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
+  /** What is drawn over boards, as `game/overlay`; ids that nobody has are borne. */
+  overlays: v.optional(v.pipe(v.array(text(100)), v.maxLength(100)), []),
   deadlines: v.strictObject({
     handshake: milliseconds,
     ready: milliseconds,

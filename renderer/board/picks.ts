@@ -95,8 +95,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const ASIDE = 2;
 
 /**
- * The area that lies next in a direction, by the geometry alone: the nearest one within a quarter turn,
- * sideways distance counting double. Null at the edge.
+ * The area of the same layer that lies next in a direction, by the geometry alone: the nearest one within a
+ * quarter turn, sideways distance counting double. Null at the edge.
  */
 export function areaTowards(
   areas: readonly Area[],
@@ -108,7 +108,7 @@ export function areaTowards(
   let best: Area | null = null;
   let least = Infinity;
   for (const area of areas) {
-    if (area.id === from.id) continue;
+    if (area.id === from.id || area.layer !== from.layer) continue;
     const at = place(area);
     const [dx, dy] = [at.x - start.x, at.y - start.y];
     const [ahead, aside] =

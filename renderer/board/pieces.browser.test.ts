@@ -68,6 +68,7 @@ describe('a layer of pieces', () => {
     ['shape', { shape: { kind: 'rect', width: 1, height: 0.2 } }],
     ['size', { shape: { kind: 'circle', r: 0.2 } }],
     ['corners', { shape: { kind: 'polygon', points: [{ x: 0, y: 1 }] } }],
+    ['look', { look: 'pawn' }],
   ])('draws a piece anew whose %s is another', (_, more) => {
     layer.draw([disc('a', 1)]);
     const before = group.querySelector('.piece')!.innerHTML;
@@ -86,6 +87,27 @@ describe('a layer of pieces', () => {
     expect(layer.draw([a, b, c, d])).toBeNull();
     expect(layer.draw([a, b, c])).toBeNull();
     expect(layer.draw([a, b, d])).toBeNull();
+  });
+
+  it('says which piece went elsewhere and from where, where that is all that changed', () => {
+    const [a, b] = [disc('a', 1), disc('b', 2)];
+    layer.draw([a, b]);
+    expect(layer.draw([disc('a', 5), b])).toMatchObject({ piece: { x: 5 }, from: { x: 1 } });
+    expect(layer.draw([disc('a', 6), disc('b', 7)])).toBeNull();
+    expect(layer.draw([disc('a', 1)])).toBeNull();
+  });
+
+  it('marks the sides of pawns and discs each in their own way, and leaves what is thin unmarked', () => {
+    const shape = { kind: 'rect', width: 2, height: 0.2 } as const;
+    layer.draw([
+      disc('a', 1, 1),
+      disc('b', 1, 1, { look: 'pawn' }),
+      disc('c', 1, 0, { look: 'pawn' }),
+      disc('d', 1, 1, { look: 'wall', shape }),
+    ]);
+    const marks = [...group.children].map((piece) => piece.querySelector('.mark')?.getAttribute('d') ?? null);
+    expect(new Set(marks).size).toBe(4);
+    expect(marks.at(-1)).toBeNull();
   });
 
   it('knows when another piece took the place of the one that came in', () => {

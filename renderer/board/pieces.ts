@@ -2,8 +2,8 @@
  * Draws pieces into a group of an SVG, by hand: a game goes from position to position many times a second while
  * a key is held, and between two of them most pieces stay. What is drawn is matched, kept, or removed.
  */
-import type { Piece, Shape } from '../../app/games/game.ts';
-import { innerRadius, MIDDLE, placePoint, shapePath, translate, type Turn } from './place.ts';
+import type { Piece, Point, Seat, Shape } from '../../app/games/game.ts';
+import { innerRadius, MIDDLE, placePoint, shapePath, THIN, translate, type Turn } from './place.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** In board units: beyond the edge of any board. */
@@ -30,10 +30,12 @@ interface Form {
   readonly spare: SVGGElement[];
 }
 
-/** A piece that has come in as the only change: a move, which may be shown as one. */
+/** A piece that has come in or gone elsewhere as the only change: a move, which may be shown as one. */
 export interface Entrance {
   readonly piece: Piece;
   readonly element: SVGGElement;
+  /** Where it stood before, or where the game says that it comes from. */
+  readonly from: Point | undefined;
 }
 
 export class PieceLayer {
@@ -57,18 +59,22 @@ export class PieceLayer {
     layer.replaceChildren();
   }
 
-  /** Shows these pieces. Null where none was shown before, or where more has changed than that one came in. */
+  /** Shows these pieces. Null where none was shown before, or where more has changed than one piece. */
   draw(pieces: readonly Piece[]): Entrance | null {
     const drawing = ++this.#drawing;
     const before = this.#drawn.size;
     const came: Piece[] = [];
+    const moved: Entrance[] = [];
     for (const piece of pieces) {
       const known = this.#drawn.get(piece.id);
       if (known === undefined || !sameForm(known.piece, piece)) {
         came.push(piece);
         continue;
       }
-      if (known.piece.x !== piece.x || known.piece.y !== piece.y) this.#place(known.element, piece);
+      if (known.piece.x !== piece.x || known.piece.y !== piece.y) {
+        moved.push({ piece, element: known.element, from: known.piece });
+        this.#place(known.element, piece);
+      }
       known.piece = piece;
       known.drawing = drawing;
     }
@@ -76,9 +82,10 @@ export class PieceLayer {
     // Before others come, who may take the place of those that go.
     if (kept < before) this.#hideOthers(drawing);
     for (const piece of came) this.#bring(piece, drawing);
+    if (drawing === 1 || kept !== before || came.length + moved.length !== 1) return null;
     const [first] = came;
-    if (drawing === 1 || came.length !== 1 || first === undefined || kept !== before) return null;
-    return { piece: first, element: this.#drawn.get(first.id)!.element };
+    if (first === undefined) return moved[0]!;
+    return { piece: first, element: this.#drawn.get(first.id)!.element, from: first.from };
   }
 
   /** Whether the piece that came in still stands, drawn by the same element. */
@@ -116,7 +123,7 @@ export class PieceLayer {
 
   #formOf(piece: Piece): Form {
     const outline = shapePath(piece.shape, MIDDLE, this.#turn);
-    const key = `${side(piece)} ${outline} ${piece.text ?? ''}`;
+    const key = `${side(piece)} ${piece.look} ${outline} ${piece.text ?? ''}`;
     let form = this.#forms.get(key);
     if (form === undefined) {
       form = { first: drawPiece(piece, outline, this.#name), spare: [] };
@@ -137,14 +144,22 @@ function drawPiece(piece: Piece, outline: string, name: string): SVGGElement {
     const words = make('text', { class: 'text', 'font-size': r * 0.9 });
     words.textContent = text;
     group.append(words);
-  } else if (seat !== null) {
-    // A cross and a ring: the sides hold in grey and for colour-blind eyes.
-    const arm = r * 0.3;
-    const cross = `M${-arm} ${-arm}l${2 * arm} ${2 * arm}M${arm} ${-arm}l${-2 * arm} ${2 * arm}`;
-    const d = seat === 0 ? cross : shapePath({ kind: 'circle', r: r * 0.4 }, MIDDLE);
-    group.append(make('path', { class: 'mark', d, 'stroke-width': r * 0.14 }));
+  } else if (seat !== null && r >= THIN) {
+    const full = piece.look === 'pawn' && seat === 1 ? ' full' : '';
+    const d = sideMark(seat, piece.look, r);
+    group.append(make('path', { class: `mark${full}`, d, 'stroke-width': r * 0.14 }));
   }
   return group;
+}
+
+/** A cross and a ring, or a ring and a dot: the sides hold in grey and for colour-blind eyes. */
+function sideMark(seat: Seat, look: string, r: number): string {
+  const circle = (part: number): string => shapePath({ kind: 'circle', r: r * part }, MIDDLE);
+  if (look === 'pawn') return circle(seat === 0 ? 0.45 : 0.25);
+  const arm = r * 0.3;
+  return seat === 0
+    ? `M${-arm} ${-arm}l${2 * arm} ${2 * arm}M${arm} ${-arm}l${-2 * arm} ${2 * arm}`
+    : circle(0.4);
 }
 
 function make<Name extends 'g' | 'path' | 'text'>(
@@ -157,7 +172,10 @@ function make<Name extends 'g' | 'path' | 'text'>(
 }
 
 const sameForm = (one: Piece, other: Piece): boolean =>
-  one.seat === other.seat && one.text === other.text && sameShape(one.shape, other.shape);
+  one.seat === other.seat &&
+  one.look === other.look &&
+  one.text === other.text &&
+  sameShape(one.shape, other.shape);
 
 function sameShape(one: Shape, other: Shape): boolean {
   if (one === other) return true;

@@ -54,3 +54,13 @@ export function innerRadius(shape: Shape): number {
   if (shape.kind === 'rect') return Math.min(shape.width, shape.height) / 2;
   return Math.min(...shape.points.map((point) => Math.hypot(point.x, point.y)), 1);
 }
+
+/** An outline with a smaller `innerRadius` has no room for marks or words inside it. */
+export const THIN = 0.2;
+
+/** How far the outline reaches up and down. */
+export function halfHeight(shape: Shape): number {
+  if (shape.kind === 'circle') return shape.r;
+  if (shape.kind === 'rect') return shape.height / 2;
+  return Math.max(...shape.points.map(({ y }) => Math.abs(y)), 0);
+}

@@ -174,7 +174,9 @@ describe('analysis', () => {
     it('shows the line that follows it, numbered, and asks once for what it knows', async () => {
       await userEvent.hover(column(4));
       await expect.poll(ghosts).toEqual(['1', '2', '3']);
-      expect(document.querySelector('[aria-live]')?.textContent).toBe('Best play: 4 3 4, Player 1 wins in 3');
+      expect(document.querySelector('.panel > [aria-live]')?.textContent).toBe(
+        'Best play: 4 3 4, Player 1 wins in 3',
+      );
       await userEvent.hover(page.getByRole('button', { name: 'Flip the board' }));
       await expect.poll(ghosts).toEqual([]);
       await userEvent.hover(column(4));

@@ -1,5 +1,7 @@
 /** What a person can set, as one table that the dialog draws. Pure. */
+import { games } from '../../app/games/registry.ts';
 import type { Settings } from '../../app/api/contract.ts';
+import { isShown, overlayKey, showing } from '../game/overlays.ts';
 
 interface Row {
   readonly id: string;
@@ -98,6 +100,18 @@ export const sections: readonly Section[] = [
         read: ({ flipped }) => flipped,
         write: (_, flipped) => ({ flipped }),
       },
+      ...[...games.values()].flatMap((game) =>
+        (game.overlays ?? []).map((overlay): Setting => {
+          const key = overlayKey(game, overlay);
+          return {
+            kind: 'switch',
+            id: `overlay-${key}`,
+            label: `${game.name}: show ${overlay.name}`,
+            read: (settings) => isShown(settings, key),
+            write: (settings, shown) => showing(settings, key, shown),
+          };
+        }),
+      ),
     ],
   },
   {

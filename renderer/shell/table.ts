@@ -1,6 +1,7 @@
 /** The command table of the window. */
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../game/clipboard.ts';
+import { isShown, overlayKey, showing } from '../game/overlays.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 import type { Settings } from '../../app/api/contract.ts';
@@ -176,6 +177,22 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => app.settings !== null,
       run: () => app.changeSettings({ flipped: !app.settings?.flipped }),
     },
+    // Those of the game on the board.
+    ...(game.rules?.overlays ?? []).map((overlay): Command => {
+      const key = overlayKey(game.rules!, overlay);
+      return {
+        id: `overlay-${key}`,
+        title: `Show or hide ${overlay.name}`,
+        group: 'View',
+        keys: overlay.key === undefined ? [] : [overlay.key],
+        icon: 'overlay',
+        enabled: () => app.settings !== null,
+        run: () => {
+          const { settings } = app;
+          if (settings !== null) app.changeSettings(showing(settings, key, !isShown(settings, key)));
+        },
+      };
+    }),
     {
       id: 'dock',
       title: 'Show or fold the console',

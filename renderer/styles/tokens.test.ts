@@ -43,17 +43,19 @@ const text: [string, string[]][] = [
     grounds,
   ]),
 ];
+const cells = ['board-groove', 'board-cell', 'board-goal-light', 'board-goal-dark'];
 const shapes: [string, string[]][] = [
   ['border-strong', ['bg', 'surface']],
   ['focus', [...grounds, 'surface-3']],
   ['board-plate', ['bg']],
   ['board-line', ['bg', 'surface']],
-  ['seat-0', ['seat-1', 'board-plate', 'board-hole']],
-  ['seat-0-mark', ['seat-0']],
-  ['seat-1', ['board-plate']],
-  ['seat-1-mark', ['seat-1', 'board-hole']],
-  ['mark-last', ['seat-0']],
-  ['mark-winning', ['board-plate', 'board-hole', 'seat-1']],
+  ['side-light', ['side-dark', 'board-plate', 'board-hole', ...cells]],
+  ['side-light-mark', ['side-light']],
+  ['side-dark', ['board-plate', ...cells]],
+  ['side-dark-mark', ['side-dark', 'board-hole']],
+  ['mark-last', ['side-light']],
+  ['mark-winning', ['board-plate', 'board-hole', 'side-dark']],
+  ['ghost-edge', ['ghost-ok', 'ghost-bad', ...cells]],
   ['mark-best', ['board-plate', 'board-hole']],
   ['hatch', ['board-plate', 'board-hole']],
 ];

@@ -50,6 +50,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
     settings: {
       theme: 'system',
       flipped: false,
+      overlays: [],
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000, move: 10_000 },
       enginesAtOnce: 32,
       sandboxNew: true,

@@ -40,6 +40,7 @@ export const icons = {
   analyse: 'M1.5 8.5h2.3l1.7-5 3 9 2-6 1 2h3',
   send: 'M3 8h10M9 4l4 4-4 4',
   return: 'M13 3.5v5H4M7 5.5l-3 3 3 3',
+  overlay: 'M3 13.5v-4h5.5V6H13V2.5',
   dock: 'M2 3h12v10H2zM2 9.5h12',
 } as const;
 

@@ -29,8 +29,8 @@ const HOLE = 0.4;
 const DISC = 0.4;
 
 export const SEATS = [
-  { name: 'Player 1', token: 'x' },
-  { name: 'Player 2', token: 'o' },
+  { name: 'Player 1', token: 'x', colour: 'light', piece: 'disc' },
+  { name: 'Player 2', token: 'o', colour: 'dark', piece: 'disc' },
 ] as const;
 
 const centreX = (column: number): number => MARGIN + RIM + column + 0.5;

@@ -36,8 +36,8 @@ export const MAX_PLIES = 9999;
 const REPETITION_PLIES = 8;
 
 export const SEATS = [
-  { name: 'White', token: 'W' },
-  { name: 'Black', token: 'B' },
+  { name: 'White', token: 'W', colour: 'light', piece: 'man' },
+  { name: 'Black', token: 'B', colour: 'dark', piece: 'man' },
 ] as const;
 
 /** The moves that led to a position from the one that play began with, the last one first. */

@@ -1,186 +1,180 @@
 /**
- * The board as drawn: a cell a unit square, with grooves between them in which walls stand. One area is a
- * cell, or the piece of groove that begins a wall: below the wall's vertex for `h`, to its right for `v`.
+ * The board as drawn: a cell a unit square less the grooves between cells, in which walls stand. A cell is
+ * one area. So is each wall: around its middle, half a cell to either side along its groove, and on to the
+ * edge for the outermost; where two grooves cross, each wall has the two quarters on its own way. Together
+ * the areas cover the board, no place of it twice.
  */
-import type {
-  Area,
-  BoardLabel,
-  Choice,
-  Geometry,
-  Mark,
-  Piece,
-  Point,
-  Seat,
-  Setup,
-  Spot,
-  View,
-} from '../game.ts';
+import type { Area, BoardLabel, Geometry, Point, Setup, Shape, Spot } from '../game.ts';
 import {
   cellText,
   columnOf,
   columnText,
+  goalRow,
   HORIZONTAL,
-  moveAt,
-  moveText,
-  orientationOf,
-  ownerOf,
-  readMove,
+  orientationText,
   rowOf,
   VERTICAL,
   wallText,
   type Orientation,
 } from './board.ts';
-import { objection } from './objection.ts';
-import { result, SEATS, type QuoridorPosition } from './position.ts';
-import { moves } from './rules.ts';
 
-const MARGIN = 0.6;
+const MARGIN = 0.15;
 /** The width of a groove; cells take what is left of their unit. */
-const GROOVE = 0.22;
+const GROOVE = 0.24;
 const CELL = 1 - GROOVE;
-const WALL = 0.16;
-const PAWN = 0.3;
+const WALL = 0.2;
+/** How thick the area of a wall is: wider than its groove, for a pointer must find it on any board. */
+const REACH = 0.36;
+/** Around the outermost cells' units; the goals' lines lie in it. */
+const RIM = 0.08;
 
-const cellPoint = (size: number, cell: number): Point => ({
-  x: MARGIN + columnOf(size, cell) + 0.5,
-  y: MARGIN + (size - 1 - rowOf(size, cell)) + 0.5,
+/** From the outermost units to the goals' lines. */
+const EDGE = 0.02;
+
+/** The strip of labels at the left and below: wider where cells are small and their ranks have two digits. */
+const labelStrip = (size: number): number => 0.4 + 0.02 * size;
+
+const topLeft = (size: number): Point => ({ x: labelStrip(size), y: MARGIN + RIM });
+
+export const cellPoint = (size: number, cell: number): Point => ({
+  x: topLeft(size).x + columnOf(size, cell) + 0.5,
+  y: topLeft(size).y + (size - 1 - rowOf(size, cell)) + 0.5,
 });
-const centrePoint = (size: number, centre: number): Point => ({
-  x: MARGIN + (centre % (size - 1)) + 1,
-  y: MARGIN + (size - 1 - Math.floor(centre / (size - 1))),
+
+export const centrePoint = (size: number, centre: number): Point => ({
+  x: topLeft(size).x + (centre % (size - 1)) + 1,
+  y: topLeft(size).y + (size - 1 - Math.floor(centre / (size - 1))),
 });
 
-const wallShape = (orientation: Orientation) =>
-  orientation === HORIZONTAL
-    ? ({ kind: 'rect', width: 2 - GROOVE, height: WALL, radius: WALL / 2 } as const)
-    : ({ kind: 'rect', width: WALL, height: 2 - GROOVE, radius: WALL / 2 } as const);
+const CELL_SHAPE: Shape = { kind: 'rect', width: CELL, height: CELL, radius: 0.07 };
+/** What is left of a cell between the areas of walls: more at the edge, where none are. */
+function cellAreaShape(size: number, cell: number): Shape {
+  const near = 0.5 - REACH / 2;
+  const [column, row] = [columnOf(size, cell), rowOf(size, cell)];
+  const [left, right] = [column === 0 ? 0.5 : near, column === size - 1 ? 0.5 : near];
+  const [up, down] = [row === size - 1 ? 0.5 : near, row === 0 ? 0.5 : near];
+  const points = [
+    { x: -left, y: -up },
+    { x: right, y: -up },
+    { x: right, y: down },
+    { x: -left, y: down },
+  ];
+  return { kind: 'polygon', points };
+}
 
-export function geometry(setup: Setup): Geometry {
-  const size = setup['size']!;
-  const side = size + 2 * MARGIN;
-  const spots: Spot[] = [];
-  const areas: Area[] = [];
-  const labels: BoardLabel[] = [];
-  for (let cell = 0; cell < size * size; cell++) {
-    const at = cellPoint(size, cell);
-    const name = cellText(size, cell);
-    const shape = { kind: 'rect', width: CELL, height: CELL, radius: 0.06 } as const;
-    const row = rowOf(size, cell);
-    const look = row === 0 ? 'goal-0' : row === size - 1 ? 'goal-1' : 'cell';
-    spots.push({ id: `cell-${name}`, ...at, shape, look });
-    areas.push({ id: name, ...at, shape, name });
-  }
-  for (let centre = 0; centre < (size - 1) * (size - 1); centre++) {
-    const { x, y } = centrePoint(size, centre);
-    const across = wallText(size, centre, HORIZONTAL);
-    const upright = wallText(size, centre, VERTICAL);
-    const low = { kind: 'rect', width: CELL, height: GROOVE } as const;
-    const high = { kind: 'rect', width: GROOVE, height: CELL } as const;
-    areas.push({ id: across, x: x - 0.5, y, shape: low, name: `wall ${across}` });
-    areas.push({ id: upright, x, y: y - 0.5, shape: high, name: `wall ${upright}` });
-  }
-  for (let at = 0; at < size; at++) {
-    labels.push({ x: MARGIN + at + 0.5, y: side - MARGIN / 2, text: columnText(at).toUpperCase() });
-    labels.push({ x: MARGIN / 2, y: MARGIN + size - at - 0.5, text: String(at + 1) });
-  }
-  const plate = { kind: 'rect', width: size + GROOVE, height: size + GROOVE, radius: 0.15 } as const;
+const LENGTH = 2 - GROOVE;
+const WALL_SHAPES: readonly [Shape, Shape] = [
+  { kind: 'rect', width: LENGTH, height: WALL, radius: 0.06 },
+  { kind: 'rect', width: WALL, height: LENGTH, radius: 0.06 },
+];
+export const wallShape = (orientation: Orientation): Shape => WALL_SHAPES[orientation];
+export const cellShape = (): Shape => CELL_SHAPE;
+
+/** Two halves that meet in the middle of the crossing, `before` and `after` it along the groove. */
+function wallArea(orientation: Orientation, before: number, after: number): Shape {
+  const h = REACH / 2;
+  const along = [
+    { x: -before, y: -h },
+    { x: -h, y: -h },
+    { x: 0, y: 0 },
+    { x: h, y: -h },
+    { x: after, y: -h },
+    { x: after, y: h },
+    { x: h, y: h },
+    { x: 0, y: 0 },
+    { x: -h, y: h },
+    { x: -before, y: h },
+  ];
+  const points = orientation === HORIZONTAL ? along : along.map(({ x, y }) => ({ x: y, y: x }));
+  return { kind: 'polygon', points };
+}
+
+function wallAreas(size: number, centre: number): Area[] {
+  const last = size - 2;
+  const column = centre % (size - 1);
+  const row = Math.floor(centre / (size - 1));
+  const [west, east] = [columnText(column), columnText(column + 1)];
+  const [north, south] = [row + 2, row + 1];
+  const turns = {
+    h: wallText(size, centre, HORIZONTAL),
+    v: wallText(size, centre, VERTICAL),
+  };
+  const at = centrePoint(size, centre);
+  return [HORIZONTAL, VERTICAL].map((orientation) => {
+    const text = wallText(size, centre, orientation);
+    const across = orientation === HORIZONTAL;
+    const [before, after] = across ? [column === 0, column === last] : [row === last, row === 0];
+    const between = across
+      ? `between ${west}${north} ${east}${north} and ${west}${south} ${east}${south}`
+      : `between ${west}${north} ${west}${south} and ${east}${north} ${east}${south}`;
+    return {
+      id: text,
+      ...at,
+      name: `${across ? 'horizontal' : 'vertical'} wall ${text}, ${between}`,
+      shape: wallArea(orientation, before ? 1 : 0.5, after ? 1 : 0.5),
+      ghost: wallShape(orientation),
+      layer: `walls ${orientationText(orientation)}`,
+      turns,
+    };
+  });
+}
+
+/** From a cell to the walls of which it is the north-western neighbour, or the nearest to that at an edge. */
+function cellArea(size: number, cell: number): Area {
+  const column = Math.min(columnOf(size, cell), size - 2);
+  const row = Math.max(rowOf(size, cell), 1) - 1;
+  const centre = row * (size - 1) + column;
+  const name = cellText(size, cell);
   return {
-    width: side,
-    height: side,
-    plates: [{ x: side / 2, y: side / 2, shape: plate, look: 'plate' }],
-    lines: [],
-    spots,
-    areas,
-    labels,
+    id: name,
+    ...cellPoint(size, cell),
+    name,
+    shape: cellAreaShape(size, cell),
+    layer: 'cells',
+    turns: { h: wallText(size, centre, HORIZONTAL), v: wallText(size, centre, VERTICAL) },
   };
 }
 
-const pawn = (size: number, seat: Seat, cell: number): Piece => ({
-  id: `pawn-${SEATS[seat].token}`,
-  ...cellPoint(size, cell),
-  seat,
-  look: 'pawn',
-  shape: { kind: 'circle', r: PAWN },
-});
-
-const wall = (size: number, seat: Seat, centre: number, orientation: Orientation): Piece => ({
-  id: `wall-${wallText(size, centre, orientation)}`,
-  ...centrePoint(size, centre),
-  seat,
-  look: 'wall',
-  shape: wallShape(orientation),
-});
-
-/** The piece as a move leaves it. */
-function moved(size: number, seat: Seat, move: number): Piece[] {
-  const meant = readMove(size, move);
-  if (meant?.kind === 'pawn') return [pawn(size, seat, meant.cell)];
-  return meant?.kind === 'wall' ? [wall(size, seat, meant.centre, meant.orientation)] : [];
-}
-
-export function view(
-  position: QuoridorPosition,
-  last: { readonly before: QuoridorPosition; readonly move: number } | null,
-): View {
-  const { size, pawns, walls, wallsLeft } = position;
-  const pieces: Piece[] = [pawn(size, 0, pawns[0]), pawn(size, 1, pawns[1])];
-  walls.forEach((there, centre) => {
-    if (there !== 0) pieces.push(wall(size, ownerOf(there), centre, orientationOf(there)));
-  });
-  const marks: Mark[] = [];
-  const over = result(position);
-  if (over?.kind === 'win') {
-    const at = cellPoint(size, pawns[over.winner]);
-    marks.push({ ...at, look: 'winning', shape: { kind: 'circle', r: PAWN } });
+export function geometry(setup: Setup): Geometry {
+  const size = setup['size']!;
+  const strip = labelStrip(size);
+  const spots: Spot[] = [];
+  const areas: Area[] = [];
+  const labels: BoardLabel[] = [];
+  const { x: left, y: top } = topLeft(size);
+  for (let row = size - 1; row >= 0; row--) {
+    const look = row === goalRow(size, 0) ? 'goal-0' : row === goalRow(size, 1) ? 'goal-1' : 'cell';
+    for (let column = 0; column < size; column++) {
+      const cell = row * size + column;
+      spots.push({ id: `cell-${cellText(size, cell)}`, ...cellPoint(size, cell), shape: CELL_SHAPE, look });
+      areas.push(cellArea(size, cell));
+    }
   }
-  if (last) {
-    const made = moved(size, last.before.mover, last.move);
-    marks.push(...made.map(({ x, y, shape }): Mark => ({ x, y, shape, look: 'last' })));
+  for (let centre = 0; centre < (size - 1) * (size - 1); centre++) areas.push(...wallAreas(size, centre));
+  const bottom = top + size + RIM;
+  for (let at = 0; at < size; at++) {
+    labels.push({ x: left + at + 0.5, y: bottom + strip / 2, text: columnText(at) });
+    labels.push({ x: (strip - RIM) / 2, y: top + size - at - 0.5, text: String(at + 1) });
   }
-  const gauges = ([0, 1] as const).map((seat) => ({ seat, label: 'Walls left', value: wallsLeft[seat] }));
-  return { pieces, marks, gauges, spoken: spoken(position, last) };
-}
-
-function spoken(
-  position: QuoridorPosition,
-  last: { readonly before: QuoridorPosition; readonly move: number } | null,
-): string {
-  const { size, pawns, walls, wallsLeft, mover } = position;
-  const over = result(position);
-  const sentences: string[] = [];
-  if (last) sentences.push(`${SEATS[last.before.mover].name} played ${moveText(size, last.move)}.`);
-  if (over?.kind === 'win') sentences.push(`${SEATS[over.winner].name} has won: ${over.reason}.`);
-  else sentences.push(`${SEATS[mover].name} is to move.`);
-  for (const seat of [0, 1] as const) {
-    const left = wallsLeft[seat] === 1 ? '1 wall left' : `${wallsLeft[seat]} walls left`;
-    const standing = [...walls].flatMap((there, centre) =>
-      there !== 0 && ownerOf(there) === seat ? [wallText(size, centre, orientationOf(there))] : [],
-    );
-    const stands = standing.length > 0 ? `, and walls at ${standing.join(', ')}` : '';
-    sentences.push(`${SEATS[seat].name} is on ${cellText(size, pawns[seat])}, has ${left}${stands}.`);
-  }
-  return sentences.join(' ');
-}
-
-export function choices(position: QuoridorPosition): readonly Choice<number>[] {
-  const { size, mover } = position;
-  return moves(position).map((move) => {
-    const preview = moved(size, mover, move);
-    const { x, y } = preview[0]!;
-    return { move, path: [moveText(size, move)], preview, chip: { x, y } };
-  });
-}
-
-/** Empty where the picks are a legal move. */
-export function refusal(position: QuoridorPosition, picks: readonly string[]): string {
-  const over = result(position);
-  if (over) return `the game is over: ${over.reason}`;
-  const [first, ...more] = picks;
-  if (first === undefined) return 'pick a cell or a groove';
-  if (more.length > 0) return 'a move is one cell or one wall';
-  const match = /^([a-y])(\d{1,2})([hv]?)$/.exec(first);
-  if (!match) return 'this is no place on the board';
-  const orientation = match[3] === '' ? null : match[3] === 'h' ? HORIZONTAL : VERTICAL;
-  const column = match[1]!.charCodeAt(0) - 97;
-  return objection(position, moveAt(position.size, column, Number(match[2]), orientation)) ?? '';
+  const side = size + 2 * RIM;
+  return {
+    width: left + size + RIM + MARGIN,
+    height: bottom + strip,
+    plates: [
+      {
+        x: left + size / 2,
+        y: top + size / 2,
+        shape: { kind: 'rect', width: side, height: side, radius: 0.12 },
+        look: 'grooves',
+      },
+    ],
+    lines: ([0, 1] as const).map((seat) => {
+      const y = goalRow(size, seat) === 0 ? top + size + EDGE : top - EDGE;
+      return { from: { x: left + 0.12, y }, to: { x: left + size - 0.12, y }, look: `goal-${seat}` };
+    }),
+    spots,
+    areas,
+    labels,
+    labelSize: strip * 0.78,
+  };
 }

@@ -1,11 +1,12 @@
 import type { Game, SetupField } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { MAX_SIZE, MIN_SIZE } from './board.ts';
-import { choices, geometry, refusal, view } from './geometry.ts';
+import { geometry } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { defaultWalls, initial, MAX_WALLS, result, SEATS, wallsPlaced } from './position.ts';
 import type { QuoridorPosition } from './position.ts';
 import { moves, play } from './rules.ts';
+import { choices, paths, refusal, view } from './view.ts';
 
 export * from './board.ts';
 export { EAST, inTheWay, Maze, NORTH, SOUTH, WEST } from './maze.ts';
@@ -74,4 +75,5 @@ export const quoridor: Game<QuoridorPosition, number> = {
   view,
   choices,
   refusal,
+  overlays: [paths],
 };

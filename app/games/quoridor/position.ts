@@ -3,8 +3,8 @@ import { otherSeat, type Result, type Seat } from '../game.ts';
 import { goalRow, MAX_SIZE, MIN_SIZE, ownerOf, rowOf, startCell, type Walls } from './board.ts';
 
 export const SEATS = [
-  { name: 'Black', token: 'B' },
-  { name: 'White', token: 'W' },
+  { name: 'Black', token: 'B', colour: 'dark', piece: 'pawn' },
+  { name: 'White', token: 'W', colour: 'light', piece: 'pawn' },
 ] as const;
 
 /** An immutable value, its arrays included. */

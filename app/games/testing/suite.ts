@@ -78,6 +78,13 @@ export function gameSuite(game: Game): void {
     }
   });
 
+  it('tells its sides apart by name, token and colour', () => {
+    const [one, other] = game.seats;
+    expect(one.name).not.toBe(other.name);
+    expect(one.token).not.toBe(other.token);
+    expect(one.colour).not.toBe(other.colour);
+  });
+
   it('refuses setups beyond its fields', () => {
     for (const field of game.setupFields) {
       for (const value of [field.min - field.step, field.max + field.step, field.min + 0.5]) {
@@ -115,10 +122,15 @@ export function gameSuite(game: Game): void {
       const keys = geometry.areas.flatMap(({ key }) => key ?? []);
       expect(unique(keys)).toBe(true);
       expect(unique(geometry.areas.map(({ name }) => name))).toBe(true);
+      for (const { turns = {} } of geometry.areas) {
+        expect(Object.keys(turns).filter((key) => keys.includes(key))).toEqual([]);
+        expect(Object.values(turns).filter((id) => !areas.has(id))).toEqual([]);
+      }
       const point = { shape: { kind: 'circle', r: 0 } } as const;
       const all = [
         ...geometry.spots,
         ...geometry.areas,
+        ...geometry.areas.flatMap(({ ghost, x, y }) => (ghost === undefined ? [] : { x, y, shape: ghost })),
         ...geometry.plates,
         ...geometry.labels.map((label) => ({ ...label, ...point })),
         ...geometry.lines.flatMap(({ from, to }) => [
@@ -199,6 +211,17 @@ export function gameSuite(game: Game): void {
             expect(view.marks.filter((mark) => !inside(mark))).toEqual([]);
             expect(view.marks.some(({ look }) => look === 'last')).toBe(last !== null);
             expect(view.spoken).not.toBe('');
+            expect(
+              [view.home ?? [], Object.keys(view.standing ?? {})].flat().filter((id) => !areas.has(id)),
+            ).toEqual([]);
+            for (const { value, most, shape } of view.gauges) {
+              expect(value).toBeLessThanOrEqual(most);
+              expect(Math.max(halfSize(shape).x, halfSize(shape).y)).toBeLessThanOrEqual(0.5);
+            }
+            for (const { lines } of game.overlays ?? []) {
+              const points = lines(position).flatMap((line) => line.points);
+              expect(points.filter((at) => !inside({ ...at, shape: { kind: 'circle', r: 0 } }))).toEqual([]);
+            }
             const choices = game.choices(position);
             expect(choices.map(({ move }) => move)).toEqual(game.moves(position));
             expect(unique(choices.map(({ path }) => path.join(' ')))).toBe(true);

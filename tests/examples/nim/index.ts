@@ -47,8 +47,8 @@ export const nim: Game<NimPosition, number> = {
   id: 'nim',
   name: 'Nim',
   seats: [
-    { name: 'Player 1', token: 'x' },
-    { name: 'Player 2', token: 'o' },
+    { name: 'Player 1', token: 'x', colour: 'light', piece: 'stone' },
+    { name: 'Player 2', token: 'o', colour: 'dark', piece: 'stone' },
   ],
   setupFields,
   setupFlags: [{ name: 'stones', form: 'N', fields: ['stones'] }],

@@ -1,0 +1,165 @@
+/** What stands on the board, what can be picked on it, and what a person may ask to see of a position. */
+import type { Choice, Gauge, Mark, Overlay, Piece, Point, Seat, View } from '../game.ts';
+import {
+  cellText,
+  HORIZONTAL,
+  moveAt,
+  moveText,
+  orientationOf,
+  ownerOf,
+  readMove,
+  VERTICAL,
+  wallText,
+  type Orientation,
+} from './board.ts';
+import { cellPoint, cellShape, centrePoint, wallShape } from './geometry.ts';
+import { objection } from './objection.ts';
+import { shortestPath } from './paths.ts';
+import { result, SEATS, wallsPlaced, type QuoridorPosition } from './position.ts';
+import { moves } from './rules.ts';
+
+type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
+
+const PAWN = 0.3;
+/** How far a side's path runs beside the middle of the cells, so that two on the same way are both seen. */
+const ASIDE = 0.09;
+const SEATS_BOTH: readonly Seat[] = [0, 1];
+
+const pawn = (size: number, seat: Seat, cell: number): Piece => ({
+  id: `pawn-${SEATS[seat].token}`,
+  ...cellPoint(size, cell),
+  seat,
+  look: 'pawn',
+  shape: { kind: 'circle', r: PAWN },
+});
+
+const wall = (size: number, seat: Seat, centre: number, orientation: Orientation): Piece => ({
+  id: `wall-${wallText(size, centre, orientation)}`,
+  ...centrePoint(size, centre),
+  seat,
+  look: 'wall',
+  shape: wallShape(orientation),
+});
+
+/** The piece as a move leaves it. */
+function moved(size: number, seat: Seat, move: number): Piece[] {
+  const meant = readMove(size, move);
+  if (meant?.kind === 'pawn') return [pawn(size, seat, meant.cell)];
+  return meant?.kind === 'wall' ? [wall(size, seat, meant.centre, meant.orientation)] : [];
+}
+
+export function view(position: QuoridorPosition, last: Last): View {
+  const { size, pawns, walls, mover } = position;
+  const pieces: Piece[] = [];
+  const standing: Record<string, string> = {};
+  walls.forEach((there, centre) => {
+    if (there === 0) return;
+    const piece = wall(size, ownerOf(there), centre, orientationOf(there));
+    pieces.push(piece);
+    standing[wallText(size, centre, orientationOf(there))] = `${SEATS[ownerOf(there)].name}'s wall stands`;
+  });
+  for (const seat of SEATS_BOTH) {
+    pieces.push(pawn(size, seat, pawns[seat]));
+    standing[cellText(size, pawns[seat])] = `${SEATS[seat].name}'s pawn`;
+  }
+  return {
+    pieces,
+    marks: marks(position, last),
+    gauges: gauges(position),
+    home: cellText(size, pawns[mover]),
+    standing,
+    spoken: spoken(position, last),
+  };
+}
+
+function marks(position: QuoridorPosition, last: Last): Mark[] {
+  const { size, pawns } = position;
+  const marks: Mark[] = [];
+  const over = result(position);
+  if (over?.kind === 'win') {
+    const at = cellPoint(size, pawns[over.winner]);
+    marks.push({ ...at, look: 'winning', shape: { kind: 'circle', r: PAWN } });
+  }
+  if (last === null) return marks;
+  const { mover } = last.before;
+  for (const { x, y, shape, look } of moved(size, mover, last.move)) {
+    if (look === 'pawn') {
+      marks.push({ ...cellPoint(size, last.before.pawns[mover]), look: 'origin', shape: cellShape() });
+    }
+    marks.push({ x, y, look: 'last', shape: look === 'pawn' ? { kind: 'circle', r: 0.8 * PAWN } : shape });
+  }
+  return marks;
+}
+
+function gauges(position: QuoridorPosition): Gauge[] {
+  const placed = wallsPlaced(position);
+  return SEATS_BOTH.map((seat) => ({
+    seat,
+    label: 'walls left',
+    value: position.wallsLeft[seat],
+    most: position.wallsLeft[seat] + placed[seat],
+    shape: { kind: 'rect', width: 0.24, height: 0.92, radius: 0.06 },
+  }));
+}
+
+function spoken(position: QuoridorPosition, last: Last): string {
+  const { size, pawns, walls, wallsLeft, mover } = position;
+  const over = result(position);
+  const sentences: string[] = [];
+  if (last) sentences.push(`${SEATS[last.before.mover].name} played ${moveText(size, last.move)}.`);
+  if (over?.kind === 'win') sentences.push(`${SEATS[over.winner].name} has won: ${over.reason}.`);
+  else sentences.push(`${SEATS[mover].name} is to move.`);
+  for (const seat of SEATS_BOTH) {
+    const left = wallsLeft[seat] === 1 ? '1 wall left' : `${wallsLeft[seat]} walls left`;
+    const standing = [...walls].flatMap((there, centre) =>
+      there !== 0 && ownerOf(there) === seat ? [wallText(size, centre, orientationOf(there))] : [],
+    );
+    const stands = standing.length > 0 ? `, and walls at ${standing.join(', ')}` : '';
+    sentences.push(`${SEATS[seat].name} is on ${cellText(size, pawns[seat])}, has ${left}${stands}.`);
+  }
+  return sentences.join(' ');
+}
+
+export function choices(position: QuoridorPosition): readonly Choice<number>[] {
+  const { size, mover } = position;
+  return moves(position).map((move) => {
+    const preview = moved(size, mover, move);
+    const { x, y, look } = preview[0]!;
+    const choice = { move, path: [moveText(size, move)], preview, chip: { x, y } };
+    return look === 'pawn' ? { ...choice, dot: { x, y } } : choice;
+  });
+}
+
+/** Empty where the picks are a legal move. */
+export function refusal(position: QuoridorPosition, picks: readonly string[]): string {
+  const over = result(position);
+  if (over) return `the game is over: ${over.reason}`;
+  const [first, ...more] = picks;
+  if (first === undefined) return 'pick a cell or a groove';
+  if (more.length > 0) return 'a move is one cell or one wall';
+  const match = /^([a-y])(\d{1,2})([hv]?)$/.exec(first);
+  if (!match) return 'this is no place on the board';
+  const orientation = match[3] === '' ? null : match[3] === 'h' ? HORIZONTAL : VERTICAL;
+  const column = match[1]!.charCodeAt(0) - 97;
+  return objection(position, moveAt(position.size, column, Number(match[2]), orientation)) ?? '';
+}
+
+/** Each side's shortest path to its goal row, as if its pawn were alone. */
+export const paths: Overlay<QuoridorPosition> = {
+  id: 'paths',
+  name: 'the shortest paths',
+  key: 'S',
+  lines: (position) =>
+    SEATS_BOTH.flatMap((seat) => {
+      const path = shortestPath(position, seat);
+      if (path === null) return [];
+      const steps = path.length - 1;
+      const aside = seat === 0 ? -ASIDE : ASIDE;
+      const points = path.map((cell): Point => {
+        const { x, y } = cellPoint(position.size, cell);
+        return { x: x + aside, y: y + aside };
+      });
+      const needs = `needs ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+      return [{ seat, points, text: String(steps), spoken: `${SEATS[seat].name} ${needs}` }];
+    }),
+};
