@@ -59,6 +59,24 @@ describe('the console', () => {
     await expect.poll(painted).toEqual(['0.000 ->  cfp', '0.100 <-  ␛[2Jcfpok⟦RLO⟧', '0.200 !   oh']);
   });
 
+  it('keeps every sign of the newest line when the window becomes narrow and wide again', async () => {
+    await shown();
+    const text = 'info '.repeat(60).trim();
+    lines.push({ forgotten: 0, lines: [line(0, text)] });
+    const whole = (): string =>
+      painted()
+        .join('')
+        .replaceAll(/[^a-z]/g, '');
+    await expect.poll(whole).toBe('info'.repeat(60));
+    const rows = painted().length;
+    await page.viewport(700, 600);
+    await expect.poll(() => painted().length).toBeGreaterThan(rows);
+    expect(whole()).toBe('info'.repeat(60));
+    await page.viewport(1200, 600);
+    await expect.poll(() => painted().length).toBe(rows);
+    expect(whole()).toBe('info'.repeat(60));
+  });
+
   it('sends typed lines and has them again by the arrow keys', async () => {
     const screen = await shown();
     const field = screen.getByLabelText('A line to send to mine');
