@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from './App.svelte';
+import { addEngine } from './engines/add.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
@@ -146,4 +147,16 @@ describe.each([
       expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
     }
   });
+});
+
+it('a window that becomes narrow keeps the dialog that is open', async () => {
+  host = fakeHost(hostState(), { 'files.roots': () => [] });
+  await shown();
+  addEngine.open = true;
+  await expect.poll(() => document.querySelector('[role=dialog]')).not.toBeNull();
+  const dialog = document.querySelector('[role=dialog]');
+  await page.viewport(900, 700);
+  await expect.poll(() => document.querySelector('[role=tab]')?.textContent).toContain('Engines');
+  expect(document.querySelector('[role=dialog]')).toBe(dialog);
+  addEngine.open = false;
 });

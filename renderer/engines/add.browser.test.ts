@@ -7,6 +7,7 @@ import '../styles/base.css';
 import { about, ending, engine } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import { addEngine } from './add.svelte.ts';
+import AddDialogs from './AddDialogs.svelte';
 import EnginesPanel from './EnginesPanel.svelte';
 
 const folders: Record<string, Folder> = {
@@ -53,6 +54,7 @@ const called = (name: string): unknown[] =>
   host.calls.filter((call) => call[0] === name).map((call) => call[1]);
 
 it('adds a script found by the keyboard alone, explains why it does not answer, and tries again', async () => {
+  await render(AddDialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await expect.element(screen.getByRole('option', { name: 'engines' })).toBeInTheDocument();
@@ -119,6 +121,7 @@ const none =
 
 it('says where there is no sandbox, and what that means, and offers none', async () => {
   host.change({ about: { ...about, sandbox: lack } });
+  await render(AddDialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await screen.getByRole('option', { name: 'engines' }).click();
@@ -135,6 +138,7 @@ it.each([
   ['where there is none', lack, none],
 ])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
   host.change({ about: { ...about, sandbox } });
+  await render(AddDialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await screen.getByRole('option', { name: 'engines' }).click();
