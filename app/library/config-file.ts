@@ -107,5 +107,5 @@ function parse(text: string): Readonly<Record<string, unknown>> {
 const notOurs = (): Refused =>
   new Refused(
     'This is no file of settings and engines that Plywire exported.',
-    'Choose one: it is called plywire-, with the day of the export.',
+    'Choose one whose name begins with “plywire-”, followed by the day of the export.',
   );
