@@ -209,6 +209,8 @@ export interface Driver {
   request(intent: Intent, now: number): readonly DriverEvent[];
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
+  /** A line of stderr, for protocols in which an engine has no other way to say that it did not obey. */
+  complained?(line: string, now: number): readonly DriverEvent[];
   tick(now: number): readonly DriverEvent[];
   /** When `tick` is wanted next; null when nothing is awaited. */
   nextWake(): number | null;
@@ -244,10 +246,14 @@ export type ResponderEvent =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'option'; readonly name: string; readonly value: string }
   | { readonly kind: 'newGame' }
+  /** Words for whoever reads stderr, where the protocol has none for a command that cannot be obeyed. */
+  | { readonly kind: 'complain'; readonly text: string }
   | { readonly kind: 'exit' };
 
 /** The engine's side of a conversation, the mirror image of a driver. */
 export interface Responder {
+  /** What the engine says before it has heard anything, where the protocol has it speak first. */
+  open?(): readonly ResponderEvent[];
   receive(line: string): readonly ResponderEvent[];
   /** How far the search has come; the responder decides whether the partner hears of it. */
   progress(id: number, finding: Finding): readonly ResponderEvent[];

@@ -4,6 +4,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import type { Responder, ResponderEvent } from '../../app/protocols/protocol.ts';
+import { fitLine } from '../../app/protocols/text.ts';
 import { LineReader } from './lines.ts';
 import type { Thinker } from './thinker.ts';
 
@@ -17,6 +18,8 @@ export interface Program {
   readonly output: Writable;
   /** For words that belong to no protocol. */
   readonly errors: Writable;
+  /** Who speaks and who thinks from the start, for an engine that has one protocol, in which it speaks first. */
+  readonly partner?: Partner;
   /** Who speaks and who thinks in the protocol that this line is the first of; null when it is of none. */
   recognise(line: string): Partner | null;
   /** Said when a first line is of no protocol. */
@@ -33,7 +36,7 @@ const graceAfterEnd = 300;
 /** Runs until the responder says `exit`, the input ends or nobody reads the output. */
 export function runProgram(program: Program): void {
   const { input, output, errors } = program;
-  let partner: Partner | null = null;
+  let partner: Partner | null = program.partner ?? null;
   let over = false;
   let ended = false;
   let busy = false;
@@ -76,6 +79,9 @@ export function runProgram(program: Program): void {
       case 'newGame':
         thinker.newGame();
         return undefined;
+      case 'complain':
+        errors.write(`${fitLine(event.text)}\n`);
+        return undefined;
       case 'exit':
         leave();
         return undefined;
@@ -116,6 +122,8 @@ export function runProgram(program: Program): void {
       setImmediate(() => thinker.wake());
     }
   });
+
+  if (partner?.responder.open) handle(partner.responder.open());
 
   input.on('data', (bytes: Buffer) => reader.write(bytes));
   input.on('end', () => {

@@ -32,6 +32,7 @@ export class IdleEngine {
     this.#answer = answer;
     this.#say = say;
     this.#cancelAtOnce = cancelAtOnce;
+    this.#obey(responder.open?.() ?? []);
   }
 
   /** A search was asked for and its answer is not out. */
@@ -90,6 +91,7 @@ export class IdleEngine {
         case 'prepare':
         case 'option':
         case 'newGame':
+        case 'complain':
       }
     }
   }

@@ -51,6 +51,7 @@ export class FakeWire {
   constructor(setup: FakeWireSetup) {
     this.#setup = setup;
     this.#latency = setup.latency ?? 1;
+    this.#obey(setup.responder.open?.() ?? []);
   }
 
   get lines(): string[] {
@@ -129,6 +130,11 @@ export class FakeWire {
     this.#handle(this.#setup.driver.receive(line, this.now));
   }
 
+  #complain(text: string): void {
+    this.transcript.push({ seconds: this.now / 1000, mark: '<!!', text });
+    this.#handle(this.#setup.driver.complained?.(text, this.now) ?? []);
+  }
+
   #obey(events: readonly ResponderEvent[]): void {
     for (const event of events) {
       this.engineEvents.push(event);
@@ -138,6 +144,8 @@ export class FakeWire {
         this.#think(event.job);
       } else if (event.kind === 'cancel') {
         this.#answer(event.id);
+      } else if (event.kind === 'complain') {
+        this.#later(this.#latency, () => this.#complain(event.text));
       }
     }
   }

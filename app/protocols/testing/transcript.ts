@@ -35,12 +35,13 @@ export interface Observed {
   readonly events: readonly DriverEvent[];
 }
 
-/** Shows a driver both directions of a recording. It asks for nothing; what it proposes is not sent. */
+/** Shows a driver both directions of a recording, and stderr. It asks for nothing; what it proposes is not sent. */
 export function replay(driver: Driver, entries: readonly Entry[]): Observed[] {
   return entries.map((entry) => {
     const now = entry.seconds * 1000;
     if (entry.mark === '-->') return { entry, events: driver.sent(entry.text, now) };
     if (entry.mark === '<--') return { entry, events: driver.receive(entry.text, now) };
+    if (entry.mark === '<!!') return { entry, events: driver.complained?.(entry.text, now) ?? [] };
     return { entry, events: [] };
   });
 }

@@ -1,0 +1,161 @@
+/** What the engine says: a line into a message, and whatever in it departs from the text. */
+import { readMoveText, type MoveRead } from './moves.ts';
+import { quoted, type Fault } from './oddities.ts';
+
+export interface InfoHeard {
+  readonly kind: 'info';
+  /** Since thinking began, in seconds as all engines take it. Null wherever it is not told. */
+  readonly time: number | null;
+  /** The mover's advantage, on a scale of the engine's own. */
+  readonly eval: number | null;
+  readonly nodes: number | null;
+}
+
+export type Heard =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'bestmove'; readonly read: MoveRead }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable-bestmove'; readonly text: string; readonly reason: string }
+  | InfoHeard
+  | { readonly kind: 'other' };
+
+export interface Message {
+  readonly heard: Heard;
+  readonly faults: readonly Fault[];
+}
+
+/** Tokens of a line that are looked at: no message has as many, whatever is put between its own. */
+const MOST_TOKENS = 64;
+
+interface Token {
+  readonly text: string;
+  readonly at: number;
+}
+
+function tokensOf(line: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of line.matchAll(/\S+/g)) {
+    tokens.push({ text: match[0], at: match.index });
+    if (tokens.length === MOST_TOKENS) break;
+  }
+  return tokens;
+}
+
+const keywords = ['ready', 'bestmove', 'info'] as const;
+const values = ['time', 'eval', 'nodes'] as const;
+type Value = (typeof values)[number];
+
+/** Lines may be long and no known token is: the case of a long one is left alone. */
+const LONGEST_KNOWN = 16;
+const folded = (text: string): string => (text.length > LONGEST_KNOWN ? text : text.toLowerCase());
+
+const unknown = (text: string): Fault => ({ name: 'unknown-token', detail: quoted(text) });
+
+/** Reads a line of the engine's. Tokens that the text does not know are skipped, before a message too. */
+export function decodeMessage(line: string): Message {
+  const tokens = tokensOf(line);
+  if (tokens.length === 0) return { heard: { kind: 'other' }, faults: [{ name: 'blank-line' }] };
+  for (const [index, token] of tokens.entries()) {
+    const keyword = keywords.find((each) => each === folded(token.text));
+    if (keyword === undefined) continue;
+    const faults = tokens.slice(0, index).map(({ text }) => unknown(text));
+    if (keyword !== token.text) faults.push({ name: 'letter-case', detail: quoted(token.text) });
+    const message = readBehind(keyword, line, tokens.slice(index + 1), faults);
+    // Among other words it may be a word like any other.
+    if (index === 0 || isWhole(message)) return message;
+  }
+  return { heard: { kind: 'other' }, faults: [{ name: 'noise-line', detail: quoted(line) }] };
+}
+
+const isWhole = ({ heard, faults }: Message): boolean =>
+  heard.kind === 'info'
+    ? heard.time !== null
+    : heard.kind === 'ready'
+      ? faults.every(({ name }) => name !== 'unknown-token')
+      : heard.kind === 'bestmove' || heard.kind === 'none';
+
+function readBehind(
+  keyword: (typeof keywords)[number],
+  line: string,
+  tokens: readonly Token[],
+  faults: Fault[],
+): Message {
+  switch (keyword) {
+    case 'ready':
+      faults.push(...tokens.map(({ text }) => unknown(text)));
+      return { heard: { kind: 'ready' }, faults };
+    case 'bestmove':
+      return { heard: readBestmove(line, tokens, faults), faults };
+    case 'info':
+      return { heard: readInfo(tokens, faults), faults };
+  }
+}
+
+function readBestmove(line: string, tokens: readonly Token[], faults: Fault[]): Heard {
+  let reason: string | null = null;
+  for (const [index, { text, at }] of tokens.entries()) {
+    const skipped = tokens.slice(0, index).map((token) => unknown(token.text));
+    if (folded(text) === 'none') {
+      faults.push(...skipped, ...tokens.slice(index + 1).map((token) => unknown(token.text)));
+      if (text !== 'none') faults.push({ name: 'letter-case', detail: quoted(text) });
+      return { kind: 'none' };
+    }
+    const read = readMoveText(line.slice(at));
+    if (typeof read === 'string') {
+      reason ??= read;
+      continue;
+    }
+    const behind = tokensOf(read.rest).map((token) => unknown(token.text));
+    faults.push(...skipped, ...behind);
+    if (read.letterCase) faults.push({ name: 'letter-case', detail: quoted(read.text) });
+    if (read.notation === 'name') faults.push({ name: 'point-names', detail: quoted(read.text) });
+    if (read.notation === null) faults.push({ name: 'mixed-notation', detail: quoted(read.text) });
+    return { kind: 'bestmove', read };
+  }
+  const text = tokens.length === 0 ? '' : line.slice(tokens[0]!.at).trim();
+  faults.push({ name: 'unreadable-bestmove', detail: quoted(text) });
+  return { kind: 'unreadable-bestmove', text: quoted(text), reason: reason ?? 'no move stands behind it' };
+}
+
+function readInfo(tokens: readonly Token[], faults: Fault[]): InfoHeard {
+  const told = new Map<Value, number | null>();
+  const order: number[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const { text } = tokens[index]!;
+    const value = valueOf(text);
+    if (value === null) {
+      faults.push(unknown(text));
+      continue;
+    }
+    if (value !== text) faults.push({ name: 'letter-case', detail: quoted(text) });
+    const next = tokens[index + 1]?.text;
+    if (next === undefined || valueOf(next) !== null) {
+      faults.push({ name: 'missing-value', detail: value });
+      continue;
+    }
+    index++;
+    if (told.has(value)) {
+      faults.push({ name: 'repeated-value', detail: value });
+      continue;
+    }
+    const number = readNumber(next, value);
+    if (number === null) faults.push({ name: 'unreadable-value', detail: `${value} ${quoted(next)}` });
+    told.set(value, number);
+    order.push(values.indexOf(value));
+  }
+  if (!told.has('time')) faults.push({ name: 'missing-time' });
+  if (order.some((place, at) => at > 0 && place < order[at - 1]!)) faults.push({ name: 'info-order' });
+  const [time, advantage, nodes] = values.map((value) => told.get(value) ?? null);
+  return { kind: 'info', time: time ?? null, eval: advantage ?? null, nodes: nodes ?? null };
+}
+
+const valueOf = (text: string): Value | null => values.find((value) => value === folded(text)) ?? null;
+
+/** A decimal number; time and nodes are not negative, and nodes are whole. */
+function readNumber(text: string, value: Value): number | null {
+  if (text.length > 40 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return null;
+  if (value === 'nodes') return Number.isSafeInteger(number) && number >= 0 ? number : null;
+  return value === 'time' && number < 0 ? null : number;
+}

@@ -1,0 +1,83 @@
+/** Departures from NMM's text that are tolerated: what they are called, where the text says otherwise. */
+import type { Oddity } from '../protocol.ts';
+import { copyOf, excerpt } from '../text.ts';
+
+const MESSAGES = 'NMM, Communication';
+const TIMES = 'NMM, Communication, no messages at inappropriate times';
+const MOVES = 'NMM, Notation, Moves';
+const READY = 'NMM, Messages From Engine To GUI, ready';
+const BESTMOVE = 'NMM, Messages From Engine To GUI, bestmove';
+const INFO = 'NMM, Messages From Engine To GUI, info';
+const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
+const GO = 'NMM, Messages From GUI To Engine, go';
+const STOP = 'NMM, Messages From GUI To Engine, stop';
+
+/** By name: the clause and a sentence, to which the line's own detail is added. */
+const sentences = {
+  'blank-line': [MESSAGES, 'A line without a token is no message'],
+  'noise-line': [MESSAGES, 'The line is none of the messages ready, bestmove and info'],
+  'unknown-token': [MESSAGES, 'The text has no such token here; it is skipped'],
+  'letter-case': [MESSAGES, 'The letters of the text are in another case'],
+  'point-names': [MOVES, 'Points are numbered from 0 to 23, and these are named'],
+  'mixed-notation': [MOVES, 'Some points of the move are numbered and some are named'],
+  'unreadable-bestmove': [BESTMOVE, 'A bestmove says a move, or none'],
+  'unasked-bestmove': [BESTMOVE, 'A bestmove answers a go, and none is unanswered'],
+  'unasked-info': [INFO, 'Info comes between a go and its bestmove'],
+  'missing-time': [INFO, 'An info tells the time'],
+  'missing-value': [INFO, 'A value is missing'],
+  'unreadable-value': [INFO, 'A value is no number and is left out'],
+  'repeated-value': [INFO, 'A value is told twice; the first one counts'],
+  'info-order': [INFO, 'The order is time, eval, nodes'],
+  'unasked-ready': [READY, 'An engine says ready at the beginning only'],
+  'talk-after-quit': [TIMES, 'After quit the engine leaves'],
+  'late-bestmove': [STOP, 'After a stop the bestmove comes as quickly as possible'],
+  'early-none': [GO, 'The bestmove is none only where the game is over'],
+  'finished-move': [GO, 'The bestmove is none where the game is over'],
+  'position-refused': [NEWGAME, 'The engine did not take the position that it was told'],
+  'position-kept': [
+    NEWGAME,
+    'The answer is illegal in the position that the engine was told, and legal in the one before: it has kept that',
+  ],
+  'position-misread': [NEWGAME, 'The answer is illegal in the position that the engine was told'],
+  'positions-unread': [
+    NEWGAME,
+    'Neither with numbered nor with named points does the engine take a position; it is told games from the start',
+  ],
+} as const satisfies Readonly<Record<string, readonly [string, string]>>;
+
+export type OddityName = keyof typeof sentences;
+
+/** A departure that was met. */
+export interface Fault {
+  readonly name: OddityName;
+  /** The engine's own words, quoted; or what the sentence is about. */
+  readonly detail?: string;
+}
+
+export function oddity({ name, detail }: Fault): Oddity {
+  const [clause, sentence] = sentences[name];
+  return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
+}
+
+/** Faults named for one line: enough to see what is wrong, however long the line is. */
+const MAX_FAULTS = 16;
+
+/** The first faults of a line, each but once. */
+export function distinct(faults: readonly Fault[]): readonly Fault[] {
+  const seen = new Map<string, Fault>();
+  for (const fault of faults) {
+    if (seen.size === MAX_FAULTS) break;
+    const key = `${fault.name} ${fault.detail ?? ''}`;
+    if (!seen.has(key)) seen.set(key, fault);
+  }
+  return [...seen.values()];
+}
+
+/** How many characters of an engine's words are quoted in a sentence. */
+const QUOTED = 60;
+
+/** The engine's words as they may stand in a sentence. */
+export const quoted = (text: string): string => excerpt(text, QUOTED);
+
+/** The engine's words as they may stand in a row of their own. */
+export const briefly = (text: string): string => copyOf(text, QUOTED);

@@ -1,0 +1,186 @@
+/**
+ * The engine's side of NMM, on the states of `states.ts`. What it hears it reads as leniently as the text asks;
+ * what it says is the text to the letter. Commands are carried out in the order in which they came:
+ *
+ * | it is    | `go`             | the search answers         | `stop`            | `quit`       | another command |
+ * |----------|------------------|----------------------------|-------------------|--------------|-----------------|
+ * | idle     | thinking         |                            |                   | leaves       | obeyed          |
+ * | thinking | waits            | bestmove; then what waits  | the search is cut | cut; leaves  | waits           |
+ *
+ * The game being over, `go` is answered `none` without a search and `move` does nothing. A position or a move
+ * that cannot be is answered by nothing on the wire: the board stays as it is, and the reason is a complaint.
+ */
+import { IllegalMove } from '../../games/game.ts';
+import { morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
+import type { Finding, Limit, Responder, ResponderEvent, Score } from '../protocol.ts';
+import { decodeCommand, type Command } from './commands.ts';
+import { writeMove } from './moves.ts';
+import { Conversation } from './states.ts';
+
+export interface NmmEngine {
+  /** How it writes the points of its moves; the text numbers them. It reads both. */
+  readonly notation: PointNotation;
+  /** How long it may think about the next move where no `stop` comes before. */
+  limit(): Limit;
+  /** A monotonic time in milliseconds. */
+  now(): number;
+}
+
+/** Commands that are kept waiting; those beyond are dropped with a complaint. */
+export const MAX_QUEUED = 4096;
+
+/** What a decisive score is told as: a win in n plies is this less n, far beyond any advantage in men. */
+export const WIN = 10_000;
+
+interface Running {
+  readonly id: number;
+  readonly noplay: boolean;
+  readonly began: number;
+  cancelled: boolean;
+}
+
+const send = (line: string): ResponderEvent => ({ kind: 'send', line });
+const complain = (text: string): ResponderEvent => ({ kind: 'complain', text });
+
+class NmmResponder implements Responder {
+  readonly #engine: NmmEngine;
+  readonly #conversation = new Conversation();
+  readonly #queue: Command[] = [];
+  #position: MorrisPosition = morris.initial();
+  #running: Running | null = null;
+  #jobs = 0;
+
+  constructor(engine: NmmEngine) {
+    this.#engine = engine;
+  }
+
+  open(): readonly ResponderEvent[] {
+    this.#conversation.follow('ready');
+    return [send('ready')];
+  }
+
+  receive(line: string): readonly ResponderEvent[] {
+    if (this.#conversation.state === 'quitting') return [];
+    const { command } = decodeCommand(line);
+    if (command.kind === 'stop') return this.#stop();
+    if (command.kind === 'quit') return this.#quit();
+    if (!this.#running) return this.#obey(command);
+    if (this.#queue.length === MAX_QUEUED) return [complain(`${MAX_QUEUED} commands are waiting already`)];
+    this.#queue.push(command);
+    return [];
+  }
+
+  progress(id: number, finding: Finding): readonly ResponderEvent[] {
+    const running = this.#running;
+    return running?.id === id ? [this.#info(running, finding)] : [];
+  }
+
+  answer(id: number, finding: Finding): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (running?.id !== id) return [];
+    this.#running = null;
+    // Whatever was found, what is said is legal.
+    const legal = morris.moves(this.#position);
+    const move = legal.find((each) => each === finding.bestmove) ?? legal[0]!;
+    if (!running.noplay) this.#position = morris.play(this.#position, move);
+    this.#conversation.follow('last bestmove');
+    const bestmove = send(`bestmove ${writeMove(move, this.#engine.notation)}`);
+    return [this.#info(running, finding), bestmove, ...this.#next()];
+  }
+
+  #info({ began }: Running, { score, nodes }: Finding): ResponderEvent {
+    const seconds = Math.max(0, this.#engine.now() - began) / 1000;
+    const value = score === null ? null : evalOf(score);
+    const words = value === null ? '' : ` eval ${value}`;
+    return send(`info time ${seconds.toFixed(3)}${words} nodes ${nodes}`);
+  }
+
+  /** Carries out what waits, until a search runs or nothing does. */
+  #next(): readonly ResponderEvent[] {
+    const events: ResponderEvent[] = [];
+    while (!this.#running) {
+      const command = this.#queue.shift();
+      if (!command) break;
+      events.push(...this.#obey(command));
+    }
+    return events;
+  }
+
+  #obey(command: Command): readonly ResponderEvent[] {
+    switch (command.kind) {
+      case 'init':
+        this.#conversation.follow('init');
+        return [{ kind: 'prepare' }];
+      case 'newgame':
+        this.#position = command.position;
+        return [{ kind: 'newGame' }];
+      case 'move':
+        return this.#play(command.move);
+      case 'go':
+        return this.#go(command.noplay);
+      case 'unreadable':
+        return [
+          complain(`Invalid ${command.command === 'newgame' ? 'position' : 'move'}: ${command.reason}`),
+        ];
+      case 'unknown':
+        return [complain(`Invalid command: ${command.word}`)];
+      case 'stop':
+      case 'quit':
+      case 'nothing':
+        return [];
+    }
+  }
+
+  #play(move: number): readonly ResponderEvent[] {
+    if (morris.result(this.#position)) return [];
+    try {
+      this.#position = morris.play(this.#position, move);
+      return [];
+    } catch (error) {
+      if (!(error instanceof IllegalMove)) throw error;
+      return [complain(`Invalid move: ${error.message}`)];
+    }
+  }
+
+  #go(noplay: boolean): readonly ResponderEvent[] {
+    if (morris.result(this.#position)) return [send('bestmove none')];
+    this.#conversation.follow('go');
+    const id = ++this.#jobs;
+    this.#running = { id, noplay, began: this.#engine.now(), cancelled: false };
+    return [
+      { kind: 'search', job: { id, position: this.#position, limit: this.#engine.limit(), only: undefined } },
+    ];
+  }
+
+  #stop(): readonly ResponderEvent[] {
+    this.#conversation.follow('stop');
+    return this.#cancel();
+  }
+
+  #quit(): readonly ResponderEvent[] {
+    this.#conversation.follow('quit');
+    this.#queue.length = 0;
+    const events = this.#cancel();
+    this.#running = null;
+    return [...events, { kind: 'exit' }];
+  }
+
+  #cancel(): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (!running || running.cancelled) return [];
+    running.cancelled = true;
+    return [{ kind: 'cancel', id: running.id }];
+  }
+}
+
+/** The advantage of the player to move, as a number; null where it is none. */
+function evalOf(score: Score): number | null {
+  if (score.type === 'decisive') {
+    const size = WIN - score.plies;
+    return score.winner === 'mover' ? size : -size;
+  }
+  // Fixed digits, lest a small one be written with an exponent.
+  return Number.isFinite(score.value) ? Number(score.value.toFixed(3)) : null;
+}
+
+export const createNmmResponder = (engine: NmmEngine): Responder => new NmmResponder(engine);

@@ -1,0 +1,52 @@
+/**
+ * The states of an NMM conversation. A cause is what passes over the wire, whichever side looks at it, so
+ * driver and responder share the table.
+ *
+ * | state     | ready     | init | go       | stop     | last bestmove | quit     |
+ * |-----------|-----------|------|----------|----------|---------------|----------|
+ * | new       | handshake |      | thinking |          |               | quitting |
+ * | handshake |           | idle | thinking |          |               | quitting |
+ * | idle      |           |      | thinking |          |               | quitting |
+ * | thinking  |           |      |          | stopping | idle          | quitting |
+ * | stopping  |           |      |          |          | idle          | quitting |
+ * | quitting  |           |      |          |          |               |          |
+ *
+ * An empty place: the state stays. The engine speaks first, and `init` has no answer of its own. One that was
+ * sent before `ready` counts when `ready` comes. A `stop` may be ignored: the engine is `stopping` until its
+ * bestmove has come, however long that takes. The last bestmove is that after which no `go` is unanswered;
+ * there is one at most, but for those that a person types.
+ */
+import type { DriverState } from '../protocol.ts';
+
+export type Cause = 'ready' | 'init' | 'go' | 'stop' | 'last bestmove' | 'quit';
+
+/** NMM asks no leave to think: there is no `preparing`. */
+export type ConversationState = Exclude<DriverState, 'preparing'>;
+
+export const arrows: Readonly<
+  Record<ConversationState, Readonly<Partial<Record<Cause, ConversationState>>>>
+> = {
+  new: { ready: 'handshake', go: 'thinking', quit: 'quitting' },
+  handshake: { init: 'idle', go: 'thinking', quit: 'quitting' },
+  idle: { go: 'thinking', quit: 'quitting' },
+  thinking: { stop: 'stopping', 'last bestmove': 'idle', quit: 'quitting' },
+  stopping: { 'last bestmove': 'idle', quit: 'quitting' },
+  quitting: {},
+};
+
+/** A conversation's state and the one place that assigns it. */
+export class Conversation {
+  #state: ConversationState = 'new';
+
+  get state(): ConversationState {
+    return this.#state;
+  }
+
+  /** Follows the arrow, if there is one; true when the state changed. */
+  follow(cause: Cause): boolean {
+    const next = arrows[this.#state][cause];
+    if (next === undefined) return false;
+    this.#state = next;
+    return true;
+  }
+}
