@@ -53,7 +53,7 @@ export function fitOf(shape: Shape, text: string): 'whole' | 'open' | 'unfit' {
       return ended && words.length === 1 ? 'open' : 'whole';
     }
     case 'move':
-      if (words.length === 1 && readVertex(words[0]) !== null) return 'open';
+      if (readVertex(words[0]) !== null) return words.length === 1 ? 'open' : 'whole';
       return readsAsMove(words) || isNoMove(words[0]) ? 'whole' : 'unfit';
     case 'names':
     case 'drawing':
@@ -134,7 +134,8 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
     if (orientation !== null) {
       return { kind: 'placement', placement: { kind: 'wall', vertex, orientation }, form: 'vertex+word' };
     }
-    if (second !== undefined) faults.push({ name: 'stray-line', detail: quoted(second) });
+    if (second !== undefined)
+      faults.push({ name: 'unexpected-result', detail: quoted(second), command: 'genmove' });
     return { kind: 'placement', placement: { kind: 'pawn', vertex }, form: null };
   }
   const joined = readJoinedWall(first);

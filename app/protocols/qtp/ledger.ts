@@ -290,7 +290,7 @@ export class Ledger<Purpose> {
       : success
         ? fitOf(shape, text)
         : 'whole';
-    const repeats = text !== '' && text === this.#last && oldest.command.name !== this.#lastName;
+    const repeats = success && text !== '' && text === this.#last && oldest.command.name !== this.#lastName;
     if (fit === 'unfit' || (repeats && (shape === 'names' || shape === 'drawing'))) {
       this.#misfit(oldest, success, text, now);
       return;

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { commandNames } from './commands.ts';
+import {
+  answers,
+  lineOf,
+  newProbe,
+  obey,
+  oddities,
+  openProbe,
+  searchOf,
+  thinkingProbe,
+} from './driver.fixture.ts';
+import { PATIENCE, QUIET } from './driver.ts';
+
+const REBUILD = ['boardsize 9', 'clear_board', 'walls 10'];
+
+describe('the opening', () => {
+  it('asks for the name, then for the commands, and ends their list by a fence', () => {
+    const probe = newProbe();
+    expect(probe.request({ kind: 'start' })).toEqual(['name']);
+    expect(probe.hear('= Engine')).toEqual(['list_commands']);
+    expect(probe.hear('', '=')).toEqual(['name']);
+    expect(probe.hear(...commandNames)).toEqual([]);
+    expect(probe.of('ready')).toEqual([]);
+    probe.hear('= Engine', '');
+    expect(probe.of('ready').length).toBe(1);
+    expect(probe.of('identity')).toEqual([{ kind: 'identity', name: 'Engine' }]);
+    expect(oddities(probe.events)).toEqual(['missing-blank-line']);
+    expect(probe.driver.capabilities.drawing).toBe(true);
+  });
+
+  it('takes an engine without a list for one that knows the text', () => {
+    const probe = newProbe();
+    probe.request({ kind: 'start' });
+    probe.hear('= Engine', '', '? unknown command', '');
+    expect(probe.of('ready').length).toBe(1);
+    expect(oddities(probe.events)).toEqual(['no-list']);
+    expect(probe.driver.capabilities.drawing).toBe(false);
+  });
+
+  it('ends the list by silence where the name tells nothing', () => {
+    for (const name of ['=', '= e8', '? what']) {
+      const probe = newProbe();
+      probe.request({ kind: 'start' });
+      probe.hear(name, '', '= name', 'genmove');
+      probe.wait(QUIET - 1);
+      expect(probe.of('ready')).toEqual([]);
+      probe.wait(1);
+      expect(probe.of('ready').length, name).toBe(1);
+    }
+  });
+
+  it.each([
+    [[], /^no answer to name and list_commands within 10 s; nothing was heard at all$/],
+    [['hello', 'uciok'], /the last lines heard: "hello", "uciok"$/],
+  ])('ends as handshake after %j', (lines, reason) => {
+    const probe = newProbe();
+    probe.request({ kind: 'start' });
+    probe.hear(...lines);
+    probe.wait(60_000);
+    expect(probe.of('fault')).toMatchObject([
+      { ending: 'handshake', reason: expect.stringMatching(reason) as string },
+    ]);
+  });
+
+  it('ends as handshake where both questions are unknown', () => {
+    const probe = newProbe();
+    probe.request({ kind: 'start' });
+    probe.hear('? unknown command', '', '? unknown command', '');
+    expect(probe.of('fault')).toMatchObject([{ ending: 'handshake' }]);
+  });
+});
+
+describe('a search', () => {
+  it('has its position told and its move asked for, and gives a move and nothing else', () => {
+    const probe = openProbe();
+    const out = obey(probe, probe.request(searchOf(7, lineOf('e8 e2 d7h'))));
+    expect(out).toEqual([
+      ...REBUILD,
+      'playmove black E8',
+      'playmove white E2',
+      'playwall black D7 horizontal',
+      'genmove white',
+    ]);
+    probe.wait(9000);
+    probe.hear('= E3', '');
+    expect(probe.of('report')).toMatchObject([
+      {
+        search: 7,
+        final: true,
+        report: {
+          answer: { kind: 'move', move: 22, text: 'e3' },
+          score: null,
+          scores: null,
+          seconds: 9,
+          depth: null,
+        },
+      },
+    ]);
+  });
+
+  it('has its position told anew each time, and never by undo', () => {
+    const probe = thinkingProbe();
+    probe.hear('= E8', '');
+    const out = obey(probe, probe.request(searchOf(2, lineOf('e8 e2'))));
+    expect(out).toEqual([...REBUILD, 'playmove black E8', 'playmove white E2', 'genmove black']);
+  });
+
+  it('has several commands in flight towards an engine that has answered in order', () => {
+    const probe = openProbe();
+    expect(probe.request(searchOf(1, lineOf('e8 e2 e7 e3')))).toEqual(['boardsize 9']);
+    expect(probe.hear('=', '')).toEqual(['clear_board']);
+    expect(probe.hear('=', '')).toEqual(['walls 10']);
+    const rest = ['playmove black E8', 'playmove white E2', 'playmove black E7', 'playmove white E3'];
+    expect(probe.hear('=', '')).toEqual(rest);
+    expect(probe.hear('=', '', '=', '', '=', '')).toEqual([]);
+    expect(probe.hear('=', '')).toEqual(['genmove black']);
+  });
+
+  it('fails with the words of an engine that refuses a move of it', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1, lineOf('e8 e2 e7')));
+    probe.hear('=', '', '=', '', '=', '', '=', '', '? illegal move', '');
+    expect(probe.of('failed')).toEqual([]);
+    probe.hear('=', '');
+    expect(probe.of('failed')).toEqual([
+      { kind: 'failed', search: 1, reason: 'the engine refused "playmove white E2": "illegal move"' },
+    ]);
+    expect(probe.driver.state).toBe('idle');
+  });
+
+  it('fails on a size that the engine does not play, which is remembered', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1, lineOf('', { size: 5, walls: 3 })));
+    probe.hear('? unacceptable size', '');
+    expect(probe.of('failed')[0]?.reason).toBe('the engine refused "boardsize 5": "unacceptable size"');
+    expect(probe.driver.accepts(lineOf('', { size: 5, walls: 0 }))).toBe(
+      'the engine has refused the board of 5 by 5',
+    );
+    expect(probe.driver.accepts(lineOf())).toBeNull();
+  });
+
+  it('goes on where an engine refuses to be told that there are no walls', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1, lineOf('', { size: 3, walls: 0 })));
+    expect(probe.hear('=', '', '=', '', '? invalid', '')).toContain('genmove black');
+    expect(oddities(probe.events)).toEqual(['unexpected-failure']);
+  });
+
+  it.each([
+    ['? cannot', 'failed'],
+    ['= pass', 'none'],
+    ['= A1 h', 'move'],
+    ['= E8 sideways', 'move'],
+  ])('of %s ends as %s', (answer, kind) => {
+    const probe = thinkingProbe();
+    probe.hear(answer, '');
+    const report = probe.of('report')[0]?.report.answer.kind;
+    expect(report ?? probe.of('failed')[0]?.kind).toBe(kind);
+  });
+
+  it('ends the session where no move comes within the deadline', () => {
+    const probe = thinkingProbe();
+    probe.wait(59_999);
+    expect(probe.of('fault')).toEqual([]);
+    probe.wait(1);
+    expect(probe.of('fault')).toEqual([
+      { kind: 'fault', ending: 'stalled', reason: 'no answer to "genmove black" within 60 s' },
+    ]);
+  });
+});
+
+describe('the newest wish', () => {
+  it('waits for a move that nobody waits for any more, which is dropped', () => {
+    const probe = thinkingProbe();
+    expect(probe.request(searchOf(2, lineOf('e8')))).toEqual([]);
+    expect(probe.of('failed').map(({ search }) => search)).toEqual([1]);
+    probe.request(searchOf(3, lineOf('d9')));
+    expect(probe.of('failed').map(({ search }) => search)).toEqual([1, 2]);
+    expect(probe.hear('= E8', '')).toEqual([...REBUILD, 'playmove black D9']);
+    expect(probe.of('stale')).toEqual([{ kind: 'stale', text: 'genmove black: "e8"' }]);
+    expect(probe.hear('=', '', '=', '', '=', '', '=', '')).toEqual(['genmove white']);
+    probe.hear('= E2', '');
+    expect(answers(probe)).toEqual(['3: e2']);
+  });
+
+  it('takes the answer on its way where it stands on the same position again', () => {
+    const probe = thinkingProbe();
+    probe.request(searchOf(2, lineOf('e8')));
+    expect(probe.request(searchOf(3))).toEqual([]);
+    expect(probe.driver.state).toBe('thinking');
+    probe.hear('= E8', '');
+    expect(answers(probe)).toEqual(['3: e8']);
+    expect(probe.of('failed').map(({ search }) => search)).toEqual([1, 2]);
+  });
+
+  it('is not hurried by stop, which nothing can do: the report follows', () => {
+    const probe = thinkingProbe();
+    expect(probe.request({ kind: 'stop' })).toEqual([]);
+    probe.hear('= E8', '');
+    expect(answers(probe)).toEqual(['1: e8']);
+  });
+
+  it('is told once more where a person changes the board meanwhile', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1));
+    probe.hear('=', '');
+    probe.type('clear_board');
+    const out = obey(probe, probe.hear('=', '', '=', ''));
+    expect(out.slice(-4)).toEqual([...REBUILD, 'genmove black']);
+  });
+});
+
+describe('the dialect with walls of one word', () => {
+  const wall = lineOf('e8 e3h');
+
+  it('is tried where the text is not understood, and told once it is learned', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1, wall));
+    probe.hear('=', '', '=', '', '=', '', '=', '', '? syntax error', '');
+    const again = [...REBUILD, 'playmove black E8', 'playwall white e2h'];
+    expect(probe.sent.slice(-5)).toEqual(again);
+    expect(obey(probe, again).at(-1)).toBe('genmove black');
+    expect(probe.of('learned')).toEqual([{ kind: 'learned', setting: 'walls', value: 'token' }]);
+    probe.hear('= d2v', '');
+    expect(answers(probe)).toEqual(['1: d3v']);
+    expect(probe.driver.accepts(lineOf('', { size: 7, walls: 6 }))).toMatch(/9 by 9 only/);
+  });
+
+  it('is not tried where it is known that the text is understood', () => {
+    const probe = openProbe('vertex+word');
+    obey(probe, probe.request(searchOf(1, lineOf('e8'))));
+    probe.hear('= E2', '');
+    probe.request(searchOf(2, wall));
+    probe.hear('=', '', '=', '', '=', '', '=', '', '? illegal move', '');
+    expect(probe.of('failed')[0]?.reason).toContain('it was told walls as "vertex+word", which is a setting');
+  });
+
+  it('is spoken at once where it is set', () => {
+    const probe = openProbe('token');
+    expect(obey(probe, probe.request(searchOf(1, wall)))).toContain('playwall white e2h');
+    probe.hear('= d2v', '');
+    expect(answers(probe)).toEqual(['1: d3v']);
+    expect(probe.of('learned')).toEqual([]);
+  });
+
+  it('fails with both refusals where neither form is understood', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1, wall));
+    const refusal = ['=', '', '=', '', '=', '', '=', '', '? syntax error', ''];
+    probe.hear(...refusal, ...refusal);
+    expect(probe.of('failed')[0]?.reason).toBe(
+      'the engine refused "playwall white e2h": "syntax error", and before that "playwall white E3 horizontal": "syntax error"',
+    );
+  });
+});
+
+describe('the drawing of the board', () => {
+  it('is asked for and told as it came', () => {
+    const probe = openProbe();
+    expect(probe.request({ kind: 'showBoard' })).toEqual(['showboard']);
+    probe.hear('=', '  A  ', ' 1|\u0001 ', '');
+    expect(probe.of('drawing')).toEqual([{ kind: 'drawing', lines: ['  A  ', ' 1| '] }]);
+  });
+
+  it('waits for a move that is thought about', () => {
+    const probe = thinkingProbe();
+    expect(probe.request({ kind: 'showBoard' })).toEqual([]);
+    expect(probe.hear('= E8', '')).toEqual(['showboard']);
+  });
+
+  it('is ended by a fence where no blank line comes', () => {
+    const probe = openProbe();
+    probe.request({ kind: 'showBoard' });
+    probe.hear('=', ' A', '= = wall', ' 1');
+    expect(probe.wait(PATIENCE)).toEqual(['name']);
+    probe.hear('= Engine');
+    expect(probe.of('drawing')).toEqual([{ kind: 'drawing', lines: [' A', '= = wall', ' 1'] }]);
+  });
+
+  it('is not asked for where it is not listed, and refused in words', () => {
+    const probe = openProbe(null, ['name', 'genmove']);
+    expect(probe.request({ kind: 'showBoard' })).toEqual([]);
+    expect(probe.of('undrawn')).toEqual([{ kind: 'undrawn', reason: 'the engine does not list showboard' }]);
+  });
+});
