@@ -3,6 +3,8 @@
  * was built, and one of them must fail where the guard's code is gone. A guard without such a proof could be
  * deleted and nobody would notice.
  */
+import type { Removal } from '../support/without.ts';
+
 export interface Target {
   readonly pid: number;
   readonly port: number;
@@ -13,12 +15,6 @@ export interface Target {
   output(): string;
   /** Milliseconds to wait for something that should happen. */
   readonly patience: number;
-}
-
-/** Code of the built host, of which there must be exactly one, and what stands in its place without the guard. */
-export interface Removal {
-  readonly code: string | RegExp;
-  readonly instead: string;
 }
 
 export interface Guard {

@@ -1,21 +1,10 @@
 /** Hosts to attack: the built one, or a copy of it from which something was taken out. */
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort, startHost, type Host } from '../support/host.ts';
-import type { Removal, Target } from './guard.ts';
-
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+import { distWithout, type Removal } from '../support/without.ts';
+import type { Target } from './guard.ts';
 
 export interface Attacked extends Target {
   close(): Promise<void>;
@@ -37,7 +26,10 @@ export async function openHouse({ patience, removal, former }: HouseOptions): Pr
   const folder = join(home, 'engines');
   mkdirSync(folder);
   try {
-    const program = removal === undefined ? undefined : programWithout(join(home, 'dist'), removal);
+    const program =
+      removal === undefined
+        ? undefined
+        : join(distWithout(join(home, 'dist'), { app: removal }), 'app', 'serve.cjs');
     const port = await freePort();
     const options = { home, folder, port, ...(program === undefined ? {} : { program }) };
     let formerToken: string | null = null;
@@ -63,27 +55,4 @@ export async function openHouse({ patience, removal, former }: HouseOptions): Pr
     rmSync(home, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** @throws Error where the code is not there exactly once: the guard has moved, and its proof must follow */
-function programWithout(copy: string, removal: Removal): string {
-  const { instead } = removal;
-  const code = typeof removal.code === 'string' ? removal.code : new RegExp(removal.code, 'g');
-  mkdirSync(copy);
-  for (const name of ['renderer', 'engines']) symlinkSync(join(dist, name), join(copy, name));
-  cpSync(join(dist, 'app'), join(copy, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
-  let places = 0;
-  for (const name of readdirSync(join(copy, 'app'))) {
-    const path = join(copy, 'app', name);
-    const text = readFileSync(path, 'utf8');
-    const found = typeof code === 'string' ? text.split(code).length - 1 : [...text.matchAll(code)].length;
-    if (found === 0) continue;
-    places += found;
-    writeFileSync(
-      path,
-      typeof code === 'string' ? text.split(code).join(instead) : text.replace(code, instead),
-    );
-  }
-  if (places !== 1) throw new Error(`the built host has ${String(code)} ${places} times instead of once`);
-  return join(copy, 'app', 'serve.cjs');
 }

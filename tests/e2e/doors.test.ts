@@ -95,6 +95,41 @@ describe('the words of an engine', () => {
   });
 });
 
+/** The guards of the page: without one, what is looked for above is there. */
+describe('a page without its guard', () => {
+  const name = '<b>bold</b>\u202eevil';
+  const registered = { [name]: { fixture: 'hostile', protocol: 'cfp' } } as const;
+
+  it('against control and hidden characters shows them', async () => {
+    const renderer = { code: /\/\[\\p\{Cc\}[^/]*\]\/gu/, instead: '/(?!)/gu' };
+    const desk = await (await stage({ registered, without: { renderer } })).open();
+    await desk.card('evil').waitFor();
+    expect(await traces(desk)).toEqual({ ...none, text: true });
+  });
+
+  // What is text for it is markup instead, a moment later, since its policy may throw.
+  const drawn = {
+    code: /(\w)\.nodeValue=(`\$\{\w\}`)/,
+    instead: '(($1.nodeValue=$2).includes("<b>")&&setTimeout(()=>{$1.parentElement.innerHTML=$1.nodeValue}))',
+  };
+
+  it('against markup in what is text is told by its policy', async () => {
+    const on = await stage({ registered, without: { renderer: drawn } });
+    on.expectProblem(/TrustedHTML/);
+    const desk = await on.open();
+    await desk.card('evil').waitFor();
+    await eventually(() => on.problems.join()).toContain('TrustedHTML');
+    expect(await traces(desk)).toEqual(none);
+  });
+
+  it('against markup, and without that policy, draws it', async () => {
+    const app = { code: /"require-trusted-types-for 'script'",/, instead: '' };
+    const desk = await (await stage({ registered, without: { renderer: drawn, app } })).open();
+    await desk.card('evil').waitFor();
+    await eventually(async () => JSON.stringify(await traces(desk))).toContain('<b>bold</b>');
+  });
+});
+
 describe('a tab of an earlier run', () => {
   it('is told so after a reload too, and takes the new address', async () => {
     const on = await stage();

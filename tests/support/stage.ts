@@ -22,6 +22,7 @@ import { launchChromium } from './chromium.ts';
 import { freePort, plywire, processesOf, startHost, type Host } from './host.ts';
 import { Desk } from './desk.ts';
 import { eventually } from './eventually.ts';
+import { distWithout, type Removals } from './without.ts';
 
 /** Engines that tests put on the stage by name. */
 const fixtures = {
@@ -42,6 +43,8 @@ export interface StageOptions extends BrowserContextOptions {
   readonly registered?: Readonly<Record<string, Registration>>;
   /** Milliseconds that an engine has to open the conversation; the usual ones where it is not given. */
   readonly handshake?: number;
+  /** Guards that are taken out of a copy of the build. */
+  readonly without?: Removals;
 }
 
 export class Stage {
@@ -160,7 +163,7 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
   afterAll(async () => {
     await browser.close();
   });
-  return async ({ registered = {}, handshake, ...options } = {}) => {
+  return async ({ registered = {}, handshake, without, ...options } = {}) => {
     const home = mkdtempSync(join(tmpdir(), 'plywire-e2e-'));
     const folder = join(home, 'engines');
     mkdirSync(folder);
@@ -175,7 +178,8 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
       plywire(home, [...words, ...given.map((arg) => `--arg=${arg}`)]);
     }
     const port = await freePort();
-    const host = await startHost({ home, folder, port });
+    const program = without && join(distWithout(join(home, 'dist'), without), 'app', 'serve.cjs');
+    const host = await startHost({ home, folder, port, ...(program === undefined ? {} : { program }) });
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',

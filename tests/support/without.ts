@@ -1,0 +1,52 @@
+/** Copies of the build from which a guard was taken out: what tests it must notice. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** Code of the build, of which there must be exactly one, and what stands in its place without the guard. */
+export interface Removal {
+  readonly code: string | RegExp;
+  readonly instead: string;
+}
+
+/** By the part of the build that the guard is in. */
+export type Removals = Partial<Record<'app' | 'renderer', Removal>>;
+
+/**
+ * Makes the folder `copy` as `dist` is, without these guards, and gives it.
+ * @throws Error where the code is not there exactly once: the guard has moved, and its proof must follow
+ */
+export function distWithout(copy: string, removals: Removals): string {
+  const { app, renderer } = removals;
+  const copied = (path: string): boolean => !path.endsWith('.map');
+  mkdirSync(copy);
+  // Always a copy of the hosts: behind a link they would take the page that lies beside the original.
+  cpSync(join(dist, 'app'), join(copy, 'app'), { recursive: true, filter: copied });
+  if (renderer === undefined) symlinkSync(join(dist, 'renderer'), join(copy, 'renderer'));
+  else cpSync(join(dist, 'renderer'), join(copy, 'renderer'), { recursive: true, filter: copied });
+  symlinkSync(join(dist, 'engines'), join(copy, 'engines'));
+  if (app !== undefined) takeOut(join(copy, 'app'), app);
+  if (renderer !== undefined) takeOut(join(copy, 'renderer', 'assets'), renderer);
+  return copy;
+}
+
+function takeOut(folder: string, removal: Removal): void {
+  const { instead } = removal;
+  const code = typeof removal.code === 'string' ? removal.code : new RegExp(removal.code, 'g');
+  let places = 0;
+  for (const name of readdirSync(folder)) {
+    if (!/\.c?js$/.test(name)) continue;
+    const path = join(folder, name);
+    const text = readFileSync(path, 'utf8');
+    const found = typeof code === 'string' ? text.split(code).length - 1 : [...text.matchAll(code)].length;
+    if (found === 0) continue;
+    places += found;
+    writeFileSync(
+      path,
+      typeof code === 'string' ? text.split(code).join(instead) : text.replace(code, instead),
+    );
+  }
+  if (places !== 1) throw new Error(`the build has ${String(code)} ${places} times instead of once`);
+}
