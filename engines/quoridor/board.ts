@@ -1,0 +1,285 @@
+/**
+ * The board in the search: made and unmade move by move, with the hash and both sides' distances kept up to
+ * date. Cells, centres and moves are numbered as the game's own.
+ */
+import {
+  goalRow,
+  orientationOf,
+  VERTICAL,
+  type Orientation,
+  type QuoridorPosition,
+} from '../../app/games/quoridor/index.ts';
+import type { Seat } from '../../app/games/game.ts';
+import { DistanceField, east, north, south, unreachable, west } from './field.ts';
+import { hashWords, type HashWords } from './hash.ts';
+
+const free = 2;
+
+/** Moves of a pawn: four steps, or three and two beside the other pawn. */
+export const mostPawnMoves = 5;
+
+export class SearchBoard {
+  readonly size: number;
+  /** Centres in a row. */
+  readonly side: number;
+  readonly cells: number;
+  readonly centres: number;
+  /** Moves are numbered below this. */
+  readonly moveCount: number;
+  /** By cell, the bits of the neighbours that a step leads to. */
+  readonly open: Uint8Array;
+  /** By centre: the orientation of the wall there, or 2. */
+  readonly walls: Uint8Array;
+  /** The moves by which the walls came that stand now, in order; the first `wallCount` count. */
+  readonly standing: Int16Array;
+  wallCount = 0;
+  /** By seat, as the walls left. */
+  readonly pawns: Int32Array;
+  readonly wallsLeft: Int32Array;
+  readonly fields: readonly [DistanceField, DistanceField];
+  mover: Seat;
+  hashLow = 0;
+  hashHigh = 0;
+  readonly #words: HashWords;
+  readonly #marks: Int32Array;
+
+  constructor(position: QuoridorPosition) {
+    const { size } = position;
+    this.size = size;
+    this.side = size - 1;
+    this.cells = size * size;
+    this.centres = this.side * this.side;
+    this.moveCount = this.cells + 2 * this.centres;
+    this.walls = new Uint8Array(this.centres).fill(free);
+    this.standing = new Int16Array(this.centres);
+    this.open = openBoard(size);
+    this.pawns = Int32Array.from(position.pawns);
+    // More than there are places for make no difference.
+    this.wallsLeft = Int32Array.from(position.wallsLeft, (left) => Math.min(left, this.centres));
+    this.mover = position.mover;
+    position.walls.forEach((wall, centre) => {
+      if (wall === 0) return;
+      this.walls[centre] = orientationOf(wall);
+      this.standing[this.wallCount++] = this.cells + 2 * centre + orientationOf(wall);
+      this.#cut(centre, orientationOf(wall));
+    });
+    this.fields = [
+      new DistanceField(size, this.open, goalRow(size, 0)),
+      new DistanceField(size, this.open, goalRow(size, 1)),
+    ];
+    this.#marks = new Int32Array(2 * this.centres + 2);
+    // Pawns, walls, walls left of both sides, the mover.
+    this.#words = hashWords(2 * this.cells + 2 * this.centres + 2 * (this.centres + 1) + 1);
+    this.#toggle(this.pawns[0]);
+    this.#toggle(this.cells + this.pawns[1]);
+    for (let i = 0; i < this.wallCount; i++) this.#toggle(this.cells + this.standing[i]);
+    this.#toggleLeft(0);
+    this.#toggleLeft(1);
+    if (this.mover === 1) this.#toggleMover();
+  }
+
+  #toggle(index: number): void {
+    this.hashLow ^= this.#words.low[index];
+    this.hashHigh ^= this.#words.high[index];
+  }
+
+  #toggleLeft(seat: Seat): void {
+    this.#toggle(2 * this.cells + 2 * this.centres + seat * (this.centres + 1) + this.wallsLeft[seat]);
+  }
+
+  #toggleMover(): void {
+    this.#toggle(this.#words.low.length - 1);
+  }
+
+  /** Steps from a seat's pawn to its goal row. */
+  distance(seat: Seat): number {
+    return this.fields[seat].steps[this.pawns[seat]];
+  }
+
+  /** Writes the mover's pawn moves to `out` from `at` on, in no order. @returns where they end. */
+  pawnMoves(out: Int16Array, at: number): number {
+    const { open, size } = this;
+    const cell = this.pawns[this.mover];
+    const other = this.pawns[1 - this.mover];
+    const bits = open[cell];
+    for (let bit = north; bit <= west; bit <<= 1) {
+      if ((bits & bit) === 0) continue;
+      const to = cell + this.step(bit);
+      if (to !== other) {
+        out[at++] = to;
+        continue;
+      }
+      const beyond = open[other];
+      if (beyond & bit) {
+        out[at++] = other + this.step(bit);
+      } else if (bit === north || bit === south) {
+        if (beyond & west) out[at++] = other - 1;
+        if (beyond & east) out[at++] = other + 1;
+      } else {
+        if (beyond & south) out[at++] = other - size;
+        if (beyond & north) out[at++] = other + size;
+      }
+    }
+    return at;
+  }
+
+  /** What a step in the direction of this bit adds to a cell. */
+  step(bit: number): number {
+    return bit === north ? this.size : bit === south ? -this.size : bit === east ? 1 : -1;
+  }
+
+  /** Whether a move is the pawn's. */
+  isPawnMove(move: number): boolean {
+    return move < this.cells;
+  }
+
+  /** Moves the mover's pawn. @returns where it came from, for `unmovePawn`. */
+  movePawn(to: number): number {
+    const { mover } = this;
+    const from = this.pawns[mover];
+    this.#toggle(mover * this.cells + from);
+    this.#toggle(mover * this.cells + to);
+    this.pawns[mover] = to;
+    this.pass();
+    return from;
+  }
+
+  unmovePawn(from: number): void {
+    this.pass();
+    const { mover } = this;
+    this.#toggle(mover * this.cells + this.pawns[mover]);
+    this.#toggle(mover * this.cells + from);
+    this.pawns[mover] = from;
+  }
+
+  /** Puts the pawns anywhere. */
+  setPawns(black: number, white: number, mover: Seat): void {
+    this.#toggle(this.pawns[0]);
+    this.#toggle(this.cells + this.pawns[1]);
+    this.pawns[0] = black;
+    this.pawns[1] = white;
+    this.#toggle(black);
+    this.#toggle(this.cells + white);
+    if (this.mover !== mover) this.pass();
+  }
+
+  /** The other side is to move. */
+  pass(): void {
+    this.mover = this.mover === 0 ? 1 : 0;
+    this.#toggleMover();
+  }
+
+  /** Whether a wall would neither cross nor overlap another one; says nothing of the ways it closes. */
+  fits(centre: number, orientation: Orientation): boolean {
+    const { walls, side } = this;
+    if (walls[centre] !== free) return false;
+    if (orientation === VERTICAL) {
+      return (
+        (centre < side || walls[centre - side] !== orientation) &&
+        (centre + side >= this.centres || walls[centre + side] !== orientation)
+      );
+    }
+    const column = centre % side;
+    return (
+      (column === 0 || walls[centre - 1] !== orientation) &&
+      (column === side - 1 || walls[centre + 1] !== orientation)
+    );
+  }
+
+  /**
+   * Puts up a wall of the mover's, who must have one left. @returns false, and nothing is changed, where it
+   * does not fit or leaves a pawn without a way.
+   */
+  placeWall(move: number): boolean {
+    const centre = (move - this.cells) >> 1;
+    const orientation = ((move - this.cells) & 1) as Orientation;
+    if (!this.fits(centre, orientation)) return false;
+    const [black, white] = this.fields;
+    const at = 2 * this.wallCount;
+    this.#marks[at] = black.mark();
+    this.#marks[at + 1] = white.mark();
+    this.#cut(centre, orientation);
+    const low = centre + ((centre / this.side) | 0);
+    const across = orientation === VERTICAL ? 1 : this.size;
+    const along = orientation === VERTICAL ? this.size : 1;
+    black.close(low, low + across, low + along, low + along + across);
+    white.close(low, low + across, low + along, low + along + across);
+    if (this.distance(0) >= unreachable || this.distance(1) >= unreachable) {
+      black.rollback(this.#marks[at]);
+      white.rollback(this.#marks[at + 1]);
+      this.#mend(centre, orientation);
+      return false;
+    }
+    const { mover } = this;
+    this.walls[centre] = orientation;
+    this.standing[this.wallCount++] = move;
+    this.#toggle(this.cells + move);
+    this.#toggleLeft(mover);
+    this.wallsLeft[mover]--;
+    this.#toggleLeft(mover);
+    this.pass();
+    return true;
+  }
+
+  /** Takes back the wall that was put up last. */
+  unplaceWall(): void {
+    this.pass();
+    const { mover } = this;
+    const move = this.standing[--this.wallCount];
+    const centre = (move - this.cells) >> 1;
+    this.#toggle(this.cells + move);
+    this.#toggleLeft(mover);
+    this.wallsLeft[mover]++;
+    this.#toggleLeft(mover);
+    this.fields[0].rollback(this.#marks[2 * this.wallCount]);
+    this.fields[1].rollback(this.#marks[2 * this.wallCount + 1]);
+    this.walls[centre] = free;
+    this.#mend(centre, ((move - this.cells) & 1) as Orientation);
+  }
+
+  #cut(centre: number, orientation: Orientation): void {
+    const { open, size } = this;
+    const cell = centre + ((centre / this.side) | 0);
+    if (orientation === VERTICAL) {
+      open[cell] &= ~east;
+      open[cell + 1] &= ~west;
+      open[cell + size] &= ~east;
+      open[cell + size + 1] &= ~west;
+    } else {
+      open[cell] &= ~north;
+      open[cell + size] &= ~south;
+      open[cell + 1] &= ~north;
+      open[cell + size + 1] &= ~south;
+    }
+  }
+
+  #mend(centre: number, orientation: Orientation): void {
+    const { open, size } = this;
+    const cell = centre + ((centre / this.side) | 0);
+    if (orientation === VERTICAL) {
+      open[cell] |= east;
+      open[cell + 1] |= west;
+      open[cell + size] |= east;
+      open[cell + size + 1] |= west;
+    } else {
+      open[cell] |= north;
+      open[cell + size] |= south;
+      open[cell + 1] |= north;
+      open[cell + size + 1] |= south;
+    }
+  }
+}
+
+/** By cell, all neighbours that lie on the board. */
+function openBoard(size: number): Uint8Array {
+  return Uint8Array.from({ length: size * size }, (_, cell) => {
+    const row = Math.floor(cell / size);
+    const column = cell % size;
+    return (
+      (row < size - 1 ? north : 0) |
+      (column < size - 1 ? east : 0) |
+      (row > 0 ? south : 0) |
+      (column > 0 ? west : 0)
+    );
+  });
+}

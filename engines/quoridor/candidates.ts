@@ -1,0 +1,143 @@
+/** Which walls are worth a look: on a board of nine there are 128 places, and few of them matter. */
+import { HORIZONTAL, VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
+import type { SearchBoard } from './board.ts';
+import { east, north, south } from './field.ts';
+
+/** How many walls are looked at, each with those before it. */
+export type Breadth =
+  /** Those that may lengthen the other side's way. */
+  | 0
+  /** Those around the pawns and along the mover's own way. */
+  | 1
+  /** Those that touch a wall. */
+  | 2
+  /** All. */
+  | 3;
+
+/** Up to this size every wall is looked at, always. */
+const smallBoard = 5;
+
+/** In steps: how far along its own way a side looks for places to take from the other one. */
+const ownWay = 5;
+
+export class Candidates {
+  readonly #board: SearchBoard;
+  readonly #seen: Int32Array;
+  #stamp = 0;
+  #out: Int16Array = new Int16Array(0);
+  #end = 0;
+
+  constructor(board: SearchBoard) {
+    this.#board = board;
+    this.#seen = new Int32Array(board.moveCount);
+  }
+
+  /**
+   * Writes walls that fit to `out` from `at` on, each once, the most promising first by and large; whether they
+   * close a way is not looked at. @returns where they end.
+   */
+  walls(breadth: Breadth, out: Int16Array, at: number): number {
+    const board = this.#board;
+    this.#stamp++;
+    this.#out = out;
+    this.#end = at;
+    this.#along(board.mover === 0 ? 1 : 0, board.cells, false);
+    if (board.size <= smallBoard || breadth === 3) {
+      for (let centre = 0; centre < board.centres; centre++) this.#both(centre);
+    } else if (breadth > 0) {
+      this.#around(board.pawns[1 - board.mover]);
+      this.#around(board.pawns[board.mover]);
+      this.#along(board.mover, ownWay, true);
+      if (breadth === 2) for (let i = 0; i < board.wallCount; i++) this.#touching(board.standing[i]);
+    }
+    return this.#end;
+  }
+
+  #add(centre: number, orientation: Orientation): void {
+    const board = this.#board;
+    const move = board.cells + 2 * centre + orientation;
+    if (this.#seen[move] === this.#stamp) return;
+    this.#seen[move] = this.#stamp;
+    if (board.fits(centre, orientation)) this.#out[this.#end++] = move;
+  }
+
+  #both(centre: number): void {
+    this.#add(centre, HORIZONTAL);
+    this.#add(centre, VERTICAL);
+  }
+
+  /** The same by row and column of the centre, which may lie off the board. */
+  #addAt(row: number, column: number, orientation: Orientation): void {
+    const { side } = this.#board;
+    if (row >= 0 && column >= 0 && row < side && column < side) this.#add(row * side + column, orientation);
+  }
+
+  /**
+   * The walls across one shortest way of a seat: any wall that makes its way longer is among them, since it
+   * must bar all the shortest ones. Or, `beside` it, what takes their places.
+   */
+  #along(seat: 0 | 1, most: number, beside: boolean): void {
+    const { open, size, fields, pawns } = this.#board;
+    const { steps } = fields[seat];
+    let cell = pawns[seat];
+    for (let made = 0; made < most && steps[cell] > 0; made++) {
+      const bits = open[cell];
+      const nearer = steps[cell] - 1;
+      const row = Math.floor(cell / size);
+      const column = cell - row * size;
+      let turn: Orientation = HORIZONTAL;
+      let centreRow = row;
+      let centreColumn = column;
+      if (bits & north && steps[cell + size] === nearer) {
+        cell += size;
+      } else if (bits & south && steps[cell - size] === nearer) {
+        cell -= size;
+        centreRow--;
+      } else if (bits & east && steps[cell + 1] === nearer) {
+        cell += 1;
+        turn = VERTICAL;
+      } else {
+        cell -= 1;
+        turn = VERTICAL;
+        centreColumn--;
+      }
+      const placed = beside ? ((1 - turn) as Orientation) : turn;
+      this.#addAt(centreRow, centreColumn, placed);
+      if (turn === HORIZONTAL) this.#addAt(centreRow, centreColumn - 1, placed);
+      else this.#addAt(centreRow - 1, centreColumn, placed);
+    }
+  }
+
+  /** Both walls on each of a cell's four corners. */
+  #around(cell: number): void {
+    const { size } = this.#board;
+    const row = Math.floor(cell / size);
+    const column = cell - row * size;
+    for (let north = row - 1; north <= row; north++) {
+      for (let east = column - 1; east <= column; east++) {
+        this.#addAt(north, east, HORIZONTAL);
+        this.#addAt(north, east, VERTICAL);
+      }
+    }
+  }
+
+  /** Those that meet a wall's ends or its middle. */
+  #touching(wall: number): void {
+    const { cells, side } = this.#board;
+    const centre = (wall - cells) >> 1;
+    const row = Math.floor(centre / side);
+    const column = centre - row * side;
+    const along = ((wall - cells) & 1) as Orientation;
+    const across = (1 - along) as Orientation;
+    const up = along === VERTICAL ? 1 : 0;
+    const right = 1 - up;
+    for (const way of [-1, 1]) {
+      this.#addAt(row + 2 * way * up, column + 2 * way * right, along);
+      this.#addAt(row + way * up, column + way * right, across);
+      // Sideways of the middle and of both ends.
+      for (let end = -1; end <= 1; end++) {
+        this.#addAt(row + end * up + way * right, column + end * right + way * up, across);
+      }
+    }
+  }
+}

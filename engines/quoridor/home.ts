@@ -1,0 +1,105 @@
+/**
+ * The race that nobody can disturb any more: one side has no wall left, and the other gets home first on a
+ * way on which the pawns never meet. That is an exact end of the game, found without a search.
+ */
+import type { Seat } from '../../app/games/game.ts';
+import type { SearchBoard } from './board.ts';
+import { east, north, south, unreachable, west } from './field.ts';
+
+export class HomeRun {
+  readonly #board: SearchBoard;
+  /** How far the other pawn is from each cell. */
+  readonly #reach: Int16Array;
+  readonly #queue: Int16Array;
+  /** Cells of the layer under way, and of the next one. */
+  #layer: Int16Array;
+  #next: Int16Array;
+  readonly #seen: Int32Array;
+  #stamp = 0;
+
+  constructor(board: SearchBoard) {
+    this.#board = board;
+    this.#reach = new Int16Array(board.cells);
+    this.#queue = new Int16Array(board.cells);
+    this.#layer = new Int16Array(board.cells);
+    this.#next = new Int16Array(board.cells);
+    this.#seen = new Int32Array(board.cells);
+  }
+
+  /**
+   * In how many plies a seat is home whatever the other side, which must be without walls, does; 0 where that
+   * is not plain to see. It may be sooner where a jump shortens the way.
+   */
+  plies(seat: Seat): number {
+    const board = this.#board;
+    const other = seat === 0 ? 1 : 0;
+    const length = board.distance(seat);
+    const first = board.mover === seat ? 1 : 0;
+    if (length - first >= board.distance(other)) return 0;
+    this.#flood(board.pawns[other]);
+    const reach = this.#reach;
+    const { open, size } = board;
+    const { steps } = board.fields[seat];
+    const seen = this.#seen;
+    const stamp = ++this.#stamp;
+    // Moves that the other side has made before the pawn is `made` steps on its way, and once that turn is over.
+    const before = 1 - first;
+    if (before === 1 && reach[board.pawns[seat]] <= 1) return 0;
+    let count = 1;
+    this.#layer[0] = board.pawns[seat];
+    for (let made = 1; made <= length; made++) {
+      // Beside the pawn at its turn the other one could jump; on the last cell it would only have to stand.
+      const apart = made === length ? made - 1 + before : made + before;
+      const layer = this.#layer;
+      const next = this.#next;
+      let found = 0;
+      for (let i = 0; i < count; i++) {
+        const cell = layer[i];
+        const bits = open[cell];
+        const nearer = steps[cell] - 1;
+        for (let bit = north; bit <= west; bit <<= 1) {
+          if ((bits & bit) === 0) continue;
+          const to = cell + (bit === north ? size : bit === south ? -size : bit === east ? 1 : -1);
+          if (steps[to] !== nearer || reach[to] <= apart || seen[to] === stamp) continue;
+          seen[to] = stamp;
+          next[found++] = to;
+        }
+      }
+      if (found === 0) return 0;
+      count = found;
+      this.#layer = next;
+      this.#next = layer;
+    }
+    return 2 * length - first;
+  }
+
+  #flood(from: number): void {
+    const reach = this.#reach.fill(unreachable);
+    const queue = this.#queue;
+    const { open, size } = this.#board;
+    let tail = 0;
+    reach[from] = 0;
+    queue[tail++] = from;
+    for (let head = 0; head < tail; head++) {
+      const cell = queue[head];
+      const bits = open[cell];
+      const next = reach[cell] + 1;
+      if (bits & north && reach[cell + size] > next) {
+        reach[cell + size] = next;
+        queue[tail++] = cell + size;
+      }
+      if (bits & south && reach[cell - size] > next) {
+        reach[cell - size] = next;
+        queue[tail++] = cell - size;
+      }
+      if (bits & east && reach[cell + 1] > next) {
+        reach[cell + 1] = next;
+        queue[tail++] = cell + 1;
+      }
+      if (bits & west && reach[cell - 1] > next) {
+        reach[cell - 1] = next;
+        queue[tail++] = cell - 1;
+      }
+    }
+  }
+}

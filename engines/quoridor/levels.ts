@@ -1,0 +1,47 @@
+/** Playing below its strength: it looks less far, and misjudges what it sees. */
+import type { MoveValue } from './search.ts';
+import { isDecisive, oneStep } from './values.ts';
+
+interface Level {
+  /** Plies that it looks ahead. */
+  readonly depth: number;
+  /** By how many steps it may overrate a move. */
+  readonly error: number;
+}
+
+const levels: readonly Level[] = [
+  { depth: 1, error: 3 },
+  { depth: 1, error: 2 },
+  { depth: 2, error: 2 },
+  { depth: 2, error: 1.2 },
+  { depth: 3, error: 1 },
+  { depth: 3, error: 0.6 },
+  { depth: 4, error: 0.5 },
+  { depth: 4, error: 0.2 },
+  { depth: 5, error: 0.1 },
+  { depth: 255, error: 0 },
+];
+
+/** It plays as well as it can. */
+export const strongest = levels.length;
+
+/** How far a level looks ahead, in plies. */
+export const levelDepth = (level: number): number => levels[level - 1].depth;
+/** How far a level may overrate a move, in hundredths of a step. */
+export const levelSpread = (level: number): number => Math.round(oneStep * levels[level - 1].error);
+
+/**
+ * The move that a level takes for the best: each estimate is overrated by chance, up to the spread. Ends that
+ * it sees are not misjudged.
+ */
+export function chosenAt(spread: number, values: readonly MoveValue[], random: () => number): MoveValue {
+  let chosen = values[0];
+  let most = -Infinity;
+  for (const entry of values) {
+    const value = isDecisive(entry.value) ? entry.value : entry.value + spread * random();
+    if (value <= most) continue;
+    most = value;
+    chosen = entry;
+  }
+  return chosen;
+}

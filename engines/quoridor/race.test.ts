@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { goalRow, quoridor, rowOf, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
+import type { Seat } from '../../app/games/game.ts';
+import { seededRandom } from '../shared/random.ts';
+import { SearchBoard } from './board.ts';
+import { HomeRun } from './home.ts';
+import { solveRace } from './race.ts';
+import { exhausted } from './testing/exhaust.ts';
+import { playedPosition } from './testing/positions.ts';
+
+const never = (): boolean => false;
+
+/** A position without walls left; the pawns anywhere but at home, on cells of their own. */
+function racePosition(random: () => number, size: number): QuoridorPosition {
+  const { walls } = playedPosition(random, { size, walls: size }, 3 * size);
+  for (;;) {
+    const pawns = [0, 1].map(() => Math.floor(random() * size * size)) as [number, number];
+    const mover: Seat = random() < 0.5 ? 0 : 1;
+    const position: QuoridorPosition = { size, pawns, walls, wallsLeft: [0, 0], mover };
+    const home = ([0, 1] as const).some((seat) => rowOf(size, pawns[seat]) === goalRow(size, seat));
+    const board = new SearchBoard(position);
+    if (pawns[0] !== pawns[1] && !home && board.distance(0) < 100 && board.distance(1) < 100) return position;
+  }
+}
+
+describe('the race', () => {
+  it('is solved as exhaustive search over the rules solves it', () => {
+    const random = seededRandom(3);
+    const seen = { won: 0, lost: 0 };
+    for (let i = 0; i < 40; i++) {
+      const start = racePosition(random, [3, 5, 5, 7][i % 4]);
+      const table = solveRace(new SearchBoard(start), never)!;
+      for (const { position, plies } of exhausted(start)) {
+        const [black, white] = position.pawns;
+        const found = table.plies(black, white, position.mover);
+        if (found !== plies) expect(found, quoridor.positionText(position)).toBe(plies);
+        if (plies !== 0) seen[plies > 0 ? 'won' : 'lost']++;
+      }
+    }
+    expect(seen.won).toBeGreaterThan(1000);
+    expect(seen.lost).toBeGreaterThan(1000);
+  });
+
+  it('leaves the board as it was, solved or told to stop', () => {
+    const board = new SearchBoard(racePosition(seededRandom(4), 7));
+    const before = [board.hashLow, board.hashHigh, board.mover, ...board.pawns];
+    solveRace(board, never);
+    expect(solveRace(board, () => true)).toBeNull();
+    expect([board.hashLow, board.hashHigh, board.mover, ...board.pawns]).toEqual(before);
+  });
+});
+
+describe('a run home', () => {
+  it('is told only where it is won, at the latest in that many plies', () => {
+    const random = seededRandom(5);
+    let told = 0;
+    let wonUntold = 0;
+    for (let i = 0; i < 200; i++) {
+      const position = racePosition(random, [5, 7, 9][i % 3]);
+      const board = new SearchBoard(position);
+      const home = new HomeRun(board);
+      const table = solveRace(board, never)!;
+      const truth = table.plies(position.pawns[0], position.pawns[1], position.mover);
+      for (const seat of [0, 1] as const) {
+        const plies = home.plies(seat);
+        const won = seat === position.mover ? truth > 0 : truth < 0;
+        if (plies === 0) {
+          if (won) wonUntold++;
+          continue;
+        }
+        told++;
+        const where = quoridor.positionText(position);
+        expect(won, where).toBe(true);
+        expect(Math.abs(truth), where).toBeLessThanOrEqual(plies);
+      }
+    }
+    expect(told).toBeGreaterThan(wonUntold);
+  });
+});

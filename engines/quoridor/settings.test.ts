@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { BadArgument, defaultSettings, readArguments } from './settings.ts';
+
+describe('the command line', () => {
+  it('may be empty', () => {
+    expect(readArguments([])).toEqual(defaultSettings);
+    expect(defaultSettings.time).toBe(5);
+  });
+
+  it('takes values after a blank or an equals sign', () => {
+    expect(readArguments(['--time', '0.5', '--level=3', '--seed', '7', '--hash=64'])).toEqual({
+      ...defaultSettings,
+      time: 0.5,
+      level: 3,
+      seed: 7,
+      hash: 64,
+    });
+  });
+
+  it('takes nodes for a limit of their own', () => {
+    expect(readArguments(['--nodes', '500'])).toMatchObject({ nodes: 500, time: Infinity });
+    expect(readArguments(['--nodes', '500', '--time=1'])).toMatchObject({ nodes: 500, time: 1 });
+  });
+
+  it.each([
+    [['--time'], '--time wants a number'],
+    [['--time', '0'], 'from 0.01 to 86400, not "0"'],
+    [['--time', '-1'], 'not "-1"'],
+    [['--time', '1e3'], 'not "1e3"'],
+    [['--level', '0'], 'a whole number from 1 to 10, not "0"'],
+    [['--level', '2.5'], 'not "2.5"'],
+    [['--level=11'], 'not "11"'],
+    [['--nodes', ''], 'not ""'],
+    [['--hash', '9999'], 'from 1 to 1024'],
+    [['--fast'], 'there is no option "--fast"'],
+    [['toString', '1'], 'there is no option "toString"'],
+  ])('refuses %j in words', (args, words) => {
+    expect(() => readArguments(args)).toThrow(BadArgument);
+    expect(() => readArguments(args)).toThrow(words);
+  });
+});

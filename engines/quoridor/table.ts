@@ -1,0 +1,82 @@
+/**
+ * The transposition table: what the search found out about positions it met before. Sixteen bytes an entry,
+ * two entries a bucket: the first keeps the deepest result of the current search, the second the latest.
+ */
+
+export type Bound = 1 | 2 | 3;
+/** The value is at least what is stored. */
+export const lowerBound = 1;
+/** The value is at most what is stored. */
+export const upperBound = 2;
+export const exact = 3;
+
+/** No move is known. */
+export const noMove = 0xfff;
+
+const wordsPerEntry = 4;
+const wordsPerBucket = 2 * wordsPerEntry;
+
+/** An entry's last word: depth 8 bits, move 12, bound 2, generation 8. */
+const pack = (depth: number, move: number, bound: number, generation: number): number =>
+  (depth << 24) | (move << 12) | (bound << 10) | generation;
+
+export const depthOf = (data: number): number => data >>> 24;
+export const moveOf = (data: number): number => (data >> 12) & 0xfff;
+export const boundOf = (data: number): number => (data >> 10) & 3;
+const generationOf = (data: number): number => data & 0xff;
+
+export class Table {
+  /** Memory in use, in bytes. */
+  readonly bytes: number;
+  readonly #words: Int32Array;
+  readonly #mask: number;
+  #generation = 0;
+  /** Of the entry that `probe` found. */
+  value = 0;
+
+  /** @param mebibytes the memory that the table may take: what is the next lower power of two is taken. */
+  constructor(mebibytes: number) {
+    const buckets = 2 ** Math.floor(Math.log2((mebibytes * 2 ** 20) / (4 * wordsPerBucket)));
+    this.#words = new Int32Array(buckets * wordsPerBucket);
+    this.#mask = buckets - 1;
+    this.bytes = this.#words.byteLength;
+  }
+
+  /** A new search begins: what older ones left may be overwritten first. */
+  age(): void {
+    this.#generation = (this.#generation + 1) & 0xff;
+  }
+
+  clear(): void {
+    this.#words.fill(0);
+  }
+
+  /** The packed entry of this position (see `depthOf` and its like), its value in `value`; 0 for none. */
+  probe(low: number, high: number): number {
+    const words = this.#words;
+    let at = (low & this.#mask) * wordsPerBucket;
+    if (words[at] !== low || words[at + 1] !== high) at += wordsPerEntry;
+    if (words[at] !== low || words[at + 1] !== high) return 0;
+    this.value = words[at + 2];
+    return words[at + 3];
+  }
+
+  /** @param depth in plies, at most 255. */
+  store(low: number, high: number, value: number, depth: number, move: number, bound: Bound): void {
+    const words = this.#words;
+    const at = (low & this.#mask) * wordsPerBucket;
+    const held = words[at + 3];
+    const same = words[at] === low && words[at + 1] === high;
+    let to = at;
+    if (same || held === 0 || generationOf(held) !== this.#generation || depth >= depthOf(held)) {
+      // The displaced result may still serve as the latest one.
+      if (!same) words.copyWithin(at + wordsPerEntry, at, at + wordsPerEntry);
+    } else {
+      to = at + wordsPerEntry;
+    }
+    words[to] = low;
+    words[to + 1] = high;
+    words[to + 2] = value;
+    words[to + 3] = pack(depth, move, bound, this.#generation);
+  }
+}
