@@ -7,7 +7,7 @@ import { SearchBoard } from './board.ts';
 import { chosenAt, levelDepth, levelSpread } from './levels.ts';
 import { solveRace, type RaceTable } from './race.ts';
 import { lineBehind, search, type Iteration, type MoveValue } from './search.ts';
-import type { Settings } from './settings.ts';
+import { withOption, type Settings } from './settings.ts';
 import { Table } from './table.ts';
 import { infinity, scoreOf, win } from './values.ts';
 import { Visits } from './visits.ts';
@@ -18,7 +18,7 @@ const beginsUntil = 0.6;
 const noMoves: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
 
 export class Brain implements Mind {
-  readonly #settings: Settings;
+  #settings: Settings;
   readonly #now: () => number;
   readonly #chance: () => number;
   readonly #visits = new Visits();
@@ -42,8 +42,8 @@ export class Brain implements Mind {
     this.#gameSeed = this.#drawn();
   }
 
-  option(): void {
-    // The protocol has none.
+  option(name: string, value: string): void {
+    this.#settings = withOption(this.#settings, name, value);
   }
 
   /** The best move for the position's mover, or none where the game is over. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BadArgument, defaultSettings, readArguments } from './settings.ts';
+import {
+  BadArgument,
+  commandOptions,
+  defaultSettings,
+  optionFault,
+  readArguments,
+  withOption,
+} from './settings.ts';
 
 describe('the command line', () => {
   it('may be empty', () => {
@@ -37,5 +44,23 @@ describe('the command line', () => {
   ])('refuses %j in words', (args, words) => {
     expect(() => readArguments(args)).toThrow(BadArgument);
     expect(() => readArguments(args)).toThrow(words);
+  });
+});
+
+describe('the commands of its own', () => {
+  it('change one setting each, at the limits too', () => {
+    for (const { name, min, max } of commandOptions) {
+      for (const value of [min, max]) {
+        expect(optionFault(name, String(value))).toBeNull();
+        expect(withOption(defaultSettings, name, String(value))).toEqual({
+          ...defaultSettings,
+          [name]: value,
+        });
+      }
+      for (const value of [String(min - 1), String(max + 1), '', '1.5', 'much']) {
+        expect(optionFault(name, value)).toContain(`from ${min} to ${max}, not "${value}"`);
+      }
+    }
+    expect(optionFault('hash', '1')).toContain('no option "hash"');
   });
 });

@@ -1,4 +1,8 @@
-/** What can be set on the command line, since the protocol has no options. */
+/**
+ * What can be set. The protocol has no options, so that settings are arguments of the program; those that matter
+ * in the middle of a session are commands of our own as well, `level 3` and the like.
+ */
+import type { EngineOption } from '../../app/protocols/protocol.ts';
 import { strongest } from './levels.ts';
 
 export interface Settings {
@@ -21,6 +25,38 @@ export const defaultSettings: Settings = {
   seed: 0,
   hash: 32,
 };
+
+type Spin = Extract<EngineOption, { type: 'spin' }>;
+
+const spin = (name: 'time' | 'level' | 'seed', min: number, max: number): Spin => ({
+  type: 'spin',
+  name,
+  default: defaultSettings[name],
+  min,
+  max,
+});
+
+/** The commands of our own; `time` in whole seconds there. */
+export const commandOptions: readonly Spin[] = [
+  spin('time', 1, 86_400),
+  spin('level', 1, strongest),
+  spin('seed', 0, 2 ** 31 - 1),
+];
+
+/** Why a command's value cannot be had, in words, or null. */
+export function optionFault(name: string, value: string): string | null {
+  const option = commandOptions.find((known) => known.name === name);
+  if (option === undefined) return `there is no option "${name}"`;
+  const { min, max } = option;
+  const fits = /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max;
+  return fits ? null : `${name} takes a whole number from ${min} to ${max}, not "${value}"`;
+}
+
+/** The settings after a command of our own, whose value `optionFault` finds nothing wrong with. */
+export const withOption = (settings: Settings, name: string, value: string): Settings => ({
+  ...settings,
+  [name]: Number(value),
+});
 
 /** The arguments make no sense. `message` says why, in words. */
 export class BadArgument extends Error {

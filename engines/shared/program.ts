@@ -28,10 +28,11 @@ export interface Program {
 }
 
 /**
- * In milliseconds: how long searches under way may still answer after the end of input, so that a line
- * piped in by hand gets its answer. Less than what a host waits after it has closed the pipe.
+ * In milliseconds after the end of input: how long searches may go on, so that what was piped in by hand gets
+ * its answer, and soon enough for a host that has closed the pipe; and when to leave even without one.
  */
-const graceAfterEnd = 300;
+const cutAfterEnd = 200;
+const graceAfterEnd = 2000;
 
 /** Runs until the responder says `exit`, the input ends or nobody reads the output. */
 export function runProgram(program: Program): void {
@@ -41,7 +42,9 @@ export function runProgram(program: Program): void {
   let ended = false;
   let busy = false;
   let awake = false;
-  let searching = 0;
+  /** Nobody waits for a good answer any more. */
+  let cut = false;
+  const searching = new Set<number>();
   const agenda: ResponderEvent[] = [];
 
   const leave = (): void => {
@@ -59,13 +62,14 @@ export function runProgram(program: Program): void {
         return thinker.prepare();
       case 'search': {
         const { job } = event;
-        searching++;
+        searching.add(job.id);
         void thinker
           .search(job, (finding) => handle(responder.progress(job.id, finding)))
           .then((finding) => {
-            searching--;
+            searching.delete(job.id);
             handle(responder.answer(job.id, finding));
           });
+        if (cut) thinker.cancel(job.id);
         return undefined;
       }
       case 'cancel':
@@ -101,7 +105,7 @@ export function runProgram(program: Program): void {
       if (wait !== undefined) await wait;
     }
     busy = false;
-    if (ended && searching === 0) leave();
+    if (ended && searching.size === 0) leave();
   };
 
   const reader = new LineReader((line) => {
@@ -128,8 +132,12 @@ export function runProgram(program: Program): void {
   input.on('data', (bytes: Buffer) => reader.write(bytes));
   input.on('end', () => {
     ended = true;
-    if (searching === 0 && !busy) leave();
-    else setTimeout(leave, graceAfterEnd);
+    if (searching.size === 0 && !busy) leave();
+    setTimeout(() => {
+      cut = true;
+      for (const id of searching) partner?.thinker.cancel(id);
+    }, cutAfterEnd);
+    setTimeout(leave, graceAfterEnd);
   });
   input.on('error', leave);
   // Whoever started us is gone, or wants to hear no more.

@@ -1,0 +1,47 @@
+/**
+ * The bundled Quoridor engine. The main thread listens and speaks; the search runs in a thread of its own, on
+ * this same file.
+ */
+import { isMainThread, workerData } from 'node:worker_threads';
+import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
+import { runProgram, type Partner } from '../shared/program.ts';
+import { createThreadThinker, serveThread } from '../shared/worker.ts';
+import { Brain } from './brain.ts';
+import manifest from './manifest.json';
+import { BadArgument, commandOptions, optionFault, readArguments, type Settings } from './settings.ts';
+
+function partnerFor(settings: Settings): Partner {
+  const thinker = createThreadThinker(__filename, settings, optionFault, (error) => {
+    process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
+  });
+  const responder = createQtpResponder({
+    name: manifest.name,
+    // The search keeps to its own settings.
+    limit: () => ({ kind: 'none' }),
+    options: commandOptions,
+  });
+  return { responder, thinker };
+}
+
+function start(): void {
+  let settings: Settings;
+  try {
+    settings = readArguments(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof BadArgument)) throw error;
+    process.stderr.write(`${error.message}\n`, () => process.exit(2));
+    return;
+  }
+  runProgram({
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    // Whatever comes is of its one protocol, which has an answer to every line.
+    recognise: () => partnerFor(settings),
+    greeting: '',
+    exit: (code) => process.exit(code),
+  });
+}
+
+if (isMainThread) start();
+else serveThread(new Brain(workerData as Settings, () => performance.now(), Math.random));
