@@ -4,6 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { distWithout } from '../../tests/support/without.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { misbehave, Place } from './testing/plywire.ts';
 
@@ -196,13 +197,15 @@ describe('analyse', () => {
   });
 
   it('shows a terminal nothing that it would obey', async () => {
-    const { stdout } = await place.run(
-      'analyse',
-      `${bad('--say', '--early')} arg='info \\x1b[2Jx\\n'`,
-      '--time',
-      '0.2',
-    );
-    expect(stdout).not.toContain('\u001b');
+    const words = ['analyse', `${bad('--early', '--say')} arg='bestmove \\x1b[2Jx\\n'`, '--time', '0.2'];
+    const { stdout, stderr } = await place.run(...words);
+    expect(stdout + stderr).toContain('␛[2Jx');
+    expect(stdout + stderr).not.toContain('\u001b');
+    // Without the guard it would.
+    const app = { code: /(obeyed = )\/\[\\p\{Cc\}[^/]*\/gu/, instead: '$1/(?!)/gu' };
+    const cli = join(distWithout(join(place.folder, 'dist'), { app }), 'app', 'cli.cjs');
+    const unguarded = await place.start(words, cli as `/${string}`).outcome;
+    expect(unguarded.stdout + unguarded.stderr).toContain('\u001b[2Jx');
   });
 });
 

@@ -29,8 +29,10 @@ export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-cli-'));
   readonly home = join(this.folder, 'home');
 
-  start(args: readonly string[], program: keyof typeof programs = 'cli'): Started {
-    const child = spawn(process.execPath, [programs[program], ...args], {
+  /** Runs one of the built programs, or another by its path. */
+  start(args: readonly string[], program: keyof typeof programs | `/${string}` = 'cli'): Started {
+    const file = program === 'cli' || program === 'serve' ? programs[program] : program;
+    const child = spawn(process.execPath, [file, ...args], {
       cwd: this.folder,
       env: { ...process.env, PLYWIRE_HOME: this.home },
     });
