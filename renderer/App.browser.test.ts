@@ -77,7 +77,7 @@ describe('a new game', () => {
     const screen = await shown();
     await userEvent.keyboard('n');
     const dialog = screen.getByRole('dialog', { name: 'New game' });
-    await userEvent.selectOptions(dialog.getByLabelText('Game'), 'quoridor');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Quoridor' }));
     const walls = dialog.getByLabelText('Walls each');
     await expect.element(walls).toHaveValue(10);
     await userEvent.fill(dialog.getByLabelText('Size'), '5');

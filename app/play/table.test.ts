@@ -466,3 +466,27 @@ it('asks nobody any more once it is closed', async () => {
   await question.move(4);
   expect([game.moves, game.table.running]).toEqual(['', false]);
 });
+
+describe('another game', () => {
+  it('has players of its own, and the first one finds its players again', async () => {
+    const seat = engine();
+    const game = new Scripted([seat, human]);
+    await game.table.start();
+    await game.table.create('quoridor', undefined, undefined);
+    expect(game.question.signal.aborted).toBe(true);
+    expect(game.dismissed).toContain(0);
+    expect(game.table.players).toEqual([human, human]);
+    await game.table.setPlayer(1, engine('mouse', { protocol: 'qtp' }));
+    await game.table.create('connect4', undefined, undefined);
+    expect(game.table.players).toEqual([seat, human]);
+    await game.table.undo();
+    expect(game.table.players).toEqual([human, engine('mouse', { protocol: 'qtp' })]);
+  });
+
+  it('has the same players where it is another one of the same game', async () => {
+    const game = new Scripted([engine(), human]);
+    await game.table.create('connect4', { width: 5, height: 4 }, undefined);
+    expect(game.table.players).toEqual([engine(), human]);
+    expect(game.dismissed).toEqual([]);
+  });
+});

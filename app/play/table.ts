@@ -42,6 +42,8 @@ export class Table {
   readonly #hands: TableHands;
   #history: History;
   #players: Players;
+  /** Who played the other games when they were last on the board, by game. */
+  readonly #seated = new Map<string, Players>();
   #running = false;
   #asking: { readonly seat: Seat; readonly at: GameRecord; readonly abort: AbortController } | null = null;
   /** How the game ended where an engine failed, and the record as it stood there. */
@@ -221,9 +223,21 @@ export class Table {
 
   /** @throws what `keep` throws; the edit holds all the same. */
   #edit(history: History): Promise<void> {
+    const before = this.record.gameId;
     this.#history = history;
+    if (this.record.gameId !== before) this.#changeGame(before);
     this.#hands.onChange();
     return this.#hands.keep(history.present, this.#players);
+  }
+
+  /** Each game has its own players, for an engine plays one game. */
+  #changeGame(before: string): void {
+    this.#seated.set(before, this.#players);
+    const players = this.#seated.get(this.record.gameId) ?? humans;
+    for (const seat of [0, 1] as const) {
+      if (!sameProcess(this.#players[seat], players[seat])) this.#hands.dismiss(seat);
+    }
+    this.#players = players;
   }
 
   /** The next engine is asked before the edit is on disk: a full disk holds nobody up. */

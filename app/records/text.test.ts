@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
-import { BadNotation } from '../games/game.ts';
+import { BadNotation, type Setup } from '../games/game.ts';
 import { quoridor } from '../games/quoridor/index.ts';
+import { gameById, games } from '../games/registry.ts';
 import { goTo, newRecord, withMoves } from './record.ts';
-import { MAX_GAME_TEXT, readGameText, recordOfText, writeGameText } from './text.ts';
+import { MAX_GAME_TEXT, readGameText, readTextOfAny, recordOfText, writeGameText } from './text.ts';
 
 const seven = { width: 7, height: 6 };
 const twelve = { width: 12, height: 3 };
@@ -109,5 +110,28 @@ describe('a written game', () => {
     expect(writeGameText(connect4, written)).toBe(text);
     const back = recordOfText(connect4, written.key, readGameText(connect4, text));
     expect(back).toEqual({ ...written, moves: written.moves.slice(0, written.cursor) });
+  });
+});
+
+describe('a text of any game', () => {
+  const all = [...games.values()];
+  const read = (text: string, setup: Setup = { width: 7, height: 6 }) => {
+    const found = readTextOfAny(all, gameById('connect4'), text, setup);
+    return found && [found.game.id, found.read.moves.join(' '), found.read.setup];
+  };
+
+  it('is of the game that is preferred where that can read it, on its own board or the usual one', () => {
+    expect(read('445', { width: 5, height: 4 })).toEqual(['connect4', '4 4 5', { width: 5, height: 4 }]);
+    expect(read('7 7', { width: 5, height: 4 })).toEqual(['connect4', '7 7', { width: 7, height: 6 }]);
+  });
+
+  it('is else of the first one that can', () => {
+    expect(read('e8 e2 d7h')).toEqual(['quoridor', 'e8 e2 d7h', { size: 9, walls: 10 }]);
+    expect(read('3 b3 b1 1 1 - - b')).toEqual(['quoridor', '', { size: 3, walls: 1 }]);
+  });
+
+  it('is of none where nobody can read it', () => {
+    expect(read('189')).toBeNull();
+    expect(read('')).toBeNull();
   });
 });

@@ -67,6 +67,28 @@ export function readGameText(game: Game, text: string, setup?: Setup): GameText 
   throw new BadNotation(`This is neither a list of moves (${list.fault}) nor a position (${whole}).`);
 }
 
+/**
+ * Reads a text as one of several games: as `preferred`, with the setup given and with its usual one, or as the
+ * first other one that can read it. Null where none can.
+ */
+export function readTextOfAny(
+  games: Iterable<Game>,
+  preferred: Game,
+  text: string,
+  setup: Setup,
+): { readonly game: Game; readonly read: GameText } | null {
+  const others = [...games].filter((game) => game !== preferred);
+  const tries = [
+    { game: preferred, setup },
+    ...[preferred, ...others].map((game) => ({ game, setup: undefined })),
+  ];
+  for (const { game, setup } of tries) {
+    const found = attempt(() => readGameText(game, text, setup));
+    if ('value' in found) return { game, read: found.value };
+  }
+  return null;
+}
+
 function gameText(game: Game, kind: GameText['kind'], from: unknown, moves: readonly unknown[]): GameText {
   // Moves alone begin at the initial position of a setup, of which a position text may tell only a part.
   const given = kind === 'moves' ? { setup: game.setupOf(from) } : { start: game.positionText(from) };

@@ -2,11 +2,11 @@
  * The game on the screen, derived from the host's record of it, and what a person does with it. Nothing of
  * the game is kept here: every wish goes to the host, and the board shows what comes back.
  */
-import type { Choice, Game, Geometry, Result, Seat, View } from '../../app/games/game.ts';
-import { gameById } from '../../app/games/registry.ts';
+import type { Choice, Game, Geometry, Result, Seat, Setup, View } from '../../app/games/game.ts';
+import { gameById, games } from '../../app/games/registry.ts';
 import { BadNotation } from '../../app/games/game.ts';
 import { fullLine, goTo } from '../../app/records/record.ts';
-import { readGameText, writeGameText } from '../../app/records/text.ts';
+import { readGameText, readTextOfAny, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
 import { visible } from '../console/visible.ts';
@@ -129,10 +129,13 @@ export class GameView {
   }
 
   /** A new game as the dialog asks for it; from the usual start an engine opponent is ready to answer. */
-  async create(input: { game: string; setup: GameState['setup']; text?: string }): Promise<boolean> {
+  async create(input: { game: string; setup?: GameState['setup']; text?: string }): Promise<boolean> {
+    const before = this.state?.gameId;
     const done = await this.#app.run(this.#app.client.game.create(input).then(() => true));
     const [first, second] = this.state?.players ?? [];
-    if (done && input.text === undefined) await this.#resume(first?.kind, second?.kind);
+    // Another game has players of its own, of which this may not have heard yet.
+    const same = before === input.game;
+    if (done && same && input.text === undefined) await this.#resume(first?.kind, second?.kind);
     return done ?? false;
   }
 
@@ -167,28 +170,34 @@ export class GameView {
     return writeGameText(this.rules, goTo(this.state, fullLine(this.state).moves.length));
   }
 
-  /** A new game from what was pasted; a text that cannot be read is told in words. */
+  /** A new game, of whichever game it is, from what was pasted; a text that cannot be read is told in words. */
   async paste(text: string): Promise<void> {
-    if (this.rules === null || this.state === null) return;
+    const { rules, state } = this;
+    if (rules === null || state === null) return;
+    const found = readTextOfAny(games.values(), rules, text, state.setup);
+    if (found === null) return this.#refuse(rules, text, state.setup);
+    const { game, read } = found;
+    const input = { game: game.id, setup: { ...read.setup }, text };
+    const done = await this.#app.run(this.#app.client.game.create(input).then(() => true));
+    if (done) {
+      this.#app.toast({
+        text: `The pasted game${game === rules ? '' : ` of ${game.name}`} is on the board.`,
+        tone: 'ok',
+        action: { label: 'Undo', run: () => void this.#app.run(this.#app.client.game.undo()) },
+      });
+    }
+  }
+
+  /** Says why a text is none of the game on the board. */
+  #refuse(rules: Game, text: string, setup: Setup): void {
     try {
-      readGameText(this.rules, text, this.state.setup);
+      readGameText(rules, text, setup);
     } catch (error) {
       if (!(error instanceof BadNotation)) throw error;
       this.#app.toast({
         text: error.message,
-        advice: `Nothing was changed. Copy a list of moves or a position of ${this.rules.name}.`,
+        advice: `Nothing was changed. Copy a list of moves or a position of ${rules.name}.`,
         tone: 'bad',
-      });
-      return;
-    }
-    const done = await this.#app.run(
-      this.#app.client.game.create({ game: this.rules.id, setup: this.state.setup, text }).then(() => true),
-    );
-    if (done) {
-      this.#app.toast({
-        text: 'The pasted game is on the board.',
-        tone: 'ok',
-        action: { label: 'Undo', run: () => void this.#app.run(this.#app.client.game.undo()) },
       });
     }
   }
