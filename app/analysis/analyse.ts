@@ -26,7 +26,7 @@ export type AnalysisEvent =
  * Words of the engine that wait for a slow reader; some megabytes at a usual length. Past it they are left
  * out and counted, since the journal has them all.
  */
-export const waitingLimit = 10_000;
+const waitingLimit = 10_000;
 
 /**
  * One analysis of the end of `line`, from the request to the final report (or the failure that took its

@@ -5,7 +5,7 @@
  */
 
 /** Milliseconds between two changes to one listener; info and evaluations come in far faster than eyes. */
-export const changeInterval = 50;
+const changeInterval = 50;
 
 export type Published<State> =
   | { readonly kind: 'snapshot'; readonly seq: number; readonly state: State }

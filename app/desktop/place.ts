@@ -24,7 +24,7 @@ const File = v.strictObject({
 export type Place = v.InferOutput<typeof File>;
 
 export const leastSize = { width: 640, height: 480 } as const;
-export const usualSize = { width: 1280, height: 800 } as const;
+const usualSize = { width: 1280, height: 800 } as const;
 
 /** Of the window's bar this much must be on a screen, or nobody could take hold of it. */
 const grip = 80;

@@ -75,7 +75,7 @@ const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(lea
 const mebibytes = v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(1024 ** 2));
 
 /** What an engine may take before it is ended, all its processes together. */
-export const EngineLimits = v.strictObject({
+const EngineLimits = v.strictObject({
   memoryMiB: mebibytes,
   processes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
   /** Of one session. */

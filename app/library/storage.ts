@@ -30,7 +30,7 @@ const isGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
 export const trashFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'trash');
 
 /** Where a place is; what has no file of its own is in the home folder. */
-export function pathOf(home: Home, place: Place): string {
+function pathOf(home: Home, place: Place): string {
   switch (place) {
     case 'settings':
     case 'engines':

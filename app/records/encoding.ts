@@ -4,7 +4,7 @@ import { BadNotation } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 import { newRecord, withMoves, type GameRecord } from './record.ts';
 
-export const RECORD_VERSION = 1;
+const RECORD_VERSION = 1;
 
 /** In plies: longer than any game of the four; bounds what one damaged file can cost. */
 export const MAX_RECORD_PLIES = 10_000;
@@ -16,7 +16,7 @@ const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The shape alone; `decodeRecord` asks the rules too. */
-export const recordSchema = v.object({
+const recordSchema = v.object({
   version: v.literal(RECORD_VERSION),
   key: v.pipe(text, v.nonEmpty()),
   game: text,

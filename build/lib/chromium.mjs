@@ -45,7 +45,7 @@ export function chromiumCandidates(env, platform, playwrightPath) {
  * Starts it for its version; null when it does not run.
  * @param {string} path
  */
-export function chromiumVersion(path) {
+function chromiumVersion(path) {
   try {
     accessSync(path, constants.X_OK);
   } catch {

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const licencesFile = 'THIRD-PARTY-LICENSES.txt';
+const licencesFile = 'THIRD-PARTY-LICENSES.txt';
 
 /** @typedef {{ name: string, version: string, licence: string, text: string }} Notice */
 

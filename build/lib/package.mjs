@@ -67,7 +67,7 @@ export async function pack({ root, platform, targets, electronDist, config, outp
  * traces follow. What it tells of its work has marks of its own.
  * @param {string} output
  */
-export function complaintIn(output) {
+function complaintIn(output) {
   const lines = stripVTControlCharacters(output).split('\n');
   const marked = lines.find((line) => /^\s*⨯ /.test(line)) ?? lines.find((line) => /^[^\s•]/.test(line));
   const words = marked?.replace(/^\s*⨯ /, '').replace(/\s+(failedTask|stackTrace)=.*$/, '');

@@ -7,7 +7,7 @@ const folders = ['app', 'engines', 'renderer'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** Written last: a build that broke off has none. */
-export const stampFile = 'dist/.stamp.json';
+const stampFile = 'dist/.stamp.json';
 
 /** @param {string} path relative, with `/` */
 export function isSource(path) {

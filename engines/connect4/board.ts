@@ -7,8 +7,8 @@
  * empty for good, and a four that would need one of them is no four at all.
  */
 
-export const maxSide = 12;
-export const maxCells = maxSide * maxSide;
+const maxSide = 12;
+const maxCells = maxSide * maxSide;
 
 /** What a board is set up from: `cells[row * width + column]` is 0 (empty), 1 (first seat) or 2. */
 export interface BoardSetup {

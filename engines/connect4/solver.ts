@@ -15,8 +15,8 @@ const stopped = -128;
 
 /** Entries take eight bytes. */
 const entryBits = 3;
-export const smallestTable = 4;
-export const largestTable = 27;
+const smallestTable = 4;
+const largestTable = 27;
 
 interface Core {
   readonly memory: WebAssembly.Memory;

@@ -13,7 +13,7 @@ const MINUS = '−';
 const LONGEST = 6;
 
 /** A number as it was given, to `digits` significant ones: 0.05, 5.1e−9. */
-export function formatStatic(value: number, digits: number): string {
+function formatStatic(value: number, digits: number): string {
   const plain = String(Number(value.toPrecision(digits)));
   const long = plain.replace('-', '').length > Math.max(LONGEST, digits + 3);
   const text = long ? String(Number(value).toExponential(digits - 1)).replace(/\.?0*e/, 'e') : plain;

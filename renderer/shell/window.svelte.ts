@@ -10,15 +10,15 @@ export interface Analyst {
 }
 
 /** Pixels. */
-export const NARROW = 1000;
-export const LOW = 800;
+const NARROW = 1000;
+const LOW = 800;
 export const LEAST_BOARD = 360;
 export const LEAST_COLUMN = 280;
 export const LEAST_DOCK = 120;
 export const FOLDED_DOCK = 33;
 /** What the bar above and the line below take, and what stands above and below the board. */
-export const BARS = 44 + 24;
-export const BOARD_EDGES = 104;
+const BARS = 44 + 24;
+const BOARD_EDGES = 104;
 
 export class WindowState {
   readonly #app: App;

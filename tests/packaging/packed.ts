@@ -39,7 +39,7 @@ export const hasSevenZip = (): boolean => findSevenZip(process.env) !== null;
  * Puts an app's archive as a folder in its place, by the same name: Electron reads the one like the other, and
  * what stands in for it reads only folders.
  */
-export function openArchive(resources: string): void {
+function openArchive(resources: string): void {
   const archive = join(resources, 'app.asar');
   const opened = join(resources, 'opened');
   extractAll(archive, opened);

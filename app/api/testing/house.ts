@@ -12,7 +12,7 @@ import { localClient, type LocalClient } from '../transports/in-process.ts';
 const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 export const misbehave = inRoot('tests/engines/misbehave.mjs');
-export const builtEngines = inRoot('dist/engines');
+const builtEngines = inRoot('dist/engines');
 export const builtPage = inRoot('dist/renderer');
 
 export interface House {

@@ -7,7 +7,7 @@ import type { Complaints } from './complaints.ts';
 import { isMessage } from './messages.ts';
 
 /** Calls of one client that may be under way at once; a window has one for itself and one for each console. */
-export const callLimit = 256;
+const callLimit = 256;
 
 /** Why a client is cut off; the numbers are those of RFC 6455. */
 const cuts = {

@@ -13,7 +13,7 @@ export interface CorePort {
 }
 
 /** Characters that may be on their way to a page that has not taken them yet. */
-export const portAhead = 512 * 1024;
+const portAhead = 512 * 1024;
 
 /**
  * Serves the contract on a port until it closes. The page acknowledges what it took by a number of

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 
 /** Levels that lists and objects may lie in one another: the envelope has three, the deepest input six. */
-export const deepestMessage = 16;
+const deepestMessage = 16;
 
 const call = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 

@@ -11,7 +11,7 @@ import { pageServer } from './page-server.ts';
 export const messageLimit = 4 * 1024 * 1024;
 
 /** Connections at once, of pages and of sockets: file descriptors must be left for engines. */
-export const connectionLimit = 256;
+const connectionLimit = 256;
 
 /** Milliseconds: whoever takes longer to ask, to read an answer or to say goodbye is not waited for. */
 const patience = {

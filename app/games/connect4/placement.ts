@@ -16,8 +16,8 @@ export const TOKENS = ['x', 'o'] as const;
 /** In characters: twice what the largest board takes, so that an endless text is refused unread. */
 const MAX_PLACEMENT = 2 * MAX_SIDE * (MAX_SIDE + 1);
 
-export const CELLS43_WIDTH = 7;
-export const CELLS43_HEIGHT = 6;
+const CELLS43_WIDTH = 7;
+const CELLS43_HEIGHT = 6;
 
 /** Runs of empty cells are as long as they can be. */
 export function formatPlacement({ width, height, cells }: Board): string {

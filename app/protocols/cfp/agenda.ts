@@ -105,7 +105,7 @@ export function missing(name: string, wire: Wire): string {
 }
 
 /** How long the next `go` of a task lasts, in seconds; null when only a wish ends it. */
-export function secondsOf(task: Task): number | null {
+function secondsOf(task: Task): number | null {
   const { limit, purpose } = task.search;
   if (limit.kind === 'time') return Math.max(limit.seconds - task.used, LEAST_SECONDS);
   if (purpose === 'play') return null;

@@ -18,7 +18,7 @@ import { quote } from './words.ts';
 export const MAX_WAITING = 1000;
 
 /** And their characters together. */
-export const MAX_WAITING_TEXT = 1_000_000;
+const MAX_WAITING_TEXT = 1_000_000;
 
 export interface CfpIdentity {
   readonly name: string;

@@ -37,7 +37,7 @@ export const quote = (text: string): string => excerpt(text, QUOTE_LENGTH);
 export type Note = (name: string, clause: string, text: string) => void;
 
 /** Departures named for one line: enough to see what is wrong, however long the line is. */
-export const MAX_ODDITIES = 16;
+const MAX_ODDITIES = 16;
 
 /** Each but once. */
 export function noteInto(oddities: Oddity[]): Note {
@@ -49,6 +49,6 @@ export function noteInto(oddities: Oddity[]): Note {
 }
 
 /** The empty string is written `""` (Engine to GUI, option, string). */
-export const EMPTY_VALUE = '""';
+const EMPTY_VALUE = '""';
 export const readValue = (text: string): string => (text === EMPTY_VALUE ? '' : text);
 export const writeValue = (value: string): string => (value === '' ? EMPTY_VALUE : value);

@@ -81,7 +81,7 @@ function lastWords(remains: Remains, reason: string): string {
 }
 
 /** What is wrong with a launch and what to do about it. */
-export function describeFinding(finding: LaunchFinding): Words {
+function describeFinding(finding: LaunchFinding): Words {
   switch (finding.kind) {
     case 'missing':
       return { reason: `${finding.file} does not exist`, advice: 'Choose the file again.' };

@@ -14,7 +14,7 @@ export interface TrafficLimits {
  * 20 000 lines are several games with every `info` line: more than anyone scrolls back through. 16 MiB
  * keep a session whose lines are all overlong from taking the memory of hundreds that are not.
  */
-export const defaultTrafficLimits: TrafficLimits = { lines: 20_000, bytes: 16 * 1024 * 1024 };
+const defaultTrafficLimits: TrafficLimits = { lines: 20_000, bytes: 16 * 1024 * 1024 };
 
 /** A line's own weight in memory beyond its text: its place in each column and the head of a string. */
 const lineWeight = 80;
