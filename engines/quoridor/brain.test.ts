@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { defaultWalls, quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Finding, Limit } from '../../app/protocols/protocol.ts';
 import { seededRandom } from '../shared/random.ts';
+import type { SearchSettings } from '../shared/settings.ts';
 import { Brain } from './brain.ts';
 import { strongest } from './levels.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import { defaultSettings } from './settings.ts';
 import { exhausted } from './testing/exhaust.ts';
 import { onePlyMove } from './testing/one-ply.ts';
 import { playedPosition } from './testing/positions.ts';
@@ -12,7 +13,7 @@ import { playedPosition } from './testing/positions.ts';
 const never = (): boolean => false;
 const unheard = (): void => undefined;
 
-function brain(settings: Partial<Settings> = {}, now = () => 0): Brain {
+function brain(settings: Partial<SearchSettings> = {}, now = () => 0): Brain {
   const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
   return new Brain(all, now, seededRandom(1));
 }

@@ -1,24 +1,23 @@
 /** The engine's mind: from a job to a finding, by its settings. Knows no lines and no threads. */
 import { quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Finding, Job } from '../../app/protocols/protocol.ts';
+import { chosenWith, type Iteration, type MoveValue } from '../shared/deepening.ts';
 import { seededRandom } from '../shared/random.ts';
+import { searchBounds, type SearchSettings } from '../shared/settings.ts';
+import { Table } from '../shared/table.ts';
+import { infinity, scoreOf, win } from '../shared/values.ts';
 import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
-import { chosenAt, levelDepth, levelSpread } from './levels.ts';
+import { levelDepth, levelSpread } from './levels.ts';
 import { solveRace, type RaceTable } from './race.ts';
-import { lineBehind, search, type Iteration, type MoveValue } from './search.ts';
-import { withOption, type Settings } from './settings.ts';
-import { Table } from './table.ts';
-import { infinity, scoreOf, win } from './values.ts';
+import { lineBehind, search } from './search.ts';
+import { withOption } from './settings.ts';
 import { Visits } from './visits.ts';
-
-/** Of its time: after so much of it no further iteration is begun, which would seldom be finished. */
-const beginsUntil = 0.6;
 
 const noMoves: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
 
 export class Brain implements Mind {
-  #settings: Settings;
+  #settings: SearchSettings;
   readonly #now: () => number;
   readonly #chance: () => number;
   readonly #visits = new Visits();
@@ -27,7 +26,7 @@ export class Brain implements Mind {
   #race: { readonly walls: string; readonly table: RaceTable } | null = null;
 
   /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0. */
-  constructor(settings: Settings, now: () => number, chance: () => number) {
+  constructor(settings: SearchSettings, now: () => number, chance: () => number) {
     this.#settings = settings;
     this.#now = now;
     this.#chance = chance;
@@ -47,20 +46,15 @@ export class Brain implements Mind {
   }
 
   /** The best move for the position's mover, or none where the game is over. */
-  search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding {
+  search(job: Job, isCancelled: () => boolean, onProgress: (finding: Finding) => void): Finding {
     this.prepare();
     const position = job.position as QuoridorPosition;
     const board = new SearchBoard(position);
     if (quoridor.moves(position).length === 0) return noMoves;
 
-    const { level, nodes, time } = this.#settings;
-    const began = this.#now();
-    const seconds = job.limit.kind === 'time' ? job.limit.seconds : time;
-    const deadline = began + 1000 * seconds;
-    const enough = began + 1000 * seconds * beginsUntil;
-    const stops = (): boolean => shouldStop() || this.#now() >= deadline;
-
-    const raced = this.#raced(board, stops);
+    const { level } = this.#settings;
+    const { isLate, shouldStop, mayDeepen } = searchBounds(this.#settings, job.limit, this.#now, isCancelled);
+    const raced = this.#raced(board, isLate);
     if (raced !== null) return raced;
 
     const depth = job.limit.kind === 'depth' ? job.limit.plies : Infinity;
@@ -71,11 +65,11 @@ export class Brain implements Mind {
       maxDepth: Math.max(1, Math.min(depth, levelDepth(level))),
       spread,
       penalties: this.#visits.penalties(board),
-      shouldStop: (searched) => searched >= nodes || stops(),
-      mayDeepen: (searched) => searched < nodes && !shouldStop() && this.#now() < enough,
+      shouldStop,
+      mayDeepen,
       onIteration: (iteration) => onProgress(finding(iteration, iteration.best, [])),
     });
-    const best = spread === 0 ? result.best : chosenAt(spread, result.values, this.#random(board));
+    const best = spread === 0 ? result.best : chosenWith(spread, result.values, this.#random(board));
     this.#visits.leave(board, best.move);
     return finding(result, best, lineBehind(board, this.#table!, best.move));
   }

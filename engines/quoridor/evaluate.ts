@@ -1,6 +1,9 @@
 /** What a position looks worth without looking ahead. */
+import { one } from '../shared/values.ts';
 import type { SearchBoard } from './board.ts';
-import { oneStep } from './values.ts';
+
+/** What a pawn's step is worth. */
+export const oneStep = one;
 
 /** All in hundredths of a step. The last wall is worth the most; from the tenth on they are worth the same. */
 const lastWall = 250;

@@ -1,6 +1,5 @@
 /** Playing below its strength: it looks less far, and misjudges what it sees. */
-import type { MoveValue } from './search.ts';
-import { isDecisive, oneStep } from './values.ts';
+import { oneStep } from './evaluate.ts';
 
 interface Level {
   /** Plies that it looks ahead. */
@@ -29,19 +28,3 @@ export const strongest = levels.length;
 export const levelDepth = (level: number): number => levels[level - 1].depth;
 /** How far a level may overrate a move, in hundredths of a step. */
 export const levelSpread = (level: number): number => Math.round(oneStep * levels[level - 1].error);
-
-/**
- * The move that a level takes for the best: each estimate is overrated by chance, up to the spread. Ends that
- * it sees are not misjudged.
- */
-export function chosenAt(spread: number, values: readonly MoveValue[], random: () => number): MoveValue {
-  let chosen = values[0];
-  let most = -Infinity;
-  for (const entry of values) {
-    const value = isDecisive(entry.value) ? entry.value : entry.value + spread * random();
-    if (value <= most) continue;
-    most = value;
-    chosen = entry;
-  }
-  return chosen;
-}

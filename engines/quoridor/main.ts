@@ -4,13 +4,15 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
+import { BadArgument } from '../shared/arguments.ts';
 import { runProgram, type Partner } from '../shared/program.ts';
+import type { SearchSettings } from '../shared/settings.ts';
 import { createThreadThinker, serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import manifest from './manifest.json';
-import { BadArgument, commandOptions, optionFault, readArguments, type Settings } from './settings.ts';
+import { commandOptions, optionFault, readArguments } from './settings.ts';
 
-function partnerFor(settings: Settings): Partner {
+function partnerFor(settings: SearchSettings): Partner {
   const thinker = createThreadThinker(__filename, settings, optionFault, (error) => {
     process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
   });
@@ -24,7 +26,7 @@ function partnerFor(settings: Settings): Partner {
 }
 
 function start(): void {
-  let settings: Settings;
+  let settings: SearchSettings;
   try {
     settings = readArguments(process.argv.slice(2));
   } catch (error) {
@@ -44,4 +46,4 @@ function start(): void {
 }
 
 if (isMainThread) start();
-else serveThread(new Brain(workerData as Settings, () => performance.now(), Math.random));
+else serveThread(new Brain(workerData as SearchSettings, () => performance.now(), Math.random));

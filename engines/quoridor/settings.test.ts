@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BadArgument,
-  commandOptions,
-  defaultSettings,
-  optionFault,
-  readArguments,
-  withOption,
-} from './settings.ts';
+import { BadArgument } from '../shared/arguments.ts';
+import { commandOptions, defaultSettings, optionFault, readArguments, withOption } from './settings.ts';
 
 describe('the command line', () => {
   it('may be empty', () => {

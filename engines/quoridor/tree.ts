@@ -2,12 +2,21 @@
  * The search of one tree: negamax with alpha-beta and null windows. Late walls that change nothing are looked
  * at less deeply at first, and a side that could even do without its move is not looked at further.
  */
+import {
+  boundOf,
+  depthOf,
+  exact,
+  lowerBound,
+  moveOf,
+  noMove,
+  upperBound,
+  type Table,
+} from '../shared/table.ts';
+import { infinity, isDecisive, win } from '../shared/values.ts';
 import { mostPawnMoves, type SearchBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
-import { evaluate, tempo, wallPrice } from './evaluate.ts';
+import { evaluate, oneStep, tempo, wallPrice } from './evaluate.ts';
 import { HomeRun } from './home.ts';
-import { boundOf, depthOf, exact, lowerBound, moveOf, noMove, upperBound, type Table } from './table.ts';
-import { infinity, isDecisive, oneStep, win } from './values.ts';
 
 /** In plies: no line is longer. */
 export const longestLine = 96;

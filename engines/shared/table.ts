@@ -11,19 +11,19 @@ export const upperBound = 2;
 export const exact = 3;
 
 /** No move is known. */
-export const noMove = 0xfff;
+export const noMove = 0x7fff;
 
 const wordsPerEntry = 4;
 const wordsPerBucket = 2 * wordsPerEntry;
 
-/** An entry's last word: depth 8 bits, move 12, bound 2, generation 8. */
+/** An entry's last word: depth 8 bits, move 15, bound 2, generation 7. */
 const pack = (depth: number, move: number, bound: number, generation: number): number =>
-  (depth << 24) | (move << 12) | (bound << 10) | generation;
+  (depth << 24) | (move << 9) | (bound << 7) | generation;
 
 export const depthOf = (data: number): number => data >>> 24;
-export const moveOf = (data: number): number => (data >> 12) & 0xfff;
-export const boundOf = (data: number): number => (data >> 10) & 3;
-const generationOf = (data: number): number => data & 0xff;
+export const moveOf = (data: number): number => (data >> 9) & 0x7fff;
+export const boundOf = (data: number): number => (data >> 7) & 3;
+const generationOf = (data: number): number => data & 0x7f;
 
 export class Table {
   /** Memory in use, in bytes. */
@@ -44,14 +44,14 @@ export class Table {
 
   /** A new search begins: what older ones left may be overwritten first. */
   age(): void {
-    this.#generation = (this.#generation + 1) & 0xff;
+    this.#generation = (this.#generation + 1) & 0x7f;
   }
 
   clear(): void {
     this.#words.fill(0);
   }
 
-  /** The packed entry of this position (see `depthOf` and its like), its value in `value`; 0 for none. */
+  /** The packed entry of the position with these two hash words (see `depthOf` and its like), its value in `value`; 0 for none. */
   probe(low: number, high: number): number {
     const words = this.#words;
     let at = (low & this.#mask) * wordsPerBucket;
@@ -61,7 +61,7 @@ export class Table {
     return words[at + 3];
   }
 
-  /** @param depth in plies, at most 255. */
+  /** @param depth in plies, at most 255. @param move below `noMove`, or that. */
   store(low: number, high: number, value: number, depth: number, move: number, bound: Bound): void {
     const words = this.#words;
     const at = (low & this.#mask) * wordsPerBucket;
