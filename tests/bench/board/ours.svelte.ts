@@ -61,10 +61,10 @@ function longGame(game: Game): Step[] {
 function overlaysAt(steps: readonly Step[], ply: number, count: number, variant: number): Overlays {
   const { choices } = steps[ply]!;
   const rings = choices
-    .slice(0, Math.min(2, count))
     .flatMap(({ path, preview }): Ring[] =>
       preview.map((piece) => ({ id: path.join(' '), piece, weight: 1 / (1 + variant) })),
-    );
+    )
+    .slice(0, Math.min(2, count));
   const chips = choices.slice(0, Math.min(6, count - rings.length)).map(({ path, chip }, index): Chip => {
     const text = `win in ${index + variant}`;
     const tone = (['win', 'draw', 'loss', 'plain'] as const)[(index + variant) % 4]!;
@@ -118,6 +118,7 @@ export function ours(room: HTMLElement, game: Game): Contender {
       get line() {
         return line;
       },
+      overlays: [],
       onaim: nothing,
       onmove: nothing,
       refusal: () => '',
