@@ -9,6 +9,7 @@ import type { NewEngine } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
 import type { EngineRecord, Settings } from '../library/shapes.ts';
 import { protocols } from '../protocols/registry.ts';
+import { settingsFault } from '../protocols/settings.ts';
 import type { ConfigPreview } from './contract.ts';
 import type { Core } from './core.ts';
 import { wayToRun } from './way-to-run.ts';
@@ -104,7 +105,10 @@ export async function importConfig(
 }
 
 async function faultOf(engine: ConfigEngine, reaches: Reaches, missing: string): Promise<string | null> {
-  if (!protocols.has(engine.protocol)) return `This Plywire does not speak ${engine.protocol}.`;
+  const protocol = protocols.get(engine.protocol);
+  if (!protocol) return `This Plywire does not speak ${engine.protocol}.`;
+  const fault = settingsFault(protocol, engine.dialect);
+  if (fault !== null) return `Its settings are not known here: ${fault}.`;
   if (!(await reaches(engine.file)) || !(await isFile(engine.file))) return missing;
   if (engine.folder !== null && !(await reaches(engine.folder))) {
     return `Its working folder: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`;

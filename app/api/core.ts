@@ -122,6 +122,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         name: protocol.name,
         games: [...protocol.games],
         capabilities: capabilitiesOf(protocol),
+        settings: protocol.settings.map((setting) => ({
+          ...setting,
+          values: setting.values.map((each) => ({ ...each })),
+        })),
       })),
     }),
     game: () => gameState(table),

@@ -1,5 +1,5 @@
 import type { Seat } from '../games/game.ts';
-import { launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
+import { launchOf, settingsFor, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../library/refused.ts';
 import type { OptionValues, Settings } from '../library/shapes.ts';
@@ -82,6 +82,7 @@ export class Crew {
         launch: launchOf(engine),
         protocol,
         deadlines,
+        settings: settingsFor(engine, protocol),
         limits: {
           memoryBytes: limits.memoryMiB * 1024 ** 2,
           processes: limits.processes,
@@ -94,6 +95,7 @@ export class Crew {
     this.#ownValues.set(berth.session, own);
     berth.session.subscribe((event) => {
       if (event.kind === 'ready') this.#learn(engineId, berth.session);
+      else if (event.kind === 'learned') this.#learnSetting(engineId, event, berth.session);
       else if (event.kind === 'ended') this.#mourn(engineId, event.ending);
     });
     return berth;
@@ -235,6 +237,18 @@ export class Crew {
     this.#setContact(engineId, { state: 'ok' });
     void this.#remember(engineId, session)
       .catch((error: Error) => session.note(`what the engine told of itself is not kept: ${error.message}`))
+      .then(() => this.#onChange());
+  }
+
+  #learnSetting(
+    engineId: string,
+    { setting, value }: { readonly setting: string; readonly value: string },
+    session: Session,
+  ): void {
+    session.note(`${setting}: ${value}, as was found out`);
+    void this.#engines
+      .learnSetting(engineId, setting, value)
+      .catch((error: Error) => session.note(`what was found out is not kept: ${error.message}`))
       .then(() => this.#onChange());
   }
 

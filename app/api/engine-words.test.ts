@@ -150,11 +150,22 @@ describe('key=value words', () => {
         args: ['-x', 'two words', '--last'],
         folder: join(folder, 'sub dir'),
         environment: {},
+        dialect: {},
         sandbox: false,
         interpreter: null,
         interpreterArgs: [],
       },
     });
+  });
+
+  it('name settings of the protocol, as the flag does', async () => {
+    const said = await read('cmd=./sub/x protocol=qtp setting.walls=token');
+    expect(said).toMatchObject({ kind: 'new', fields: { dialect: { walls: 'token' } } });
+    const flagged = await read('./sub/x', { protocol: 'qtp', dialect: { walls: 'token' } });
+    expect(flagged).toMatchObject({ fields: { dialect: { walls: 'token' } } });
+    expect(await refusalOf(read('connect4', { dialect: { walls: 'token' } }))).toMatch(
+      /its protocol's settings/,
+    );
   });
 
   it('take the folder from where the words were said', async () => {
@@ -175,7 +186,10 @@ describe('key=value words', () => {
   });
 
   it.each([
-    ['cmd=mine protocol=cfp level=3', /"level" is no key.*cmd, protocol, arg, dir, name and option\.NAME/],
+    [
+      'cmd=mine protocol=cfp level=3',
+      /"level" is no key.*cmd, protocol, arg, dir, name, option\.NAME and setting\.ID/,
+    ],
     ['cmd=mine protocol=cfp option.=3', /"option\." is no key/],
     ['cmd=mine protocol=cfp loose', /"loose" is no key=value word.*Quote/],
     ['cmd= protocol=cfp', /empty cmd/],

@@ -20,6 +20,8 @@ export interface EngineWords {
   readonly args: readonly string[];
   /** Run it in the sandbox, or not; what new engines do where it is not given. */
   readonly sandbox?: boolean | undefined;
+  /** Settings of its protocol, by id. */
+  readonly dialect?: Readonly<Record<string, string>> | undefined;
   /** The folder that relative paths start from. */
   readonly folder: string;
 }
@@ -35,6 +37,7 @@ interface Parts {
   readonly folder: string | null;
   readonly name: string | null;
   readonly options: Record<string, string>;
+  readonly dialect: Record<string, string>;
   /** Said to be a command, so that PATH is searched for it. */
   readonly onPath: boolean;
 }
@@ -49,7 +52,8 @@ export async function readEngineWords(
   const { protocol, options } = parts;
   if (protocol !== undefined) knownProtocol(protocol);
   const known = engines.find(parts.command);
-  if (known) return fromRegistry(known, parts, words.sandbox);
+  const dialect = { ...words.dialect, ...parts.dialect };
+  if (known) return fromRegistry(known, { ...parts, dialect }, words.sandbox);
 
   const file = fileOf(parts, words.folder);
   if (file === null) {
@@ -71,6 +75,7 @@ export async function readEngineWords(
     args: [...parts.args],
     environment: {},
     sandbox: words.sandbox ?? sandboxNew,
+    dialect,
     file,
     folder: parts.folder === null ? null : resolve(words.folder, parts.folder),
     ...(await wayToRun(file)),
@@ -91,9 +96,15 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
 
 function fromRegistry(
   engine: Engine,
-  { protocol, args, folder, options, command }: Parts,
+  { protocol, args, folder, options, dialect, command }: Parts,
   sandbox: boolean | undefined,
 ): EngineMeant {
+  if (Object.keys(dialect).length > 0) {
+    throw new Refused(
+      `${command} is a registered engine and brings its protocol's settings.`,
+      'Change them in its settings, or remove it and add it anew.',
+    );
+  }
   if (args.length > 0 || folder !== null) {
     throw new Refused(
       `${command} is a registered engine and brings its own arguments and folder.`,
@@ -118,6 +129,7 @@ const plain = ({ text, protocol, args }: EngineWords): Parts => ({
   folder: null,
   name: null,
   options: {},
+  dialect: {},
   onPath: false,
 });
 
@@ -127,6 +139,7 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
   let name: string | null = null;
   const allArgs: string[] = [];
   const options: [string, string][] = [];
+  const dialect: [string, string][] = [];
   for (const word of splitWords(text)) {
     const at = word.indexOf('=');
     const key = at < 0 ? word : word.slice(0, at);
@@ -140,10 +153,12 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     else if (key === 'name') name = value;
     else if (key.startsWith('option.') && key.length > 'option.'.length)
       options.push([key.slice('option.'.length), value]);
+    else if (key.startsWith('setting.') && key.length > 'setting.'.length)
+      dialect.push([key.slice('setting.'.length), value]);
     else {
       throw new Refused(
         `"${key}" is no key of an engine.`,
-        'The keys are cmd, protocol, arg, dir, name and option.NAME.',
+        'The keys are cmd, protocol, arg, dir, name, option.NAME and setting.ID.',
       );
     }
   }
@@ -155,6 +170,7 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     folder,
     name,
     options: Object.fromEntries(options),
+    dialect: Object.fromEntries(dialect),
     onPath: true,
   };
 }

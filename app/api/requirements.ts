@@ -1,7 +1,7 @@
 /** What is refused before an engine is started: everything that can be known without asking it. */
 import type { Line } from '../games/line.ts';
 import { Refused } from '../library/refused.ts';
-import type { Engine } from '../library/engines.ts';
+import { settingsFor, type Engine } from '../library/engines.ts';
 import { defaultDeadlines, type Limit } from '../protocols/protocol.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Session } from '../sessions/session.ts';
@@ -44,7 +44,7 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
   if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
     throw new Refused(`${protocol.name} has no options.`, 'Leave them out or choose another protocol.');
   }
-  const refusal = protocol.createDriver(defaultDeadlines).accepts(line);
+  const refusal = protocol.createDriver(defaultDeadlines, settingsFor(engine, protocol)).accepts(line);
   if (refusal === null) return;
   const others = engine.protocols.filter((id) => id !== protocol.id);
   throw new Refused(

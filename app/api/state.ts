@@ -47,6 +47,8 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
     args: record.args,
     environment: record.environment,
     sandbox: record.sandbox,
+    dialect: record.dialect,
+    learned: record.learned,
     bundled: engine.bundled,
     protocols: [...engine.protocols],
     games: [...engine.games],

@@ -4,7 +4,14 @@ import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
-import { limitOf, positionOf, type GameFlag, type LimitFlags, type PositionFlags } from './flags.ts';
+import {
+  limitOf,
+  positionOf,
+  settingsOf,
+  type GameFlag,
+  type LimitFlags,
+  type PositionFlags,
+} from './flags.ts';
 import type { Asking } from './asking.ts';
 import { columns, reportWords, scoreWords, truthWords } from './words.ts';
 
@@ -12,15 +19,17 @@ export interface EngineFlags {
   readonly protocol?: string;
   readonly arg: readonly string[];
   readonly sandbox?: boolean;
+  readonly setting: readonly string[];
 }
 
 type Ask = Asking<LocalClient>;
 
-const wordsOf = (text: string, { protocol, arg, sandbox }: EngineFlags) => ({
+const wordsOf = (text: string, { protocol, arg, sandbox, setting }: EngineFlags) => ({
   text,
   protocol,
   args: [...arg],
   sandbox,
+  dialect: settingsOf(setting),
   folder: process.cwd(),
 });
 
@@ -170,7 +179,7 @@ export async function play(
 async function addFolder(
   { client, output }: Ask,
   folder: string,
-  { protocol, arg, sandbox, name }: EngineFlags & { readonly name?: string },
+  { protocol, arg, sandbox, setting, name }: EngineFlags & { readonly name?: string },
 ) {
   if (name !== undefined) {
     throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
@@ -180,6 +189,7 @@ async function addFolder(
     protocol,
     args: [...arg],
     sandbox,
+    dialect: settingsOf(setting),
   });
   for (const one of added) {
     output.line(`added ${one.name} (${one.engine})`);

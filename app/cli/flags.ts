@@ -50,8 +50,25 @@ export const withEngineFlags = (command: Command): Command =>
       (text, all: string[]) => [...all, text],
       [],
     )
+    .option(
+      '--setting <id=value>',
+      "a setting of the executable's protocol, such as walls=token (repeatable)",
+      (text, all: string[]) => [...all, text],
+      [],
+    )
     .option('--sandbox', 'run the executable without network and with its own folder alone to write in')
     .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)');
+
+/** `walls=token` and the like. @throws Exit */
+export function settingsOf(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [id, value] = word.split('=', 2);
+      if (id && value) return [id, value] as const;
+      throw new Exit(exitCodes.usage, `"${word}" is no setting; write --setting id=value.`);
+    }),
+  );
+}
 
 /** @throws Exit when the game has no such flag or its value is no setup */
 function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {

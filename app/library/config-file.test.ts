@@ -10,6 +10,8 @@ const engine: EngineRecord = {
   args: ['--level', '3 \u202e'],
   environment: { TOKEN: 'secret' },
   sandbox: true,
+  dialect: {},
+  learned: { walls: 'token' },
   file: '/opt/mine',
   folder: null,
   interpreter: null,

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import { Refused } from './refused.ts';
-import { EngineSettings, OptionValues, Settings, type EngineRecord } from './shapes.ts';
+import { EngineSettings, OptionValues, ProtocolSettings, Settings, type EngineRecord } from './shapes.ts';
 
 /** Characters of a file that is read: some thousand engines. */
 export const configLimit = 1_000_000;
@@ -22,6 +22,7 @@ export const ConfigEngine = v.strictObject({
   environmentLeftOut: v.array(v.pipe(v.string(), v.maxLength(256))),
   file: absolute,
   folder: v.nullable(absolute),
+  learned: v.optional(ProtocolSettings, {}),
   values: OptionValues,
 });
 export type ConfigEngine = v.InferOutput<typeof ConfigEngine>;
@@ -53,6 +54,8 @@ export function writeConfig(
       environment: environment ? record.environment : {},
       environmentLeftOut: environment ? [] : Object.keys(record.environment),
       sandbox: record.sandbox,
+      dialect: record.dialect,
+      learned: record.learned,
       values: record.values,
     })),
   };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BundledEngine } from './bundled.ts';
-import { EngineRegistry, launchOf, NoSuchEngine, type NewEngine } from './engines.ts';
+import { qtp } from '../protocols/qtp/index.ts';
+import { EngineRegistry, settingsFor, launchOf, NoSuchEngine, type NewEngine } from './engines.ts';
 import { Refused } from './refused.ts';
 
 const bundled: BundledEngine = {
@@ -89,6 +90,24 @@ describe('the engine registry', () => {
     const reopened = (await open()).get(id);
     expect(reopened.record).toMatchObject({ options: [], values: {}, identity: null, file: '/engines/Ant' });
     expect(reopened.protocols).toEqual(['cfsi']);
+  });
+
+  it('keeps what is chosen of its protocol, and what was found out', async () => {
+    const registry = await open();
+    const { id } = (await registry.add(fields('Ant', { protocol: 'qtp' }))).record;
+    expect(settingsFor(registry.get(id), qtp)).toEqual({ walls: 'auto' });
+    await registry.learnSetting(id, 'walls', 'token');
+    const reopened = await open();
+    expect(settingsFor(reopened.get(id), qtp)).toEqual({ walls: 'token' });
+    const { name, args, environment, sandbox } = reopened.get(id).record;
+    const settings = { name, args, environment, sandbox, protocol: 'qtp' };
+    await reopened.change(id, { ...settings, dialect: { walls: 'vertex+word' } });
+    expect(settingsFor((await open()).get(id), qtp)).toEqual({ walls: 'vertex+word' });
+    const wrong = reopened.change(id, { ...settings, dialect: { walls: 'brick' } });
+    await expect(wrong).rejects.toThrow('walls is one of auto, vertex+word, token, not "brick"');
+    // What another protocol told says nothing about this one.
+    await reopened.change(id, { ...settings, protocol: 'cfp', dialect: {} });
+    expect(reopened.get(id).record).toMatchObject({ learned: {}, dialect: {} });
   });
 
   it('brings a removed engine back to where it stood, with all it had', async () => {

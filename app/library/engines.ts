@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { protocols } from '../protocols/registry.ts';
+import { settingsFault, settingsInUse, type ChosenSettings } from '../protocols/settings.ts';
 import type { Launch } from '../sessions/types.ts';
 import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
 import { Kept, type Keeping } from './files.ts';
 import { Refused } from './refused.ts';
 import { EngineRecord, type EngineIdentity, type EngineSettings, type OptionValues } from './shapes.ts';
-import type { EngineOption } from '../protocols/protocol.ts';
+import type { EngineOption, Protocol } from '../protocols/protocol.ts';
 
 /** An engine that can be started. */
 export interface Engine {
@@ -18,8 +19,8 @@ export interface Engine {
 }
 
 /** What is known of an engine before it was ever met. */
-export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options'> &
-  Partial<Pick<EngineRecord, 'values'>>;
+export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options' | 'dialect' | 'learned'> &
+  Partial<Pick<EngineRecord, 'values' | 'dialect' | 'learned'>>;
 
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 type File = v.InferOutput<typeof File>;
@@ -114,7 +115,7 @@ export class EngineRegistry {
     if (bundled) throw new Refused('A bundled engine keeps its settings; only its options change.');
     // What another protocol told of options says nothing about this one.
     const forgotten =
-      record.protocol === settings.protocol ? {} : { options: [], values: {}, identity: null };
+      record.protocol === settings.protocol ? {} : { options: [], values: {}, identity: null, learned: {} };
     await this.#update(id, { ...settings, ...forgotten }, 'attempt');
   }
 
@@ -130,6 +131,13 @@ export class EngineRegistry {
     if (JSON.stringify({ identity: record.identity, options: record.options }) === JSON.stringify(learned))
       return;
     await this.#update(id, learned, 'change');
+  }
+
+  /** What a setting of its protocol that says `auto` was found to be. */
+  async learnSetting(id: string, setting: string, value: string): Promise<void> {
+    const { learned } = this.get(id).record;
+    if (learned[setting] !== value)
+      await this.#update(id, { learned: { ...learned, [setting]: value } }, 'change');
   }
 
   async remove(id: string): Promise<void> {
@@ -188,6 +196,10 @@ export class EngineRegistry {
   }
 }
 
+/** The settings of a protocol as they hold for an engine. */
+export const settingsFor = ({ record }: Engine, protocol: Protocol): ChosenSettings =>
+  settingsInUse(protocol, record.dialect, record.learned);
+
 /** How to run an engine. */
 export function launchOf(engine: Engine): Launch {
   const { file, interpreter, interpreterArgs, args, folder, environment, sandbox } = engine.record;
@@ -196,12 +208,15 @@ export function launchOf(engine: Engine): Launch {
 
 function newRecord(fields: NewEngine): EngineRecord {
   const id = `e-${randomBytes(6).toString('hex')}`;
-  return checked({ values: {}, ...fields, id, identity: null, options: [] });
+  return checked({ values: {}, dialect: {}, learned: {}, ...fields, id, identity: null, options: [] });
 }
 
 /** What is kept must be readable again. @throws Refused */
 function checked(record: EngineRecord): EngineRecord {
   const result = v.safeParse(EngineRecord, record);
+  const protocol = protocols.get(record.protocol);
+  const fault = protocol === undefined ? null : settingsFault(protocol, record.dialect);
+  if (fault !== null) throw new Refused(`The engine cannot be kept: ${fault}.`);
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new Refused(`The engine's ${v.getDotPath(issue) ?? 'record'} cannot be kept: ${issue.message}.`);
@@ -209,7 +224,9 @@ function checked(record: EngineRecord): EngineRecord {
 
 /** What is remembered of a bundled engine between two builds; the rest comes with the build. */
 function memoryOf(kept: EngineRecord | undefined): Partial<EngineRecord> {
-  return kept ? { values: kept.values, identity: kept.identity, options: kept.options } : {};
+  if (!kept) return {};
+  const { values, identity, options, learned } = kept;
+  return { values, identity, options, learned };
 }
 
 function bundledRecord(engine: BundledEngine): EngineRecord {
@@ -225,6 +242,8 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     folder: null,
     interpreter: null,
     interpreterArgs: [],
+    dialect: {},
+    learned: {},
     values: {},
     identity: null,
     options: [],

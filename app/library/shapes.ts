@@ -31,6 +31,9 @@ export const EngineOption = v.variant('type', [
   v.strictObject({ type: v.literal('unreadable'), name: v.string(), line: v.string(), fault: v.string() }),
 ]);
 
+/** Settings of a protocol, by id. */
+export const ProtocolSettings = v.record(text(64), text(64));
+
 export const EngineIdentity = v.strictObject({
   name: v.nullable(v.string()),
   author: v.nullable(v.string()),
@@ -47,6 +50,8 @@ export const EngineSettings = v.strictObject({
   ),
   /** It runs in a sandbox or not at all. */
   sandbox: v.boolean(),
+  /** What is chosen of its protocol's settings, by id. Files from before there were any have none. */
+  dialect: v.optional(ProtocolSettings, {}),
 });
 
 /** An engine as it is kept. */
@@ -62,6 +67,8 @@ export const EngineRecord = v.strictObject({
   interpreter: v.nullable(v.string()),
   interpreterArgs: v.array(v.string()),
   values: OptionValues,
+  /** What its protocol's settings that say `auto` were found to be. */
+  learned: v.optional(ProtocolSettings, {}),
   /** What it said of itself when it was last met. */
   identity: v.nullable(EngineIdentity),
   options: v.array(EngineOption),
@@ -160,7 +167,7 @@ export const places = ['home', ...keptPlaces] as const;
 export type Place = (typeof places)[number];
 
 export type EngineRecord = v.InferOutput<typeof EngineRecord>;
-export type EngineSettings = v.InferOutput<typeof EngineSettings>;
+export type EngineSettings = v.InferInput<typeof EngineSettings>;
 export type EngineIdentity = v.InferOutput<typeof EngineIdentity>;
 export type EngineOption = v.InferOutput<typeof EngineOption>;
 export type OptionValues = v.InferOutput<typeof OptionValues>;

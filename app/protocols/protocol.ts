@@ -261,6 +261,18 @@ export interface Responder {
   answer(id: number, finding: Finding): readonly ResponderEvent[];
 }
 
+/** Something in which engines of one protocol differ; chosen for each engine, or found out. */
+export interface ProtocolSetting {
+  /** Short and lower case: a key in files and on the command line. */
+  readonly id: string;
+  readonly label: string;
+  /** One sentence on what it is about. */
+  readonly help: string;
+  /** A value `auto` means: find out, and tell it by `learned`. */
+  readonly values: readonly { readonly value: string; readonly label: string }[];
+  readonly default: string;
+}
+
 export interface Protocol {
   /** `cfp`, `cfsi`, … */
   readonly id: string;
@@ -272,5 +284,7 @@ export interface Protocol {
   readonly opening?: string;
   /** The lines that end a session, sent together, and how long an engine may take to leave then. */
   readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
-  createDriver(deadlines: Deadlines): Driver;
+  readonly settings: readonly ProtocolSetting[];
+  /** @param settings by id; what is left out is as it is by default */
+  createDriver(deadlines: Deadlines, settings?: Readonly<Record<string, string>>): Driver;
 }

@@ -40,6 +40,8 @@ export interface Opening {
   readonly launch: Launch;
   readonly protocol: Protocol;
   readonly deadlines: Deadlines;
+  /** The protocol's settings for this engine, by id. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly limits: ProcessLimits & { readonly journalBytes: number };
   /** Option values that differ from the engine's own. */
   readonly values: Readonly<Record<string, string>>;
@@ -109,6 +111,7 @@ export class Roster {
       launch: opening.launch,
       protocol: opening.protocol,
       deadlines: opening.deadlines,
+      ...(opening.settings && { settings: opening.settings }),
       limits: opening.limits,
       quotaBytes: opening.limits.journalBytes,
       confinement: this.#confinement,

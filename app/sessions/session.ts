@@ -27,6 +27,8 @@ export interface SessionOptions extends GuardOptions {
   /** A new file; its folder is made where it is missing. */
   readonly journalPath: string;
   readonly deadlines?: Deadlines;
+  /** The protocol's settings for this engine, by id. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly quotaBytes?: number;
   readonly trafficLimits?: TrafficLimits;
   readonly clock?: Clock;
@@ -71,7 +73,7 @@ export class Session {
     const mark = newMark(options.caretaker?.owner());
     this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
     this.#guard = new Guard(this.#plan, options.launch.sandbox, options);
-    this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines);
+    this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines, options.settings);
     this.#conversation = new Conversation(
       this.#plan,
       this.#driver,

@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf, emptyDraft, faultsOf, isSound, proposedName, settingsOf } from './settings.ts';
 
+const walls = {
+  id: 'walls',
+  label: 'Walls',
+  help: 'How it writes walls.',
+  values: [
+    { value: 'auto', label: 'Find out' },
+    { value: 'token', label: 'One word' },
+  ],
+  default: 'auto',
+};
+const protocols = [
+  { id: 'cfp', name: 'CFP', settings: [] },
+  { id: 'cfsi', name: 'CFSI', settings: [] },
+  { id: 'qtp', name: 'QTP', settings: [walls] },
+];
+
 describe('engine settings as text', () => {
   const settings = {
     name: 'mine',
@@ -8,23 +24,32 @@ describe('engine settings as text', () => {
     args: ['--level', 'a b', '', '"quoted"'],
     environment: { DEBUG: '1', EMPTY: '' },
     sandbox: true,
+    dialect: {},
   };
 
   it('survive the way to text and back', () => {
-    expect(settingsOf(draftOf(settings))).toEqual(settings);
-    expect(settingsOf(emptyDraft('cfsi', false))).toEqual({
+    expect(settingsOf(draftOf(settings), protocols)).toEqual(settings);
+    expect(settingsOf(emptyDraft('cfsi', false), protocols)).toEqual({
       name: '',
       protocol: 'cfsi',
       args: [],
       environment: {},
       sandbox: false,
+      dialect: {},
     });
+  });
+
+  it('have what is chosen of their own protocol alone, and nothing where that is the default', () => {
+    const draft = { ...draftOf({ ...settings, protocol: 'qtp' }), dialect: { walls: 'token', other: 'x' } };
+    expect(settingsOf(draft, protocols).dialect).toEqual({ walls: 'token' });
+    expect(settingsOf({ ...draft, protocol: 'cfp' }, protocols).dialect).toEqual({});
+    expect(settingsOf({ ...draft, dialect: { walls: 'auto' } }, protocols).dialect).toEqual({});
   });
 
   it('do not mind trailing empty lines and empty rows', () => {
     const draft = { ...draftOf(settings), name: ' mine ', args: '-x\r\n\r\n' };
     draft.environment = [{ name: '', value: '' }];
-    expect(settingsOf(draft)).toEqual({ ...settings, args: ['-x'], environment: {} });
+    expect(settingsOf(draft, protocols)).toEqual({ ...settings, args: ['-x'], environment: {} });
     expect(isSound(faultsOf(draft))).toBe(true);
   });
 

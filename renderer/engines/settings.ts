@@ -1,5 +1,6 @@
 /** What a person fills in about an engine, as text, and the settings it makes. Pure. */
 import type { EngineSettings, FileEntry } from '../../app/api/contract.ts';
+import type { ProtocolChoice } from './words.ts';
 
 export interface Draft {
   name: string;
@@ -8,6 +9,8 @@ export interface Draft {
   args: string;
   environment: { name: string; value: string }[];
   sandbox: boolean;
+  /** What is chosen of the protocol's settings; those of another protocol are kept while the form is open. */
+  dialect: Record<string, string>;
 }
 
 export interface DraftFaults {
@@ -22,6 +25,7 @@ export const emptyDraft = (protocol: string, sandbox: boolean): Draft => ({
   args: '',
   environment: [],
   sandbox,
+  dialect: {},
 });
 
 export const draftOf = (settings: EngineSettings): Draft => ({
@@ -30,6 +34,7 @@ export const draftOf = (settings: EngineSettings): Draft => ({
   args: settings.args.join('\n'),
   environment: Object.entries(settings.environment).map(([name, value]) => ({ name, value })),
   sandbox: settings.sandbox,
+  dialect: { ...settings.dialect },
 });
 
 /** A name proposed for a file: without its folder, its ending and what follows the first word. */
@@ -58,7 +63,12 @@ export const isSound = (faults: DraftFaults): boolean =>
   faults.name === null && faults.environment.every((fault) => fault === null);
 
 /** Empty lines at the end of the arguments and empty rows of the environment mean nothing. */
-export function settingsOf(draft: Draft): EngineSettings {
+export function settingsOf(draft: Draft, protocols: readonly ProtocolChoice[]): EngineSettings {
+  const own = protocols.find(({ id }) => id === draft.protocol)?.settings ?? [];
+  const dialect = own.flatMap((setting): [string, string][] => {
+    const value = draft.dialect[setting.id];
+    return value === undefined || value === setting.default ? [] : [[setting.id, value]];
+  });
   const args = draft.args.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
   return {
     name: draft.name.trim(),
@@ -68,5 +78,6 @@ export function settingsOf(draft: Draft): EngineSettings {
       draft.environment.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]),
     ),
     sandbox: draft.sandbox,
+    dialect: Object.fromEntries(dialect),
   };
 }

@@ -1,11 +1,12 @@
 /** Engines in words. */
-import type { EngineState, HostState, SessionState } from '../../app/api/contract.ts';
+import type { EngineState, HostState, ProtocolSetting, SessionState } from '../../app/api/contract.ts';
 import { endingAtAGlance, sessionAtAGlance, type Glance } from '../console/words.ts';
 
 export interface ProtocolChoice {
   readonly id: string;
   /** In full. */
   readonly name: string;
+  readonly settings: readonly ProtocolSetting[];
 }
 
 /** Every protocol the host speaks. */
@@ -46,4 +47,14 @@ export function contactAtAGlance(engine: Pick<EngineState, 'contact' | 'bundled'
     case 'unknown':
       return engine.bundled ? { tone: 'ok', word: 'ready' } : { tone: 'off', word: 'not tried yet' };
   }
+}
+
+/** What a protocol's setting is about, and what was found out where that is its choice. */
+export function settingHint(
+  { id, help, values }: ProtocolSetting,
+  chosen: string,
+  learned: Readonly<Record<string, string>>,
+): string {
+  const found = chosen === 'auto' ? values.find(({ value }) => value === learned[id]) : undefined;
+  return found === undefined ? help : `${help} Found out: ${found.label}.`;
 }

@@ -26,6 +26,8 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   args: [],
   environment: {},
   sandbox: false,
+  dialect: {},
+  learned: {},
   bundled: false,
   protocols: ['cfp'],
   games: ['connect4'],
@@ -50,6 +52,7 @@ const capabilities: SessionState['capabilities'] = {
   options: true,
   debug: true,
   ping: false,
+  drawing: false,
 };
 
 export const session = (part: Partial<SessionState> = {}): SessionState => ({
@@ -75,8 +78,14 @@ export const about: HostState['about'] = {
   home: '/home/me',
   sandbox: null,
   protocols: [
-    { id: 'cfp', name: 'CFP (Connect Four Protocol)', games: ['connect4'], capabilities },
-    { id: 'cfsi', name: 'CFSI (Connect Four Server Interface)', games: ['connect4'], capabilities },
+    { id: 'cfp', name: 'CFP (Connect Four Protocol)', games: ['connect4'], capabilities, settings: [] },
+    {
+      id: 'cfsi',
+      name: 'CFSI (Connect Four Server Interface)',
+      games: ['connect4'],
+      capabilities,
+      settings: [],
+    },
   ],
 };
 

@@ -12,6 +12,8 @@ const EngineWords = v.strictObject({
   args: v.array(v.string()),
   /** In the sandbox or not; what new engines do where it is left out. */
   sandbox: v.optional(v.boolean()),
+  /** Settings of its protocol, by id. */
+  dialect: v.optional(s.ProtocolSettings, {}),
   /** The folder that relative paths start from. */
   folder: v.string(),
 });
@@ -42,6 +44,7 @@ export const localContract = {
           protocol: v.optional(v.string()),
           args: v.array(v.string()),
           sandbox: v.optional(v.boolean()),
+          dialect: v.optional(s.ProtocolSettings, {}),
         }),
       )
       .output(

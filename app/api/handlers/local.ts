@@ -78,6 +78,7 @@ export const localHandlers = {
         ...engine,
         ...{ name: freshName(engine.file, taken), protocol, args, environment: {}, folder: null },
         sandbox: input.sandbox ?? sandboxNew(core),
+        dialect: input.dialect,
       })),
     );
     return {

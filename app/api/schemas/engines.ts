@@ -1,6 +1,13 @@
 /** Engines as clients see them, and what first contact with one found. */
 import * as v from 'valibot';
-import { EngineIdentity, EngineOption, EngineSettings, Id, OptionValues } from '../../library/shapes.ts';
+import {
+  EngineIdentity,
+  EngineOption,
+  EngineSettings,
+  Id,
+  OptionValues,
+  ProtocolSettings,
+} from '../../library/shapes.ts';
 import { SessionEnding } from './sessions.ts';
 
 /** What first contact with an engine found. */
@@ -29,5 +36,7 @@ export const EngineState = v.strictObject({
   identity: v.nullable(EngineIdentity),
   options: v.array(EngineOption),
   values: OptionValues,
+  /** What its protocol's settings that say `auto` were found to be. */
+  learned: ProtocolSettings,
 });
 export type EngineState = v.InferOutput<typeof EngineState>;

@@ -8,6 +8,16 @@ import { EngineState } from './engines.ts';
 import { GameState } from './game.ts';
 import { Capabilities, SessionState } from './sessions.ts';
 
+/** Something in which engines of one protocol differ; `auto` is found out. */
+export const ProtocolSetting = v.strictObject({
+  id: v.string(),
+  label: v.string(),
+  help: v.string(),
+  values: v.array(v.strictObject({ value: v.string(), label: v.string() })),
+  default: v.string(),
+});
+export type ProtocolSetting = v.InferOutput<typeof ProtocolSetting>;
+
 export const HostState = v.strictObject({
   about: v.strictObject({
     version: v.string(),
@@ -22,6 +32,7 @@ export const HostState = v.strictObject({
         name: v.string(),
         games: v.array(v.string()),
         capabilities: Capabilities,
+        settings: v.array(ProtocolSetting),
       }),
     ),
   }),

@@ -10,6 +10,7 @@ export {
   Limit,
   OptionValues,
   Player,
+  ProtocolSettings,
   Settings,
   TimeLimit,
 } from '../../library/shapes.ts';

@@ -10,5 +10,6 @@ export const cfp: Protocol = {
   games: ['connect4'],
   opening: 'cfpok',
   shutdown: { lines: ['quit'], milliseconds: 1000 },
+  settings: [],
   createDriver: (deadlines) => new CfpDriver(deadlines),
 };

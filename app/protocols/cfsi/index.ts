@@ -11,5 +11,6 @@ export const cfsi: Protocol = {
   opening: 'started',
   // `quit` first, so that a server that finishes what it runs before it stops has little left to finish.
   shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
+  settings: [],
   createDriver: (deadlines) => new CfsiDriver(deadlines),
 };

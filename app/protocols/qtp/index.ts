@@ -1,8 +1,12 @@
 /** QTP, the Go Text Protocol as it was made over for Quoridor: the engine is asked by commands, one a line. */
 import type { Protocol } from '../protocol.ts';
+import type { WallForm } from './entities.ts';
 import { QtpDriver } from './driver.ts';
 
 export { createQtpResponder, type QtpEngine } from './responder.ts';
+
+const wallForm = (value: string | undefined): WallForm | null =>
+  value === 'token' || value === 'vertex+word' ? value : null;
 
 export const qtp: Protocol = {
   id: 'qtp',
@@ -10,5 +14,18 @@ export const qtp: Protocol = {
   games: ['quoridor'],
   opening: '=',
   shutdown: { lines: ['quit'], milliseconds: 2000 },
-  createDriver: (deadlines) => new QtpDriver(deadlines, null),
+  settings: [
+    {
+      id: 'walls',
+      label: 'Walls',
+      help: 'How the engine writes walls. The one-word form has the row below and is for the board of 9 by 9.',
+      values: [
+        { value: 'auto', label: 'Find out' },
+        { value: 'vertex+word', label: 'A vertex and a word, as in the text: E3 horizontal' },
+        { value: 'token', label: 'One word, with the row below: e2h' },
+      ],
+      default: 'auto',
+    },
+  ],
+  createDriver: (deadlines, settings = {}) => new QtpDriver(deadlines, wallForm(settings['walls'])),
 };

@@ -65,7 +65,7 @@ const referee = (
   `refused: "playwall black D5 vertical": "${walls}"`,
 ];
 
-const know = (name: string, mark: 'answered' | 'refused', genmove: string, foo: string): [string, string] => [
+const know = (mark: 'answered' | 'refused', genmove: string, foo: string): [string, string] => [
   `answered: "known_command genmove": "${genmove}"`,
   `${mark}: "known_command foo": "${foo}"`,
 ];
@@ -75,7 +75,7 @@ describe('the recorded engines, with every answer to its command', () => {
     const steps = watch('qtp_bin_cup_ipquoridor.1.9_ref.txt');
     expect(story(steps)).toEqual([
       ...ok('name'),
-      ...referee(know('', 'refused', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
+      ...referee(know('refused', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
         'e8',
         'd3',
         'd8',
@@ -101,7 +101,7 @@ describe('the recorded engines, with every answer to its command', () => {
     const steps = watch('qtp_giorgosnikolaou_ref.txt');
     expect(story(steps)).toEqual([
       ...ok('name'),
-      ...referee(know('', 'answered', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
+      ...referee(know('answered', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
         'e8',
         'd3',
         'e7',
@@ -123,7 +123,7 @@ describe('the recorded engines, with every answer to its command', () => {
     expect(story(steps)).toEqual([
       ...ok('name'),
       ...referee(
-        know('', 'refused', 'true', 'false'),
+        know('refused', 'true', 'false'),
         'Cannot place wall',
         'Error! struct move is out of bounds',
         'Illegal move',
@@ -145,7 +145,7 @@ describe('the recorded engines, with every answer to its command', () => {
     const steps = watch('qtp_petropoulakis_ref.txt');
     expect(story(steps)).toEqual([
       ...ok('name'),
-      ...referee(know('', 'refused', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
+      ...referee(know('refused', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
         'e8',
         'd3',
         'e7',

@@ -9,5 +9,6 @@ export const echo: Protocol = {
   games,
   opening: 'hello',
   shutdown: { lines: ['bye'], milliseconds: 500 },
+  settings: [],
   createDriver: (deadlines) => new EchoDriver(deadlines, games),
 };

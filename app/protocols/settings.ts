@@ -1,0 +1,40 @@
+/** Settings of a protocol: what engines differ in that speak it, and no line of it tells beforehand. */
+import type { Protocol, ProtocolSetting } from './protocol.ts';
+
+/** What a person chose, by the setting's id; what is not there is as it is by default. */
+export type ChosenSettings = Readonly<Record<string, string>>;
+
+/** What is wrong with a choice, in words; null where nothing is. */
+export function settingsFault({ settings, name }: Protocol, chosen: ChosenSettings): string | null {
+  for (const [id, value] of Object.entries(chosen)) {
+    const setting = settings.find((each) => each.id === id);
+    if (!setting) {
+      const known = settings.map((each) => each.id).join(', ');
+      return `${name} has no setting "${id}"; ${known === '' ? 'it has none' : `it has ${known}`}`;
+    }
+    if (setting.values.some((each) => each.value === value)) continue;
+    return `${id} is one of ${setting.values.map((each) => each.value).join(', ')}, not "${value}"`;
+  }
+  return null;
+}
+
+/** What holds for an engine: what was chosen, or what was learned where nothing was. */
+export function settingsInUse(
+  { settings }: Protocol,
+  chosen: ChosenSettings,
+  learned: ChosenSettings,
+): ChosenSettings {
+  return Object.fromEntries(settings.map((setting) => [setting.id, valueOf(setting, chosen, learned)]));
+}
+
+function valueOf(setting: ProtocolSetting, chosen: ChosenSettings, learned: ChosenSettings): string {
+  const isKnown = (value: string | undefined): value is string =>
+    value !== undefined && setting.values.some((each) => each.value === value);
+  const wanted = chosen[setting.id];
+  const value = isKnown(wanted) ? wanted : setting.default;
+  const found = learned[setting.id];
+  return value === AUTO && isKnown(found) ? found : value;
+}
+
+/** The value that means: find out. */
+export const AUTO = 'auto';
