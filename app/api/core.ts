@@ -196,6 +196,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           players: [seated[0], seated[1]],
         }),
       onChange: () => {
+        // Another game is not what its engine was chosen for.
+        const { gameId } = table.record;
+        if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
         analyst.follow(recordLine(table.record), table.place);
         publisher.touch('game', 'analysis');
       },

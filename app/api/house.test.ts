@@ -252,6 +252,18 @@ describe('the game', () => {
     expect(state().game).toMatchObject({ running: false, thinking: null });
   });
 
+  it('loses its players and analysis to another game, and has its players back with its own', async () => {
+    const { client } = house;
+    const id = await house.add('Good');
+    await client.game.setPlayer({ seat: 1, player: seat(id) });
+    await client.analysis.start({ engine: id, protocol: 'cfp' });
+    await client.game.create({ game: 'quoridor' });
+    await expect.poll(() => state().analysis.state, wait).toBe('off');
+    expect(state().game.players.map(({ kind }) => kind)).toEqual(['human', 'human']);
+    await client.game.undo();
+    expect(state().game.players.map(({ kind }) => kind)).toEqual(['human', 'engine']);
+  });
+
   it('loses its players and analysis to the removal of their engine', async () => {
     const id = await house.add('Good');
     const { client, core } = house;

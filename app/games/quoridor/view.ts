@@ -78,7 +78,7 @@ function marks(position: QuoridorPosition, last: Last): Mark[] {
   const over = result(position);
   if (over?.kind === 'win') {
     const at = cellPoint(size, pawns[over.winner]);
-    marks.push({ ...at, look: 'winning', shape: { kind: 'circle', r: PAWN } });
+    marks.push({ ...at, look: 'winning', shape: { kind: 'circle', r: PAWN + 0.03 } });
   }
   if (last === null) return marks;
   const { mover } = last.before;
@@ -125,8 +125,11 @@ export function choices(position: QuoridorPosition): readonly Choice<number>[] {
   return moves(position).map((move) => {
     const preview = moved(size, mover, move);
     const { x, y, look } = preview[0]!;
-    const choice = { move, path: [moveText(size, move)], preview, chip: { x, y } };
-    return look === 'pawn' ? { ...choice, dot: { x, y } } : choice;
+    const choice = { move, path: [moveText(size, move)], preview };
+    // Chips leave the middle free, where a line of play has its numbers.
+    if (look === 'pawn') return { ...choice, chip: { x, y: y + 0.24 }, dot: { x, y } };
+    const across = preview[0]!.id.endsWith('h');
+    return { ...choice, chip: across ? { x: x + 0.5, y } : { x, y: y + 0.5 } };
   });
 }
 
