@@ -65,7 +65,7 @@ export async function run(): Promise<BenchRow[]> {
       compare({
         work: `window of a ready host: ${what}`,
         unit: 'ms',
-        ours: async () => (await paintsOf(browser, house.host.url, 'svg.board'))[figure],
+        ours: async () => (await paintsOf(browser, house.host.url, 'svg .area'))[figure],
         reference: {
           name: 'a page of one word',
           measure: async () => (await paintsOf(browser, plain.url, 'p'))[figure],
