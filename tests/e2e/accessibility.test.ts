@@ -31,6 +31,13 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.board.locator('.chip').first().waitFor();
     await desk.column(3).hover();
   },
+  'a game of Quoridor, its paths shown and a wall refused': async (desk) => {
+    await desk.newGame({ game: 'Quoridor', text: 'e8 e2 d7h' });
+    await desk.press('s');
+    await desk.board.locator('.overlays .path').first().waitFor();
+    await desk.pointAt('e7h', 'hover');
+    await desk.board.locator('.foretold').waitFor();
+  },
   'the dialog of a new game': async (desk) => {
     await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
     await desk.dialog.waitFor();

@@ -3,6 +3,10 @@ import type { Locator, Page } from 'playwright';
 import { eventually } from './eventually.ts';
 
 export type SeatNumber = 1 | 2;
+/** By the game's own name, or by the number of Connect Four's players. */
+export type SeatName = SeatNumber | 'Black' | 'White';
+
+const seatName = (seat: SeatName): string => (typeof seat === 'number' ? `Player ${seat}` : seat);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -22,8 +26,9 @@ export class Desk {
   constructor(page: Page) {
     this.page = page;
     this.bar = page.getByRole('banner');
-    this.panel = page.getByRole('region', { name: 'Connect Four', exact: true });
-    this.board = page.getByRole('group', { name: 'Connect Four board' });
+    const board = page.getByRole('group', { name: / board$/ });
+    this.panel = page.getByRole('region').filter({ has: board });
+    this.board = board;
     this.moveList = page.getByRole('region', { name: 'Moves' });
     this.engines = page.getByRole('region', { name: 'Engines' });
     this.dock = page.getByRole('region', { name: 'Console', exact: true });
@@ -54,6 +59,28 @@ export class Desk {
     await eventually(async () => (await this.moves()).length).toBeGreaterThan(before);
   }
 
+  area(id: string): Locator {
+    return this.board.locator(`[data-area="${id}"]`);
+  }
+
+  /** By mouse, aside of its middle, which a wall shares with the wall across it. */
+  async pointAt(id: string, act: 'hover' | 'click' | 'tap'): Promise<void> {
+    const { width, height } = (await this.area(id).boundingBox())!;
+    const long = width > 2 * height || height > 2 * width;
+    const position = {
+      x: width * (long && width > height ? 0.15 : 0.5),
+      y: height * (long && height > width ? 0.15 : 0.5),
+    };
+    await this.area(id)[act]({ position, force: true });
+  }
+
+  /** What would stand where the pointer is: `allowed`, `refused`, or nothing. */
+  async foretold(): Promise<string> {
+    const ghost = this.board.locator('.foretold');
+    if ((await ghost.count()) === 0) return '';
+    return /\ballowed\b/.test((await ghost.getAttribute('class')) ?? '') ? 'allowed' : 'refused';
+  }
+
   /** What is said when the position changes: who moved, who is to move, how it ended. */
   async news(): Promise<string> {
     return (await this.panel.getByRole('status').last().textContent()) ?? '';
@@ -80,9 +107,21 @@ export class Desk {
   // --- a new game --------------------------------------------------------------------------------
 
   /** By the dialog. */
-  async newGame(game: { width?: number; height?: number; text?: string } = {}): Promise<void> {
+  async newGame(
+    game: {
+      game?: string;
+      width?: number;
+      height?: number;
+      size?: number;
+      walls?: number;
+      text?: string;
+    } = {},
+  ): Promise<void> {
     await this.bar.getByRole('button', { name: 'New', exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: 'New game' });
+    if (game.game !== undefined) await dialog.getByRole('radio', { name: game.game }).click();
+    if (game.size !== undefined) await dialog.getByLabel('Size').fill(String(game.size));
+    if (game.walls !== undefined) await dialog.getByLabel('Walls each').fill(String(game.walls));
     if (game.width !== undefined) await dialog.getByLabel('Columns').fill(String(game.width));
     if (game.height !== undefined) await dialog.getByLabel('Rows').fill(String(game.height));
     if (game.text !== undefined) await dialog.getByLabel('Moves or position').fill(game.text);
@@ -92,21 +131,21 @@ export class Desk {
 
   // --- who plays ---------------------------------------------------------------------------------
 
-  seat(seat: SeatNumber): Locator {
-    return this.bar.getByRole('button', { name: new RegExp(`^Player ${seat}:`) });
+  seat(seat: SeatName): Locator {
+    return this.bar.getByRole('button', { name: new RegExp(`^${seatName(seat)}:`) });
   }
 
-  /** Seats an engine, with a time or a depth a move. */
+  /** Seats an engine, with a time or a depth a move, or with neither where its protocol has none. */
   async seatEngine(
-    seat: SeatNumber,
+    seat: SeatName,
     engine: string,
-    how: { protocol?: string; seconds?: number; plies?: number } = {},
+    how: { protocol?: string; seconds?: number; plies?: number; free?: boolean } = {},
   ): Promise<void> {
     await this.seat(seat).click();
-    const card = this.page.getByRole('dialog', { name: `Who plays Player ${seat}` });
+    const card = this.page.getByRole('dialog', { name: `Who plays ${seatName(seat)}` });
     await card.getByLabel('Played by').selectOption({ label: engine });
     // Behind the card the seat is hidden, and so its mark, which is not spoken, stands in the name.
-    const named = new RegExp(`^Player ${seat}: (\\S )?${escaped(engine)}$`);
+    const named = new RegExp(`^${seatName(seat)}: (\\S )?${escaped(engine)}$`);
     await this.bar.getByRole('button', { name: named, includeHidden: true }).waitFor();
     if (how.protocol !== undefined) await card.getByLabel('Protocol').selectOption(how.protocol);
     if (how.seconds !== undefined) await card.getByLabel('Time').fill(String(how.seconds));
@@ -114,20 +153,24 @@ export class Desk {
       await card.getByLabel('A move takes').selectOption('depth');
       await card.getByLabel('Depth').fill(String(how.plies));
     }
-    const wanted = how.plies !== undefined ? `depth ${how.plies}` : `${how.seconds ?? 1} s a move`;
+    const wanted = how.free
+      ? 'as long as it likes'
+      : how.plies !== undefined
+        ? `depth ${how.plies}`
+        : `${how.seconds ?? 1} s a move`;
     // The figure goes to the host when typing has paused.
     await eventually(() => this.seat(seat).getAttribute('title')).toBe(wanted);
     await this.press('Escape');
     await card.waitFor({ state: 'hidden' });
   }
 
-  async seatHuman(seat: SeatNumber): Promise<void> {
+  async seatHuman(seat: SeatName): Promise<void> {
     await this.seat(seat).click();
-    const card = this.page.getByRole('dialog', { name: `Who plays Player ${seat}` });
+    const card = this.page.getByRole('dialog', { name: `Who plays ${seatName(seat)}` });
     await card.getByLabel('Played by').selectOption('human');
     await this.press('Escape');
     await card.waitFor({ state: 'hidden' });
-    await this.bar.getByRole('button', { name: `Player ${seat}: Human` }).waitFor();
+    await this.bar.getByRole('button', { name: `${seatName(seat)}: Human` }).waitFor();
   }
 
   // --- analysis ----------------------------------------------------------------------------------
