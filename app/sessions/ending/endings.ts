@@ -5,7 +5,7 @@ import type { LaunchPlan } from '../launch/launch.ts';
 import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
 import { harmless } from '../harmless.ts';
-import { exitedAdvice, lackWords, passedWords } from './confined-words.ts';
+import { exitedAdvice, lackWords, passedWords, type Words } from './confined-words.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { EndingWord, Rung, SessionEnding } from '../types.ts';
 
@@ -50,11 +50,6 @@ export interface Remains {
   readonly lastHeard: string | null;
   readonly stderrTail: readonly string[];
   readonly rung: Rung;
-}
-
-interface Words {
-  readonly reason: string;
-  readonly advice: string;
 }
 
 /** Characters of a quoted line: enough to recognise it; the console has it whole. */
@@ -103,14 +98,16 @@ function describeFinding(finding: LaunchFinding): Words {
     case 'not executable':
       return {
         reason: `${finding.file} is not executable`,
-        advice: 'Make it executable (chmod +x), or name an interpreter that runs it.',
+        advice:
+          'Make it executable (chmod +x), or add the program that runs it, with this file as its argument.',
       };
     case 'empty':
       return { reason: `${finding.file} is empty`, advice: 'Build or copy the engine again.' };
     case 'plain text':
       return {
         reason: `${finding.file} is text that does not begin with a \`#!\` line`,
-        advice: 'Name its interpreter, or put one on the first line, for example `#!/usr/bin/env python3`.',
+        advice:
+          'Put its interpreter on the first line, for example `#!/usr/bin/env python3`, or add that program, with this file as its argument.',
       };
     case 'batch words':
       return {
@@ -121,7 +118,7 @@ function describeFinding(finding: LaunchFinding): Words {
     case 'no interpreter':
       return {
         reason: `the interpreter ${finding.interpreter} for ${finding.file} was not found`,
-        advice: 'Install it, or give its full path.',
+        advice: 'Install it so that it is on PATH, and restart Plywire if PATH has changed.',
       };
     case 'script interpreter':
       return {
@@ -129,7 +126,7 @@ function describeFinding(finding: LaunchFinding): Words {
           finding.interpreter === ''
             ? `the \`#!\` line of ${finding.file} names no interpreter`
             : `the \`#!\` line of ${finding.file} names ${quoted(finding.interpreter)}, which was not found`,
-        advice: 'Correct the first line of the script, or name its interpreter in the settings.',
+        advice: 'Correct the first line of the script, or install what it names.',
       };
     case 'carriage return':
       return {
@@ -261,7 +258,7 @@ function words(cause: Cause, remains: Remains): Words {
     case 'journal':
       return {
         reason: `the journal could not be written: ${cause.message}`,
-        advice: 'Make room on the disk or choose another folder, then restart the engine.',
+        advice: 'Make room on the disk, or keep journals elsewhere (PLYWIRE_HOME), then restart the engine.',
       };
     case 'broken':
       return {
