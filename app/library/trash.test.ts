@@ -42,6 +42,21 @@ it('never puts a file over another that has taken its place', async () => {
   expect(readFileSync(path, 'utf8')).toBe('a');
 });
 
+it('keeps what cannot be moved back, and brings it back when that is possible again', async () => {
+  const trash = new Trash(bin);
+  mkdirSync(join(folder, 'inner'));
+  const [first, second] = [put('a'), put(join('inner', 'b'))];
+  const { id } = await trash.take([first, second]);
+  rmSync(join(folder, 'inner'), { recursive: true });
+  writeFileSync(join(folder, 'inner'), 'in the way');
+  await expect(trash.restore(id!)).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(existsSync(first)).toBe(true);
+  rmSync(join(folder, 'inner'));
+  await trash.restore(id!);
+  expect(readFileSync(second, 'utf8')).toBe(join('inner', 'b'));
+  expect(existsSync(bin)).toBe(false);
+});
+
 it('leaves where it is what cannot be moved, and throws where that is all', async () => {
   const trash = new Trash(bin);
   const there = put('a');

@@ -56,13 +56,14 @@ export class Trash {
       await this.#erase(id);
       throw fault;
     }
-    const timer = setTimeout(() => void this.#erase(id), this.#stays);
-    timer.unref();
-    this.#batches.set(id, { paths: moved, timer });
+    this.#keep(id, moved);
     return { moved, id };
   }
 
-  /** Moves a deletion's files back. @throws Refused where it is too late, or another file has their place */
+  /**
+   * Moves a deletion's files back. @throws Refused where it is too late, or another file has their place; or the
+   * file system's own error, and then what is still in the trash can be asked for again
+   */
   async restore(id: string): Promise<void> {
     const batch = this.#batches.get(id);
     if (batch === undefined) {
@@ -76,11 +77,26 @@ export class Trash {
     clearTimeout(batch.timer);
     this.#batches.delete(id);
     const folder = join(this.#folder, id);
-    for (const path of batch.paths) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await rename(join(folder, basename(path)), path);
+    const left = [...batch.paths];
+    try {
+      for (let path = left[0]; path !== undefined; path = left[0]) {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(join(folder, basename(path)), path);
+        left.shift();
+      }
+    } catch (error) {
+      // What could not be moved can be asked for again: it is nobody's rubbish yet.
+      this.#keep(id, left);
+      throw error;
     }
     await this.#erase(id);
+  }
+
+  /** Lets a deletion be taken back for a while. */
+  #keep(id: string, paths: readonly string[]): void {
+    const timer = setTimeout(() => void this.#erase(id), this.#stays);
+    timer.unref();
+    this.#batches.set(id, { paths, timer });
   }
 
   /** Really deletes what was deleted here. Never rejects. */
