@@ -12,6 +12,7 @@ import { protocols } from '../protocols/registry.ts';
 import { settingsFault } from '../protocols/settings.ts';
 import type { ConfigPreview } from './contract.ts';
 import type { Core } from './core.ts';
+import { namesTaken } from './engine-folder.ts';
 import { wayToRun } from './way-to-run.ts';
 
 /** Whether whoever asks may bring in a program or a folder at this path; it is there then. */
@@ -39,7 +40,7 @@ interface Proposal {
 async function propose(core: Core, text: string, reaches: Reaches, missing: string): Promise<Proposal> {
   const config = readConfig(text);
   const registered = core.engines.list().map(({ record }) => record);
-  const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
+  const taken = namesTaken(core.engines);
   const engines: Proposed[] = [];
   for (const engine of config.engines) {
     const shown = { name: engine.name, command: commandOf(engine), environmentLeftOut: [] };

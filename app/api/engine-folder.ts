@@ -1,7 +1,7 @@
 /** Which files of a folder are engines that could be added, as far as that can be told without starting them. */
 import { open, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { NewEngine } from '../library/engines.ts';
+import type { EngineRegistry, NewEngine } from '../library/engines.ts';
 import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { wayToRun } from './way-to-run.ts';
@@ -55,6 +55,10 @@ async function readHead(file: string): Promise<string> {
     await handle.close();
   }
 }
+
+/** What engines go by already, case aside: an id is found before a name. */
+export const namesTaken = (engines: EngineRegistry): Set<string> =>
+  new Set(engines.list().flatMap(({ record: { id, name } }) => [id.toLowerCase(), name.toLowerCase()]));
 
 /** A name for the engine of a file that nothing in `taken` goes by, case aside; `taken` then has it. */
 export function freshName(file: string, taken: Set<string>): string {

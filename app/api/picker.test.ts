@@ -36,6 +36,7 @@ describe('the file picker', () => {
       ['inner', 'folder', false, null],
       ['engine', 'file', true, null],
       ['engine.py', 'file', false, 'python3'],
+      ['.hidden', 'file', false, null],
     ]);
   });
 
@@ -123,7 +124,7 @@ describe('the file picker', () => {
     for (let count = 0; count < entryLimit; count++) writeFileSync(join(root, `a${count}`), '');
     const { entries, omitted } = await listed(new Picker([root]));
     expect(entries).toHaveLength(entryLimit);
-    expect(omitted).toBe(3);
+    expect(omitted).toBe(4);
     expect(entries[0]!.name).toBe('inner');
   });
 });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refused } from '../library/refused.ts';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
+import { runsByItself } from './way-to-run.ts';
 
 /** Rows of one folder; more than that nobody scrolls through, and the window has a filter. */
 export const entryLimit = 2000;
@@ -39,20 +40,19 @@ export class Picker {
     const names = await readdir(path, { withFileTypes: true }).catch((error: Error) => {
       throw new Refused(`The folder ${path} cannot be read: ${error.message}.`, 'Choose another folder.');
     });
-    const visible = names
-      .filter((entry) => !entry.name.startsWith('.'))
+    const sorted = names
       .map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }))
-      .sort(foldersFirst);
-    const shown = visible.slice(0, entryLimit).map(({ name }) => this.#entry(path, name));
+      .sort(asListed);
+    const shown = sorted.slice(0, entryLimit).map(({ name }) => this.#entry(path, name));
     // Only now is it known which links lead to folders.
-    const entries = (await Promise.all(shown)).filter((entry) => entry !== null).sort(foldersFirst);
+    const entries = (await Promise.all(shown)).filter((entry) => entry !== null).sort(asListed);
     const isRoot = this.#roots.includes(path);
     return {
       id,
       path,
       parent: isRoot ? null : this.#idOf(dirname(path)),
       entries,
-      omitted: Math.max(0, visible.length - entryLimit),
+      omitted: Math.max(0, sorted.length - entryLimit),
     };
   }
 
@@ -107,12 +107,7 @@ export class Picker {
     const found = await stat(path).catch(() => null);
     if (!found || !(found.isFile() || found.isDirectory())) return null;
     const kind = found.isDirectory() ? 'folder' : 'file';
-    const executable =
-      kind === 'file' &&
-      (await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      ));
+    const executable = kind === 'file' && (await runsByItself(path));
     const interpreter =
       kind === 'file' && !executable ? (proposeInterpreter(name)?.interpreter ?? null) : null;
     return { id: this.#idOf(path), name, kind, executable, interpreter };
@@ -138,5 +133,11 @@ function isBelow(path: string, root: string): boolean {
 
 type Row = Pick<FileEntry, 'name'> & { readonly kind: string };
 
-const foldersFirst = (a: Row, b: Row): number =>
-  Number(a.kind === 'file') - Number(b.kind === 'file') || a.name.localeCompare(b.name);
+/** By convention, what begins with a dot is shown to whoever asks for it. */
+export const isHidden = ({ name }: Pick<FileEntry, 'name'>): boolean => name.startsWith('.');
+
+/** Folders before files, and what is hidden last: of a folder with too many entries it is left out first. */
+const asListed = (a: Row, b: Row): number =>
+  Number(isHidden(a)) - Number(isHidden(b)) ||
+  Number(a.kind === 'file') - Number(b.kind === 'file') ||
+  a.name.localeCompare(b.name);

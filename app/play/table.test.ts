@@ -483,6 +483,17 @@ describe('another game', () => {
     expect(game.table.players).toEqual([human, engine('mouse', { protocol: 'qtp' })]);
   });
 
+  it('seats people where an engine is gone, on the board and in every other game', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
+    await game.table.create('quoridor', undefined, undefined);
+    await game.table.setPlayer(1, engine('ant'));
+    await game.table.unseat('ant');
+    expect(game.table.players).toEqual([human, human]);
+    expect(game.dismissed.at(-1)).toBe(1);
+    await game.table.create('connect4', undefined, undefined);
+    expect(game.table.players).toEqual([human, engine('bee')]);
+  });
+
   it('has the same players where it is another one of the same game', async () => {
     const game = new Scripted([engine(), human]);
     await game.table.create('connect4', { width: 5, height: 4 }, undefined);

@@ -174,6 +174,17 @@ export class Table {
     await kept;
   }
 
+  /** People take the seats of an engine that is no longer to be had, in the games that are not on the board too. */
+  async unseat(engine: string): Promise<void> {
+    const isIts = (player: Player): boolean => player.kind === 'engine' && player.engine === engine;
+    const freed = (player: Player): Player => (isIts(player) ? { kind: 'human' } : player);
+    for (const [game, [first, second]] of this.#seated) {
+      this.#seated.set(game, [freed(first), freed(second)]);
+    }
+    const seats = ([0, 1] as const).filter((seat) => isIts(this.#players[seat]));
+    await Promise.all(seats.map((seat) => this.setPlayer(seat, { kind: 'human' })));
+  }
+
   /**
    * Takes back the question to the engine at `seat`, if one is open. The function it gives asks the same
    * again, unless the game has gone another way meanwhile.

@@ -11,6 +11,9 @@ export function useOf(entry: FileEntry, wanted: 'file' | 'folder'): Use {
   return entry.interpreter === null ? 'none' : 'interpret';
 }
 
+/** What a folder does not show until it is asked for, by the convention of Unix. */
+export const isHidden = ({ name }: Pick<FileEntry, 'name'>): boolean => name.startsWith('.');
+
 /** Folders first, then what can be run, then the rest; by name within each, numbers by value. */
 export function arrange(
   entries: readonly FileEntry[],
@@ -24,7 +27,7 @@ export function arrange(
   const hidden = filter.startsWith('.');
   return entries
     .filter(({ kind }) => wanted === 'file' || kind === 'folder')
-    .filter(({ name }) => hidden || !name.startsWith('.'))
+    .filter((entry) => hidden || !isHidden(entry))
     .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
     .sort(
       (one, other) =>

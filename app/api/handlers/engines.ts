@@ -1,7 +1,8 @@
 import { sandboxNew, type Core } from '../core.ts';
 import { defaultsOf } from '../crew.ts';
-import { byNumber, engineIn, folderLimit, freshName } from '../engine-folder.ts';
+import { byNumber, engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
+import { isHidden } from '../picker.ts';
 import { wayToRun } from '../way-to-run.ts';
 import { os } from './base.ts';
 
@@ -18,18 +19,14 @@ async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
 
 /** Ends every use of an engine that is no longer on the list. */
 async function release(core: Core, engine: string): Promise<void> {
-  const seats = ([0, 1] as const).filter((seat) => {
-    const player = core.table.players[seat];
-    return player.kind === 'engine' && player.engine === engine;
-  });
-  const kept = seats.map((seat) => core.table.setPlayer(seat, { kind: 'human' }));
+  const kept = core.table.unseat(engine);
   if (core.analyst.session && core.roster.get(core.analyst.session.id)?.opening.engine === engine) {
     core.analyst.disengage();
   }
   for (const { session, opening } of core.roster.list()) {
     if (opening.engine === engine) void session.close();
   }
-  await Promise.all(kept);
+  await kept;
 }
 
 export const engineHandlers = {
@@ -44,11 +41,11 @@ export const engineHandlers = {
   }),
   inFolder: engines.inFolder.handler(async ({ input, context: { core } }) => {
     const { entries } = await core.picker.list(input.folder);
-    const registered = core.engines.list().map(({ record }) => record);
-    const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
-    const files = new Set(registered.map(({ file }) => file));
+    const taken = namesTaken(core.engines);
+    const files = new Set(core.engines.list().map(({ record }) => record.file));
+    const shown = entries.filter((entry) => !isHidden(entry));
     const found = [];
-    for (const { id, name: fileName, kind } of entries.toSorted((a, b) => byNumber(a.name, b.name))) {
+    for (const { id, name: fileName, kind } of shown.toSorted((a, b) => byNumber(a.name, b.name))) {
       // A link may lead out of the folders that are allowed.
       const path = kind === 'file' ? await core.picker.path(id).catch(() => null) : null;
       const engine = path === null ? null : await engineIn(path);

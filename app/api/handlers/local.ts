@@ -9,8 +9,9 @@ import { protocols } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
 import { readEngineWords } from '../engine-words.ts';
 import { spokenBy } from '../crew.ts';
-import { byNumber, engineIn, folderLimit, freshName } from '../engine-folder.ts';
+import { byNumber, engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
+import { isHidden } from '../picker.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';
 
@@ -37,9 +38,7 @@ export const localHandlers = {
       );
     }
     const name = input.name ?? words.fields.name;
-    const wanted = name.trim().toLowerCase();
-    // An id is found before a name: an engine of the name `connect4` could never be asked by it.
-    if (core.engines.list().some(({ record: { id, name } }) => [id, name.toLowerCase()].includes(wanted))) {
+    if (namesTaken(core.engines).has(name.trim().toLowerCase())) {
       throw new Refused(`There is an engine called "${name}" already.`, 'Choose another name with --name.');
     }
     const fault = checkLaunch(planLaunch({ ...words.fields, bundled: false }, ownHost()));
@@ -57,10 +56,9 @@ export const localHandlers = {
       );
     }
     knownProtocol(protocol);
-    const registered = core.engines.list().map(({ record }) => record);
-    const taken = new Set(registered.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
-    const files = new Set(registered.map(({ file }) => file));
-    const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort(byNumber);
+    const taken = namesTaken(core.engines);
+    const files = new Set(core.engines.list().map(({ record }) => record.file));
+    const names = (await readdir(folder)).filter((name) => !isHidden({ name })).sort(byNumber);
     const found = [];
     for (const name of names) {
       const engine = await engineIn(join(folder, name));
