@@ -45,6 +45,9 @@ export type AuditEvent =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
+/** For one position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing. */
+export const auditSeconds = 60;
+
 /** In plies: beyond the end of any game that an engine could follow so far. */
 export const toTheEnd: Limit = { kind: 'depth', plies: 1000 };
 

@@ -7,14 +7,11 @@ import { jobHandlers } from './handlers/jobs.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
-import { toTheEnd } from '../analysis/audit.ts';
+import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
 import { Refused } from '../library/refused.ts';
 import { defaultSettings } from '../library/settings.ts';
 import { fullLine } from '../records/record.ts';
 import { requireServed } from './requirements.ts';
-
-/** For one position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing. */
-const auditSeconds = 60;
 
 /** What every transport may reach. */
 export const router = {

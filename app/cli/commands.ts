@@ -1,6 +1,7 @@
 /** The commands that ask the house something, each over the contract. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
@@ -98,8 +99,7 @@ export async function audit(
   const { engine, protocol, options, ...plays } = await client.local.engine(wordsOf(text, flags));
   const game = flags.game ?? plays.game;
   const { seats } = gameById(game);
-  // For each position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing.
-  const limit = { kind: 'time', seconds: flags.time ?? 60 } as const;
+  const limit = { kind: 'time', seconds: flags.time ?? auditSeconds } as const;
   for await (const event of await client.jobs.audit(
     { engine, protocol, options, limit, ...positionOf(game, flags) },
     { signal },
