@@ -5,6 +5,7 @@ import App from './App.svelte';
 import { addEngine } from './engines/add.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import { about, engine, session } from './testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
 
 let host: FakeHost;
@@ -51,6 +52,16 @@ describe('keys', () => {
     await userEvent.keyboard('?');
     await expect.element(screen.getByRole('dialog', { name: 'Keys' })).toHaveTextContent('Flip the board');
   });
+});
+
+it('shows the console of a session in a low window, where the dock is folded by itself', async () => {
+  host = fakeHost(hostState({ about, engines: [engine()], sessions: [session({ state: 'thinking' })] }));
+  const screen = await shown();
+  await page.viewport(1280, 700);
+  const dock = screen.getByRole('region', { name: 'Console', exact: true });
+  await expect.element(dock.getByRole('button', { name: 'Show the console' })).toBeInTheDocument();
+  await screen.getByRole('button', { name: 'analysis, CFP thinking' }).click();
+  await expect.element(dock.getByRole('button', { name: 'Show the console' })).not.toBeInTheDocument();
 });
 
 it('the palette finds a command and runs it', async () => {

@@ -1,10 +1,11 @@
 /** Which sessions have a console, and which of them is in front. */
-import type { App } from '../state/app.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
 
 class Consoles {
   /** The session in front; null lets the newest be. */
   front = $state<string | null>(null);
+  /** The one in front is to be seen: the window opens the dock and takes this back. */
+  wanted = $state(false);
   readonly #models = new Map<string, ConsoleModel>();
 
   of(session: string): ConsoleModel {
@@ -24,9 +25,8 @@ class Consoles {
 
 export const consoles = new Consoles();
 
-/** Brings the console of a session to the front, and opens the dock where it was folded. */
-export function showConsole(app: App, session: string): void {
+/** Brings the console of a session to the front, and has the dock opened where it is folded. */
+export function showConsole(session: string): void {
   consoles.front = session;
-  const layout = app.settings?.layout;
-  if (layout && !layout.dockOpen) app.changeSettings({ layout: { ...layout, dockOpen: true } });
+  consoles.wanted = true;
 }

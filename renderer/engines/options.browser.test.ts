@@ -81,16 +81,12 @@ it('explains a crash on the card and restarts the session', async () => {
   expect(host.calls).toContainEqual(['sessions.restart', { session: 's1' }]);
 });
 
-it('shows the console of a session, and opens the dock for it', async () => {
-  const state = hostState({ about, engines: [engine()], sessions: [session({ state: 'thinking' })] });
-  const host = fakeHost({
-    ...state,
-    settings: { ...state.settings, layout: { ...state.settings.layout, dockOpen: false } },
-  });
+it('shows the console of a session, and wants it to be seen', async () => {
+  fakeHost(hostState({ about, engines: [engine()], sessions: [session({ state: 'thinking' })] }));
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'analysis, CFP thinking' }).click();
   expect(consoles.front).toBe('s1');
-  await expect.poll(() => host.app.state?.settings.layout.dockOpen).toBe(true);
+  expect(consoles.wanted).toBe(true);
 });
 
 it('removes an engine by the keyboard, and brings it back', async () => {

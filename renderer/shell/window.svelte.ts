@@ -16,6 +16,9 @@ export const LEAST_BOARD = 360;
 export const LEAST_COLUMN = 280;
 export const LEAST_DOCK = 120;
 export const FOLDED_DOCK = 33;
+/** Where nobody has cut the regions otherwise; `settings.ts` of the library keeps the same. */
+export const USUAL_COLUMN = 420;
+export const USUAL_DOCK = 240;
 /** What the bar above and the line below take, and what stands above and below the board. */
 const BARS = 44 + 24;
 const BOARD_EDGES = 104;
@@ -49,14 +52,18 @@ export class WindowState {
     if (layout && this.height >= LOW) this.#app.changeSettings({ layout: { ...layout, dockOpen: open } });
   }
 
+  openDock(): void {
+    if (!this.dockOpen) this.toggleDock();
+  }
+
   readonly columnMost = $derived.by(() => Math.max(LEAST_COLUMN, this.width - LEAST_BOARD - 60));
   readonly dockMost = $derived.by(() => Math.max(LEAST_DOCK, this.height - BARS - BOARD_EDGES - LEAST_BOARD));
 
   readonly columnWidth = $derived.by(() =>
-    Math.max(LEAST_COLUMN, Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? 420)),
+    Math.max(LEAST_COLUMN, Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? USUAL_COLUMN)),
   );
   readonly dockHeight = $derived.by(() =>
-    Math.max(LEAST_DOCK, Math.min(this.dockMost, this.#app.settings?.layout.dockHeight ?? 240)),
+    Math.max(LEAST_DOCK, Math.min(this.dockMost, this.#app.settings?.layout.dockHeight ?? USUAL_DOCK)),
   );
 
   resize(change: { columnWidth?: number; dockHeight?: number }): void {
@@ -70,7 +77,7 @@ export class WindowState {
     return (this.#app.state?.engines ?? [])
       .filter(({ games }) => game !== undefined && (games.length === 0 || games.includes(game)))
       .flatMap((engine) =>
-        (engine.protocols.length > 0 ? engine.protocols : [engine.protocol]).map((protocol) => ({
+        engine.protocols.map((protocol) => ({
           engine: engine.id,
           name: visible(engine.name),
           protocol,

@@ -1,8 +1,5 @@
 /** Which key press means which combination, and who it is for. */
 
-/** `Ctrl` stands for the command key on a Mac. */
-export const isMac = (): boolean => typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
-
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 const named: Readonly<Record<string, string>> = {
@@ -15,7 +12,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * A press as it stands in the command table: `Ctrl+Shift+Z`, `F`, `?`. Shift is written with letters and
+ * A press as it stands in the command table: `Ctrl+Shift+Z`, `F`, `?`. `Ctrl` is the command key on a Mac. Shift is written with letters and
  * named keys only: with others it is part of the character already.
  */
 export function combination(press: Press, mac: boolean): string {

@@ -1,3 +1,6 @@
+/** A Mac has a command key where the command table says `Ctrl`. */
+export const isMac = (): boolean => typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+
 /** How a key combination is written on this platform: `Ctrl+K` reads as its parts. */
 export function keyParts(keys: string, mac: boolean): string[] {
   // A plus that is itself the key stands at the end: `Ctrl++`.
