@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { gameById } from '../../app/games/registry.ts';
+import { boardKeys } from './board-keys.ts';
+
+const keysOf = (id: string) => {
+  const game = gameById(id);
+  return boardKeys(game.geometry(game.setupOf(game.initial())));
+};
+
+it('tells the first and the last of the keys that pick', () => {
+  expect(keysOf('connect4')).toEqual([['1', 'Pick column 1, and so on to 7 for column 7']]);
+});
+
+it('tells the keys that lead from an area to another one by an example', () => {
+  const rows = keysOf('quoridor');
+  expect(rows.map(([key]) => key).sort()).toEqual(['H', 'V']);
+  for (const [, words] of rows) expect(words).toMatch(/: \S.* to \S/);
+});
+
+it('tells nothing where a board has no such keys', () => {
+  expect(keysOf('morris')).toEqual([]);
+});
