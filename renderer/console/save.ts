@@ -1,5 +1,6 @@
 /** The whole journal of a session as a file of the person's own. */
 import type { HostClient } from '../host/client.ts';
+import { download } from '../ui/download.ts';
 
 /** Characters that are gathered before they become a part of the file, so that many small pieces cost little. */
 const partCharacters = 1 << 20;
@@ -34,11 +35,5 @@ export async function saveJournal(
     progress(characters);
   }
   parts.push(new Blob([gathered]));
-  const address = URL.createObjectURL(new Blob(parts, { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has begun by then; the address may go.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  download(name, new Blob(parts, { type: 'text/plain;charset=utf-8' }));
 }

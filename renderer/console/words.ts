@@ -18,6 +18,10 @@ export function bytes(count: number): string {
 /** `12 345`, with narrow blanks that do not break; `toLocaleString` takes 15 ms the first time. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
 
+/** `12 journals`, `1 journal` */
+export const counted = (count: number, one: string): string =>
+  `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
+
 /** What a host says of a failure, as a sentence. */
 export function sentence(text: string): string {
   const trimmed = text.trim();

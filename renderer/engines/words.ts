@@ -16,9 +16,6 @@ export const protocolsOf = (state: HostState): readonly ProtocolChoice[] => stat
 export const protocolName = (state: HostState | null, id: string): string =>
   state?.about.protocols.find((protocol) => protocol.id === id)?.name ?? id;
 
-/** `1 engine`, `30 engines`. */
-export const engineCount = (count: number): string => `${count} ${count === 1 ? 'engine' : 'engines'}`;
-
 export const shortProtocol = (id: string): string => id.toUpperCase();
 
 /** How an engine is: as its liveliest session is, or what first contact found. */

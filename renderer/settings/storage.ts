@@ -1,6 +1,6 @@
 /** What is kept, in words. Pure. */
 import type { StoredPlace } from '../../app/api/contract.ts';
-import { bytes, grouped } from '../console/words.ts';
+import { bytes, counted } from '../console/words.ts';
 
 type Kept = StoredPlace['place'];
 
@@ -22,10 +22,6 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   electron: { title: 'Electron', hint: 'electron: what the desktop window keeps', always: false },
   trash: { title: 'Deleted', hint: 'trash: gone in a minute', always: false },
 };
-
-/** `12 journals`, `1 journal` */
-export const counted = (count: number, one: string): string =>
-  `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** `3 files, 3.1 MB`; the number where there may be several. */
 export function sizeWords({ place, files, bytes: size }: StoredPlace): string {

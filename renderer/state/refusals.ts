@@ -1,4 +1,5 @@
 import { isDefinedError, ORPCError } from '@orpc/client';
+import { sentence } from '../console/words.ts';
 import { HostGone } from '../host/client.ts';
 
 /** What a person is told of a call that failed. */
@@ -6,13 +7,6 @@ export interface Refusal {
   readonly text: string;
   readonly advice: string;
 }
-
-const sentence = (text: string): string => {
-  const trimmed = text.trim();
-  if (trimmed === '') return '';
-  const first = trimmed[0]!.toUpperCase() + trimmed.slice(1);
-  return /[.?:]$/.test(first) ? first : `${first}.`;
-};
 
 /** The messages of the schema that turned an input away. */
 function issues(data: unknown): string[] {

@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file of the person's own. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+/** Hands something to the browser as a file of the person's own. */
+export function download(name: string, contents: Blob): void {
+  const address = URL.createObjectURL(contents);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
