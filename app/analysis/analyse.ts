@@ -3,13 +3,13 @@ import { nextSearchId, whenReady } from '../play/ask.ts';
 import { wordOf, type GameEndingWord } from '../play/ending.ts';
 import { judge, type Verdict } from '../play/judge.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
-import type { Limit, Oddity } from '../protocols/protocol.ts';
+import type { Limit, Oddity, Score } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
 
 export type AnalysisEvent =
   | { readonly kind: 'info'; readonly text: string }
-  | { readonly kind: 'progress'; readonly nodes: number }
+  | { readonly kind: 'progress'; readonly nodes: number | null; readonly score: Score | null }
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
   | {
       readonly kind: 'report';
@@ -105,7 +105,7 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
     case 'info':
       return { kind: 'info', text: event.text };
     case 'progress':
-      return { kind: 'progress', nodes: event.nodes };
+      return { kind: 'progress', nodes: event.nodes, score: event.score ?? null };
     case 'oddity':
       return { kind: 'oddity', oddity: event.oddity };
     case 'report': {

@@ -263,6 +263,7 @@ describe('an analyst', () => {
       place: null,
       report: null,
       nodes: null,
+      score: null,
       reason: null,
       restarts: null,
     });

@@ -2,6 +2,7 @@ import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
+import type { Score } from '../protocols/protocol.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';
@@ -27,13 +28,15 @@ export interface Assessment {
   readonly report: JudgedReport | null;
   /** Nodes or plies of the round under way, where the engine tells. */
   readonly nodes: number | null;
+  /** What the engine holds of the place in that round, where it tells. */
+  readonly score: Score | null;
   /** Why there is nothing to show, in words. */
   readonly reason: string | null;
   /** Null while the engine has not crashed since a person let it follow. */
   readonly restarts: RestartsMade | null;
 }
 
-const nothing = { place: null, report: null, nodes: null, reason: null } as const;
+const nothing = { place: null, report: null, nodes: null, score: null, reason: null } as const;
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
 /** What an analyst needs of the house to get over a crash. */
@@ -150,14 +153,14 @@ export class Analyst {
         break;
       case 'progress':
         if (search && event.search === search.id && this.#assessment.state === 'thinking') {
-          this.#set({ ...this.#assessment, nodes: event.nodes });
+          this.#set({ ...this.#assessment, nodes: event.nodes, score: event.score ?? null });
         }
         break;
       case 'report':
         if (search && event.search === search.id) {
           const report = judgeReport(search.line, event.report);
           const state = event.final ? 'done' : 'thinking';
-          this.#set({ state, place, report, nodes: report.nodes, reason: null, restarts });
+          this.#set({ state, place, report, nodes: report.nodes, score: null, reason: null, restarts });
         }
         break;
       case 'failed':

@@ -82,7 +82,7 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
 }
 
 export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
-  const { state, place, report, nodes, reason, restarts } = analyst.assessment;
+  const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;
   const berth = analyst.session && roster.get(analyst.session.id);
   return {
     engine: berth?.opening.engine ?? null,
@@ -92,6 +92,7 @@ export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
     place,
     report,
     nodes,
+    score,
     reason,
     restarts,
   };

@@ -14,7 +14,7 @@ import {
   type PositionFlags,
 } from './flags.ts';
 import type { Asking } from './asking.ts';
-import { columns, reportWords, scoreWords, truthWords } from './words.ts';
+import { columns, progressWords, reportWords, scoreWords, truthWords } from './words.ts';
 
 export interface EngineFlags {
   readonly protocol?: string;
@@ -52,7 +52,7 @@ export async function analyse(
         if (output.json) output.object(event);
         break;
       case 'progress':
-        output.passing(`${event.nodes} nodes`);
+        output.passing(progressWords(event.nodes, event.score));
         if (output.json) output.object(event);
         break;
       case 'oddity':

@@ -19,6 +19,13 @@ export function truthWords(truth: Truth | null): string {
   return truth.outcome === 'draw' ? 'draw' : `${truth.outcome} ${truth.plies}`;
 }
 
+/** How far a round has come, as far as the engine tells. */
+export const progressWords = (nodes: number | null, score: Score | null): string =>
+  [
+    ...(score === null ? [] : [scoreWords(score, { staticScale: 1, exhaustive: false })]),
+    ...(nodes === null ? [] : [`${nodes} nodes`]),
+  ].join('  ');
+
 export function reportWords(report: Report): string {
   const parts = [
     report.depth === null ? null : `depth ${report.depth}`,

@@ -145,7 +145,13 @@ export type DriverEvent =
   /** An answer to a question that nobody waits for any more: shown, never used. */
   | { readonly kind: 'stale'; readonly text: string }
   /** How far a search has come, where the engine says it. */
-  | { readonly kind: 'progress'; readonly search: number | null; readonly nodes: number }
+  | {
+      readonly kind: 'progress';
+      readonly search: number | null;
+      readonly nodes: number | null;
+      /** From the mover's view, where the engine says it before it answers. */
+      readonly score?: Score | null;
+    }
   /** Words of the engine that are to be printed and not parsed. */
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'alive'; readonly milliseconds: number }

@@ -85,6 +85,13 @@ export function reportFigures(report: Report): string[] {
   ];
 }
 
+/** What an engine tells before it answers: `0.5 static, 56.8 k nodes`; empty where that is nothing. */
+export const progressWords = (score: Score | null, nodes: number | null): string =>
+  [
+    ...(score === null ? [] : [scoreWords(score)]),
+    ...(nodes === null || nodes === 0 ? [] : [`${formatCount(nodes)} nodes`]),
+  ].join(', ');
+
 /** The answer in one line: `4, win in 7`, or what the protocol does not give. */
 export function reportWords(report: Report): string {
   if (report.fault !== null) return `${report.bestmove ?? report.text}: ${report.fault}`;

@@ -43,6 +43,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       place: null,
       report: null,
       nodes: null,
+      score: null,
       reason: null,
       restarts: null,
     },

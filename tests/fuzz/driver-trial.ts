@@ -8,6 +8,8 @@ import { demand, demandCommand, demandNumbers, demandShort } from './faults.ts';
 
 export type DriverStep =
   | { readonly kind: 'hear'; readonly piece: Piece }
+  /** On stderr. */
+  | { readonly kind: 'complain'; readonly piece: Piece }
   /** Searches get their id when they are asked for. */
   | { readonly kind: 'ask'; readonly intent: Intent }
   | { readonly kind: 'type'; readonly line: string }
@@ -38,6 +40,7 @@ export class DriverTrial {
   readonly #driver: Driver;
   readonly #manner: Manner;
   readonly #splitter = new LineSplitter((text) => this.#hear(withoutReturn(text)));
+  readonly #errors = new LineSplitter((text) => this.#complain(withoutReturn(text)));
   readonly #engine: IdleEngine | null;
   readonly #outbox: string[] = [];
   readonly #inbox: string[] = [];
@@ -55,7 +58,9 @@ export class DriverTrial {
     this.#engine =
       manner.engine === 'none'
         ? null
-        : new IdleEngine(sample.responder(), sample, say, manner.engine === 'prompt');
+        : new IdleEngine(sample.responder(), sample, say, manner.engine === 'prompt', (line) =>
+            this.#complain(line),
+          );
     if (!manner.open) return;
     this.do({ kind: 'ask', intent: { kind: 'start' } });
     this.#pass();
@@ -68,6 +73,9 @@ export class DriverTrial {
     switch (step.kind) {
       case 'hear':
         arrive(step.piece, (chunk) => this.#splitter.push(chunk));
+        break;
+      case 'complain':
+        arrive(step.piece, (chunk) => this.#errors.push(chunk));
         break;
       case 'ask':
         this.#ask(step.intent);
@@ -119,6 +127,12 @@ export class DriverTrial {
   #hear(line: string): void {
     const events = this.#driver.receive(line, this.#now);
     demand(events.length > 0, () => `no event for ${JSON.stringify(line.slice(0, 300))}`);
+    demandShort(events, line);
+    this.#take(events);
+  }
+
+  #complain(line: string): void {
+    const events = this.#driver.complained?.(line, this.#now) ?? [];
     demandShort(events, line);
     this.#take(events);
   }

@@ -15,6 +15,7 @@ export class IdleEngine {
   readonly #answer: RegExp;
   readonly #say: (line: string) => void;
   readonly #cancelAtOnce: boolean;
+  readonly #complain: (line: string) => void;
   #job: Job | null = null;
   /** The job's finding was given, and its answer line is to follow. */
   #found = false;
@@ -26,12 +27,14 @@ export class IdleEngine {
     { game, answer }: { readonly game: Game; readonly answer: RegExp },
     say: (line: string) => void,
     cancelAtOnce: boolean,
+    complain: (line: string) => void = () => undefined,
   ) {
     this.#responder = responder;
     this.#game = game;
     this.#answer = answer;
     this.#say = say;
     this.#cancelAtOnce = cancelAtOnce;
+    this.#complain = complain;
     this.#obey(responder.open?.() ?? []);
   }
 
@@ -85,13 +88,15 @@ export class IdleEngine {
           demand(this.#job?.id === event.id, () => `cancel of ${event.id}, which is not under way`);
           if (this.#cancelAtOnce) this.answer({ move: event.id, score: 0 });
           break;
+        case 'complain':
+          this.#complain(event.text);
+          break;
         case 'exit':
           this.gone = true;
           break;
         case 'prepare':
         case 'option':
         case 'newGame':
-        case 'complain':
       }
     }
   }

@@ -140,6 +140,12 @@ function driverProperty(
     { weight: 2, arbitrary: luck.map((one) => ({ kind: 'find', luck: one }) as const) },
     { weight: 3, arbitrary: milliseconds.map((time) => ({ kind: 'wait', milliseconds: time }) as const) },
     { weight: 1, arbitrary: fc.constant({ kind: 'tick' } as const) },
+    {
+      weight: 1,
+      arbitrary: anyPiece(['Invalid position string', 'error', ...corpus.theirs]).map(
+        (piece) => ({ kind: 'complain', piece }) as const,
+      ),
+    },
   );
   const manner = fc.record({
     open: fc.boolean(),
@@ -179,7 +185,8 @@ function responderProperty(
 function stepText(step: DriverStep | ResponderStep): string {
   switch (step.kind) {
     case 'hear':
-      return `hear ${pieceText(step.piece)}`;
+    case 'complain':
+      return `${step.kind} ${pieceText(step.piece)}`;
     case 'ask': {
       const { intent } = step;
       if (intent.kind !== 'search') return `ask ${JSON.stringify(intent)}`;

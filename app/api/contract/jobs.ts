@@ -42,7 +42,11 @@ export const jobs = {
     eventIterator(
       v.variant('kind', [
         v.strictObject({ kind: v.literal('info'), text: v.string() }),
-        v.strictObject({ kind: v.literal('progress'), nodes: v.number() }),
+        v.strictObject({
+          kind: v.literal('progress'),
+          nodes: v.nullable(v.number()),
+          score: v.nullable(s.Score),
+        }),
         v.strictObject({ kind: v.literal('oddity'), oddity: s.Oddity }),
         v.strictObject({
           kind: v.literal('report'),

@@ -46,6 +46,8 @@ export const AnalysisState = v.strictObject({
   report: v.nullable(Report),
   /** Nodes or plies of the round under way, where the engine tells. */
   nodes: v.nullable(v.number()),
+  /** What the engine holds of the place in the round under way, where it tells. */
+  score: v.nullable(Score),
   /** Why there is nothing to show (refused, failed), in words. */
   reason: v.nullable(v.string()),
   /** How often a crash was answered by a restart; null while there was none. */

@@ -1,2 +1,35 @@
 /** NMM, the Nine men's morris Protocol: the engine follows the game, or is told a position, and is asked to go. */
+import type { Protocol, ProtocolSetting } from '../protocol.ts';
+import { AUTO } from '../settings.ts';
+import { NmmDriver } from './driver.ts';
+
 export { createNmmResponder, WIN, type NmmEngine } from './responder.ts';
+
+const notation = (id: string, label: string, help: string): ProtocolSetting => ({
+  id,
+  label,
+  help,
+  values: [
+    { value: AUTO, label: 'Find out' },
+    { value: 'index', label: 'Numbers, as in the text: 0 to 23' },
+    { value: 'name', label: 'Names: a7 to g1' },
+  ],
+  default: AUTO,
+});
+
+export const nmm: Protocol = {
+  id: 'nmm',
+  name: "NMM (Nine Men's Morris Protocol)",
+  games: ['morris'],
+  opening: 'ready',
+  shutdown: { lines: ['quit'], milliseconds: 2000 },
+  settings: [
+    notation(
+      'moves',
+      'Moves',
+      'How the engine writes and reads the points of a move. The wrong one makes some engines crash.',
+    ),
+    notation('positions', 'Positions', 'How the engine reads the points of a position.'),
+  ],
+  createDriver: (deadlines, settings = {}) => new NmmDriver(deadlines, settings),
+};

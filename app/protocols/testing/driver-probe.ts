@@ -16,16 +16,16 @@ export class DriverProbe {
 
   /** Each of these returns the lines that went out because of it, typed ones left out. */
   request(intent: Intent): string[] {
-    return this.#handle(this.driver.request(intent, this.now));
+    return this.handle(this.driver.request(intent, this.now));
   }
 
   hear(...lines: string[]): string[] {
-    return lines.flatMap((line) => this.#handle(this.driver.receive(line, this.now)));
+    return lines.flatMap((line) => this.handle(this.driver.receive(line, this.now)));
   }
 
   type(line: string): string[] {
     this.sent.push(line);
-    return this.#handle(this.driver.sent(line, this.now));
+    return this.handle(this.driver.sent(line, this.now));
   }
 
   /** Moves the clock, with a tick whenever the driver asked for one. */
@@ -35,7 +35,7 @@ export class DriverProbe {
     for (let wake = this.driver.nextWake(); wake !== null && wake <= end; wake = this.driver.nextWake()) {
       if (wake <= this.now && lines.length > 1000) throw new Error('the driver wakes without end');
       this.now = Math.max(this.now, wake);
-      lines.push(...this.#handle(this.driver.tick(this.now)));
+      lines.push(...this.handle(this.driver.tick(this.now)));
     }
     this.now = end;
     return lines;
@@ -50,13 +50,13 @@ export class DriverProbe {
     return this.events.splice(0);
   }
 
-  #handle(events: readonly DriverEvent[]): string[] {
+  protected handle(events: readonly DriverEvent[]): string[] {
     const lines: string[] = [];
     for (const event of events) {
       this.events.push(event);
       if (event.kind !== 'send') continue;
       this.sent.push(event.line);
-      lines.push(event.line, ...this.#handle(this.driver.sent(event.line, this.now)));
+      lines.push(event.line, ...this.handle(this.driver.sent(event.line, this.now)));
     }
     return lines;
   }

@@ -62,10 +62,6 @@ export class Recorder {
     this.line('note', text, false, 0, noOddities, now);
   }
 
-  stderr(text: string, cut: number, now: number): void {
-    this.line('stderr', text, false, cut, noOddities, now);
-  }
-
   line(
     direction: Direction,
     text: string,

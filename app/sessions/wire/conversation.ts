@@ -69,15 +69,16 @@ export class Conversation {
         status.heard(text);
         recorder.line('heard', text, false, cut, oddities, now);
       },
+      complained: (text, cut, oddities, now) => {
+        status.complained(text);
+        recorder.line('stderr', text, false, cut, oddities, now);
+      },
       event: (event) => listener.onEvent(event),
       broken: (error) => listener.onBroken(error instanceof Error ? error.message : String(error)),
     });
     this.#splitters = {
       stdout: new LineSplitter((text, cut) => this.#pump.heard(text, cut, this.#chunkTime)),
-      stderr: new LineSplitter((text, cut) => {
-        status.complained(text);
-        recorder.stderr(text, cut, this.#chunkTime);
-      }),
+      stderr: new LineSplitter((text, cut) => this.#pump.complained(text, cut, this.#chunkTime)),
     };
   }
 

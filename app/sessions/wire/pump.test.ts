@@ -34,6 +34,7 @@ class ScriptedDriver implements Driver {
   request = ({ kind }: { kind: string }, now: number) => this.#answer(`request ${kind}`, now);
   sent = (line: string, now: number) => this.#answer(`sent ${line}`, now);
   receive = (line: string, now: number) => this.#answer(`receive ${line}`, now);
+  complained = (line: string, now: number) => this.#answer(`complained ${line}`, now);
   tick = (now: number): readonly DriverEvent[] => {
     this.wake = null;
     return this.#answer('tick', now);
@@ -59,6 +60,7 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
     },
     sent: (line, byHand, oddities) => told.push(`${byHand ? 'typed' : 'sent'} ${line} ${oddities.length}`),
     heard: (text, cut, oddities) => told.push(`heard ${text} ${cut} ${oddities.length}`),
+    complained: (text, cut, oddities) => told.push(`complained ${text} ${cut} ${oddities.length}`),
     event: (event) => {
       told.push(event.kind);
       if (event.kind === 'ready') pump.request({ kind: 'ping' });
@@ -102,6 +104,13 @@ describe('Pump', () => {
     });
     pump.heard('ok', 0, 0);
     expect(told).toEqual(['heard ok 0 0', 'ready', 'write go', 'sent go 0', 'write ping', 'sent ping 0']);
+  });
+
+  it('shows stderr to the driver, without the return at its end, and gives it its oddities', () => {
+    const { told, pump, driver } = make({ 'complained no': [{ kind: 'oddity', oddity }, send('other')] });
+    pump.complained('no\r', 2, 3);
+    expect(driver.calls).toEqual(['3 complained no', '3 sent other']);
+    expect(told).toEqual(['complained no\r 2 1', 'oddity', 'write other', 'sent other 0']);
   });
 
   it('does not tell of a line that could not be written', () => {

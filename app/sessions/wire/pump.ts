@@ -18,6 +18,8 @@ export interface PumpOutlet {
   together(work: () => void): void;
   sent(line: string, byHand: boolean, oddities: readonly Oddity[], now: number): void;
   heard(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
+  /** As `heard`, on stderr. */
+  complained(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
   event(event: Exclude<DriverEvent, { kind: 'send' }>): void;
   /** The driver threw, which no driver may: a fault of ours. */
   broken(error: unknown): void;
@@ -74,6 +76,15 @@ export class Pump {
       }
       this.#finish();
     }
+  }
+
+  /** A line of stderr, shown to drivers that listen to it. */
+  complained(text: string, cut: number, now: number): void {
+    this.#run(() => {
+      const events = this.#driver.complained?.(withoutReturn(text), this.#driverTime(now)) ?? [];
+      this.#outlet.complained(text, cut, odditiesOf(events), now);
+      this.#tell(events, now);
+    });
   }
 
   /** The driver goes on hearing, but neither its wishes nor its deadlines count any more. */

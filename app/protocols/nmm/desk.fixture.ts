@@ -1,0 +1,52 @@
+/** For tests: a driver whose engine is played by the test, and searches for it. */
+import type { Game } from '../../games/game.ts';
+import { makeLine, type Line } from '../../games/line.ts';
+import { morris } from '../../games/morris/index.ts';
+import { defaultDeadlines, type Report, type Search } from '../protocol.ts';
+import { DriverProbe } from '../testing/driver-probe.ts';
+import { NmmDriver } from './driver.ts';
+import type { NotationSettings } from './notations.ts';
+
+export const lineOf = (moves = '', start = 'w:;b:;w;0;0', gameKey = 'g'): Line => {
+  const position = morris.parsePosition(start);
+  return makeLine(morris as Game, gameKey, position, morris.parseMoves(position, moves));
+};
+
+export class Desk extends DriverProbe {
+  #searches = 0;
+
+  constructor(settings: NotationSettings = {}) {
+    super(new NmmDriver(defaultDeadlines, settings));
+  }
+
+  /** Opens the conversation. */
+  open(): this {
+    this.request({ kind: 'start' });
+    this.hear('ready');
+    return this;
+  }
+
+  /** Asks for a search and gives the lines that went out. */
+  search(line: Line, rest: Partial<Search> = {}): string[] {
+    const id = ++this.#searches;
+    const search: Search = { id, line, limit: { kind: 'none' }, purpose: 'analyse', ...rest };
+    return this.request({ kind: 'search', search });
+  }
+
+  play(line: Line, seconds = 60): string[] {
+    return this.search(line, { purpose: 'play', limit: { kind: 'time', seconds } });
+  }
+
+  get reports(): { search: number; report: Report; final: boolean }[] {
+    return this.of('report');
+  }
+
+  get oddities(): string[] {
+    return this.of('oddity').map(({ oddity }) => oddity.name);
+  }
+
+  /** Words for stderr; the lines that went out because of them. */
+  complain(line: string): string[] {
+    return this.handle(this.driver.complained!(line, this.now));
+  }
+}

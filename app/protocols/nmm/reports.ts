@@ -1,0 +1,41 @@
+/** The report that an answer makes for the search that asked. */
+import type { Answer, Report, Score } from '../protocol.ts';
+import type { Heard } from './messages.ts';
+import { briefly } from './oddities.ts';
+import type { Go } from './wire.ts';
+
+export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'none' | 'unreadable-bestmove' }>;
+
+function answerOf(heard: BestmoveHeard): Answer {
+  switch (heard.kind) {
+    case 'bestmove':
+      return { kind: 'move', move: heard.read.move, text: briefly(heard.read.text) };
+    case 'none':
+      return { kind: 'none', text: 'none' };
+    case 'unreadable-bestmove':
+      return { kind: 'unreadable', text: heard.text, reason: heard.reason };
+  }
+}
+
+/** The engine's own eval, which the text has from the view of the player to move. */
+export const scoreOf = (value: number | null): Score | null =>
+  value === null ? null : { type: 'static', value };
+
+/** @param truncated it was ended before its time by whoever asked */
+export const reportOf = (
+  heard: BestmoveHeard,
+  go: Pick<Go<unknown>, 'at' | 'eval' | 'nodes'>,
+  now: number,
+  truncated: boolean,
+): Report => ({
+  answer: answerOf(heard),
+  score: scoreOf(go.eval),
+  staticScale: 1,
+  scores: null,
+  winningMoves: null,
+  depth: null,
+  nodes: go.nodes,
+  seconds: (now - go.at) / 1000,
+  truncated,
+  exhaustive: false,
+});

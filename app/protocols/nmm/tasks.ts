@@ -1,0 +1,146 @@
+/** A search on its way, and the next line that brings the engine to its position and to its answer. */
+import type { MorrisPosition, PointNotation } from '../../games/morris/index.ts';
+import type { Line } from '../../games/line.ts';
+import type { Report, Search } from '../protocol.ts';
+import { goLine, isInitial, moveLine, newgameLine, sameText } from './commands.ts';
+import { TRIAL, type Notations } from './notations.ts';
+import type { Board } from './wire.ts';
+
+/** Seconds that the rounds of an analysis last; the last one repeats. Quick first, then ever calmer. */
+export const ROUND_SECONDS = [0.5, 1, 2, 5, 10, 20, 30, 60] as const;
+
+/** How long an engine may think about a question that is asked only to see how it writes, in ms. */
+export const PROBE = 200;
+
+export interface Task {
+  readonly search: Search;
+  readonly position: MorrisPosition;
+  /** Rounds that are over. */
+  round: number;
+  /** The latest answer, which is the final one if the search ends before another. */
+  held: Report | null;
+  /** Its next answer is its last one. */
+  ending: boolean;
+  /** Its final word was told. */
+  over: boolean;
+  /** The engine did not take the position: it is told the whole game. */
+  fromStart: boolean;
+}
+
+/** What a `go` of ours is for. */
+export type Purpose =
+  | { readonly kind: 'task'; readonly task: Task }
+  /** Nobody waits for its answer any more. */
+  | { readonly kind: 'nothing' }
+  /** To see how the engine writes moves. */
+  | { readonly kind: 'moves' }
+  /** To see whether it reads a position in this notation. */
+  | { readonly kind: 'positions'; readonly notation: PointNotation };
+
+/** A line to be sent and what it means to us beyond its words. */
+export interface Step {
+  readonly line: string;
+  readonly purpose?: Purpose;
+  readonly gameKey?: string;
+}
+
+export const makeTask = (search: Search): Task => ({
+  search,
+  position: search.line.position as MorrisPosition,
+  ...{ round: 0, held: null, ending: false, over: false, fromStart: false },
+});
+
+/** When a `go` that went out at `at` is to be stopped, in ms; null where only a wish ends it. */
+export function stopTime({ purpose, at }: { purpose: Purpose | null; at: number }): number | null {
+  if (purpose === null) return null;
+  if (purpose.kind === 'nothing') return at;
+  if (purpose.kind !== 'task') return at + PROBE;
+  const { round, search } = purpose.task;
+  if (search.limit.kind === 'time') return at + search.limit.seconds * 1000;
+  if (search.purpose === 'play') return null;
+  return at + ROUND_SECONDS[Math.min(round, ROUND_SECONDS.length - 1)]! * 1000;
+}
+
+/** What the engine's board is to hold before it is asked. */
+interface Target {
+  readonly start: MorrisPosition;
+  readonly moves: readonly number[];
+  /** Null where it does not matter for which game it was set up. */
+  readonly gameKey: string | null;
+}
+
+function targetOf({ search, position, fromStart }: Task, notations: Notations): Target {
+  const { line, purpose } = search;
+  const { start, moves, gameKey } = line as Line & { start: MorrisPosition; moves: readonly number[] };
+  const whole = fromStart || (notations.hopeless && isInitial(start));
+  if (purpose === 'analyse' && !whole) return { start: position, moves: [], gameKey: null };
+  return { start, moves, gameKey: purpose === 'play' ? gameKey : null };
+}
+
+/** The next line of a search that is to be served by an idle engine, or why it cannot be, in words. */
+export function nextStep(task: Task, board: Board | null, notations: Notations): Step | string {
+  const target = targetOf(task, notations);
+  const { start, moves, gameKey } = target;
+  if (!isInitial(start) && notations.positions === null) {
+    const { trial } = notations;
+    return trial === null
+      ? 'the engine takes a position in neither notation; it can be told games from the start only'
+      : trialStep(trial, board);
+  }
+  const fits = board !== null && isOnTheWay(board, target);
+  if (moves.length > (fits ? board.moves.length : 0) && notations.moves === null) return probeStep(board);
+  if (!fits) {
+    // The initial position needs no notation.
+    const line = newgameLine(start, notations.positions ?? 'index');
+    return gameKey === null ? { line } : { line, gameKey };
+  }
+  const move = moves[board.moves.length];
+  // As above: where a move is to be sent, its notation is known.
+  if (move !== undefined) return { line: moveLine(move, notations.moves!) };
+  return { line: goLine(task.search.purpose === 'analyse'), purpose: { kind: 'task', task } };
+}
+
+/** Whether the board holds the target, or a part of the moves that lead there. */
+function isOnTheWay(board: Board, { start, moves, gameKey }: Target): boolean {
+  return (
+    (gameKey === null || board.gameKey === gameKey) &&
+    !board.told?.refusal &&
+    sameText(board.start, start) &&
+    board.moves.length <= moves.length &&
+    board.moves.every((move, index) => move === moves[index])
+  );
+}
+
+/**
+ * Why the position that a search wants cannot be told, in words: the engine was told it and has not taken it. Null
+ * where nothing is known against it.
+ */
+export function refusalOf(task: Task, board: Board | null, notations: Notations): string | null {
+  const refusal = board?.told?.refusal ?? null;
+  if (refusal === null || !sameText(board!.start, targetOf(task, notations).start)) return null;
+  return `the engine did not take the position: ${refusal}`;
+}
+
+/** Has an analysis told as a whole game; false where that cannot be, or was done. */
+export function tellWhole(task: Task): boolean {
+  const { line, purpose } = task.search;
+  if (purpose === 'play' || task.fromStart || !isInitial(line.start as MorrisPosition)) return false;
+  task.fromStart = true;
+  return true;
+}
+
+const isFresh = (board: Board | null): boolean => board !== null && isInitial(board.position);
+
+function probeStep(board: Board | null): Step {
+  return isFresh(board) ? { line: goLine(true), purpose: { kind: 'moves' } } : { line: 'newgame' };
+}
+
+/** From the initial position, where an engine that keeps it is known by its placing a man. */
+function trialStep(notation: PointNotation, board: Board | null): Step {
+  const line = newgameLine(TRIAL, notation);
+  const told = board?.told;
+  if (told?.line === line && told.before !== null && isInitial(told.before) && board?.moves.length === 0) {
+    return { line: goLine(true), purpose: { kind: 'positions', notation } };
+  }
+  return { line: isFresh(board) ? line : 'newgame' };
+}

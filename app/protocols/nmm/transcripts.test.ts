@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { defaultDeadlines } from '../protocol.ts';
+import { parseTranscript, replay, type Observed } from '../testing/transcript.ts';
+import { nmm } from './index.ts';
+
+const folder = new URL('../../../tests/transcripts/', import.meta.url);
+
+/** Plays a recording to a driver, both directions and stderr. */
+function watch(name: string): { steps: readonly Observed[]; state: string } {
+  const driver = nmm.createDriver(defaultDeadlines);
+  const steps = replay(driver, parseTranscript(readFileSync(new URL(name, folder), 'utf8')));
+  return { steps, state: driver.state };
+}
+
+/** What was understood, told as a story. */
+const story = (steps: readonly Observed[]): string[] =>
+  steps.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      switch (event.kind) {
+        case 'understood':
+          return [event.what];
+        case 'misuse':
+          return [`misuse: ${event.text}`];
+        case 'state':
+          return [`[${event.state}]`];
+        case 'progress':
+          return [`eval ${event.score?.type === 'static' ? event.score.value : 'none'}`];
+        case 'learned':
+          return [`${event.setting} are written by ${event.value}`];
+        case 'oddity':
+          return event.oddity.name === 'point-names' ? [] : [event.oddity.name];
+        case 'stale':
+        case 'fault':
+          return [event.kind];
+        default:
+          return [];
+      }
+    }),
+  );
+
+const asked = (value: number, move: string): string[] => [
+  '[thinking]',
+  `eval ${value}`,
+  `answered: "bestmove ${move}"`,
+];
+const opened = ['ready', '[handshake]', '[idle]'];
+
+describe('the recorded engine', () => {
+  it('names points, and dies of a move with numbers', () => {
+    const { steps } = watch('nmm_muhle_20240715.txt');
+    expect(story(steps)).toEqual([
+      ...opened,
+      ...[...asked(0, 'Pa7'), 'moves are written by name', '[idle]'],
+      ...[...asked(-1, 'Pd7'), '[idle]', ...asked(-1, 'Pd7'), '[idle]'],
+      // It has died, and whoever recorded it went on writing.
+      '[thinking]',
+      ...Array.from({ length: 3 }, () => DOUBLED),
+      'misuse: the text has no command "isready".',
+      '[stopping]',
+      'misuse: the text has no command "foo".',
+      'misuse: the text has no token "extra" there.',
+      DOUBLED,
+      'misuse: the move cannot be read: "Pxx" is no move, which is written like P4T15 or M1-4T9.',
+      GARBAGE,
+      DOUBLED,
+      '[quitting]',
+    ]);
+  });
+
+  it('takes no position with names, says so, and keeps the one before', () => {
+    const { steps } = watch('nmm_muhle_20240715_alg.txt');
+    expect(story(steps)).toEqual([
+      ...opened,
+      ...refused(0, 'Pa7', 'moves are written by name'),
+      ...refused(-1, 'Pd7'),
+      ...refused(0, 'Pg7'),
+      ...[...refused(0, 'Pg7'), ...asked(-1, 'Pb6'), '[idle]'],
+      'misuse: the position cannot be read: the plies are a number from 0 to 9999, not "10000".',
+      ...[...asked(0, 'Pd6'), '[idle]', '[quitting]'],
+    ]);
+  });
+
+  it('takes positions with numbers, and bears what is no command', () => {
+    const { steps } = watch('nmm_muhle_20240715_idx.txt');
+    expect(story(steps)).toEqual([
+      ...opened,
+      ...[...asked(0, 'Pa7'), 'moves are written by name', '[idle]'],
+      ...[...asked(0, 'Pd7'), '[idle]', ...asked(0, 'Pd7'), '[idle]'],
+      ...[...asked(1, 'Pg7Tb6'), '[idle]'],
+      ...refused(-2, 'Pb6'),
+      'misuse: the text has no token "extra" there.',
+      ...[...asked(1, 'Pf6'), '[idle]'],
+      'misuse: the text has no command "isready".',
+      'misuse: the text has no command "foo".',
+      GARBAGE,
+      ...[...asked(0, 'Pa7'), '[idle]', '[quitting]'],
+    ]);
+  });
+});
+
+const DOUBLED = 'misuse: another go is not permitted before the bestmove of the one before.';
+const GARBAGE =
+  "misuse: the position cannot be read: a position has 5 parts between semicolons (both sides' men, the side to move, the plies, the plies without a capture), this one 1.";
+
+/** It says on stderr that it did not take a position, and answers for another one. */
+function refused(value: number, move: string, learned?: string): string[] {
+  const [thinking, ...answer] = asked(value, move);
+  return [thinking!, 'position-refused', ...answer, ...(learned === undefined ? [] : [learned]), '[idle]'];
+}
+
+describe('every recording', () => {
+  const names = readdirSync(folder).filter((name) => name.startsWith('nmm'));
+  it.each(names)('%s: no line that was heard vanishes, every bestmove is read, none is a fault', (name) => {
+    const { steps } = watch(name);
+    expect(steps.length).toBeGreaterThan(0);
+    for (const { entry, events } of steps) {
+      if (entry.mark === '<--') expect(events.length, entry.text).toBeGreaterThan(0);
+      const oddities = events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []));
+      expect(oddities).not.toContain('unreadable-bestmove');
+      expect(events.some(({ kind }) => kind === 'fault' || kind === 'send')).toBe(false);
+    }
+  });
+});
