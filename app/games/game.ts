@@ -95,7 +95,7 @@ export interface Area extends Point {
    * reason, in red before anything is picked. A first touch shows it and a second one picks.
    */
   readonly ghost?: Shape;
-  /** The arrows lead only to areas of the same layer; those without a name are one layer too. */
+  /** In the plural: "vertical walls". The arrows keep to a layer; areas without a name are one layer too. */
   readonly layer?: string;
   /** Keys that lead from here to another area, for example from a cell to the wall beside it. */
   readonly turns?: Readonly<Record<string, string>>;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
+import { makeLine } from '../games/line.ts';
+import { quoridor } from '../games/quoridor/index.ts';
 import type { EndingWord, SessionEnding } from '../sessions/types.ts';
+import { judge } from './judge.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
 
 const session = (word: EndingWord): GameFault => ({
@@ -40,7 +43,11 @@ describe('a game that ends by its rules', () => {
 describe('a game that an engine ends', () => {
   /** Every finding there is, with the word that the game gets. */
   const cases: readonly (readonly [string, GameFault, string])[] = [
-    ['an illegal move', { kind: 'illegal', move: '4', text: '3', why: 'column 4 is full' }, 'illegal'],
+    [
+      'an illegal move',
+      { kind: 'illegal', move: '4', text: '3', why: 'column 4 is full', position: '1/x o' },
+      'illegal',
+    ],
     ['no move where there is one', { kind: 'no move', text: 'NULL' }, 'illegal'],
     ['an answer that is no move', { kind: 'unreadable', text: 'huh', why: 'it is no column' }, 'malformed'],
     ['a question it cannot take', { kind: 'refused', why: 'it plays 7 by 6 only.' }, 'void'],
@@ -66,6 +73,18 @@ describe('a game that an engine ends', () => {
       expect(ending.reason).toMatch(new RegExp(`^The engine of ${connect4.seats[seat].name} .*[^.]\\.$`));
       expect(ending.advice).toMatch(/\.$/);
     }
+  });
+
+  it('names the move, the rule and the position where a move is illegal', () => {
+    const start = quoridor.initial({ size: 5 });
+    const line = makeLine(quoridor, 'g', start, quoridor.parseMoves(start, 'c4 c2'));
+    const move = quoridor.parseMove(start, 'e2');
+    const verdict = judge(line, { kind: 'move', move, text: 'E2' });
+    if (verdict.kind !== 'fault') return expect.fail('legal');
+    expect(endingByFault(quoridor, 0, verdict.fault).reason).toBe(
+      'The engine of Black answered `E2`, which is move e2 and illegal: e2 is not beside c4; ' +
+        'the position was 5 c4 c2 3 3 - - b.',
+    );
   });
 
   it('quotes what an engine said short, and shows what a terminal would obey', () => {

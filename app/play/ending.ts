@@ -27,8 +27,14 @@ export interface GameEnding {
 
 /** A finding about a finished game, without words; `describe` has them. */
 export type GameFault =
-  /** `move` is ours for what the engine said in its own `text`. */
-  | { readonly kind: 'illegal'; readonly move: string; readonly text: string; readonly why: string }
+  /** `move` is ours for what the engine said in its own `text`; `position` is where it would have been made. */
+  | {
+      readonly kind: 'illegal';
+      readonly move: string;
+      readonly text: string;
+      readonly why: string;
+      readonly position: string;
+    }
   | { readonly kind: 'no move'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
@@ -86,7 +92,7 @@ function describe(who: string, fault: GameFault): { reason: string; advice: stri
   switch (fault.kind) {
     case 'illegal':
       return {
-        reason: `${who} answered ${quoted(fault.text)}, which is move ${fault.move} and illegal: ${clause(fault.why)}.`,
+        reason: `${who} answered ${quoted(fault.text)}, which is move ${fault.move} and illegal: ${clause(fault.why)}; the position was ${fault.position}.`,
         advice: 'Look at its last lines in the console, or take back and go on yourself.',
       };
     case 'no move':

@@ -24,7 +24,13 @@ export function judge(line: Line, answer: Answer): Verdict {
         if (!(error instanceof IllegalMove)) throw error;
         return {
           kind: 'fault',
-          fault: { kind: 'illegal', move: text, text: answer.text, why: error.message },
+          fault: {
+            kind: 'illegal',
+            move: text,
+            text: answer.text,
+            why: error.message,
+            position: line.game.positionText(line.position),
+          },
         };
       }
     }

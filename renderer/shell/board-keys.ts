@@ -1,5 +1,5 @@
 /** The keys that a game gives the areas of its board, in words. Pure. */
-import type { Area, Geometry } from '../../app/games/game.ts';
+import type { Geometry } from '../../app/games/game.ts';
 
 /** Each key with what it does on this board; a row of keys is told by its first and its last. */
 export function boardKeys({ areas }: Pick<Geometry, 'areas'>): readonly (readonly [string, string])[] {
@@ -10,15 +10,13 @@ export function boardKeys({ areas }: Pick<Geometry, 'areas'>): readonly (readonl
     const more = first === last ? '' : `, and so on to ${last.key} for ${last.name}`;
     rows.push([first.key.toUpperCase(), `Pick ${first.name}${more}`]);
   }
-  const names = new Map(areas.map(({ id, name }) => [id, name]));
-  const turned = new Map<string, Area>();
-  for (const area of areas) {
-    for (const key of Object.keys(area.turns ?? {})) if (!turned.has(key)) turned.set(key, area);
+  const layers = new Map(areas.map(({ id, layer }) => [id, layer]));
+  const led = new Map<string, string | undefined>();
+  for (const { turns = {} } of areas) {
+    for (const [key, to] of Object.entries(turns)) led.set(key, layers.get(to));
   }
-  for (const [key, area] of turned) {
-    const to = names.get(area.turns?.[key] ?? '');
-    if (to !== undefined)
-      rows.push([key.toUpperCase(), `Go from an area to the one beside it: ${area.name} to ${to}`]);
+  for (const [key, layer = 'areas beside'] of led) {
+    rows.push([key.toUpperCase(), `Go over to the ${layer}, or turn to one`]);
   }
   return rows;
 }

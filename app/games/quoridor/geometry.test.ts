@@ -46,8 +46,8 @@ describe.each([3, 5, 9, 25])('the areas of a board of %i', (size) => {
 
   it('lead from layer to layer and back by h and v', () => {
     for (const { id, layer, turns } of geometry.areas) {
-      expect(areaOf(geometry, turns!['h']!).layer).toBe('walls h');
-      expect(areaOf(geometry, turns!['v']!).layer).toBe('walls v');
+      expect(areaOf(geometry, turns!['h']!).layer).toBe('horizontal walls');
+      expect(areaOf(geometry, turns!['v']!).layer).toBe('vertical walls');
       if (layer !== 'cells') expect(Object.values(turns!)).toContain(id);
     }
   });

@@ -11,7 +11,6 @@ import {
   columnText,
   goalRow,
   HORIZONTAL,
-  orientationText,
   rowOf,
   VERTICAL,
   wallText,
@@ -113,7 +112,7 @@ function wallAreas(size: number, centre: number): Area[] {
       name: `${across ? 'horizontal' : 'vertical'} wall ${text}, ${between}`,
       shape: wallArea(orientation, before ? 1 : 0.5, after ? 1 : 0.5),
       ghost: wallShape(orientation),
-      layer: `walls ${orientationText(orientation)}`,
+      layer: across ? 'horizontal walls' : 'vertical walls',
       turns,
     };
   });
