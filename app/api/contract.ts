@@ -108,6 +108,10 @@ export const contract = {
     /** The whole journal as text, piece by piece. */
     journal: call.input(v.strictObject({ session: s.Id })).output(eventIterator(v.string())),
     debug: call.input(v.strictObject({ session: s.Id, on: v.boolean() })).output(nothing),
+    /** The engine's own drawing of its board, raw; it comes after whatever the engine is busy with. */
+    draw: call
+      .input(v.strictObject({ session: s.Id }))
+      .output(v.strictObject({ lines: v.array(v.string()) })),
   },
 
   analysis: {

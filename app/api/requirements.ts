@@ -2,7 +2,7 @@
 import type { Line } from '../games/line.ts';
 import { Refused } from '../library/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
-import { defaultDeadlines, type Limit } from '../protocols/protocol.ts';
+import { defaultDeadlines, type Capabilities, type Limit } from '../protocols/protocol.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from './contract.ts';
@@ -35,12 +35,7 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
     );
   }
   const capabilities = capabilitiesOf(protocol);
-  if (asked.limit.kind === 'depth' && !capabilities.depth) {
-    throw new Refused(`${protocol.name} has no depth to ask for.`, 'Give a time instead.');
-  }
-  if (asked.limit.kind === 'time' && !capabilities.time) {
-    throw new Refused(`${protocol.name} cannot be given a time.`, 'Give a depth instead.');
-  }
+  requireLimit(protocol.name, capabilities, asked.limit);
   if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
     throw new Refused(`${protocol.name} has no options.`, 'Leave them out or choose another protocol.');
   }
@@ -51,6 +46,22 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
     `${name} cannot be asked over ${protocol.id}: ${refusal}`,
     others.length > 0 ? `Try --protocol ${others.join(' or --protocol ')}.` : 'Choose another engine.',
   );
+}
+
+/** @throws Refused when engines of the protocol cannot be told this limit */
+function requireLimit(name: string, { time, depth }: Capabilities, { kind }: Limit): void {
+  if (!time && !depth) {
+    if (kind === 'none') return;
+    throw new Refused(
+      `${name} tells an engine neither a time nor a depth: it thinks as long as it likes.`,
+      'Leave the limit out.',
+    );
+  }
+  if (kind === 'none') throw new Refused('How long it may think is not said.', 'Give a time or a depth.');
+  if (kind === 'depth' && !depth) {
+    throw new Refused(`${name} has no depth to ask for.`, 'Give a time instead.');
+  }
+  if (kind === 'time' && !time) throw new Refused(`${name} cannot be given a time.`, 'Give a depth instead.');
 }
 
 /** Holds option names against what the engine offered at its handshake, case aside. @throws Refused */

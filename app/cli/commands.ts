@@ -39,9 +39,9 @@ export async function analyse(
   text: string,
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const { engine, protocol, options, game } = await client.local.engine(wordsOf(text, flags));
+  const { engine, protocol, options, game, limited } = await client.local.engine(wordsOf(text, flags));
   const events = await client.jobs.analyse(
-    { engine, protocol, options, limit: limitOf(flags), ...positionOf(flags.game ?? game, flags) },
+    { engine, protocol, options, limit: limitOf(flags, limited), ...positionOf(flags.game ?? game, flags) },
     { signal },
   );
   let told = '';
@@ -140,12 +140,11 @@ export async function play(
     await client.local.engine(wordsOf(texts[0], flags)),
     await client.local.engine(wordsOf(texts[1], flags)),
   ] as const;
-  const limit = limitOf(flags);
-  const player = ({ engine, protocol, options }: (typeof asked)[number]) => ({
+  const player = ({ engine, protocol, options, limited }: (typeof asked)[number]) => ({
     engine,
     protocol,
     options,
-    limit,
+    limit: limitOf(flags, limited),
   });
   const game = flags.game ?? asked[0].game;
   const { seats } = gameById(game);

@@ -38,7 +38,11 @@ export function withPositionFlags(command: Command): Command {
 export function withLimitFlags(command: Command): Command {
   return command
     .addOption(new Option('--depth <plies>', 'think this many plies deep').argParser(plies).conflicts('time'))
-    .addOption(new Option('--time <seconds>', 'think this long (default: 1)').argParser(seconds));
+    .addOption(
+      new Option('--time <seconds>', 'think this long (default: 1, where the protocol can say it)').argParser(
+        seconds,
+      ),
+    );
 }
 
 export const withEngineFlags = (command: Command): Command =>
@@ -97,7 +101,9 @@ export const positionOf = (game: string, flags: PositionFlags) => ({
   moves: flags.moves,
 });
 
-export function limitOf({ depth, time }: LimitFlags): Limit {
+/** @param limited whether the engine can be told of a limit; where it cannot, none is the usual one */
+export function limitOf({ depth, time }: LimitFlags, limited: boolean): Limit {
+  if (!limited && depth === undefined && time === undefined) return { kind: 'none' };
   return depth === undefined ? { kind: 'time', seconds: time ?? 1 } : { kind: 'depth', plies: depth };
 }
 

@@ -135,6 +135,8 @@ export const Limit = v.variant('kind', [
     kind: v.literal('depth'),
     plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
   }),
+  /** As long as it likes: for engines that cannot be told of any limit. */
+  v.strictObject({ kind: v.literal('none') }),
 ]);
 
 export const Player = v.variant('kind', [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { session } from '../testing/engines.ts';
 import { bytes, grouped, sentence, sessionAtAGlance } from './words.ts';
 
 it('writes sizes with a unit', () => {
@@ -38,6 +39,11 @@ describe('a session at a glance', () => {
     ];
     expect(new Set(looks.map(({ tone }) => tone)).size).toBe(4);
     expect(looks.map(({ word }) => word)).toEqual(['thinking', 'stopping', 'idle', 'crashed']);
+  });
+
+  it('does not say that an engine is stopping which nothing can stop', () => {
+    const capabilities = { ...session().capabilities, stop: false };
+    expect(sessionAtAGlance({ state: 'stopping', ending: null, capabilities }).word).toBe('busy elsewhere');
   });
 
   it('does not call a wanted end a fault', () => {

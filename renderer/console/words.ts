@@ -54,7 +54,11 @@ export const endingAtAGlance = ({ word }: SessionEnding): Glance => ({
 });
 
 /** How a session is, in a shape and a word; thinking, stopping, idle and crashed all look different. */
-export function sessionAtAGlance({ state, ending }: Pick<SessionState, 'state' | 'ending'>): Glance {
+export function sessionAtAGlance({
+  state,
+  ending,
+  capabilities,
+}: Pick<SessionState, 'state' | 'ending'> & Partial<Pick<SessionState, 'capabilities'>>): Glance {
   if (ending !== null) return endingAtAGlance(ending);
   switch (state) {
     case 'starting':
@@ -66,7 +70,7 @@ export function sessionAtAGlance({ state, ending }: Pick<SessionState, 'state' |
     case 'thinking':
       return { tone: 'busy', word: 'thinking' };
     case 'stopping':
-      return { tone: 'wait', word: 'stopping' };
+      return { tone: 'wait', word: capabilities?.stop === false ? 'busy elsewhere' : 'stopping' };
     case 'idle':
       return { tone: 'ready', word: 'idle' };
     case 'quitting':

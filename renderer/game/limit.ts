@@ -1,7 +1,19 @@
-import type { Limit } from '../../app/api/contract.ts';
+import type { Capabilities, Limit } from '../../app/api/contract.ts';
 
 export const DEFAULT_LIMIT: Limit = { kind: 'time', seconds: 1 };
 
 /** Figures to begin with when the kind of limit is changed. */
-export const startingLimit = (kind: Limit['kind']): Limit =>
+export const startingLimit = (kind: 'time' | 'depth'): Limit =>
   kind === 'time' ? DEFAULT_LIMIT : { kind: 'depth', plies: 8 };
+
+/** Whether engines of a protocol can be told of any limit. */
+export const isLimited = (able: Pick<Capabilities, 'time' | 'depth'> | null): boolean =>
+  able === null || able.time || able.depth;
+
+/** The limit itself where the protocol can say it, or else the usual one. */
+export function fitLimit(limit: Limit, able: Pick<Capabilities, 'time' | 'depth'> | null): Limit {
+  if (able === null) return limit;
+  if (!isLimited(able)) return { kind: 'none' };
+  if (limit.kind !== 'none' && able[limit.kind]) return limit;
+  return startingLimit(able.time ? 'time' : 'depth');
+}

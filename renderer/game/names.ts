@@ -29,7 +29,9 @@ export const endingOfResult = (result: Result): GameEnding => ({
   advice: '',
 });
 
-export const limitText = (limit: Limit): string =>
-  limit.kind === 'time' ? `${limit.seconds} s a move` : `depth ${limit.plies}`;
+export function limitText(limit: Limit): string {
+  if (limit.kind === 'none') return 'as long as it likes';
+  return limit.kind === 'time' ? `${limit.seconds} s a move` : `depth ${limit.plies}`;
+}
 
 export const seats: readonly Seat[] = [0, 1];

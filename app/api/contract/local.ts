@@ -30,6 +30,8 @@ export const localContract = {
         options: s.OptionValues,
         /** The first one that it plays over that protocol. */
         game: v.string(),
+        /** It can be told how long or how deep to think. */
+        limited: v.boolean(),
       }),
     ),
     /** Registers an executable by path. */

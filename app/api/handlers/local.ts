@@ -5,7 +5,7 @@ import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { defaultGame } from '../../games/registry.ts';
-import { protocols } from '../../protocols/registry.ts';
+import { capabilitiesOf, protocols } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
 import { readEngineWords } from '../engine-words.ts';
 import { spokenBy } from '../crew.ts';
@@ -21,12 +21,15 @@ export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
     const words = await readEngineWords(input, core.engines, sandboxNew(core));
     const engine = words.kind === 'known' ? words.engine : core.engines.addTransient(words.fields);
+    const protocol = spokenBy(engine, words.protocol);
+    const { time, depth } = capabilitiesOf(protocol);
     return {
       engine: engine.record.id,
       name: engine.record.name,
       protocol: words.protocol,
       options: words.options,
-      game: spokenBy(engine, words.protocol).games.find((id) => engine.games.includes(id)) ?? defaultGame.id,
+      game: protocol.games.find((id) => engine.games.includes(id)) ?? defaultGame.id,
+      limited: time || depth,
     };
   }),
   addEngine: local.addEngine.handler(async ({ input, context: { core } }) => {

@@ -1,3 +1,4 @@
+import { askForDrawing } from '../../sessions/drawing.ts';
 import { exportText } from '../../sessions/journal/export.ts';
 import { readJournal } from '../../sessions/journal/reader.ts';
 import type { Berth } from '../../sessions/roster.ts';
@@ -78,6 +79,11 @@ export const sessionHandlers = {
   journal: sessions.journal.handler(({ input, context: { core } }) =>
     refusing(journalText(berthOf(core, input.session).session)),
   ),
+  draw: sessions.draw.handler(async ({ input, context: { core }, signal }) => {
+    const drawing = await askForDrawing(berthOf(core, input.session).session, signal);
+    if ('lines' in drawing) return { lines: [...drawing.lines] };
+    throw new Refused(`There is no drawing of its board: ${drawing.reason}.`, 'Its console says more.');
+  }),
   debug: sessions.debug.handler(({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
     if (!session.capabilities.debug) throw new Refused('This protocol has no debug mode.');

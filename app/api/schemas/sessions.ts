@@ -53,6 +53,7 @@ export const Capabilities = v.strictObject({
   ping: v.boolean(),
   drawing: v.boolean(),
 });
+export type Capabilities = v.InferOutput<typeof Capabilities>;
 
 export const SessionState = v.strictObject({
   id: Id,
