@@ -35,7 +35,8 @@ export class Status {
   }
 
   heard(text: string): void {
-    if (!this.#settled) this.lastHeard = withoutReturn(text);
+    // A blank line ends an answer in some protocols, and tells nobody anything.
+    if (!this.#settled && text.trim() !== '') this.lastHeard = withoutReturn(text);
   }
 
   complained(text: string): void {
