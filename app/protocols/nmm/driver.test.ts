@@ -190,16 +190,24 @@ describe('how moves are written', () => {
     expect(desk.of('learned')).toEqual([]);
   });
 
-  it.each(['bestmove none', 'bestmove x', 'bestmove P4Td7'])(
-    'is not known from %s, and no move is sent',
-    (line) => {
-      const desk = new Desk().open();
-      desk.play(lineOf('a7'));
-      expect(desk.hear(line)).toEqual([]);
-      expect(desk.of('failed')[0]?.reason).toContain(`its answer "${line}"`);
-      expect(desk.sent).not.toContain('move P0');
-    },
-  );
+  it('is not known from a move in both, and no move is sent', () => {
+    const desk = new Desk().open();
+    desk.play(lineOf('a7'));
+    expect(desk.hear('bestmove P4Td7')).toEqual([]);
+    expect(desk.of('failed')[0]?.reason).toMatch(/cannot be told from "P4Td7"/);
+    expect(desk.sent.filter((line) => line.startsWith('move'))).toEqual([]);
+  });
+
+  it.each([
+    ['none', 'none'],
+    ['x', 'unreadable'],
+  ])('is not known from %s, which is the answer', (words, kind) => {
+    const desk = new Desk().open();
+    desk.play(lineOf('a7'));
+    expect(desk.hear(`bestmove ${words}`)).toEqual([]);
+    expect(desk.reports).toMatchObject([{ search: 1, final: true, report: { answer: { kind } } }]);
+    expect(desk.sent.filter((line) => line.startsWith('move'))).toEqual([]);
+  });
 });
 
 describe('how positions are written', () => {

@@ -300,7 +300,7 @@ export class NmmDriver implements Driver {
       this.#notations.moves = read.notation;
       out.push({ kind: 'learned', setting: 'moves', value: read.notation });
     }
-    if (purpose?.kind === 'moves') this.#takeProbe(line, out);
+    if (purpose?.kind === 'moves') this.#takeProbe(go, heard, now, out);
     else if (purpose?.kind === 'positions') {
       const proven = read?.kind === 'move' && objection(TRIAL, read.move) === null;
       this.#takeTrial(purpose.notation, proven && !go.board?.told?.refusal, faults, out);
@@ -355,11 +355,21 @@ export class NmmDriver implements Driver {
     out.push({ kind: 'report', search: search.id, report, final: false });
   }
 
-  /** The answer to a question about the initial position should have shown how the engine writes moves. */
-  #takeProbe(line: string, out: DriverEvent[]): void {
-    if (this.#notations.moves !== null || !this.#task) return;
-    const reason = `how the engine writes moves cannot be told from its answer ${quoted(line)}; no move is sent before that is known`;
-    this.#finish(this.#task, failed(this.#task.search, reason), out);
+  /**
+   * The answer to a question about the initial position should have shown how the engine writes moves. One that has
+   * no move there, or none that can be read, is all that it has to say to the search.
+   */
+  #takeProbe(go: Go<Purpose>, heard: BestmoveHeard, now: number, out: DriverEvent[]): void {
+    const task = this.#task;
+    if (this.#notations.moves !== null || task === null) return;
+    const { search } = task;
+    if (heard.kind === 'bestmove') {
+      const reason = `how the engine writes moves cannot be told from ${quoted(heard.read.text)}; none is sent before that is known`;
+      this.#finish(task, failed(search, reason), out);
+      return;
+    }
+    const report = reportOf(heard, go, now, false);
+    this.#finish(task, { kind: 'report', search: search.id, report, final: true }, out);
   }
 
   #takeTrial(notation: 'index' | 'name', proven: boolean, faults: Fault[], out: DriverEvent[]): void {

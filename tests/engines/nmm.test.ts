@@ -1,0 +1,246 @@
+/** Each known way to depart from NMM's text, by a real process: what is asked of it, and what comes of it. */
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Game } from '../../app/games/game.ts';
+import { makeLine, type Line } from '../../app/games/line.ts';
+import { morris } from '../../app/games/morris/index.ts';
+import { askForMove, whenReady } from '../../app/play/ask.ts';
+import { judge } from '../../app/play/judge.ts';
+import { playGame, type GameEvent } from '../../app/play/play-game.ts';
+import { nmm } from '../../app/protocols/nmm/index.ts';
+import type { Limit, Search } from '../../app/protocols/protocol.ts';
+import { launchOf, makeBench, type Bench, type Running } from './support.ts';
+
+const program = fileURLToPath(new URL('./nmm.mjs', import.meta.url));
+const long = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 };
+
+let bench: Bench;
+beforeEach(() => void (bench = makeBench()));
+afterEach(async () => expect(await bench.clean()).toEqual([]));
+
+function open(flags: readonly string[], deadlines: Partial<typeof long> = {}): Running {
+  const launch = launchOf(program, flags, { interpreter: process.execPath });
+  return bench.open(launch, { protocol: nmm, deadlines: { ...long, ...deadlines } });
+}
+
+const lineOf = (moves = '', text = 'w:;b:;w;0;0'): Line => {
+  const start = morris.parsePosition(text);
+  return makeLine(morris as Game, 'g', start, morris.parseMoves(start, moves));
+};
+
+const oddities = ({ events }: Running): string[] => [
+  ...new Set(events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []))),
+];
+const learned = ({ events }: Running): string[] =>
+  events.flatMap((event) => (event.kind === 'learned' ? [`${event.setting} ${event.value}`] : []));
+
+let searches = 0;
+
+/** Asks about a position and gives what came of it: the move, or why there is none. */
+async function analysed(running: Running, line: Line): Promise<string> {
+  const id = ++searches;
+  await whenReady(running.session);
+  const search: Search = { id, line, limit: { kind: 'time', seconds: 20 }, purpose: 'analyse' };
+  running.session.request({ kind: 'search', search });
+  const failed = running.until('failed', (event) => event.search === id).then(({ reason }) => reason);
+  const reported = running
+    .until('report', (event) => event.search === id && event.final)
+    .then(({ report }) => {
+      const verdict = judge(line, report.answer);
+      if (verdict.kind === 'move') return verdict.text;
+      return 'why' in verdict.fault ? verdict.fault.why : verdict.fault.kind;
+    });
+  // Only one of them comes; the other ends with the session.
+  failed.catch(() => undefined);
+  reported.catch(() => undefined);
+  return Promise.race([failed, reported]);
+}
+
+/** The only legal move is b4-c4. */
+const B4 = 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0';
+const NUMBERS = ['moves index', 'positions index'];
+
+describe('an engine that', () => {
+  it.each<[string, string[], string[], string[]]>([
+    ['keeps to the text', [], NUMBERS, []],
+    [
+      'names points in moves and numbers them in positions',
+      ['--moves', 'name'],
+      ['moves name', 'positions index'],
+      ['point-names'],
+    ],
+    [
+      'names points everywhere',
+      ['--moves', 'name', '--positions', 'name'],
+      ['moves name', 'positions name'],
+      ['position-refused', 'point-names'],
+    ],
+    ['does so and never complains', ['--positions', 'name', '--mute'], ['moves index', 'positions name'], []],
+    ['takes no position', ['--positions', 'none'], ['moves index'], ['position-refused', 'positions-unread']],
+    [
+      'takes none and never complains',
+      ['--positions', 'none', '--mute'],
+      ['moves index'],
+      ['positions-unread'],
+    ],
+    ['keeps the position before now and then', ['--late-positions'], NUMBERS, ['position-kept']],
+    ['writes moves in pieces', ['--blanks'], NUMBERS, ['unknown-token']],
+    ['thinks until it is stopped', ['--until-stop'], NUMBERS, []],
+  ])('%s is understood', async (_, flags, settings, names) => {
+    const running = open(flags);
+    const quick = flags.includes('--until-stop') ? 'a7' : '';
+    if (quick === '') expect(await analysed(running, lineOf('a7 d7 g1'))).toBe('g7');
+    else {
+      // Its time is what the search is given.
+      const decision = await askForMove(running.session, lineOf('a7 d7', 'w:;b:;w;0;0'), {
+        kind: 'time',
+        seconds: 0.1,
+      });
+      expect(decision).toMatchObject({ kind: 'report', report: { answer: { text: 'P2' } } });
+    }
+    expect(learned(running)).toEqual(quick === '' ? settings : ['moves index']);
+    expect(oddities(running).sort()).toEqual([...names].sort());
+    expect(running.session.ending).toBeNull();
+  });
+
+  it('has learned is not asked again in the same session, and no move goes out before', async () => {
+    const running = open(['--moves', 'name', '--positions', 'name']);
+    await analysed(running, lineOf('a7'));
+    const before = running.lines('sent').length;
+    await analysed(running, lineOf('a7 d7'));
+    expect(running.lines('sent').slice(before)).toEqual(['newgame w:a7;b:d7;w;2;2', 'go noplay']);
+    expect(running.lines('sent').filter((line) => line.startsWith('move'))).toEqual([]);
+  });
+
+  it('dies of the wrong notation is told none', async () => {
+    const running = open(['--moves', 'name']);
+    const limit: Limit = { kind: 'time', seconds: 20 };
+    const decision = await askForMove(running.session, lineOf('a7'), limit);
+    expect(decision).toMatchObject({ kind: 'report', report: { answer: { text: 'Pd7' } } });
+    expect(running.lines('sent').filter((line) => line.startsWith('move'))).toEqual(['move Pa7']);
+  });
+
+  it('dies of the notation that a person chose has crashed, with its last words', async () => {
+    const launch = launchOf(program, ['--moves', 'name'], { interpreter: process.execPath });
+    const { session } = bench.open(launch, { protocol: nmm, deadlines: long, settings: { moves: 'index' } });
+    const decision = await askForMove(session, lineOf('a7'), { kind: 'time', seconds: 20 });
+    expect(decision).toMatchObject({ kind: 'ended', ending: { word: 'crashed', exitCode: 101 } });
+  });
+
+  it('takes no position cannot be asked about an edited one', async () => {
+    const running = open(['--positions', 'none']);
+    expect(await analysed(running, lineOf('', B4))).toMatch(/told games from the start only/);
+    expect(running.session.accepts(lineOf('', B4))).toMatch(/told games from the start only/);
+    expect(running.session.accepts(lineOf('a7'))).toBeNull();
+  });
+
+  it('ignores stop is waited for, and is thinking for as long', async () => {
+    const running = open(['--think', '1500'], { stop: 200 });
+    await whenReady(running.session);
+    const asked = askForMove(running.session, lineOf(), { kind: 'time', seconds: 0.1 });
+    await running.until('oddity', ({ oddity }) => oddity.name === 'late-bestmove');
+    expect(running.session.state).toBe('stopping');
+    expect(await asked).toMatchObject({ kind: 'report', report: { answer: { text: 'P0' } } });
+    expect(running.session.state).toBe('idle');
+  });
+
+  it('never answers has stalled when the time for a move is over', async () => {
+    const running = open(['--never'], { stop: 200, move: 600 });
+    const decision = await askForMove(running.session, lineOf(), { kind: 'time', seconds: 0.1 });
+    expect(decision).toMatchObject({
+      kind: 'ended',
+      ending: { word: 'stalled', reason: 'no bestmove within 0.6 s of stop; last line heard: `ready`' },
+    });
+  });
+
+  it('never says ready has failed to open', async () => {
+    const running = open(['--not-ready'], { handshake: 600 });
+    expect(await whenReady(running.session)).toMatchObject({
+      word: 'handshake',
+      reason: /no "ready" within 0.6 s/,
+    });
+  });
+
+  it('crashes in a search has crashed', async () => {
+    const running = open(['--crash-in-search']);
+    const decision = await askForMove(running.session, lineOf(), { kind: 'time', seconds: 20 });
+    expect(decision).toMatchObject({ kind: 'ended', ending: { word: 'crashed', exitCode: 3 } });
+  });
+
+  it('talks when nobody asked is heard and not believed', async () => {
+    const running = open(['--talk']);
+    const limit: Limit = { kind: 'time', seconds: 20 };
+    for (const moves of ['', 'a7 d7', 'a7 d7 g7 b6']) await askForMove(running.session, lineOf(moves), limit);
+    expect(oddities(running).sort()).toEqual(['noise-line', 'unasked-info', 'unasked-ready']);
+  });
+
+  it('answers twice is believed once', async () => {
+    const running = open(['--twice']);
+    const limit: Limit = { kind: 'time', seconds: 20 };
+    const answers: string[] = [];
+    for (const moves of ['', 'a7 d7', 'a7 d7 g7 b6']) {
+      const decision = await askForMove(running.session, lineOf(moves), limit);
+      if (decision.kind === 'report') answers.push(decision.report.answer.text);
+      await running.until('stale');
+    }
+    expect(answers).toEqual(['P0', 'P2', 'P4']);
+    expect(oddities(running)).toEqual(['unasked-bestmove']);
+  });
+
+  it('leaves neither at quit nor at the end of its input is ended', async () => {
+    const running = open(['--ignore-quit', '--ignore-eof']);
+    await whenReady(running.session);
+    expect(await running.session.close()).toMatchObject({ word: 'quit', rung: 'TERM' });
+  });
+});
+
+describe('a game', () => {
+  async function gameOf(line: Line, white: readonly string[], black: readonly string[]) {
+    const limit: Limit = { kind: 'time', seconds: 20 };
+    const players = [
+      { session: open(white).session, limit },
+      { session: open(black).session, limit },
+    ] as const;
+    const events: GameEvent[] = [];
+    for await (const event of playGame(line, players)) events.push(event);
+    const result = events.at(-1);
+    if (result?.kind !== 'result') throw new Error('the game has no result');
+    return result;
+  }
+
+  it('goes to its end between two dialects, which know nothing of draws', async () => {
+    const { ending, moves } = await gameOf(
+      lineOf(),
+      ['--moves', 'name'],
+      ['--positions', 'name', '--blanks'],
+    );
+    expect(['win', 'draw']).toContain(ending.word);
+    expect(ending.fault).toBeNull();
+    expect(moves.length).toBeGreaterThan(18);
+  });
+
+  it('is drawn by us where both shuffle', async () => {
+    // Nobody can close a mill, and both play the first move that they see.
+    const { ending } = await gameOf(
+      lineOf('', 'w:a7,d6,g4,b2,e3;b:g7,b6,c4,d1,f2;w;18;0'),
+      [],
+      ['--moves', 'name'],
+    );
+    expect(ending).toMatchObject({ word: 'draw', winner: null, fault: null });
+  });
+
+  it('is lost by a move on a wrong board', async () => {
+    const { ending, moves } = await gameOf(lineOf('', B4), ['--wrong-board', '--moves', 'name'], []);
+    expect(ending).toMatchObject({ word: 'illegal', winner: 1, fault: 0 });
+    expect(ending.reason).toMatch(/`Mb4-d7`.*b4 does not touch d7/);
+    expect(moves).toEqual([]);
+  });
+
+  it('is lost by a side that says none where it has a move', async () => {
+    for (const line of [lineOf(), lineOf('a7 d7')]) {
+      const { ending } = await gameOf(line, ['--none'], []);
+      expect(ending).toMatchObject({ word: 'illegal', winner: 1, fault: 0 });
+      expect(ending.reason).toMatch(/said that it has no move \(`none`\)/);
+    }
+  });
+});
