@@ -4,7 +4,7 @@ import { buildEngine, type BuiltEngine } from './build.ts';
 import { EngineProcess } from './process.ts';
 
 /** To be called once, at the top of a file of tests, with the engine's folder; gives what starts a process. */
-export function engineUnderTest(name: string): () => EngineProcess {
+export function engineUnderTest(name: string): (...args: string[]) => EngineProcess {
   let built: BuiltEngine | null = null;
   const started: EngineProcess[] = [];
   beforeAll(async () => {
@@ -14,8 +14,8 @@ export function engineUnderTest(name: string): () => EngineProcess {
   afterEach(() => {
     for (const engine of started.splice(0)) engine.kill();
   });
-  return () => {
-    const engine = new EngineProcess(built!.file);
+  return (...args) => {
+    const engine = new EngineProcess(built!.file, args);
     started.push(engine);
     return engine;
   };

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { BadArgument } from '../shared/arguments.ts';
+import { defaultSettings, readArguments } from './settings.ts';
+
+describe('the command line', () => {
+  it('may be empty: indices then, as the protocol has it', () => {
+    expect(readArguments([])).toEqual(defaultSettings);
+    expect(defaultSettings).toMatchObject({ notation: 'index', time: 5, nodes: Infinity });
+  });
+
+  it('takes words and numbers, after a blank or an equals sign', () => {
+    expect(readArguments(['--notation', 'name', '--level=3'])).toMatchObject({ notation: 'name', level: 3 });
+    expect(readArguments(['--notation=index', '--nodes', '500'])).toMatchObject({
+      notation: 'index',
+      nodes: 500,
+      time: Infinity,
+    });
+  });
+
+  it.each([
+    [['--notation'], '--notation wants index or name'],
+    [['--notation', 'names'], '--notation takes index or name, not "names"'],
+    [['--level', 'name'], '--level takes a whole number from 1 to 10, not "name"'],
+    [['-notation', 'name'], 'there is no option "-notation"; options: --time SECONDS'],
+  ])('refuses %j in words', (args, words) => {
+    expect(() => readArguments(args)).toThrow(BadArgument);
+    expect(() => readArguments(args)).toThrow(words);
+  });
+});

@@ -1,0 +1,27 @@
+/** What can be set: arguments of the program, since the protocol has no options. */
+import type { PointNotation } from '../../app/games/morris/index.ts';
+import { readFlags } from '../shared/arguments.ts';
+import {
+  searchDefaults,
+  searchFlags,
+  searchUsage,
+  settingsWith,
+  type SearchSettings,
+} from '../shared/settings.ts';
+import { strongest } from './levels.ts';
+
+export interface Settings extends SearchSettings {
+  /** How it writes the points of its moves. It reads both. */
+  readonly notation: PointNotation;
+}
+
+export const defaultSettings: Settings = { ...searchDefaults(strongest), notation: 'index' };
+
+const usage = `${searchUsage(defaultSettings)}, --notation index|name (${defaultSettings.notation})`;
+
+/** @throws BadArgument */
+export const readArguments = (args: readonly string[]): Settings =>
+  settingsWith(
+    defaultSettings,
+    readFlags(args, { ...searchFlags(strongest), notation: { words: ['index', 'name'] } } as const, usage),
+  );

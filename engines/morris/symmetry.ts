@@ -1,0 +1,85 @@
+/**
+ * The 16 symmetries of the board: four turns, each mirrored or not, with the inner ring and the outer one changed
+ * or not. Symmetry 2d changes no rings and 2d + 1 does.
+ */
+import { NONE } from './rings.ts';
+
+export const SYMMETRIES = 16;
+
+const onRing = (dihedral: number, place: number): number =>
+  (dihedral < 4 ? place + 2 * dihedral : 16 - place - 2 * (dihedral - 4)) % 8;
+
+/** By dihedral symmetry and the men of a ring: where they come to. */
+const RING_IMAGES = Uint8Array.from({ length: 8 * 256 }, (_, index) => {
+  let image = 0;
+  for (let place = 0; place < 8; place++) {
+    if ((index >> place) & 1) image |= 1 << onRing(index >> 8, place);
+  }
+  return image;
+});
+
+/** By symmetry and bit (32 a symmetry): where it comes to, none to none. */
+const BIT_IMAGES = Uint8Array.from({ length: SYMMETRIES * 32 }, (_, index) => {
+  const bit = index & 31;
+  if (bit >= NONE) return NONE;
+  const symmetry = index >> 5;
+  const ring = symmetry & 1 ? 2 - (bit >> 3) : bit >> 3;
+  return 8 * ring + onRing(symmetry >> 1, bit & 7);
+});
+
+/** By symmetry the one that undoes it. */
+const INVERSES = Uint8Array.from({ length: SYMMETRIES }, (_, symmetry) => {
+  for (let other = 0; ; other++) {
+    const undoes = (bit: number): boolean => bitImage(bitImage(bit, symmetry), other) === bit;
+    if (Array.from({ length: NONE }, (_bit, bit) => bit).every(undoes)) return other;
+  }
+});
+
+function bitImage(bit: number, symmetry: number): number {
+  return BIT_IMAGES[(symmetry << 5) | bit];
+}
+
+const ringsChanged = (men: number): number => ((men & 0xff) << 16) | (men & 0xff00) | (men >> 16);
+
+/** The image of these men. */
+export function image(men: number, symmetry: number): number {
+  const at = (symmetry >> 1) << 8;
+  const turned =
+    RING_IMAGES[at | (men & 0xff)] |
+    (RING_IMAGES[at | ((men >> 8) & 0xff)] << 8) |
+    (RING_IMAGES[at | (men >> 16)] << 16);
+  return symmetry & 1 ? ringsChanged(turned) : turned;
+}
+
+/** The symmetry that makes the smallest pair of numbers of the two sides' men, the first counting first. */
+export function canonicalSymmetry(own: number, enemy: number): number {
+  const outer = own & 0xff;
+  const middle = (own >> 8) & 0xff;
+  const inner = own >> 16;
+  let best = 0;
+  let least = own;
+  let leastEnemy = enemy;
+  for (let at = 0; at < SYMMETRIES << 7; at += 256) {
+    const a = RING_IMAGES[at | outer];
+    const b = RING_IMAGES[at | middle] << 8;
+    const c = RING_IMAGES[at | inner];
+    for (let change = 0; change < 2; change++) {
+      const found = change === 0 ? a | b | (c << 16) : c | b | (a << 16);
+      if (found > least) continue;
+      const symmetry = (at >> 7) | change;
+      const foundEnemy = image(enemy, symmetry);
+      if (found === least && foundEnemy >= leastEnemy) continue;
+      best = symmetry;
+      least = found;
+      leastEnemy = foundEnemy;
+    }
+  }
+  return best;
+}
+
+/** A move of the search (see board.ts) as it is on the board's image, or from there back. */
+export const moveImage = (move: number, symmetry: number): number =>
+  (bitImage(move >> 10, symmetry) << 10) |
+  (bitImage((move >> 5) & 31, symmetry) << 5) |
+  bitImage(move & 31, symmetry);
+export const moveBack = (move: number, symmetry: number): number => moveImage(move, INVERSES[symmetry]);
