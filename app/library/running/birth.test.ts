@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askBirths, beingOf, birthQuery, exactBirth, parseStat, statOf, stillRunning } from './birth.ts';
+import { statOf } from '../../sessions/proc.ts';
+import { askBirths, beingOf, birthQuery, exactBirth, stillRunning } from './birth.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
@@ -17,20 +18,9 @@ async function sleeper(): Promise<{ pid: number; at: number }> {
 
 const gone = (): number => spawnSync(process.execPath, ['--version']).pid;
 
-describe('the state of a process', () => {
-  const rest = '1 77 70 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 123456 0 0';
-  it.each([
-    ['an ordinary one', `42 (node) S ${rest}`, { zombie: false, group: 77, ticks: '123456' }],
-    ['a zombie', `42 (node) Z ${rest}`, { zombie: true, group: 77, ticks: '123456' }],
-    ['a name that plays tricks', `42 (a) R 9 9) S ${rest}`, { zombie: false, group: 77, ticks: '123456' }],
-    ['half a line', '42 (node) S 1 77', null],
-    ['nothing', '', null],
-  ])('is read: %s', (_, text, expected) => expect(parseStat(text)).toEqual(expected));
-});
-
 describe('how a system is asked for births', () => {
   it('asks ps elsewhere, and reads its table in any width', () => {
-    const { command, args, read } = birthQuery([12, 345], 'darwin');
+    const { command, args, read } = birthQuery([12, 345], 'darwin', '');
     expect([command, ...args]).toEqual(['ps', '-o', 'pid=,lstart=', '-p', '12,345']);
     const births = read('   12 Sat Nov 21 16:52:16 2026    \n  345 Sun Mar  1 00:00:09 2026\nps: odd\n');
     expect([...births]).toEqual([

@@ -3,9 +3,11 @@
  * exactly; elsewhere the system's own time of its start is held against the time that we noted.
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { win32 } from 'node:path';
 import * as v from 'valibot';
+import { systemRootOf } from '../../sessions/launch/launch.ts';
+import { statOf, type ProcessStat } from '../../sessions/proc.ts';
 
 /** A process as it is written down. */
 export const Being = v.object({
@@ -20,32 +22,6 @@ export type Being = v.InferOutput<typeof Being>;
 /** Milliseconds that a noted time and the system's may differ: `ps` knows whole seconds, and starting takes time. */
 export const tolerance = 3000;
 
-export interface ProcessStat {
-  /** A dead process that its parent has not looked at yet. */
-  readonly zombie: boolean;
-  readonly group: number;
-  /** Clock ticks between the boot and its birth. */
-  readonly ticks: string;
-}
-
-/** Reads `/proc/PID/stat` (proc(5)): the name in parentheses may itself hold blanks and parentheses. */
-export function parseStat(text: string): ProcessStat | null {
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state, , group] = fields;
-  const ticks = fields[19];
-  if (!text.includes(')') || state === undefined || group === undefined || ticks === undefined) return null;
-  return { zombie: state === 'Z' || state === 'X', group: Number(group), ticks };
-}
-
-/** Null where there is no such process, or no `/proc`. */
-export function statOf(pid: number): ProcessStat | null {
-  try {
-    return parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  } catch {
-    return null;
-  }
-}
-
 let place: string | null = null;
 
 /** What makes ticks and pids comparable: the same boot, and the same pid namespace (containers have their own). */
@@ -54,7 +30,7 @@ function placeOfPids(): string {
   return place;
 }
 
-export function exactBirth(stat: ProcessStat): string | null {
+export function exactBirth(stat: Pick<ProcessStat, 'ticks'>): string | null {
   try {
     return `${placeOfPids()} ${stat.ticks}`;
   } catch {
@@ -68,17 +44,6 @@ export function beingOf(pid: number, at: number): Being {
   return { pid, at, exact: stat && exactBirth(stat) };
 }
 
-/** Pids of all processes that can be seen; empty without `/proc`. */
-export function pidsOfSystem(): number[] {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
 /** How the system is asked when processes were born, and how its answer is read. */
 export interface BirthQuery {
   readonly command: string;
@@ -90,7 +55,7 @@ export interface BirthQuery {
 export function birthQuery(
   pids: readonly number[],
   platform: NodeJS.Platform,
-  systemRoot = 'C:\\Windows',
+  systemRoot: string,
 ): BirthQuery {
   if (platform === 'win32') {
     const each = `'{0} {1}' -f $_.Id, [int64](($_.StartTime.ToUniversalTime() - [datetime]'1970-01-01').TotalMilliseconds)`;
@@ -158,7 +123,7 @@ function answers(pid: number): boolean {
 }
 
 export function askBirths(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { command, args, read } = birthQuery(pids, process.platform, process.env['SystemRoot']);
+  const { command, args, read } = birthQuery(pids, process.platform, systemRootOf(process.env));
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
   return new Promise((resolve) => {
     // `ps` fails where one of the pids is gone, and has told of the others all the same.

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { statOf } from './birth.ts';
+import { statOf } from '../../sessions/proc.ts';
 import { newMark } from '../../sessions/ending/strays.ts';
 import { ownerOf, parseHost, Register, type Ward } from './register.ts';
 import { sweep } from './sweep.ts';

@@ -7,9 +7,10 @@
 import { spawn } from 'node:child_process';
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { planKill } from '../../sessions/launch/launch.ts';
+import { planKill, systemRootOf } from '../../sessions/launch/launch.ts';
 import { belongsTo } from '../../sessions/ending/strays.ts';
-import { exactBirth, pidsOfSystem, statOf, stillRunning } from './birth.ts';
+import { pidsOfSystem, statOf } from '../../sessions/proc.ts';
+import { exactBirth, stillRunning } from './birth.ts';
 import { ownerOf, readHosts, type Host } from './register.ts';
 
 /** What an engine has after TERM, and what the system has after KILL; milliseconds, as on the shutdown ladder. */
@@ -87,7 +88,7 @@ function birthOf(pid: number): string | null {
 
 /** On Linux each process is signalled; elsewhere the group or the tree of the one that was written down. */
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
-  const plan = planKill(pid, name, process.platform, process.env['SystemRoot'] ?? 'C:\\Windows');
+  const plan = planKill(pid, name, process.platform, systemRootOf(process.env));
   if (plan.kind === 'run') {
     spawn(plan.command, [...plan.args], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
     return;

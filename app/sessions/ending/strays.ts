@@ -8,8 +8,9 @@
  * Linux there is nothing to look at.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { LaunchPlan } from '../launch/launch.ts';
+import { pidsOfSystem, statOf } from '../proc.ts';
 
 const variable = 'PLYWIRE_SESSION';
 
@@ -50,10 +51,10 @@ export async function endStrays(mark: string, group: number): Promise<number> {
 
 /** Kills those that bear the mark now and adds them to `ended`. */
 async function endBearers(mark: string, group: number, ended: Set<number>): Promise<void> {
-  const pids = processes();
+  const pids = pidsOfSystem();
   for (let start = 0; start < pids.length; start += slice) {
     for (const pid of pids.slice(start, start + slice)) {
-      if (ended.has(pid) || !bears(pid, mark) || groupOf(pid) === group) continue;
+      if (ended.has(pid) || !bears(pid, mark) || statOf(pid)?.group === group) continue;
       try {
         process.kill(pid, 'SIGKILL');
         ended.add(pid);
@@ -65,15 +66,6 @@ async function endBearers(mark: string, group: number, ended: Set<number>): Prom
   }
 }
 
-function processes(): number[] {
-  try {
-    return readdirSync('/proc').map(Number).filter(Number.isInteger);
-  } catch {
-    // A system that hides it.
-    return [];
-  }
-}
-
 const bears = (pid: number, mark: string): boolean => environmentOf(pid).includes(`${variable}=${mark}`);
 
 function environmentOf(pid: number): readonly string[] {
@@ -82,15 +74,5 @@ function environmentOf(pid: number): readonly string[] {
   } catch {
     // Another user's, or gone; a zombie has no environment.
     return [];
-  }
-}
-
-/** The fifth field of /proc/PID/stat; the second is a name in brackets that may hold anything. */
-function groupOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
-  } catch {
-    return null;
   }
 }

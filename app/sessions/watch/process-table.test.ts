@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { linuxTable, listCommand, parsePs, parseRollup, parseStat, parseWindows } from './process-table.ts';
+import { linuxTable, listCommand, parsePs, parseRollup, parseWindows, rowOf } from './process-table.ts';
 
-/** Fields 4 to 24 of a stat line, as `man 5 proc` counts them. */
-const rest = '7 42 40 0 -1 4194304 100 0 0 0 1 2 0 0 20 0 9 0 12345 1000000 256 18446744073709551615 1 1';
-
-describe('parseStat', () => {
+it('makes a row of a stat line, its memory in bytes', () => {
+  const rest = '7 42 40 0 -1 4194304 100 0 0 0 1 2 0 0 20 0 9 0 12345 1000000 256 18446744073709551615 1 1';
   const row = { pid: 42, parent: 7, group: 42, session: 40, bytes: 256 * 4096 };
-
-  it.each([
-    ['a plain name', `42 (engine) S ${rest}`],
-    ['a name with blanks and brackets', `42 (a) S 1 (b c) R ${rest}`],
-    ['a name that is empty', `42 () Z ${rest}`],
-  ])('reads %s', (_, text) => expect(parseStat(text, 4096)).toEqual(row));
-
-  it.each([[''], ['42'], ['42 (engine'], ['42 (engine) S 7 42'], ['x (y) S a b c']])('refuses %j', (text) =>
-    expect(parseStat(text, 4096)).toBeNull(),
-  );
+  expect(rowOf(`42 (engine) S ${rest}`, 4096)).toEqual(row);
+  expect(rowOf('42 (engine', 4096)).toBeNull();
 });
 
 describe('parseRollup', () => {

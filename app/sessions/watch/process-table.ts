@@ -3,8 +3,9 @@
  * Reading and parsing only; what follows from it is the watchdog's business.
  */
 import { execFile } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { win32 } from 'node:path';
+import { parseStat, pidsOfSystem } from '../proc.ts';
 
 export interface ProcessRow {
   readonly pid: number;
@@ -28,18 +29,12 @@ export interface ProcessTable {
   signal(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void;
 }
 
-/**
- * /proc/PID/stat, `man 5 proc`. The name is in brackets and may hold anything, brackets and blanks too.
- * Null for what is no such line.
- */
-export function parseStat(text: string, pageBytes: number): ProcessRow | null {
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const field = (number: number): number => Number(fields[number - 3]);
-  const row = {
-    ...{ pid: Number.parseInt(text, 10), parent: field(4), group: field(5), session: field(6) },
-    bytes: Math.max(0, field(24)) * pageBytes,
-  };
-  return Object.values(row).every((value) => Number.isInteger(value)) ? row : null;
+/** A row of /proc; null for what is no stat line. */
+export function rowOf(text: string, pageBytes: number): ProcessRow | null {
+  const stat = parseStat(text);
+  if (stat === null) return null;
+  const { pid, parent, group, session, pages } = stat;
+  return { pid, parent, group, session, bytes: pages * pageBytes };
 }
 
 /**
@@ -111,7 +106,7 @@ export function linuxTable(): ProcessTable {
   const bytesOfPage = pageBytes();
   /** Longer than any stat line: some 50 numbers and a short name. */
   const buffer = Buffer.alloc(2048);
-  const read = (pid: string): ProcessRow | null => {
+  const read = (pid: number): ProcessRow | null => {
     let descriptor: number;
     try {
       descriptor = openSync(`/proc/${pid}/stat`, 'r');
@@ -119,7 +114,7 @@ export function linuxTable(): ProcessTable {
       return null;
     }
     try {
-      return parseStat(buffer.toString('latin1', 0, readSync(descriptor, buffer)), bytesOfPage);
+      return rowOf(buffer.toString('latin1', 0, readSync(descriptor, buffer)), bytesOfPage);
     } catch {
       // It ended while it was looked at.
       return null;
@@ -139,8 +134,8 @@ export function linuxTable(): ProcessTable {
     interval: 500,
     rows: (skip) =>
       Promise.resolve(
-        readdirSync('/proc').flatMap((name) => {
-          const row = /^\d+$/.test(name) && !skip.has(Number(name)) ? read(name) : null;
+        pidsOfSystem().flatMap((pid) => {
+          const row = skip.has(pid) ? null : read(pid);
           return row === null ? [] : [row];
         }),
       ),
