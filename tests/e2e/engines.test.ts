@@ -118,7 +118,7 @@ describe("an engine's options", () => {
     await eventually(() => desk.consoleText()).toMatch(/->\s+go/);
 
     // In mid-search.
-    await desk.card('Plywire').getByRole('button', { name: 'Options' }).click();
+    await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options' }).click();
     const dialog = desk.page.getByRole('dialog', { name: /^Options of/ });
     await dialog.getByLabel('Level').fill('3');
     await dialog.getByLabel('Style').selectOption('Solid');
@@ -154,7 +154,7 @@ describe("an engine's options", () => {
     expect(lines.filter((line) => line.startsWith('-> setoption')).length).toBeLessThanOrEqual(2);
     await eventually(() =>
       desk
-        .card('Plywire')
+        .card('Plywire Connect Four')
         .getByRole('button', { name: /^Options \(\d changed\)/ })
         .count(),
     ).toBe(1);
@@ -163,7 +163,7 @@ describe("an engine's options", () => {
     await desk.page.reload();
     await desk.board.waitFor();
     await desk
-      .card('Plywire')
+      .card('Plywire Connect Four')
       .getByRole('button', { name: /^Options \(\d changed\)/ })
       .waitFor();
   });
@@ -171,7 +171,7 @@ describe("an engine's options", () => {
   it('hold for one side where they are set for it, and a button is pressed at once', async () => {
     const desk = await (await stage()).open();
     // The engine tells its options when somebody first wants to see them.
-    await desk.card('Plywire').getByRole('button', { name: 'Options' }).click();
+    await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options' }).click();
     await desk.dialog.getByLabel('Level').waitFor();
     await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
     await desk.dialog.waitFor({ state: 'hidden' });
@@ -190,7 +190,7 @@ describe("an engine's options", () => {
     expect(at).toBeGreaterThan(0);
     expect(at).toBeLessThan(player.findIndex((line) => /-> +go\b/.test(line)));
     // The engine's own options stay as they were.
-    await desk.card('Plywire').getByRole('button', { name: 'Options', exact: true }).click();
+    await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options', exact: true }).click();
     const own = desk.page.getByRole('dialog', { name: /^Options of/ });
     expect(await own.getByLabel('Level').inputValue()).toBe('10');
     await own.getByRole('button', { name: 'Clear Hash' }).click();
