@@ -9,8 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stillRunning } from './birth.ts';
 import type { Host, Register } from './register.ts';
 
-/** Milliseconds that one who stepped back waits, at most, before it tries again. */
-const pauseMilliseconds = 20;
+/**
+ * Milliseconds that one who stepped back waits, at most, before it tries again: at first, and in the end. Each time
+ * it is twice as long, so that among many there soon is a moment in which one is alone.
+ */
+const firstPause = 20;
+const longestPause = 320;
 
 /** What is done alone takes milliseconds; whoever needs longer than this hangs. */
 const patienceMilliseconds = 5000;
@@ -27,7 +31,7 @@ export async function exclusively<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const late = performance.now() + patienceMilliseconds;
-  for (;;) {
+  for (let most = firstPause; ; most = Math.min(2 * most, longestPause)) {
     try {
       register.wants(name);
       const rivals = (await others()).filter(({ wants }) => wants.has(name));
@@ -39,6 +43,6 @@ export async function exclusively<T>(
     } finally {
       register.done(name);
     }
-    await pause(Math.random() * pauseMilliseconds);
+    await pause(Math.random() * most);
   }
 }
