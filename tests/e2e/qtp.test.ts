@@ -1,0 +1,45 @@
+/** An engine of somebody's own over QTP: its dialect, its move, and its own drawing of the board. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+const program = readFileSync(resolve('tests/engines/qtp.mjs'), 'utf8');
+
+it('is added with its dialect, gives a move and no score, and shows its board', async () => {
+  const on = await stage();
+  on.put('walls.mjs', program.replace("?? 'E8'", "?? 'd2v'"), 0o755);
+  const desk = await on.open();
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('option', { name: 'walls.mjs' }).waitFor();
+  await desk.page.keyboard.type('walls');
+  await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
+  await desk.press('Enter');
+  const form = desk.page.getByRole('dialog', { name: 'How it is run' });
+  await form.waitFor();
+  expect(await form.getByLabel('Walls').count()).toBe(0);
+  await form.getByLabel('Protocol').selectOption('qtp');
+  await form.getByLabel('Walls').selectOption('token');
+  await form.getByRole('button', { name: 'Add and check' }).click();
+  await eventually(() => desk.card('walls').textContent()).toContain('ready');
+
+  await desk.page.getByRole('button', { name: 'Done' }).click();
+  await desk.newGame({ game: 'Quoridor' });
+  await desk.analyseWith('walls');
+  // Its d2v is our d3v.
+  await eventually(() => desk.card('walls').textContent()).toContain(
+    'd3v (no score: this protocol gives a move only)',
+  );
+
+  await desk.card('walls').getByRole('button', { name: 'Show its board' }).click();
+  const drawing = desk.page.getByRole('dialog', { name: 'The board of walls' });
+  await eventually(() => drawing.locator('pre').textContent()).toBe(' A B\n 2 . B\n 1 W .');
+  await drawing.getByRole('button', { name: 'Close' }).last().click();
+
+  // What is chosen is kept, and can be changed.
+  await desk.choose('walls', 'Settings …');
+  const settings = desk.page.getByRole('dialog', { name: 'Settings of walls' });
+  expect(await settings.getByLabel('Walls').inputValue()).toBe('token');
+});
