@@ -13,7 +13,7 @@ import { defaultDeadlines } from '../../app/protocols/protocol.ts';
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 const kibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
 
-const { handshake, ready, stop } = defaultDeadlines;
+const { handshake, ready, stop, move } = defaultDeadlines;
 
 const introduction = `# When an engine misbehaves
 
@@ -22,7 +22,7 @@ const introduction = `# When an engine misbehaves
 An engine is somebody's program, and it may do anything. Whatever it does, this is promised:
 
 - **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
-  and ${seconds(stop)} to answer after it was told to stop. These are settings. One that closes its output and does
+  and ${seconds(stop)} to answer after it was told to stop, and ${seconds(move)} for a move where nothing can stop it. These are settings. One that closes its output and does
   not exit within ${seconds(muteMilliseconds)} is not waited for any longer, nor is one that a person
   told to leave for longer than its protocol grants. While the disk is slower than the engine, so that its
   output has to wait for us, no time runs out.
