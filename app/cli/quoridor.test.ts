@@ -1,8 +1,11 @@
 /** Quoridor on the command line: its setup flags, moves and positions. */
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Place } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
+
+const bundled = resolve('dist/engines/quoridor/main.cjs');
 
 let place: Place;
 beforeEach(() => {
@@ -63,5 +66,33 @@ describe('the game of an engine', () => {
     const { code, stderr } = await place.run(...words);
     expect(code).toBe(2);
     expect(stderr).toMatch(told);
+  });
+});
+
+describe('an engine over QTP', () => {
+  const quick = `cmd=${process.execPath} protocol=qtp arg=${bundled} arg=--nodes arg=300`;
+
+  it('plays a game at its own pace, and cannot be told how long to think', async () => {
+    const game = ['--game', 'quoridor', '--size', '5', '--walls', '3'];
+    const { code, objects, stderr } = await place.run('play', quick, quick, ...game, '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(objects().at(-1)).toMatchObject({ kind: 'result', ending: 'win', reason: 'goal row reached' });
+    for (const limit of [
+      ['--time', '1'],
+      ['--depth', '4'],
+    ]) {
+      const refused = await place.run('play', quick, quick, ...game, ...limit);
+      expect([refused.code, refused.stdout]).toEqual([2, '']);
+      expect(refused.stderr).toMatch(/neither a time nor a depth.*Leave the limit out/s);
+    }
+  });
+
+  it('is asked about a position that moves lead to, and gives a move and no score', async () => {
+    const { code, objects } = await place.run('analyse', quick, '--moves', 'e8 e2 d7h', '--json');
+    expect(code).toBe(0);
+    expect(objects().at(-1)).toMatchObject({
+      bestmove: expect.stringMatching(/^[a-i][1-9][hv]?$/),
+      score: null,
+    });
   });
 });
