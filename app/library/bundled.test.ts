@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('bundled engines', () => {
   it('are found by their manifests', async () => {
     const engines = await findBundledEngines(fileURLToPath(new URL('../../engines', import.meta.url)));
-    expect(engines.map(({ id }) => id)).toContain('connect4');
+    expect(engines.map(({ id }) => id)).toEqual(expect.arrayContaining(['connect4', 'quoridor']));
     const connect4 = engines.find(({ id }) => id === 'connect4')!;
     expect(connect4.protocols[0]).toBe('cfsi');
     expect(connect4.file.endsWith(join('connect4', connect4.entry))).toBe(true);

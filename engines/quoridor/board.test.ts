@@ -102,6 +102,16 @@ describe('the board in the search', () => {
           undo.push(() => board.unmovePawn(from));
         } else if (board.wallsLeft[board.mover] > 0) {
           const then = stateOf(board);
+          const { mover } = board;
+          const way = board.distance(mover === 0 ? 1 : 0);
+          if (board.placeDetour(move)) {
+            expect(board.distance(mover === 0 ? 1 : 0)).toBeGreaterThan(way);
+            board.unplaceWall();
+          } else if (board.placeWall(move)) {
+            expect(board.distance(mover === 0 ? 1 : 0)).toBe(way);
+            board.unplaceWall();
+          }
+          expect(stateOf(board)).toEqual(then);
           if (board.placeWall(move)) undo.push(() => board.unplaceWall());
           else expect(stateOf(board)).toEqual(then);
         }

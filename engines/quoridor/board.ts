@@ -70,21 +70,21 @@ export class SearchBoard {
     this.#marks = new Int32Array(2 * this.centres + 2);
     // Pawns, walls, walls left of both sides, the mover.
     this.#words = hashWords(2 * this.cells + 2 * this.centres + 2 * (this.centres + 1) + 1);
-    this.#toggle(this.pawns[0]);
-    this.#toggle(this.cells + this.pawns[1]);
-    for (let i = 0; i < this.wallCount; i++) this.#toggle(this.cells + this.standing[i]);
+    this.#toggle(this.pawns[0]!);
+    this.#toggle(this.cells + this.pawns[1]!);
+    for (let i = 0; i < this.wallCount; i++) this.#toggle(this.cells + this.standing[i]!);
     this.#toggleLeft(0);
     this.#toggleLeft(1);
     if (this.mover === 1) this.#toggleMover();
   }
 
   #toggle(index: number): void {
-    this.hashLow ^= this.#words.low[index];
-    this.hashHigh ^= this.#words.high[index];
+    this.hashLow ^= this.#words.low[index]!;
+    this.hashHigh ^= this.#words.high[index]!;
   }
 
   #toggleLeft(seat: Seat): void {
-    this.#toggle(2 * this.cells + 2 * this.centres + seat * (this.centres + 1) + this.wallsLeft[seat]);
+    this.#toggle(2 * this.cells + 2 * this.centres + seat * (this.centres + 1) + this.wallsLeft[seat]!);
   }
 
   #toggleMover(): void {
@@ -93,15 +93,15 @@ export class SearchBoard {
 
   /** Steps from a seat's pawn to its goal row. */
   distance(seat: Seat): number {
-    return this.fields[seat].steps[this.pawns[seat]];
+    return this.fields[seat].steps[this.pawns[seat]!]!;
   }
 
   /** Writes the mover's pawn moves to `out` from `at` on, in no order. @returns where they end. */
   pawnMoves(out: Int16Array, at: number): number {
     const { open, size } = this;
-    const cell = this.pawns[this.mover];
+    const cell = this.pawns[this.mover]!;
     const other = this.pawns[1 - this.mover];
-    const bits = open[cell];
+    const bits = open[cell]!;
     for (let bit = north; bit <= west; bit <<= 1) {
       if ((bits & bit) === 0) continue;
       const to = cell + this.step(bit);
@@ -109,7 +109,7 @@ export class SearchBoard {
         out[at++] = to;
         continue;
       }
-      const beyond = open[other];
+      const beyond = open[other]!;
       if (beyond & bit) {
         out[at++] = other + this.step(bit);
       } else if (bit === north || bit === south) {
@@ -136,7 +136,7 @@ export class SearchBoard {
   /** Moves the mover's pawn. @returns where it came from, for `unmovePawn`. */
   movePawn(to: number): number {
     const { mover } = this;
-    const from = this.pawns[mover];
+    const from = this.pawns[mover]!;
     this.#toggle(mover * this.cells + from);
     this.#toggle(mover * this.cells + to);
     this.pawns[mover] = to;
@@ -147,15 +147,15 @@ export class SearchBoard {
   unmovePawn(from: number): void {
     this.pass();
     const { mover } = this;
-    this.#toggle(mover * this.cells + this.pawns[mover]);
+    this.#toggle(mover * this.cells + this.pawns[mover]!);
     this.#toggle(mover * this.cells + from);
     this.pawns[mover] = from;
   }
 
   /** Puts the pawns anywhere. */
   setPawns(black: number, white: number, mover: Seat): void {
-    this.#toggle(this.pawns[0]);
-    this.#toggle(this.cells + this.pawns[1]);
+    this.#toggle(this.pawns[0]!);
+    this.#toggle(this.cells + this.pawns[1]!);
     this.pawns[0] = black;
     this.pawns[1] = white;
     this.#toggle(black);
@@ -191,31 +191,47 @@ export class SearchBoard {
    * does not fit or leaves a pawn without a way.
    */
   placeWall(move: number): boolean {
+    return this.#place(move, false);
+  }
+
+  /** The same for a wall that makes the other side's way longer; any other is refused. */
+  placeDetour(move: number): boolean {
+    return this.#place(move, true);
+  }
+
+  #place(move: number, detour: boolean): boolean {
     const centre = (move - this.cells) >> 1;
     const orientation = ((move - this.cells) & 1) as Orientation;
     if (!this.fits(centre, orientation)) return false;
-    const [black, white] = this.fields;
+    const { mover } = this;
+    const other = this.fields[1 - mover]!;
+    const own = this.fields[mover];
     const at = 2 * this.wallCount;
-    this.#marks[at] = black.mark();
-    this.#marks[at + 1] = white.mark();
+    this.#marks[at] = other.mark();
+    this.#marks[at + 1] = own.mark();
     this.#cut(centre, orientation);
     const low = centre + ((centre / this.side) | 0);
     const across = orientation === VERTICAL ? 1 : this.size;
     const along = orientation === VERTICAL ? this.size : 1;
-    black.close(low, low + across, low + along, low + along + across);
-    white.close(low, low + across, low + along, low + along + across);
-    if (this.distance(0) >= unreachable || this.distance(1) >= unreachable) {
-      black.rollback(this.#marks[at]);
-      white.rollback(this.#marks[at + 1]);
+    const next = low + along;
+    if (!detour) {
+      other.close(low, low + across, next, next + across);
+    } else if (!other.closeFor(this.pawns[1 - mover]!, low, low + across, next, next + across)) {
       this.#mend(centre, orientation);
       return false;
     }
-    const { mover } = this;
+    own.close(low, low + across, next, next + across);
+    if (this.distance(0) >= unreachable || this.distance(1) >= unreachable) {
+      other.rollback(this.#marks[at]);
+      own.rollback(this.#marks[at + 1]!);
+      this.#mend(centre, orientation);
+      return false;
+    }
     this.walls[centre] = orientation;
     this.standing[this.wallCount++] = move;
     this.#toggle(this.cells + move);
     this.#toggleLeft(mover);
-    this.wallsLeft[mover]--;
+    this.wallsLeft[mover]!--;
     this.#toggleLeft(mover);
     this.pass();
     return true;
@@ -225,14 +241,14 @@ export class SearchBoard {
   unplaceWall(): void {
     this.pass();
     const { mover } = this;
-    const move = this.standing[--this.wallCount];
+    const move = this.standing[--this.wallCount]!;
     const centre = (move - this.cells) >> 1;
     this.#toggle(this.cells + move);
     this.#toggleLeft(mover);
-    this.wallsLeft[mover]++;
+    this.wallsLeft[mover]!++;
     this.#toggleLeft(mover);
-    this.fields[0].rollback(this.#marks[2 * this.wallCount]);
-    this.fields[1].rollback(this.#marks[2 * this.wallCount + 1]);
+    this.fields[1 - mover]!.rollback(this.#marks[2 * this.wallCount]!);
+    this.fields[mover].rollback(this.#marks[2 * this.wallCount + 1]!);
     this.walls[centre] = free;
     this.#mend(centre, ((move - this.cells) & 1) as Orientation);
   }
@@ -241,15 +257,15 @@ export class SearchBoard {
     const { open, size } = this;
     const cell = centre + ((centre / this.side) | 0);
     if (orientation === VERTICAL) {
-      open[cell] &= ~east;
-      open[cell + 1] &= ~west;
-      open[cell + size] &= ~east;
-      open[cell + size + 1] &= ~west;
+      open[cell]! &= ~east;
+      open[cell + 1]! &= ~west;
+      open[cell + size]! &= ~east;
+      open[cell + size + 1]! &= ~west;
     } else {
-      open[cell] &= ~north;
-      open[cell + size] &= ~south;
-      open[cell + 1] &= ~north;
-      open[cell + size + 1] &= ~south;
+      open[cell]! &= ~north;
+      open[cell + size]! &= ~south;
+      open[cell + 1]! &= ~north;
+      open[cell + size + 1]! &= ~south;
     }
   }
 
@@ -257,15 +273,15 @@ export class SearchBoard {
     const { open, size } = this;
     const cell = centre + ((centre / this.side) | 0);
     if (orientation === VERTICAL) {
-      open[cell] |= east;
-      open[cell + 1] |= west;
-      open[cell + size] |= east;
-      open[cell + size + 1] |= west;
+      open[cell]! |= east;
+      open[cell + 1]! |= west;
+      open[cell + size]! |= east;
+      open[cell + size + 1]! |= west;
     } else {
-      open[cell] |= north;
-      open[cell + size] |= south;
-      open[cell + 1] |= north;
-      open[cell + size + 1] |= south;
+      open[cell]! |= north;
+      open[cell + size]! |= south;
+      open[cell + 1]! |= north;
+      open[cell + size + 1]! |= south;
     }
   }
 }

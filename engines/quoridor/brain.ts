@@ -12,7 +12,6 @@ import { levelDepth, levelSpread } from './levels.ts';
 import { solveRace, type RaceTable } from './race.ts';
 import { lineBehind, search } from './search.ts';
 import { withOption } from './settings.ts';
-import { Visits } from './visits.ts';
 
 const noMoves: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
 
@@ -20,7 +19,6 @@ export class Brain implements Mind {
   #settings: SearchSettings;
   readonly #now: () => number;
   readonly #chance: () => number;
-  readonly #visits = new Visits();
   #table: Table | null = null;
   #gameSeed: number;
   #race: { readonly walls: string; readonly table: RaceTable } | null = null;
@@ -64,19 +62,17 @@ export class Brain implements Mind {
       table: this.#table!,
       maxDepth: Math.max(1, Math.min(depth, levelDepth(level))),
       spread,
-      penalties: this.#visits.penalties(board),
       shouldStop,
       mayDeepen,
       onIteration: (iteration) => onProgress(finding(iteration, iteration.best, [])),
     });
     const best = spread === 0 ? result.best : chosenWith(spread, result.values, this.#random(board));
-    this.#visits.leave(board, best.move);
     return finding(result, best, lineBehind(board, this.#table!, best.move));
   }
 
   /** Where neither side has a wall left all is known; null elsewhere, and when there was no time to find out. */
   #raced(board: SearchBoard, shouldStop: () => boolean): Finding | null {
-    if (board.wallsLeft[0] > 0 || board.wallsLeft[1] > 0) return null;
+    if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
     if (this.#race?.walls !== walls) {
       const table = solveRace(board, shouldStop);
@@ -86,7 +82,8 @@ export class Brain implements Mind {
     const { table } = this.#race;
     const line: number[] = [];
     const first = bestRaced(board, table);
-    const [black, white] = board.pawns;
+    const black = board.pawns[0]!;
+    const white = board.pawns[1]!;
     const { mover } = board;
     let next = first;
     // A race that goes round in circles has a line without an end.
@@ -128,7 +125,8 @@ function bestRaced(board: SearchBoard, table: RaceTable): { readonly move: numbe
   let most = -infinity;
   for (const move of moves.subarray(0, board.pawnMoves(moves, 0))) {
     const home = board.fields[mover].steps[move] === 0;
-    const [black, white] = mover === 0 ? [move, board.pawns[1]] : [board.pawns[0], move];
+    const black = mover === 0 ? move : board.pawns[0]!;
+    const white = mover === 0 ? board.pawns[1]! : move;
     const after = home ? 0 : table.plies(black, white, mover === 0 ? 1 : 0);
     const plies = home ? 1 : after > 0 ? -1 - after : after < 0 ? 1 - after : 0;
     const rank = plies > 0 ? win - plies : plies < 0 ? -win - plies : 0;

@@ -45,10 +45,10 @@ export class Candidates {
     if (board.size <= smallBoard || breadth === 3) {
       for (let centre = 0; centre < board.centres; centre++) this.#both(centre);
     } else if (breadth > 0) {
-      this.#around(board.pawns[1 - board.mover]);
-      this.#around(board.pawns[board.mover]);
+      this.#around(board.pawns[1 - board.mover]!);
+      this.#around(board.pawns[board.mover]!);
       this.#along(board.mover, ownWay, true);
-      if (breadth === 2) for (let i = 0; i < board.wallCount; i++) this.#touching(board.standing[i]);
+      if (breadth === 2) for (let i = 0; i < board.wallCount; i++) this.#touching(board.standing[i]!);
     }
     return this.#end;
   }
@@ -79,10 +79,10 @@ export class Candidates {
   #along(seat: 0 | 1, most: number, beside: boolean): void {
     const { open, size, fields, pawns } = this.#board;
     const { steps } = fields[seat];
-    let cell = pawns[seat];
-    for (let made = 0; made < most && steps[cell] > 0; made++) {
-      const bits = open[cell];
-      const nearer = steps[cell] - 1;
+    let cell = pawns[seat]!;
+    for (let made = 0; made < most && steps[cell]! > 0; made++) {
+      const bits = open[cell]!;
+      const nearer = steps[cell]! - 1;
       const row = Math.floor(cell / size);
       const column = cell - row * size;
       let turn: Orientation = HORIZONTAL;

@@ -20,16 +20,16 @@ const mostWalls = 576;
 const stocks = new Int32Array(mostWalls + 1);
 for (let left = 1; left <= mostWalls; left++) {
   const spare = Math.min(left - 1, fewWalls) / fewWalls;
-  stocks[left] = stocks[left - 1] + Math.round(lastWall + spare * (furtherWall - lastWall));
+  stocks[left] = stocks[left - 1]! + Math.round(lastWall + spare * (furtherWall - lastWall));
 }
 
 /** What putting up a wall costs a side that has so many left. */
-export const wallPrice = (left: number): number => stocks[left] - stocks[left - 1];
+export const wallPrice = (left: number): number => stocks[left]! - stocks[left - 1]!;
 
 /** From the mover's view: how much nearer to its goal it is than the other side, and what it has left. */
 export function evaluate(board: SearchBoard): number {
   const { mover, wallsLeft } = board;
   const other = mover === 0 ? 1 : 0;
   const ahead = board.distance(other) - board.distance(mover);
-  return oneStep * ahead + tempo + stocks[wallsLeft[mover]] - stocks[wallsLeft[other]];
+  return oneStep * ahead + tempo + stocks[wallsLeft[mover]!]! - stocks[wallsLeft[other]!]!;
 }

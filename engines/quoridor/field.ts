@@ -47,7 +47,7 @@ export class DistanceField {
       queue.push(cell);
     }
     for (const cell of queue) {
-      const next = this.steps[cell] + 1;
+      const next = this.steps[cell]! + 1;
       for (const other of this.#neighbours(cell)) {
         if (this.steps[other] !== unreachable) continue;
         this.steps[other] = next;
@@ -57,7 +57,7 @@ export class DistanceField {
   }
 
   #neighbours(cell: number): number[] {
-    const bits = this.#open[cell];
+    const bits = this.#open[cell]!;
     const cells: number[] = [];
     if (bits & north) cells.push(cell + this.#size);
     if (bits & east) cells.push(cell + 1);
@@ -75,7 +75,7 @@ export class DistanceField {
   rollback(mark: number): void {
     const { steps } = this;
     while (this.#logged > mark) {
-      const entry = this.#log[--this.#logged];
+      const entry = this.#log[--this.#logged]!;
       steps[entry >> 16] = entry & 0xffff;
     }
   }
@@ -85,6 +85,18 @@ export class DistanceField {
     let count = this.#orphan(a, b, 0);
     count = this.#orphan(c, d, count);
     if (count > 0) this.#settle(count);
+  }
+
+  /** The same, where that takes `cell` further away; else nothing is changed. @returns whether it does. */
+  closeFor(cell: number, a: number, b: number, c: number, d: number): boolean {
+    let count = this.#orphan(a, b, 0);
+    count = this.#orphan(c, d, count);
+    if (this.#collected[cell] !== 0) {
+      this.#settle(count);
+      return true;
+    }
+    for (let i = 0; i < count; i++) this.#collected[this.#orphans[i]!] = 0;
+    return false;
   }
 
   /**
@@ -99,13 +111,13 @@ export class DistanceField {
     const pending = this.#pending;
     const size = this.#size;
     let top = 0;
-    pending[top++] = steps[a] > steps[b] ? a : b;
+    pending[top++] = steps[a]! > steps[b]! ? a : b;
     // In whatever order: a cell that loses its last support later on is looked at once more.
     while (top > 0) {
-      const cell = pending[--top];
+      const cell = pending[--top]!;
       if (collected[cell] !== 0) continue;
-      const bits = open[cell];
-      const own = steps[cell];
+      const bits = open[cell]!;
+      const own = steps[cell]!;
       const nearer = own - 1;
       if (bits & north && steps[cell + size] === nearer && collected[cell + size] === 0) continue;
       if (bits & south && steps[cell - size] === nearer && collected[cell - size] === 0) continue;
@@ -132,8 +144,8 @@ export class DistanceField {
     this.#makeRoom(count);
     const log = this.#log;
     for (let i = 0; i < count; i++) {
-      const cell = orphans[i];
-      log[this.#logged++] = (cell << 16) | steps[cell];
+      const cell = orphans[i]!;
+      log[this.#logged++] = (cell << 16) | steps[cell]!;
       steps[cell] = unreachable;
     }
     // A ring of cells whose neighbours may come nearer; each is in it once at most.
@@ -141,13 +153,13 @@ export class DistanceField {
     let head = 0;
     let waiting = 0;
     for (let i = 0; i < count; i++) {
-      const cell = orphans[i];
-      const bits = open[cell];
+      const cell = orphans[i]!;
+      const bits = open[cell]!;
       let best = unreachable;
-      if (bits & north && steps[cell + size] < best) best = steps[cell + size];
-      if (bits & south && steps[cell - size] < best) best = steps[cell - size];
-      if (bits & east && steps[cell + 1] < best) best = steps[cell + 1];
-      if (bits & west && steps[cell - 1] < best) best = steps[cell - 1];
+      if (bits & north && steps[cell + size]! < best) best = steps[cell + size]!;
+      if (bits & south && steps[cell - size]! < best) best = steps[cell - size]!;
+      if (bits & east && steps[cell + 1]! < best) best = steps[cell + 1]!;
+      if (bits & west && steps[cell - 1]! < best) best = steps[cell - 1]!;
       if (best === unreachable) continue;
       steps[cell] = best + 1;
       collected[cell] = 2;
@@ -155,18 +167,18 @@ export class DistanceField {
     }
     const capacity = ring.length;
     while (waiting > 0) {
-      const cell = ring[head];
+      const cell = ring[head]!;
       head = head + 1 === capacity ? 0 : head + 1;
       waiting--;
       collected[cell] = 1;
-      const bits = open[cell];
-      const next = steps[cell] + 1;
+      const bits = open[cell]!;
+      const next = steps[cell]! + 1;
       for (let bit = north; bit <= west; bit <<= 1) {
         if ((bits & bit) === 0) continue;
         const other =
           bit === north ? cell + size : bit === south ? cell - size : bit === east ? cell + 1 : cell - 1;
         // Cells that are not collected are as near as they were, which is no further than this.
-        if (steps[other] <= next) continue;
+        if (steps[other]! <= next) continue;
         steps[other] = next;
         if (collected[other] === 2) continue;
         collected[other] = 2;
@@ -175,7 +187,7 @@ export class DistanceField {
         waiting++;
       }
     }
-    for (let i = 0; i < count; i++) collected[orphans[i]] = 0;
+    for (let i = 0; i < count; i++) collected[orphans[i]!] = 0;
   }
 
   #makeRoom(entries: number): void {

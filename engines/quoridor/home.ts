@@ -36,7 +36,7 @@ export class HomeRun {
     const length = board.distance(seat);
     const first = board.mover === seat ? 1 : 0;
     if (length - first >= board.distance(other)) return 0;
-    this.#flood(board.pawns[other]);
+    this.#flood(board.pawns[other]!);
     const reach = this.#reach;
     const { open, size } = board;
     const { steps } = board.fields[seat];
@@ -44,9 +44,9 @@ export class HomeRun {
     const stamp = ++this.#stamp;
     // Moves that the other side has made before the pawn is `made` steps on its way, and once that turn is over.
     const before = 1 - first;
-    if (before === 1 && reach[board.pawns[seat]] <= 1) return 0;
+    if (before === 1 && reach[board.pawns[seat]!]! <= 1) return 0;
     let count = 1;
-    this.#layer[0] = board.pawns[seat];
+    this.#layer[0] = board.pawns[seat]!;
     for (let made = 1; made <= length; made++) {
       // Beside the pawn at its turn the other one could jump; on the last cell it would only have to stand.
       const apart = made === length ? made - 1 + before : made + before;
@@ -54,13 +54,13 @@ export class HomeRun {
       const next = this.#next;
       let found = 0;
       for (let i = 0; i < count; i++) {
-        const cell = layer[i];
-        const bits = open[cell];
-        const nearer = steps[cell] - 1;
+        const cell = layer[i]!;
+        const bits = open[cell]!;
+        const nearer = steps[cell]! - 1;
         for (let bit = north; bit <= west; bit <<= 1) {
           if ((bits & bit) === 0) continue;
           const to = cell + (bit === north ? size : bit === south ? -size : bit === east ? 1 : -1);
-          if (steps[to] !== nearer || reach[to] <= apart || seen[to] === stamp) continue;
+          if (steps[to] !== nearer || reach[to]! <= apart || seen[to] === stamp) continue;
           seen[to] = stamp;
           next[found++] = to;
         }
@@ -81,22 +81,22 @@ export class HomeRun {
     reach[from] = 0;
     queue[tail++] = from;
     for (let head = 0; head < tail; head++) {
-      const cell = queue[head];
-      const bits = open[cell];
-      const next = reach[cell] + 1;
-      if (bits & north && reach[cell + size] > next) {
+      const cell = queue[head]!;
+      const bits = open[cell]!;
+      const next = reach[cell]! + 1;
+      if (bits & north && reach[cell + size]! > next) {
         reach[cell + size] = next;
         queue[tail++] = cell + size;
       }
-      if (bits & south && reach[cell - size] > next) {
+      if (bits & south && reach[cell - size]! > next) {
         reach[cell - size] = next;
         queue[tail++] = cell - size;
       }
-      if (bits & east && reach[cell + 1] > next) {
+      if (bits & east && reach[cell + 1]! > next) {
         reach[cell + 1] = next;
         queue[tail++] = cell + 1;
       }
-      if (bits & west && reach[cell - 1] > next) {
+      if (bits & west && reach[cell - 1]! > next) {
         reach[cell - 1] = next;
         queue[tail++] = cell - 1;
       }

@@ -21,7 +21,7 @@ export class RaceTable {
 
   /** @param black the cell of seat 0's pawn. @param white that of seat 1's. */
   plies(black: number, white: number, mover: Seat): number {
-    return this.#plies[stateOf(this.#size, black, white, mover)];
+    return this.#plies[stateOf(this.#size, black, white, mover)]!;
   }
 }
 
@@ -42,7 +42,8 @@ export function solveRace(board: SearchBoard, shouldStop: () => boolean): RaceTa
   let count = 0;
   let edges = 0;
   const moves = new Int16Array(mostPawnMoves);
-  const [black, white] = board.pawns;
+  const black = board.pawns[0]!;
+  const white = board.pawns[1]!;
   const { mover } = board;
   const restore = (): void => {
     board.setPawns(black, white, mover);
@@ -70,9 +71,9 @@ export function solveRace(board: SearchBoard, shouldStop: () => boolean): RaceTa
     const end = board.pawnMoves(moves, 0);
     untried[state] = end;
     for (let i = 0; i < end; i++) {
-      const to = seat === 0 ? stateOf(size, moves[i], at, 1) : stateOf(size, from, moves[i], 0);
+      const to = seat === 0 ? stateOf(size, moves[i]!, at, 1) : stateOf(size, from, moves[i]!, 0);
       origins[edges] = state;
-      nextInto[edges] = firstInto[to];
+      nextInto[edges] = firstInto[to]!;
       firstInto[to] = edges++;
     }
   }
@@ -81,17 +82,17 @@ export function solveRace(board: SearchBoard, shouldStop: () => boolean): RaceTa
   // ply too many while it is spread, since 0 has to mean unknown.
   for (let i = 0; i < count; i++) {
     if (i % patience === 0 && shouldStop()) return null;
-    const state = solved[i];
-    const distance = plies[state];
-    for (let edge = firstInto[state]; edge >= 0; edge = nextInto[edge]) {
-      const origin = origins[edge];
+    const state = solved[i]!;
+    const distance = plies[state]!;
+    for (let edge = firstInto[state]!; edge >= 0; edge = nextInto[edge]!) {
+      const origin = origins[edge]!;
       if (plies[origin] !== 0) continue;
       if (distance < 0) plies[origin] = 1 - distance;
-      else if (--untried[origin] === 0) plies[origin] = -1 - distance;
+      else if (--untried[origin]! === 0) plies[origin] = -1 - distance;
       else continue;
       solved[count++] = origin;
     }
   }
-  for (let i = 0; i < count; i++) plies[solved[i]] -= Math.sign(plies[solved[i]]);
+  for (let i = 0; i < count; i++) plies[solved[i]!]! -= Math.sign(plies[solved[i]!]!);
   return new RaceTable(size, plies);
 }

@@ -58,14 +58,12 @@ export class Tree {
   /** By ply. */
   readonly #rooms: Room[] = [];
   readonly #killers: Int16Array;
-  readonly #pathLow: Int32Array;
-  readonly #pathHigh: Int32Array;
-  /** By ply: since which ply the walls are the same. */
-  readonly #walled: Int32Array;
   /** By seat and move: how often it refuted, more for deep ones. */
   readonly #history: Int32Array;
   /** The ply at which a side was left without its move, which is not done twice in a row. */
   #passed = -1;
+  #lookAt = nodesPerLook;
+  /** Positions whose worth was asked for. */
   nodes = 0;
   stopped = false;
 
@@ -76,9 +74,6 @@ export class Tree {
     this.#candidates = new Candidates(board);
     this.#home = new HomeRun(board);
     this.#killers = new Int16Array(2 * (longestLine + 1)).fill(-1);
-    this.#pathLow = new Int32Array(longestLine + 1);
-    this.#pathHigh = new Int32Array(longestLine + 1);
-    this.#walled = new Int32Array(longestLine + 1);
     this.#history = new Int32Array(2 * board.moveCount);
   }
 
@@ -87,7 +82,7 @@ export class Tree {
     const board = this.#board;
     const out = new Int16Array(board.moveCount + mostPawnMoves);
     const pawnEnd = board.pawnMoves(out, 0);
-    const end = board.wallsLeft[board.mover] > 0 ? this.#candidates.walls(breadth, out, pawnEnd) : pawnEnd;
+    const end = board.wallsLeft[board.mover]! > 0 ? this.#candidates.walls(breadth, out, pawnEnd) : pawnEnd;
     return [...out.subarray(0, end)].filter((move) => {
       if (board.isPawnMove(move)) return true;
       if (!board.placeWall(move)) return false;
@@ -99,19 +94,14 @@ export class Tree {
   /** The value of a legal move at the root within a window, from the mover's view. */
   moveValue(move: number, depth: number, alpha: number, beta: number): number {
     const board = this.#board;
-    this.#pathLow[0] = board.hashLow;
-    this.#pathHigh[0] = board.hashHigh;
-    this.#walled[0] = 0;
     if (!board.isPawnMove(move)) {
       board.placeWall(move);
-      this.#walled[1] = 1;
       const value = -this.#search(depth - 1, -beta, -alpha, 1);
       board.unplaceWall();
       return value;
     }
     if (board.fields[board.mover].steps[move] === 0) return win - 1;
     const from = board.movePawn(move);
-    this.#walled[1] = 0;
     const value = -this.#search(depth - 1, -beta, -alpha, 1);
     board.unmovePawn(from);
     return value;
@@ -119,13 +109,15 @@ export class Tree {
 
   /** @returns the value for the mover; anything once `stopped`. */
   #search(depth: number, alpha: number, beta: number, ply: number): number {
-    if (++this.nodes % nodesPerLook === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
+    if (++this.nodes >= this.#lookAt) {
+      this.#lookAt = this.nodes + nodesPerLook;
+      this.stopped ||= this.#shouldStop(this.nodes);
+    }
     if (this.stopped) return 0;
     const board = this.#board;
     const { wallsLeft, hashLow, hashHigh } = board;
     const decided = this.#decided(ply);
     if (decided !== 0) return decided;
-    if (this.#repeats(ply)) return 0;
     const race = wallsLeft[0] === 0 && wallsLeft[1] === 0;
     if (depth <= (race ? -raceDepth : 0) || ply >= longestLine) return this.#settled(alpha, beta, ply);
     // Nothing at hand is worth more than an end at the next ply.
@@ -165,20 +157,17 @@ export class Tree {
     let tried = 0;
     for (let i = 0; i < end; i++) {
       let at = i;
-      for (let j = i + 1; j < end; j++) if (orders[j] > orders[at]) at = j;
-      const move = moves[at];
-      const order = orders[at];
-      moves[at] = moves[i];
-      orders[at] = orders[i];
+      for (let j = i + 1; j < end; j++) if (orders[j]! > orders[at]!) at = j;
+      const move = moves[at]!;
+      const order = orders[at]!;
+      moves[at] = moves[i]!;
+      orders[at] = orders[i]!;
       moves[i] = move;
 
       const pawn = move < board.cells;
       let from = 0;
       if (pawn) from = board.movePawn(move);
       else if (!board.placeWall(move)) continue;
-      this.#pathLow[ply] = hashLow;
-      this.#pathHigh[ply] = hashHigh;
-      this.#walled[ply + 1] = pawn ? this.#walled[ply] : ply + 1;
       tried++;
       let value: number;
       if (tried === 1) {
@@ -223,7 +212,8 @@ export class Tree {
     const { moves } = this.#room(ply);
     const end = this.#candidates.walls(0, moves, 0);
     for (let i = 0; i < end && best < beta; i++) {
-      if (!board.placeWall(moves[i])) continue;
+      if (!board.placeDetour(moves[i]!)) continue;
+      this.nodes++;
       best = Math.max(best, -evaluate(board));
       board.unplaceWall();
     }
@@ -253,9 +243,6 @@ export class Tree {
     const board = this.#board;
     if (evaluate(board) - tempo < beta) return -infinity;
     const outer = this.#passed;
-    this.#pathLow[ply] = board.hashLow;
-    this.#pathHigh[ply] = board.hashHigh;
-    this.#walled[ply + 1] = ply + 1;
     this.#passed = ply + 1;
     board.pass();
     const value = -this.#search(depth - passDepth, -beta, 1 - beta, ply + 1);
@@ -269,15 +256,15 @@ export class Tree {
     const board = this.#board;
     const { mover } = board;
     const { steps } = board.fields[mover];
-    const own = steps[board.pawns[mover]];
+    const own = steps[board.pawns[mover]!]!;
     const { moves, orders } = this.#room(ply);
     const end = board.pawnMoves(moves, 0);
     for (let i = 0; i < end; i++) {
-      const left = steps[moves[i]];
+      const left = steps[moves[i]!]!;
       if (left === 0) return -1;
       orders[i] = oneStep * (own - left);
     }
-    return board.wallsLeft[mover] > 0 ? this.#orderWalls(depth, ply, end) : end;
+    return board.wallsLeft[mover]! > 0 ? this.#orderWalls(depth, ply, end) : end;
   }
 
   /** Adds the walls to look at after the pawn's moves, with their order. @returns where they end. */
@@ -288,11 +275,11 @@ export class Tree {
     const other = mover === 0 ? 1 : 0;
     const end = this.#candidates.walls(depth > 2 ? 1 : 0, moves, at);
     const ahead = board.distance(other) - board.distance(mover);
-    const price = wallPrice(board.wallsLeft[mover]);
+    const price = wallPrice(board.wallsLeft[mover]!);
     const history = mover * board.moveCount;
     let kept = at;
     for (let i = at; i < end; i++) {
-      const move = moves[i];
+      const move = moves[i]!;
       if (depth <= 1) {
         // Their values are all that there is to know of them: they are simply tried.
         orders[kept] = at - kept;
@@ -302,7 +289,7 @@ export class Tree {
       if (!board.placeWall(move)) continue;
       const gained = board.distance(other) - board.distance(mover) - ahead;
       board.unplaceWall();
-      let order = oneStep * gained - price + Math.min(mostHistory, this.#history[history + move] >> 4);
+      let order = oneStep * gained - price + Math.min(mostHistory, this.#history[history + move]! >> 4);
       if (move === this.#killers[2 * ply] || move === this.#killers[2 * ply + 1]) order += killerBonus;
       orders[kept] = order;
       moves[kept++] = move;
@@ -317,20 +304,11 @@ export class Tree {
 
   #refuted(move: number, depth: number, ply: number): void {
     if (this.#killers[2 * ply] !== move) {
-      this.#killers[2 * ply + 1] = this.#killers[2 * ply];
+      this.#killers[2 * ply + 1] = this.#killers[2 * ply]!;
       this.#killers[2 * ply] = move;
     }
     const board = this.#board;
-    this.#history[board.mover * board.moveCount + move] += depth * depth;
-  }
-
-  /** Whether this position stood on the board earlier in this line: going round in circles wins nothing. */
-  #repeats(ply: number): boolean {
-    const { hashLow, hashHigh } = this.#board;
-    for (let at = ply - 4; at >= this.#walled[ply]; at -= 2) {
-      if (this.#pathLow[at] === hashLow && this.#pathHigh[at] === hashHigh) return true;
-    }
-    return false;
+    this.#history[board.mover * board.moveCount + move]! += depth * depth;
   }
 }
 

@@ -30,10 +30,11 @@ export function readFlags<F extends Readonly<Record<string, Flag>>>(
     return arg.startsWith('--') && equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg];
   });
   for (let at = 0; at < words.length; at += 2) {
-    const [word, value] = [words[at], words[at + 1]];
+    const word = words[at]!;
+    const value = words[at + 1];
     const name = word.startsWith('--') ? word.slice(2) : '';
     if (!Object.hasOwn(flags, name)) throw new BadArgument(`there is no option "${word}"; ${usage}`);
-    const flag = flags[name];
+    const flag = flags[name]!;
     if (value === undefined) {
       throw new BadArgument(`${word} wants ${'words' in flag ? flag.words.join(' or ') : 'a number'}`);
     }

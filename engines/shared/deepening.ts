@@ -55,7 +55,7 @@ export function deepen(task: Deepening): Iteration {
     if (last !== null && !task.mayDeepen(tree.nodes)) break;
     const values = iterate(task, tree, moves, depth);
     if (values.length === 0) break;
-    const found: Iteration = { depth, best: values[0], values, nodes: tree.nodes };
+    const found: Iteration = { depth, best: values[0]!, values, nodes: tree.nodes };
     if (tree.stopped) {
       // The first move was looked at anew, and whatever beat it did so at the full depth.
       if (task.spread === 0) last = { ...found, depth: depth - 1 };
@@ -110,7 +110,7 @@ function iterate(
  * Ends that it sees are not misjudged.
  */
 export function chosenWith(spread: number, values: readonly MoveValue[], random: () => number): MoveValue {
-  let chosen = values[0];
+  let chosen = values[0]!;
   let most = -infinity;
   for (const entry of values) {
     const value = isDecisive(entry.value) ? entry.value : entry.value + spread * random();

@@ -57,15 +57,15 @@ export class Table {
     let at = (low & this.#mask) * wordsPerBucket;
     if (words[at] !== low || words[at + 1] !== high) at += wordsPerEntry;
     if (words[at] !== low || words[at + 1] !== high) return 0;
-    this.value = words[at + 2];
-    return words[at + 3];
+    this.value = words[at + 2]!;
+    return words[at + 3]!;
   }
 
   /** @param depth in plies, at most 255. @param move below `noMove`, or that. */
   store(low: number, high: number, value: number, depth: number, move: number, bound: Bound): void {
     const words = this.#words;
     const at = (low & this.#mask) * wordsPerBucket;
-    const held = words[at + 3];
+    const held = words[at + 3]!;
     const same = words[at] === low && words[at + 1] === high;
     let to = at;
     if (same || held === 0 || generationOf(held) !== this.#generation || depth >= depthOf(held)) {
