@@ -1,6 +1,11 @@
-/** The rules of nine men's morris as everybody uses them (immutable positions), beside bare counting on two masks. */
-import { ALL, inMill, lowest, morris, takeable } from '../../app/games/morris/index.ts';
+/**
+ * The rules of nine men's morris as everybody uses them (immutable positions), beside bare counting on two masks,
+ * and the bundled engine's search.
+ */
+import { resolve } from 'node:path';
+import { ALL, inMill, lowest, morris, takeable, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { perft } from '../../app/games/perft.ts';
+import { EngineProcess } from '../../engines/shared/testing/process.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const depth = 5;
@@ -28,6 +33,46 @@ function expectNodes(counted: number): void {
   if (counted !== nodes) throw new Error(`perft ${depth} counted ${counted} instead of ${nodes}`);
 }
 
+const stages = [
+  { name: 'placing men', position: morris.initial() },
+  {
+    name: 'moving men',
+    position: morris.parsePosition('w:a7,d7,g4,b4,d2,f6;b:g7,d6,c5,a4,f2,e3;w;18;0'),
+  },
+  { name: 'flying', position: morris.parsePosition('w:d7,b4,g4,f2;b:g7,d6,c5;w;18;0') },
+];
+const searched = 1_000_000;
+
+/** As the engine itself tells: a process of its own each time, whose table knows nothing yet. */
+async function searchedNodes(position: MorrisPosition): Promise<number> {
+  const engine = new EngineProcess(resolve('dist/engines/morris/main.cjs'), ['--nodes', String(searched)]);
+  try {
+    engine.say('init', `newgame ${morris.positionText(position)}`, 'go noplay');
+    await engine.lineOf('bestmove');
+    const told = engine.heard.findLast((line) => line.startsWith('info')) ?? '';
+    const [, seconds, nodes] = /^info time (\S+) .*nodes (\d+)$/.exec(told) ?? [];
+    return Number(nodes) / Number(seconds);
+  } finally {
+    engine.kill();
+  }
+}
+
+const engineRow = ({ name, position }: (typeof stages)[number]): Promise<BenchRow> =>
+  compare({
+    work: `nine men's morris engine, ${name}`,
+    unit: 'nodes/s',
+    rounds: 3,
+    ours: () => searchedNodes(position),
+    reference: null,
+    target: { of: 'ours', atLeast: 500_000 },
+  });
+
+async function engineRows(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const stage of stages) rows.push(await engineRow(stage));
+  return rows;
+}
+
 export async function run(): Promise<BenchRow[]> {
   return [
     await compare({
@@ -41,5 +86,6 @@ export async function run(): Promise<BenchRow[]> {
       },
       target: { of: 'ours', atLeast: 3_000_000 },
     }),
+    ...(await engineRows()),
   ];
 }

@@ -1,16 +1,17 @@
 /**
- * How soon the bundled Connect Four engine hears: from `stop` or `quit` to the answer, and from `isready` or
- * `ping` to its echo, in mid-search, at moments all over a search. The engine is a real process.
+ * How soon bundled engines hear: from `stop` or `quit` to the answer, and from `isready` or `ping` to its echo
+ * where there is one, in mid-search, at moments all over a search. The engines are real processes.
  */
 import { resolve } from 'node:path';
 import { connect4, formatCells43, formatPlacement } from '../../app/games/connect4/index.ts';
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { seededRandom } from '../../engines/shared/random.ts';
 import { floatingPosition, playedPosition } from '../../engines/connect4/testing/positions.ts';
+import { playedPosition as playedMorris } from '../../engines/morris/testing/positions.ts';
 import { EngineProcess } from '../../engines/shared/testing/process.ts';
 import { long, median, type BenchRow } from './harness.ts';
 
-const file = resolve('dist/engines/connect4/main.cjs');
 const random = seededRandom(50);
 
 /** In milliseconds after the search was asked for: at once, in the search's turns and in the solver's. */
@@ -21,11 +22,11 @@ const after = (milliseconds: number): Promise<void> =>
     setTimeout(done, milliseconds);
   });
 
-interface Situation {
+interface Situation<Position> {
   readonly name: string;
   /** Said before each position. */
   readonly before: readonly string[];
-  readonly positions: readonly Connect4Position[];
+  readonly positions: readonly Position[];
 }
 
 const played = (
@@ -35,7 +36,7 @@ const played = (
 ): Connect4Position[] =>
   Array.from({ length: count }, () => playedPosition(random, size[0], size[1], stones));
 
-const cfp: readonly Situation[] = [
+const cfp: readonly Situation<Connect4Position>[] = [
   { name: 'the opening, solved', before: ['setoption name Book value false'], positions: played(2, 3) },
   { name: 'the opening, book', before: ['setoption name Book value true'], positions: played(6, 3) },
   { name: 'midgame', before: [], positions: [...played(11, 2), ...played(16, 3)] },
@@ -57,7 +58,7 @@ const cfp: readonly Situation[] = [
 ];
 
 /** Random stones on large boards: fours are near, and lines to them are to be told. */
-const cfsi: readonly Situation[] = [
+const cfsi: readonly Situation<Connect4Position>[] = [
   { name: 'the opening', before: [], positions: played(4, 3) },
   { name: 'an empty 12x12', before: [], positions: [connect4.initial({ width: 12, height: 12 })] },
   { name: '12x12', before: [], positions: [...played(16, 6, [12, 12]), ...played(40, 10, [12, 12])] },
@@ -68,29 +69,59 @@ const cfsi: readonly Situation[] = [
   },
 ];
 
+const nmm: readonly Situation<MorrisPosition>[] = [
+  {
+    name: 'placing men',
+    before: [],
+    positions: [morris.initial(), ...[4, 8, 12].map((plies) => playedMorris(random, plies))],
+  },
+  {
+    name: 'moving men',
+    before: [],
+    positions: [18, 24, 30, 40].map((plies) => playedMorris(random, plies)),
+  },
+];
+
 const placing = (position: Connect4Position): string =>
   `play ${formatPlacement(position)} ${position.mover === 0 ? 'x' : 'o'} 100`;
 
-interface Talk {
+interface Talk<Position> {
+  readonly engine: string;
+  readonly args?: readonly string[];
+  /** Said first, and the line after which it is heard. */
   readonly first: readonly [say: string, hear: string];
-  readonly ask: (position: Connect4Position) => readonly string[];
+  readonly ask: (position: Position) => readonly string[];
   readonly end: string;
-  readonly echo: readonly [say: string, hear: string];
+  readonly echo: readonly [say: string, hear: string] | null;
 }
 
-const talks: Readonly<Record<'cfp' | 'cfsi', Talk>> = {
+const talks = {
   cfp: {
+    engine: 'connect4',
     first: ['cfp\nisready', 'readyok'],
     ask: (position) => [`position ${formatCells43(position)}`, 'go'],
     end: 'stop',
     echo: ['isready', 'readyok'],
   },
   cfsi: {
+    engine: 'connect4',
     first: ['start', 'started'],
     ask: (position) => [placing(position)],
     end: 'quit',
     echo: ['ping', 'pong'],
   },
+  nmm: {
+    engine: 'morris',
+    args: ['--time', '86400'],
+    first: ['init', 'ready'],
+    ask: (position) => [`newgame ${morris.positionText(position)}`, 'go noplay'],
+    end: 'stop',
+    echo: null,
+  },
+} as const satisfies {
+  readonly cfp: Talk<Connect4Position>;
+  readonly cfsi: Talk<Connect4Position>;
+  readonly nmm: Talk<MorrisPosition>;
 };
 
 interface Waits {
@@ -98,8 +129,12 @@ interface Waits {
   readonly echoes: number[];
 }
 
-async function waits({ first, ask, end, echo }: Talk, { before, positions }: Situation): Promise<Waits> {
-  const engine = new EngineProcess(file);
+async function waits<Position>(
+  talk: Talk<Position>,
+  { before, positions }: Situation<Position>,
+): Promise<Waits> {
+  const { first, ask, end, echo } = talk;
+  const engine = new EngineProcess(resolve(`dist/engines/${talk.engine}/main.cjs`), talk.args);
   const timed = async (say: string, hear: string): Promise<number> => {
     const began = performance.now();
     engine.say(say);
@@ -115,7 +150,7 @@ async function waits({ first, ask, end, echo }: Talk, { before, positions }: Sit
         engine.say(...before, ...ask(position));
         if (moment > 0) {
           await after(moment);
-          found.echoes.push(await timed(...echo));
+          if (echo !== null) found.echoes.push(await timed(...echo));
         }
         // A play that is through before its moment leaves nothing to end.
         if (engine.heard.slice(from).some((line) => line.startsWith('bestmove'))) continue;
@@ -140,10 +175,10 @@ const row = (work: string, ours: number): BenchRow => ({
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const echoes: number[] = [];
-  for (const [talk, situations] of [
-    [talks.cfp, cfp],
-    [talks.cfsi, cfsi],
-  ] as const) {
+  const measure = async <Position>(
+    talk: Talk<Position>,
+    situations: readonly Situation<Position>[],
+  ): Promise<void> => {
     for (const situation of situations) {
       const found = await waits(talk, situation);
       echoes.push(...found.echoes);
@@ -151,7 +186,10 @@ export async function run(): Promise<BenchRow[]> {
       rows.push(row(`${work}: median of ${found.ends.length}`, median(found.ends)));
       rows.push(row(`${work}: worst`, Math.max(...found.ends)));
     }
-  }
+  };
+  await measure(talks.cfp, cfp);
+  await measure(talks.cfsi, cfsi);
+  await measure(talks.nmm, nmm);
   rows.push(row(`isready, ping in mid-search: median of ${echoes.length}`, median(echoes)));
   rows.push(row('isready, ping in mid-search: worst', Math.max(...echoes)));
   return rows;

@@ -14,5 +14,5 @@ export function playedPosition(random: () => number, plies: number): MorrisPosit
 
 export function randomMove(random: () => number, position: MorrisPosition): number {
   const moves = morris.moves(position);
-  return moves[Math.floor(random() * moves.length)];
+  return moves[Math.floor(random() * moves.length)]!;
 }
