@@ -49,13 +49,13 @@ export class PieceLayer {
 
   /**
    * @param layer a group that nothing else draws into; what is in it is removed
-   * @param ghost whether the pieces only might come to stand here
+   * @param name the class of each of them
    */
-  constructor(layer: SVGGElement, board: Board, turn: Turn, ghost: boolean) {
+  constructor(layer: SVGGElement, board: Board, turn: Turn, name: string) {
     this.#layer = layer;
     this.#board = board;
     this.#turn = turn;
-    this.#name = ghost ? 'piece ghost' : 'piece';
+    this.#name = name;
     layer.replaceChildren();
   }
 
