@@ -14,6 +14,12 @@ export interface Asked {
   readonly options?: OptionValues | undefined;
 }
 
+/** @throws Refused when no move was made from the start of the line */
+export function requireMoves({ moves }: Line): void {
+  if (moves.length > 0) return;
+  throw new Refused('There is no move to audit yet.', 'Play a game, or give its moves.');
+}
+
 /** @throws Refused when the game is over at the end of the line */
 export function requireOpenGame({ game, position }: Line): void {
   const result = game.result(position);

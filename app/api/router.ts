@@ -8,10 +8,9 @@ import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
-import { Refused } from '../library/refused.ts';
 import { defaultSettings } from '../library/settings.ts';
 import { fullLine } from '../records/record.ts';
-import { requireServed } from './requirements.ts';
+import { requireMoves, requireServed } from './requirements.ts';
 
 /** What every transport may reach. */
 export const router = {
@@ -29,7 +28,7 @@ export const router = {
   audit: {
     start: os.audit.start.handler(({ input, context: { core } }) => {
       const line = fullLine(core.table.record);
-      if (line.moves.length === 0) throw new Refused('There is no move to audit yet.', 'Play a game first.');
+      requireMoves(line);
       requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
       const { session } = core.crew.open(input.engine, input.protocol, 'audit');
       void core.auditor.run(session, line, auditSeconds).then(() => core.roster.dismiss(session.id));

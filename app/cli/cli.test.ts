@@ -210,6 +210,14 @@ describe('analyse', () => {
 });
 
 describe('analyse --audit', () => {
+  it('is refused where there is no move to audit', async () => {
+    const { code, stderr } = await place.run('analyse', 'connect4', '--audit');
+    expect([code, stderr]).toEqual([
+      2,
+      'plywire: There is no move to audit yet. Play a game, or give its moves.\n',
+    ]);
+  });
+
   it('tells of a move that gave the game away what was, what is and what was best', async () => {
     const { code, stdout } = await place.run(
       ...['analyse', 'connect4', '--audit', '--json', '--size', '4x4', '--moves', '1213141'],
@@ -341,7 +349,7 @@ describe('engines', () => {
     );
     expect([added.code, added.stderr]).toEqual([0, '']);
     const [{ id }] = added.objects() as [{ id: string }];
-    expect(added.objects()).toEqual([{ kind: 'added', id }]);
+    expect(added.objects()).toEqual([{ kind: 'added', id, name: 'Mine' }]);
 
     const listed = await place.run('engines', 'list', '--json');
     const [connect4, ...others] = listed.objects();

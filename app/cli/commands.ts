@@ -222,9 +222,9 @@ export const engines = {
     const { client, output } = ask;
     const folder = resolve(text);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return addFolder(ask, folder, flags);
-    const { engine } = await client.local.addEngine({ ...wordsOf(text, flags), name: flags.name });
-    output.line(`added ${flags.name ?? text} (${engine})`);
-    if (output.json) output.object({ kind: 'added', id: engine });
+    const { engine, name } = await client.local.addEngine({ ...wordsOf(text, flags), name: flags.name });
+    output.line(`added ${name} (${engine})`);
+    if (output.json) output.object({ kind: 'added', id: engine, name });
   },
   async remove({ client, output }: Ask, name: string) {
     const { engine } = await client.local.removeEngine({ name });

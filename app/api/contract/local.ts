@@ -37,7 +37,7 @@ export const localContract = {
     /** Registers an executable by path. */
     addEngine: call
       .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))
-      .output(v.strictObject({ engine: s.Id })),
+      .output(v.strictObject({ engine: s.Id, name: v.string() })),
     /** Registers every executable of a folder that is not registered yet. */
     addFolder: call
       .input(

@@ -8,7 +8,7 @@ import type { SideCount } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
 import { refusing } from '../refusal.ts';
-import { requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
+import { requireMoves, requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
 import { perft } from './perft.ts';
@@ -28,6 +28,7 @@ export const jobHandlers = {
   }),
   audit: jobs.audit.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
+    requireMoves(line);
     requireServed(core.engines.get(input.engine), line, { ...input, limit: toTheEnd });
     return refusing(auditJob(core, line, input, input.limit.seconds, signal));
   }),

@@ -48,7 +48,7 @@ export const localHandlers = {
     if (fault) throw new Refused(`${fault.reason}.`, fault.advice);
     const engine = await core.engines.add({ ...words.fields, name });
     if (Object.keys(words.options).length > 0) await core.engines.setValues(engine.record.id, words.options);
-    return { engine: engine.record.id };
+    return { engine: engine.record.id, name: engine.record.name };
   }),
   addFolder: local.addFolder.handler(async ({ input, context: { core } }) => {
     const { folder, protocol, args } = input;
