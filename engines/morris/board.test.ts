@@ -151,6 +151,13 @@ describe('the key of a position', () => {
       text(new SearchBoard(morris.parsePosition(`w:a7,d7,g1,d6;b:b6,f6,d5,e3;w;${plies};${quiet}`)));
     expect(new Set([8, 10, 12, 14, 16, 18].map((plies) => at(plies))).size).toBe(6);
     expect(at(18)).toBe(at(40));
+    // Having stood before.
+    const start = morris.parsePosition('w:a7,d7,g1,d6;b:b6,f6,d5,e3;w;40;0');
+    const back = ['g1-d1', 'e3-e4', 'd1-g1', 'e4-e3'].reduce(
+      (position, move) => morris.play(position, morris.parseMove(position, move)),
+      start,
+    );
+    expect(text(new SearchBoard(back))).not.toBe(text(new SearchBoard(start)));
     // A hundred plies without a capture are near.
     expect(at(40, 60)).toBe(at(40));
     expect(new Set([at(40), at(40, 97), at(40, 98)]).size).toBe(3);

@@ -4,8 +4,8 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createNmmResponder } from '../../app/protocols/nmm/index.ts';
-import { BadArgument } from '../shared/arguments.ts';
 import { runProgram, type Partner } from '../shared/program.ts';
+import { startWith } from '../shared/start.ts';
 import { createThreadThinker, serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import { readArguments, type Settings } from './settings.ts';
@@ -24,15 +24,7 @@ function partnerFor(settings: Settings): Partner {
   return { responder, thinker };
 }
 
-function start(): void {
-  let settings: Settings;
-  try {
-    settings = readArguments(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof BadArgument)) throw error;
-    process.stderr.write(`${error.message}\n`, () => process.exit(2));
-    return;
-  }
+function start(settings: Settings): void {
   const partner = partnerFor(settings);
   runProgram({
     input: process.stdin,
@@ -45,5 +37,5 @@ function start(): void {
   });
 }
 
-if (isMainThread) start();
+if (isMainThread) startWith(readArguments, start);
 else serveThread(new Brain(workerData as Settings, () => performance.now(), Math.random));

@@ -4,9 +4,9 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
-import { BadArgument } from '../shared/arguments.ts';
 import { runProgram, type Partner } from '../shared/program.ts';
 import type { SearchSettings } from '../shared/settings.ts';
+import { startWith } from '../shared/start.ts';
 import { createThreadThinker, serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import manifest from './manifest.json';
@@ -25,15 +25,7 @@ function partnerFor(settings: SearchSettings): Partner {
   return { responder, thinker };
 }
 
-function start(): void {
-  let settings: SearchSettings;
-  try {
-    settings = readArguments(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof BadArgument)) throw error;
-    process.stderr.write(`${error.message}\n`, () => process.exit(2));
-    return;
-  }
+function start(settings: SearchSettings): void {
   runProgram({
     input: process.stdin,
     output: process.stdout,
@@ -45,5 +37,5 @@ function start(): void {
   });
 }
 
-if (isMainThread) start();
+if (isMainThread) startWith(readArguments, start);
 else serveThread(new Brain(workerData as SearchSettings, () => performance.now(), Math.random));

@@ -1,5 +1,6 @@
 /** Positions in which the mover wins in three plies and not sooner, found by playing games with many captures. */
-import { count, isFlying, morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
+import { otherSeat } from '../../../app/games/game.ts';
+import { count, isFlying, menOf, morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 import { seededRandom } from '../../shared/random.ts';
 import { endWithin, winningMoves } from './exhaust.ts';
 import { greedyMove } from './greedy.ts';
@@ -16,21 +17,24 @@ const mostWinning = 1 / 3;
 /** In no more positions than these the mover flies: that makes the proof much longer. */
 const mostFlying = 20;
 
+/** In so many the other side keeps three men or more, whatever is taken, and is shut in. */
+const shutIn = 10;
+
 /** As texts; half of the moves that lead there are a greedy player's and half of them chance's. */
 export function forcedPositions(seed: number): string[] {
   const random = seededRandom(seed);
   const found = new Set<string>();
-  let flying = 0;
-  while (found.size < forcedCount) {
+  const left = { shutIn, flying: mostFlying, rest: forcedCount - shutIn };
+  while (left.shutIn + left.rest > 0) {
     let position = morris.initial();
     while (morris.result(position) === null) {
-      if (isForced(position)) {
-        const text = morris.positionText(position);
-        const flies = isFlying(position);
-        if (!found.has(text) && (!flies || flying < mostFlying)) {
-          found.add(text);
-          if (flies) flying++;
-        }
+      const shut = count(menOf(position, otherSeat(position.mover))) >= 5;
+      const flies = isFlying(position);
+      const wanted = shut ? left.shutIn > 0 : left.rest > 0 && (!flies || left.flying > 0);
+      if (wanted && isForced(position, shut) && !found.has(morris.positionText(position))) {
+        found.add(morris.positionText(position));
+        left[shut ? 'shutIn' : 'rest']--;
+        if (flies) left.flying--;
         // One of a game is enough.
         break;
       }
@@ -40,16 +44,23 @@ export function forcedPositions(seed: number): string[] {
       );
     }
   }
-  return [...found].slice(0, forcedCount);
+  return [...found];
 }
 
-function isForced(position: MorrisPosition): boolean {
-  const { white, black, plies } = position;
+/** So few moves are left to a side that is soon to have none. */
+const nearlyShut = 4;
+
+function isForced(position: MorrisPosition, shut: boolean): boolean {
+  const { white, black, plies, mover } = position;
   // Nobody is near the end before.
-  if (plies < 18 || Math.min(count(white), count(black)) > 5) return false;
-  if (endWithin(position, forcedWithin) !== forcedWithin) return false;
+  if (plies < 18) return false;
+  if (shut) {
+    const other = { ...position, mover: otherSeat(mover), plies: plies + 1, trail: null };
+    if (morris.moves(other).length > nearlyShut) return false;
+  } else if (Math.min(count(white), count(black)) > 5) return false;
   // The text does not hold what has stood before: proven from there.
   const alone = morris.parsePosition(morris.positionText(position));
+  if (endWithin(alone, forcedWithin) !== forcedWithin) return false;
   const moves = morris.moves(alone).length;
   return moves >= fewest && winningMoves(alone, forcedWithin).length <= moves * mostWinning;
 }
