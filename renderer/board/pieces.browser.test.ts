@@ -19,7 +19,7 @@ let group: SVGGElement;
 let layer: PieceLayer;
 beforeEach(() => {
   group = layerOf();
-  layer = new PieceLayer(group, board, 'none', 'piece');
+  layer = new PieceLayer(group, board, 'none', () => 'piece');
 });
 
 /** What can be seen, as `class at place`, sorted. */
@@ -37,7 +37,7 @@ describe('a layer of pieces', () => {
       'piece seat-1 translate(2 1)',
     ]);
     const turned = layerOf();
-    new PieceLayer(turned, board, 'turn', 'piece ghost').draw([disc('a', 1)]);
+    new PieceLayer(turned, board, 'turn', () => 'piece ghost').draw([disc('a', 1)]);
     expect(turned.innerHTML).toContain('class="piece ghost seat-0" transform="translate(7 5)"');
   });
 

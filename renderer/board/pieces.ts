@@ -42,16 +42,16 @@ export class PieceLayer {
   readonly #layer: SVGGElement;
   readonly #board: Board;
   readonly #turn: Turn;
-  readonly #name: string;
+  readonly #name: (piece: Piece) => string;
   readonly #drawn = new Map<string, Drawn>();
   readonly #forms = new Map<string, Form>();
   #drawing = 0;
 
   /**
    * @param layer a group that nothing else draws into; what is in it is removed
-   * @param name the class of each of them
+   * @param name the class of a piece
    */
-  constructor(layer: SVGGElement, board: Board, turn: Turn, name: string) {
+  constructor(layer: SVGGElement, board: Board, turn: Turn, name: (piece: Piece) => string) {
     this.#layer = layer;
     this.#board = board;
     this.#turn = turn;
@@ -126,7 +126,7 @@ export class PieceLayer {
     const key = `${side(piece)} ${piece.look} ${outline} ${piece.text ?? ''}`;
     let form = this.#forms.get(key);
     if (form === undefined) {
-      form = { first: drawPiece(piece, outline, this.#name), spare: [] };
+      form = { first: drawPiece(piece, outline, this.#name(piece)), spare: [] };
       this.#forms.set(key, form);
     }
     return form;

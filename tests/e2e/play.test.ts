@@ -15,7 +15,7 @@ describe('a game', () => {
     await desk.playColumn(1);
 
     await eventually(() => desk.news()).toBe('Player 1 played 1. Player 1 has won: four in a row.');
-    const four = desk.board.locator('.mark.winning');
+    const four = desk.board.locator('.mark.winning:not([data-spare])');
     await eventually(() => four.count()).toBe(4);
     // They stand in the first column, one above the other.
     const column = (await desk.column(1).boundingBox())!;

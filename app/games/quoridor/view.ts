@@ -15,7 +15,7 @@ import {
 import { cellPoint, cellShape, centrePoint, wallShape } from './geometry.ts';
 import { objection } from './objection.ts';
 import { shortestPath } from './paths.ts';
-import { result, SEATS, wallsPlaced, type QuoridorPosition } from './position.ts';
+import { result, SEATS, type QuoridorPosition } from './position.ts';
 import { moves } from './rules.ts';
 
 type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
@@ -33,13 +33,24 @@ const pawn = (size: number, seat: Seat, cell: number): Piece => ({
   shape: { kind: 'circle', r: PAWN },
 });
 
-const wall = (size: number, seat: Seat, centre: number, orientation: Orientation): Piece => ({
-  id: `wall-${wallText(size, centre, orientation)}`,
-  ...centrePoint(size, centre),
-  seat,
-  look: 'wall',
-  shape: wallShape(orientation),
-});
+/** Walls never change: each is made once, by size and then by centre, orientation and seat. */
+const made = new Map<number, Piece[]>();
+
+function wall(size: number, seat: Seat, centre: number, orientation: Orientation): Piece {
+  let ofSize = made.get(size);
+  if (ofSize === undefined) made.set(size, (ofSize = []));
+  return (ofSize[4 * centre + 2 * (orientation === HORIZONTAL ? 1 : 0) + seat] ??= {
+    id: `wall-${wallText(size, centre, orientation)}`,
+    ...centrePoint(size, centre),
+    seat,
+    look: 'wall',
+    shape: wallShape(orientation),
+  });
+}
+
+const PREFIX = 'wall-'.length;
+/** `e2h` */
+const textOf = (wall: Piece): string => wall.id.slice(PREFIX);
 
 /** The piece as a move leaves it. */
 function moved(size: number, seat: Seat, move: number): Piece[] {
@@ -48,16 +59,23 @@ function moved(size: number, seat: Seat, move: number): Piece[] {
   return meant?.kind === 'wall' ? [wall(size, seat, meant.centre, meant.orientation)] : [];
 }
 
+const WALL_STANDS = [`${SEATS[0].name}'s wall stands`, `${SEATS[1].name}'s wall stands`] as const;
+
 export function view(position: QuoridorPosition, last: Last): View {
   const { size, pawns, walls, mover } = position;
   const pieces: Piece[] = [];
   const standing: Record<string, string> = {};
-  walls.forEach((there, centre) => {
-    if (there === 0) return;
-    const piece = wall(size, ownerOf(there), centre, orientationOf(there));
+  const wallTexts: [string[], string[]] = [[], []];
+  for (let centre = 0; centre < walls.length; centre++) {
+    const there = walls[centre]!;
+    if (there === 0) continue;
+    const owner = ownerOf(there);
+    const piece = wall(size, owner, centre, orientationOf(there));
+    const text = textOf(piece);
     pieces.push(piece);
-    standing[wallText(size, centre, orientationOf(there))] = `${SEATS[ownerOf(there)].name}'s wall stands`;
-  });
+    wallTexts[owner].push(text);
+    standing[text] = WALL_STANDS[owner];
+  }
   for (const seat of SEATS_BOTH) {
     pieces.push(pawn(size, seat, pawns[seat]));
     standing[cellText(size, pawns[seat])] = `${SEATS[seat].name}'s pawn`;
@@ -65,10 +83,10 @@ export function view(position: QuoridorPosition, last: Last): View {
   return {
     pieces,
     marks: marks(position, last),
-    gauges: gauges(position),
+    gauges: gauges(position, wallTexts),
     home: cellText(size, pawns[mover]),
     standing,
-    spoken: spoken(position, last),
+    spoken: spoken(position, last, wallTexts),
   };
 }
 
@@ -91,19 +109,21 @@ function marks(position: QuoridorPosition, last: Last): Mark[] {
   return marks;
 }
 
-function gauges(position: QuoridorPosition): Gauge[] {
-  const placed = wallsPlaced(position);
+/** The texts of the walls of each side that stand. */
+type WallTexts = readonly [readonly string[], readonly string[]];
+
+function gauges(position: QuoridorPosition, wallTexts: WallTexts): Gauge[] {
   return SEATS_BOTH.map((seat) => ({
     seat,
     label: 'walls left',
     value: position.wallsLeft[seat],
-    most: position.wallsLeft[seat] + placed[seat],
+    most: position.wallsLeft[seat] + wallTexts[seat].length,
     shape: { kind: 'rect', width: 0.24, height: 0.92, radius: 0.06 },
   }));
 }
 
-function spoken(position: QuoridorPosition, last: Last): string {
-  const { size, pawns, walls, wallsLeft, mover } = position;
+function spoken(position: QuoridorPosition, last: Last, wallTexts: WallTexts): string {
+  const { size, pawns, wallsLeft, mover } = position;
   const over = result(position);
   const sentences: string[] = [];
   if (last) sentences.push(`${SEATS[last.before.mover].name} played ${moveText(size, last.move)}.`);
@@ -111,9 +131,7 @@ function spoken(position: QuoridorPosition, last: Last): string {
   else sentences.push(`${SEATS[mover].name} is to move.`);
   for (const seat of SEATS_BOTH) {
     const left = wallsLeft[seat] === 1 ? '1 wall left' : `${wallsLeft[seat]} walls left`;
-    const standing = [...walls].flatMap((there, centre) =>
-      there !== 0 && ownerOf(there) === seat ? [wallText(size, centre, orientationOf(there))] : [],
-    );
+    const standing = wallTexts[seat];
     const stands = standing.length > 0 ? `, and walls at ${standing.join(', ')}` : '';
     sentences.push(`${SEATS[seat].name} is on ${cellText(size, pawns[seat])}, has ${left}${stands}.`);
   }
