@@ -94,6 +94,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
           environment: { DEBUG: '1' },
           // As the settings have it for new ones.
           sandbox: true,
+          dialect: {},
         },
       },
     ]);
