@@ -15,6 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
+const odditiesIn = (objects: readonly Record<string, unknown>[]): string[] =>
+  objects.flatMap(({ kind, oddity }) => (kind === 'oddity' ? [(oddity as { name: string }).name] : []));
+
 /** White's only move is b4-c4. */
 const B4 = 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0';
 
@@ -51,6 +54,7 @@ describe('analyse', () => {
     expect(objects()).toContainEqual(
       expect.objectContaining({ kind: 'report', bestmove: null, text: 'Mb4-d7' }),
     );
+    expect(odditiesIn(objects())).toContain('position-misread');
   });
 });
 

@@ -170,7 +170,12 @@ describe('an engine that', () => {
   it('talks when nobody asked is heard and not believed', async () => {
     const running = open(['--talk']);
     const limit: Limit = { kind: 'time', seconds: 20 };
-    for (const moves of ['', 'a7 d7', 'a7 d7 g7 b6']) await askForMove(running.session, lineOf(moves), limit);
+    const readies = (): number => running.lines('heard').filter((line) => line === 'ready').length;
+    for (const [index, moves] of ['', 'a7 d7', 'a7 d7 g7 b6'].entries()) {
+      await askForMove(running.session, lineOf(moves), limit);
+      // The first is that of the beginning; each answer has one behind it.
+      await expect.poll(readies, { timeout: 20_000 }).toBe(index + 2);
+    }
     expect(oddities(running).sort()).toEqual(['noise-line', 'unasked-info', 'unasked-ready']);
   });
 
@@ -178,10 +183,11 @@ describe('an engine that', () => {
     const running = open(['--twice']);
     const limit: Limit = { kind: 'time', seconds: 20 };
     const answers: string[] = [];
-    for (const moves of ['', 'a7 d7', 'a7 d7 g7 b6']) {
+    const stale = (): number => running.events.filter(({ kind }) => kind === 'stale').length;
+    for (const [index, moves] of ['', 'a7 d7', 'a7 d7 g7 b6'].entries()) {
       const decision = await askForMove(running.session, lineOf(moves), limit);
       if (decision.kind === 'report') answers.push(decision.report.answer.text);
-      await running.until('stale');
+      await expect.poll(stale, { timeout: 20_000 }).toBe(index + 1);
     }
     expect(answers).toEqual(['P0', 'P2', 'P4']);
     expect(oddities(running)).toEqual(['unasked-bestmove']);

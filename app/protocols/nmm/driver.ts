@@ -192,7 +192,8 @@ export class NmmDriver implements Driver {
       if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
     }
     this.#tellState(before, out);
-    for (const fault of distinct(faults)) out.push({ kind: 'oddity', oddity: oddity(fault) });
+    // First, since whoever waits for a final report may listen no longer.
+    out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
     return this.#advance(now, out);
   }
 
