@@ -10,7 +10,8 @@ import {
   searchOf,
   thinkingProbe,
 } from './driver.fixture.ts';
-import { PATIENCE, QUIET } from './driver.ts';
+import { PATIENCE } from './fence.ts';
+import { QUIET } from './waits.ts';
 
 const REBUILD = ['boardsize 9', 'clear_board', 'walls 10'];
 

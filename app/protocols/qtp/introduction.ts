@@ -4,7 +4,7 @@
  */
 import { readVertex } from './entities.ts';
 import { fitOf } from './answers.ts';
-import { LINE } from './ledger.ts';
+import { LINE } from './asked.ts';
 import { quoted } from './oddities.ts';
 
 /** Lines kept to say what was heard instead. */

@@ -1,0 +1,35 @@
+/** What a line means that went out, whoever sent it. */
+import type { DriverEvent } from '../protocol.ts';
+import type { Asked } from './asked.ts';
+import { quitSearches, spoil } from './searches.ts';
+import type { Talk } from './talk.ts';
+
+/** Commands after which the engine's board is another one. */
+const changing: ReadonlySet<string> = new Set([
+  ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
+]);
+
+export function follow(talk: Talk, { command, purpose }: Asked, now: number, out: DriverEvent[]): void {
+  if (command.name === 'quit') {
+    talk.pass('quit', out);
+    quitSearches(talk, out);
+    if (talk.board) out.push({ kind: 'undrawn', reason: 'the engine was told to quit' });
+    talk.board = false;
+    return;
+  }
+  talk.pass(command.name === 'genmove' ? 'genmove' : 'command', out);
+  if (purpose === null) {
+    if (changing.has(command.name)) spoil(talk);
+  } else if (purpose.kind === 'name') talk.introduction.began ??= now;
+  else if (purpose.kind === 'genmove') {
+    const { task } = purpose;
+    if (task?.spoiled) {
+      // Somebody's line was faster: whatever it answers, it is no answer to this position.
+      purpose.task = null;
+      purpose.asked = null;
+      task.begin(task.form);
+    }
+    if (task) task.askedAt = now;
+    if (purpose.task === null) talk.pass('abandoned', out);
+  }
+}
