@@ -89,19 +89,6 @@ export function previewOf<Move>(
   );
 }
 
-const DOT = { kind: 'circle', r: 0.11 } as const;
-
-/** Where moves can be made that have a place of their own to show it. */
-export function dotsOf<Move>(choices: readonly Choice<Move>[]): readonly Piece[] {
-  const dots: Piece[] = [];
-  for (const { path, dot, preview } of choices) {
-    if (dot === undefined) continue;
-    const { x, y } = dot;
-    dots.push({ id: path.join(' '), x, y, seat: preview[0]?.seat ?? null, look: 'dot', shape: DOT });
-  }
-  return dots.length === 0 ? noPieces : dots;
-}
-
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /** How much a step aside counts against a step ahead. */
