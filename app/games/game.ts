@@ -142,9 +142,9 @@ export interface Piece extends Point {
   readonly text?: string;
 }
 
-/** A highlight that the rules justify: the last move and where it came from, the winning four, a mill. */
+/** A highlight that the rules justify: the last move and where it came from, the winning four, men that hold together. */
 export interface Mark extends Point {
-  readonly look: 'last' | 'origin' | 'winning' | 'hint';
+  readonly look: 'last' | 'origin' | 'winning' | 'hint' | 'link';
   readonly shape: Shape;
 }
 
@@ -173,6 +173,11 @@ export interface View {
   readonly spoken: string;
 }
 
+/** Drawn under the pieces, in the colour of the side to move; a wide one is a rim around what stands there. */
+export interface Dot extends Point {
+  readonly r?: number;
+}
+
 /** A legal move as a person makes it on the board: the areas picked one after the other. */
 export interface Choice<Move> {
   readonly move: Move;
@@ -181,8 +186,11 @@ export interface Choice<Move> {
   readonly preview: readonly Piece[];
   /** Where a chip about this move (its score) is drawn. */
   readonly chip: Point;
-  /** Where a dot says that this move can be made; none where there are too many such places to show. */
-  readonly dot?: Point;
+  /**
+   * What says of the areas of the path, one by one, that they can be picked next: null where there are too many
+   * such places to show.
+   */
+  readonly dots?: readonly (Dot | null)[];
 }
 
 /** Something about a position that a person can have drawn over the board: each side's shortest path. */
@@ -249,5 +257,7 @@ export interface Game<Position = unknown, Move = unknown> {
   choices(position: Position): readonly Choice<Move>[];
   /** Why picking these areas leads to no legal move, in words. */
   refusal(position: Position, picks: readonly string[]): string;
+  /** What is to be picked after these picks, the beginning of a legal move, in words that fit a line. */
+  prompt?(position: Position, picks: readonly string[]): string;
   readonly overlays?: readonly Overlay<Position>[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Choice, Piece, Point } from '../../app/games/game.ts';
-import { areaOfKey, areaTowards, following, nextAreas, pick, previewOf } from './picks.ts';
+import { areaOfKey, areaTowards, following, nextAreas, pick, previewOf, dotsOf, settledOf } from './picks.ts';
 
 const piece = (id: string): Piece => ({
   id,
@@ -71,6 +71,34 @@ describe('previewOf', () => {
     expect(previewOf(flights, ['a1'], null)).toEqual([]);
     expect(previewOf(flights, ['a1', 'd1'], null)).toEqual([man(2)]);
     expect(previewOf(flights, ['a1', 'd1'], 'nowhere')).toEqual([man(2)]);
+  });
+
+  it('has moved a piece that stands where it was picked to go, until the pick is let go', () => {
+    const at = (id: string): Point => ({ x: { a1: 0, d1: 1, g1: 2 }[id] ?? 9, y: 0 });
+    const man = (x: number): Piece => ({ ...piece('man'), x, y: 0 });
+    const captures = [
+      { ...choice('a1 d1 x1'), preview: [man(1)] },
+      { ...choice('a1 d1 x2'), preview: [man(1)] },
+    ];
+    expect(settledOf(captures, ['a1', 'd1'], at)).toEqual([man(1)]);
+    // The only place that the man can go to, but it was not picked yet.
+    expect(settledOf(captures, ['a1'], at)).toEqual([]);
+    expect(settledOf(captures, [], at)).toEqual([]);
+  });
+
+  it('says where the next pick may be, one place once', () => {
+    const turns = [
+      { ...choice('a1 d1 x1'), dots: [null, { x: 1, y: 0 }, { x: 7, y: 0, r: 0.5 }] },
+      { ...choice('a1 d1 x2'), dots: [null, { x: 1, y: 0 }, { x: 8, y: 0, r: 0.5 }] },
+      { ...choice('a1 g1'), dots: [null, { x: 2, y: 0 }] },
+    ];
+    expect(dotsOf(turns, [])).toEqual([]);
+    expect(dotsOf(turns, ['a1'])).toEqual([
+      { x: 1, y: 0 },
+      { x: 2, y: 0 },
+    ]);
+    expect(dotsOf(turns, ['a1', 'd1']).map(({ x }) => x)).toEqual([7, 8]);
+    expect(dotsOf(choices, [])).toEqual([]);
   });
 
   it('shows nothing where nothing is hovered or nothing can be played', () => {

@@ -2,7 +2,7 @@
  * What a sequence of picked areas means. A move has a path of areas; the board only matches prefixes of
  * paths, so that walls, captures and second actions need no case of their own.
  */
-import type { Area, Choice, Geometry, Piece, Point } from '../../app/games/game.ts';
+import type { Area, Choice, Dot, Geometry, Piece, Point } from '../../app/games/game.ts';
 
 export type Picked<Move> =
   | { readonly kind: 'move'; readonly choice: Choice<Move> }
@@ -87,6 +87,29 @@ export function previewOf<Move>(
   return first.preview.filter(({ id, x, y }) =>
     others.every(({ preview }) => preview.some((piece) => piece.id === id && piece.x === x && piece.y === y)),
   );
+}
+
+/** The pieces that stand, whatever is picked next, where an area was picked: they have moved there already. */
+export function settledOf<Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+  placeOf: (area: string) => Point | undefined,
+): readonly Piece[] {
+  const last = picks.at(-1);
+  const at = last === undefined ? undefined : placeOf(last);
+  if (at === undefined) return noPieces;
+  const settled = previewOf(choices, picks, null).filter(({ x, y }) => x === at.x && y === at.y);
+  return settled.length === 0 ? noPieces : settled;
+}
+
+/** What says where the next pick may be, of what these choices have to say of it: one dot an area. */
+export function dotsOf<Move>(choices: readonly Choice<Move>[], picks: readonly string[]): readonly Dot[] {
+  const dots = new Map<string, Dot>();
+  for (const { path, dots: ofPath } of following(choices, picks)) {
+    const [dot, area] = [ofPath?.[picks.length], path[picks.length]];
+    if (dot && area !== undefined && !dots.has(area)) dots.set(area, dot);
+  }
+  return [...dots.values()];
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

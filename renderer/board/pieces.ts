@@ -152,10 +152,11 @@ function drawPiece(piece: Piece, outline: string, name: string): SVGGElement {
   return group;
 }
 
-/** A cross and a ring, or a ring and a dot: the sides hold in grey and for colour-blind eyes. */
+/** A cross and a ring, a ring and a dot, or two grooves and one: the sides hold in grey and for colour-blind eyes. */
 function sideMark(seat: Seat, look: string, r: number): string {
   const circle = (part: number): string => shapePath({ kind: 'circle', r: r * part }, MIDDLE);
   if (look === 'pawn') return circle(seat === 0 ? 0.45 : 0.25);
+  if (look === 'man') return seat === 0 ? circle(0.62) + circle(0.28) : circle(0.5);
   const arm = r * 0.3;
   return seat === 0
     ? `M${-arm} ${-arm}l${2 * arm} ${2 * arm}M${arm} ${-arm}l${-2 * arm} ${2 * arm}`

@@ -44,20 +44,24 @@ const text: [string, string[]][] = [
   ]),
 ];
 const cells = ['board-groove', 'board-cell', 'board-goal-light', 'board-goal-dark'];
+const woods = ['board-wood', 'board-tray'];
 const shapes: [string, string[]][] = [
   ['border-strong', ['bg', 'surface']],
   ['focus', [...grounds, 'surface-3']],
   ['board-plate', ['bg']],
   ['board-line', ['bg', 'surface']],
-  ['side-light', ['side-dark', 'board-plate', 'board-hole', ...cells]],
+  ['side-light', ['side-dark', 'board-plate', 'board-hole', ...cells, ...woods]],
   ['side-light-mark', ['side-light']],
-  ['side-dark', ['board-plate', ...cells]],
+  ['side-dark', ['board-plate', ...cells, ...woods]],
   ['side-dark-mark', ['side-dark', 'board-hole']],
   ['mark-last', ['side-light']],
-  ['mark-winning', ['board-plate', 'board-hole', 'side-dark']],
+  ['board-ink', ['board-wood']],
+  ['mark-origin', ['board-wood', 'board-plate']],
+  ['mark-hint', ['board-wood']],
+  ['mark-winning', ['board-plate', 'board-wood', 'board-hole', 'side-dark']],
   ['ghost-edge', ['ghost-ok', 'ghost-bad', ...cells]],
-  ['mark-best', ['board-plate', 'board-hole']],
-  ['hatch', ['board-plate', 'board-hole']],
+  ['mark-best', ['board-plate', 'board-wood', 'board-hole']],
+  ['hatch', ['board-plate', 'board-wood', 'board-hole']],
 ];
 
 describe.each([

@@ -107,27 +107,59 @@ describe('the view', () => {
     const { marks } = morris.view(position, last);
     const at = (look: string) => marks.filter((mark) => mark.look === look).map(({ x, y }) => [x, y]);
     const place = (id: string) => [spot(id).x, spot(id).y];
-    expect(at('last')).toEqual([place('g7'), place('g4'), place('b6')]);
-    expect(at('hint')).toEqual([place('d7')]);
+    expect(at('last')).toEqual([place('g7')]);
+    expect(at('origin')).toEqual([place('g4')]);
+    expect(at('hint')).toEqual([place('d7'), place('b6')]);
     const mill = marks.find(({ look }) => look === 'hint')!.shape;
     if (mill.kind !== 'rect') throw new Error('a line is a rectangle');
     expect(mill.width).toBeGreaterThan(6);
     expect(mill.height).toBeLessThan(1);
   });
 
+  it('joins the men of a mill of either side while it stands', () => {
+    const links = (text: string) =>
+      morris.view(morris.parsePosition(text), null).marks.filter(({ look }) => look === 'link');
+    const joined = links('w:a7,d7,g7,b2;b:a1,a4,b6,f6;w;18;0');
+    const middle = (one: string, other: string) =>
+      expect.objectContaining({
+        x: (spot(one).x + spot(other).x) / 2,
+        y: (spot(one).y + spot(other).y) / 2,
+      });
+    expect(joined).toEqual([middle('a7', 'd7'), middle('d7', 'g7')]);
+    for (const { shape } of joined) {
+      if (shape.kind !== 'rect') throw new Error('a link is a stroke');
+      // From rim to rim, and so upon no man.
+      expect(shape.width).toBeLessThan(3 - 2 * 0.36);
+      expect(shape.height).toBe(0);
+    }
+    expect(links('w:a7,d7;b:g7,a4,b6;w;18;0')).toEqual([]);
+    expect(links('w:b2,c3;b:a1,a4,a7;w;18;0')).toHaveLength(2);
+  });
+
+  it('says what stands on a point, and where a keyboard begins once men are moved', () => {
+    const position = morris.parsePosition('w:a7,d7,g7,b2;b:a1,a4,b6,f6;w;18;0');
+    const { standing, home } = morris.view(position, null);
+    expect(standing).toMatchObject({ a7: "White's man in a mill", b2: "White's man", f6: "Black's man" });
+    expect(Object.keys(standing!)).toHaveLength(8);
+    expect(morris.choices(position).map(({ path }) => path[0])).toContain(home);
+    expect(morris.view(morris.initial(), null).home).toBeUndefined();
+  });
+
   it('marks both mills that close at once, and the one that wins', () => {
     const both = played('g7xb6', 'w:a7,d7,g4,g1;b:b6,a4;w;8;4');
-    expect(morris.view(both.position, both.last).marks.filter(({ look }) => look === 'hint')).toHaveLength(2);
+    const hints = morris.view(both.position, both.last).marks.filter(({ look }) => look === 'hint');
+    expect(hints.map(({ shape }) => shape.kind)).toEqual(['rect', 'rect', 'polygon']);
     const won = played('g4-g7xb6', 'w:a7,d7,g4,b2;b:b6,c3,d3;w;18;0');
     const looks = morris.view(won.position, won.last).marks.map(({ look }) => look);
-    expect(looks).toEqual(['winning', 'last', 'last', 'last']);
+    expect(looks).toEqual(['link', 'link', 'winning', 'last', 'origin', 'hint']);
   });
 
   it('marks the men that stand in the way of a blocked side', () => {
     const { marks } = morris.view(morris.parsePosition('w:a7,d7,g7,a4;b:d6,g4,b4,a1,d2;w;18;0'), null);
     const places = ['d6', 'g4', 'b4', 'a1'].map((id) => [spot(id).x, spot(id).y]);
-    expect(marks.map(({ look }) => look)).toEqual(['winning', 'winning', 'winning', 'winning']);
-    expect(marks.map(({ x, y }) => [x, y])).toEqual(expect.arrayContaining(places));
+    const winning = marks.filter(({ look }) => look === 'winning');
+    expect(winning).toHaveLength(4);
+    expect(winning.map(({ x, y }) => [x, y])).toEqual(expect.arrayContaining(places));
   });
 
   it.each([
@@ -181,6 +213,32 @@ describe('choices', () => {
         expect(pieces(morris.play(position, move)).get(preview[0]!.id)).toEqual(preview[0]);
       }
     }
+  });
+});
+
+describe('what is to be picked next', () => {
+  const dotsOf = (position: MorrisPosition, path: string) =>
+    morris.choices(position).find((choice) => choice.path.join(' ') === path)?.dots;
+  const moving = morris.parsePosition('w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0');
+  const at = (id: string) => expect.objectContaining({ x: spot(id).x, y: spot(id).y });
+
+  it('is shown on the points and around the men, but not on all that a man in hand may go to', () => {
+    expect(dotsOf(morris.initial(), 'a7')).toEqual([null]);
+    expect(dotsOf(moving, 'g4 f4')).toEqual([null, at('f4')]);
+    expect(dotsOf(moving, 'g4 g7 b6')).toEqual([null, at('g7'), at('b6')]);
+    const [, target, victim] = dotsOf(moving, 'g4 g7 b6')!;
+    // Around the man, not behind it.
+    expect(victim!.r).toBeGreaterThan(0.36);
+    expect(target!.r).toBeLessThan(0.36);
+  });
+
+  it('is said in words', () => {
+    const flying = morris.parsePosition('w:a7,d7,g4;b:b6,c3,d3,b4;w;18;0');
+    expect(morris.prompt!(moving, ['g4'])).toBe('Pick where the man on g4 goes');
+    expect(morris.prompt!(flying, ['g4'])).toBe('The man on g4 flies: pick any empty point');
+    expect(morris.prompt!(moving, ['g4', 'g7'])).toBe("A mill: pick one of Black's men to take");
+    const { position } = played('a7 g1 d7 a1');
+    expect(morris.prompt!(position, ['g7'])).toBe("A mill: pick one of Black's men to take");
   });
 });
 

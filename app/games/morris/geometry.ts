@@ -27,6 +27,11 @@ const MARGIN = 0.15;
 const LABELS = 0.45;
 const TRAY_RADIUS = 0.25;
 export const MAN = 0.36;
+const NODE = 0.075;
+/** On a point that a man may move to: wider than the point itself. */
+const TARGET = 0.15;
+/** Around a man that may be taken. */
+const TAKEABLE = MAN + 0.11;
 /** Men in a tray are drawn smaller, so that ten have room: a side's in hand and those that it took are no more. */
 const TRAY_MAN = 0.3;
 const SLOTS = MEN + 1;
@@ -63,12 +68,12 @@ export function geometry(): Geometry {
     width: WIDTH,
     height: HEIGHT,
     plates: [
-      { x: WIDTH / 2, y, shape: { kind: 'rect', width: SIDE, height: SIDE, radius: 0.2 }, look: 'plate' },
+      { x: WIDTH / 2, y, shape: { kind: 'rect', width: SIDE, height: SIDE, radius: 0.2 }, look: 'wood' },
       { x: TRAY / 2, y, shape: tray, look: 'tray' },
       { x: WIDTH - TRAY / 2, y, shape: tray, look: 'tray' },
     ],
-    lines: LINES.map((line) => ({ from: place(line[0]!), to: place(line[2]!), look: 'path' })),
-    spots: points.map(({ id, x, y }) => ({ id, x, y, shape: { kind: 'circle', r: 0.11 }, look: 'node' })),
+    lines: LINES.map((line) => ({ from: place(line[0]!), to: place(line[2]!), look: 'ink' })),
+    spots: points.map(({ id, x, y }) => ({ id, x, y, shape: { kind: 'circle', r: NODE }, look: 'node' })),
     areas: points.map((at) => ({ ...at, shape: { kind: 'circle', r: 0.5 }, name: at.id })),
     labels,
   };
@@ -97,8 +102,13 @@ export function choices(position: MorrisPosition): readonly Choice<number>[] {
     const man =
       from === null ? inHand : men.find(({ place: { ...at } }) => at.kind === 'board' && at.point === from);
     const path = [from, to, taken].flatMap((point) => (point === null ? [] : [name(point)]));
+    // A man in hand may go to any empty point, which needs no saying.
+    const dots = [
+      ...(from === null ? [null] : [null, { ...place(to), r: TARGET }]),
+      ...(taken === null ? [] : [{ ...place(taken), r: TAKEABLE }]),
+    ];
     const preview = man ? [piece({ ...man, place: { kind: 'board', point: to } })] : [];
-    return { move, path, preview, chip: place(to) };
+    return { move, path, preview, chip: place(to), dots };
   });
 }
 
@@ -119,6 +129,17 @@ export function refusal(position: MorrisPosition, picks: readonly string[]): str
     leavingObjection(position, from) ??
     (rest.length > 0 ? refusalOf(position, from, rest) : stuck(position, from))
   );
+}
+
+/** What comes after these picks, which begin a legal move: where the man goes, or the man that its mill takes. */
+export function prompt(position: MorrisPosition, picks: readonly string[]): string {
+  const [from] = picks;
+  if (!isPlacing(position) && picks.length === 1) {
+    return isFlying(position)
+      ? `The man on ${from} flies: pick any empty point`
+      : `Pick where the man on ${from} goes`;
+  }
+  return `A mill: pick one of ${SEATS[otherSeat(position.mover)].name}'s men to take`;
 }
 
 /** Why a man that leaves `from`, where it may, cannot go through these points. */

@@ -1,6 +1,6 @@
 import type { Game } from '../game.ts';
 import { completeSetup } from '../setup.ts';
-import { choices, geometry, refusal } from './geometry.ts';
+import { choices, geometry, prompt, refusal } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
 import { view } from './view.ts';
@@ -71,4 +71,5 @@ export const morris: Game<MorrisPosition, number> = {
   view,
   choices,
   refusal,
+  prompt,
 };

@@ -1,6 +1,6 @@
 /** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
 import { otherSeat, type Mark, type Point, type Seat, type View } from '../game.ts';
-import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
+import { inMill, LINES, maskOf, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
 import { menOfBoth } from './men.ts';
 import {
@@ -10,6 +10,7 @@ import {
   isPlacing,
   lost,
   menOf,
+  moves,
   result,
   SEATS,
   type MorrisPosition,
@@ -17,12 +18,35 @@ import {
 
 type Last = { readonly before: MorrisPosition; readonly move: number } | null;
 
-export const view = (position: MorrisPosition, last: Last): View => ({
-  pieces: menOfBoth(position).map(piece),
-  marks: [...endingMarks(position), ...lastMarks(position, last)],
-  gauges: [],
-  spoken: spoken(position, last),
-});
+export function view(position: MorrisPosition, last: Last): View {
+  const home = homeOf(position);
+  return {
+    pieces: menOfBoth(position).map(piece),
+    marks: [...endingMarks(position), ...millMarks(position), ...lastMarks(position, last)],
+    gauges: [],
+    ...(home === null ? {} : { home }),
+    standing: standing(position),
+    spoken: spoken(position, last),
+  };
+}
+
+/** Where men are moved, the first one that can be. */
+function homeOf(position: MorrisPosition): string | null {
+  const [first] = isPlacing(position) ? [] : moves(position);
+  const from = first === undefined ? null : readMove(first).from;
+  return from === null ? null : NAMES[from]!;
+}
+
+function standing(position: MorrisPosition): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const seat of [0, 1] as const) {
+    const own = menOf(position, seat);
+    for (const point of pointsOf(own)) {
+      words[NAMES[point]!] = `${SEATS[seat].name}'s man${inMill(own, point) ? ' in a mill' : ''}`;
+    }
+  }
+  return words;
+}
 
 const ring = (point: number, r: number) => ({ ...place(point), shape: { kind: 'circle', r } as const });
 
@@ -38,6 +62,29 @@ const cross = (() => {
   return { kind: 'polygon', points: arms } as const;
 })();
 
+/** What joins the men of every mill: a stroke from the rim of one to the rim of the next. */
+function millMarks(position: MorrisPosition): Mark[] {
+  const mills = LINES.filter((line) => {
+    const mask = maskOf(line);
+    return (position.white & mask) === mask || (position.black & mask) === mask;
+  });
+  return mills.flatMap(([first, middle, last]) => [link(first!, middle!), link(middle!, last!)]);
+}
+
+function link(one: number, other: number): Mark {
+  const [from, to] = [place(one), place(other)];
+  const across = Math.abs(to.x - from.x);
+  const down = Math.abs(to.y - from.y);
+  const length = across + down - 2 * MAN - 0.06;
+  const [width, height] = across > 0 ? [length, 0] : [0, length];
+  return {
+    x: (from.x + to.x) / 2,
+    y: (from.y + to.y) / 2,
+    look: 'link',
+    shape: { kind: 'rect', width, height },
+  };
+}
+
 /** Around the three men of a line. */
 function lineMark(line: readonly number[], look: Mark['look']): Mark {
   const [from, , to] = line.map(place) as [Point, Point, Point];
@@ -51,10 +98,10 @@ function lineMark(line: readonly number[], look: Mark['look']): Mark {
 function lastMarks(position: MorrisPosition, last: Last): Mark[] {
   if (!last) return [];
   const { from, to, taken } = readMove(last.move);
-  const marks: Mark[] = [{ ...ring(to, 0.78 * MAN), look: 'last' }];
-  if (from !== null) marks.push({ ...ring(from, 0.18), look: 'last' });
+  const marks: Mark[] = [{ ...ring(to, 0.84 * MAN), look: 'last' }];
+  if (from !== null) marks.push({ ...ring(from, 0.84 * MAN), look: 'origin' });
   if (taken === null) return marks;
-  marks.push({ ...place(taken), shape: cross, look: 'last' });
+  marks.push({ ...place(taken), shape: cross, look: 'hint' });
   const look = result(position)?.kind === 'win' ? 'winning' : 'hint';
   const mills = millsThrough(menOf(position, last.before.mover), to);
   return [...mills.map((line) => lineMark(line, look)), ...marks];

@@ -86,7 +86,7 @@ describe('a position', () => {
   const after = (text: string) => quoridor.parseMoves(start, text).reduce(quoridor.play, start);
 
   it('has dots where the pawn can go, and none for walls', () => {
-    const dotted = quoridor.choices(start).filter(({ dot }) => dot !== undefined);
+    const dotted = quoridor.choices(start).filter(({ dots }) => dots !== undefined);
     expect(dotted.map(({ path }) => path)).toEqual([['e8'], ['d9'], ['f9']]);
   });
 

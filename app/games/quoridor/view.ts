@@ -145,7 +145,7 @@ export function choices(position: QuoridorPosition): readonly Choice<number>[] {
     const { x, y, look } = preview[0]!;
     const choice = { move, path: [moveText(size, move)], preview };
     // Chips leave the middle free, where a line of play has its numbers.
-    if (look === 'pawn') return { ...choice, chip: { x, y: y + 0.24 }, dot: { x, y } };
+    if (look === 'pawn') return { ...choice, chip: { x, y: y + 0.24 }, dots: [{ x, y }] };
     const across = preview[0]!.id.endsWith('h');
     return { ...choice, chip: across ? { x: x + 0.5, y } : { x, y: y + 0.5 } };
   });
