@@ -39,13 +39,14 @@ async function askedTwice(flags: readonly string[], first = lineOf('e8'), second
   const { session, events } = open(flags);
   const limit = { kind: 'none' } as const;
   const decisions = [await askForMove(session, first, limit), await askForMove(session, second, limit)];
-  const texts = decisions.map((decision) =>
-    decision.kind === 'report'
-      ? decision.report.answer.text
-      : decision.kind === 'failed'
-        ? decision.reason
-        : decision.kind,
-  );
+  const texts = decisions.map((decision) => {
+    if (decision.kind === 'failed') return decision.reason;
+    if (decision.kind !== 'report') return decision.kind;
+    const { answer } = decision.report;
+    return answer.kind === 'move'
+      ? quoridor.moveText(first.position as never, answer.move as number)
+      : answer.text;
+  });
   return { texts, names: [...new Set(namesIn(events))], session, events };
 }
 
@@ -138,7 +139,7 @@ describe('an engine that', () => {
     const line = lineOf();
     const decision = await askForMove(session, line, { kind: 'none' });
     const verdict = decision.kind === 'report' ? judge(line, decision.report.answer) : null;
-    expect(verdict).toMatchObject({ kind: 'fault' });
+    expect(verdict).toMatchObject({ kind: 'fault', fault: { kind: 'illegal', text: 'A1', move: 'a1' } });
   });
 
   it('never moves is ended as stalled', async () => {
@@ -168,7 +169,7 @@ describe('an engine that', () => {
     giveUp.abort();
     expect(await first).toEqual({ kind: 'cancelled' });
     const second = await askForMove(session, lineOf('e8'), { kind: 'none' });
-    expect(second).toMatchObject({ kind: 'report', report: { answer: { text: 'e2' } } });
+    expect(second).toMatchObject({ kind: 'report', report: { answer: { text: 'E2' } } });
     expect(events.filter(({ kind }) => kind === 'stale')).toEqual([
       { kind: 'stale', text: 'genmove black: "e8"' },
     ]);

@@ -60,5 +60,9 @@ export function thinkingProbe(line: Line = lineOf()): DriverProbe {
 export const oddities = (events: readonly DriverEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []));
 
+/** What was answered to each search, on a board of 9 by 9: the moves in the game's own words. */
 export const answers = (probe: DriverProbe): string[] =>
-  probe.of('report').map(({ search, report }) => `${search}: ${report.answer.text}`);
+  probe.of('report').map(({ search, report: { answer } }) => {
+    const move = answer.kind === 'move' ? quoridor.moveText(quoridor.initial(), answer.move as number) : null;
+    return `${search}: ${move ?? answer.text}`;
+  });

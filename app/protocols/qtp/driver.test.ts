@@ -90,7 +90,7 @@ describe('a search', () => {
         search: 7,
         final: true,
         report: {
-          answer: { kind: 'move', move: 22, text: 'e3' },
+          answer: { kind: 'move', move: 22, text: 'E3' },
           score: null,
           scores: null,
           seconds: 9,

@@ -1,5 +1,5 @@
 /** What an answer to `genmove` is as a report, and as a text. */
-import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
+import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { Answer, Report } from '../protocol.ts';
 import type { Generated } from './answers.ts';
 import { writePlacement, type Placement } from './entities.ts';
@@ -15,10 +15,8 @@ export function placementText(placement: Placement): string {
 /** @param text the engine's own words */
 function answerOf(generated: Generated, text: string, position: QuoridorPosition): Answer {
   switch (generated.kind) {
-    case 'placement': {
-      const move = moveOf(position.size, generated.placement);
-      return { kind: 'move', move, text: quoridor.moveText(position, move) };
-    }
+    case 'placement':
+      return { kind: 'move', move: moveOf(position.size, generated.placement), text: briefly(text.trim()) };
     case 'none':
       return { kind: 'none', text: briefly(text) };
     case 'unreadable':
