@@ -151,6 +151,22 @@ describe('quoridor', () => {
     ).toBe('false');
   });
 
+  it('is analysed from a position that play did not reach, and refused in words where it cannot be told', async () => {
+    const desk = await (await stage(quick)).open();
+    const paste = async (text: string): Promise<void> => {
+      await desk.page.evaluate((words) => navigator.clipboard.writeText(words), text);
+      await desk.press('Control+v');
+    };
+    await paste('5 c3 c4 0 1 a2h,c3v,a4h d4v,b5v w');
+    await desk.area('c5').waitFor();
+    await desk.analyseWith('quick');
+    await eventually(() => desk.card('quick').textContent()).toContain('c5 (no score');
+    await paste('5 c3 c4 0 2 a2h,c3v,a4h d4v,b5v w');
+    await eventually(() => desk.card('quick').textContent()).toContain(
+      'QTP gives both sides the same number of walls to begin with; here Black has 3 walls in all and White 4.',
+    );
+  });
+
   it('shows the shortest paths by a key, and remembers it and the game after a reload', async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Quoridor', size: 7 });
