@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BundledEngine } from './bundled.ts';
+import { nmm } from '../protocols/nmm/index.ts';
 import { qtp } from '../protocols/qtp/index.ts';
 import { EngineRegistry, settingsFor, launchOf, NoSuchEngine, type NewEngine } from './engines.ts';
 import { Refused } from './refused.ts';
@@ -108,6 +109,25 @@ describe('the engine registry', () => {
     // What another protocol told says nothing about this one.
     await reopened.change(id, { ...settings, protocol: 'cfp', dialect: {} });
     expect(reopened.get(id).record).toMatchObject({ learned: {}, dialect: {} });
+  });
+
+  it('finds out anew what was found out, once auto is chosen again', async () => {
+    const registry = await open();
+    const { id } = (await registry.add(fields('Ant', { protocol: 'nmm' }))).record;
+    await registry.learnSetting(id, 'moves', 'index');
+    await registry.learnSetting(id, 'positions', 'name');
+    const { args, environment, sandbox } = registry.get(id).record;
+    const settings = { name: 'Ant', args, environment, sandbox, protocol: 'nmm' };
+    const inUse = (): unknown => settingsFor(registry.get(id), nmm);
+    // A new name is no choice, nor is saying what holds already.
+    await registry.change(id, { ...settings, name: 'Bee', dialect: { moves: 'auto' } });
+    expect(inUse()).toEqual({ moves: 'index', positions: 'name' });
+    await registry.change(id, { ...settings, dialect: { moves: 'name' } });
+    // Its session goes on meanwhile, and was started to find out.
+    await registry.learnSetting(id, 'moves', 'index');
+    await registry.change(id, { ...settings, dialect: {} });
+    expect(inUse()).toEqual({ moves: 'auto', positions: 'name' });
+    expect((await open()).get(id).record.learned).toEqual({ positions: 'name' });
   });
 
   it('brings a removed engine back to where it stood, with all it had', async () => {

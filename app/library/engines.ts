@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { protocols } from '../protocols/registry.ts';
-import { settingsFault, settingsInUse, type ChosenSettings } from '../protocols/settings.ts';
+import { settingsFault, settingsInUse, stillLearned, type ChosenSettings } from '../protocols/settings.ts';
 import type { Launch } from '../sessions/types.ts';
 import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
@@ -115,7 +115,9 @@ export class EngineRegistry {
     if (bundled) throw new Refused('A bundled engine keeps its settings; only its options change.');
     // What another protocol told of options says nothing about this one.
     const forgotten =
-      record.protocol === settings.protocol ? {} : { options: [], values: {}, identity: null, learned: {} };
+      record.protocol === settings.protocol
+        ? { learned: stillLearned(record, settings.dialect ?? record.dialect) }
+        : { options: [], values: {}, identity: null, learned: {} };
     await this.#update(id, { ...settings, ...forgotten }, 'attempt');
   }
 

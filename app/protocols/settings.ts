@@ -27,6 +27,20 @@ export function settingsInUse(
   return Object.fromEntries(settings.map((setting) => [setting.id, valueOf(setting, chosen, learned)]));
 }
 
+/**
+ * What was found out and goes on to hold when another choice is made: whoever goes back to `auto` from something
+ * else wants it found out anew.
+ */
+export function stillLearned(
+  { dialect, learned }: { readonly dialect: ChosenSettings; readonly learned: ChosenSettings },
+  chosen: ChosenSettings,
+): Record<string, string> {
+  // Only what stands on `auto` is found out, so that no choice at all is that one.
+  const isOpen = (value = AUTO): boolean => value === AUTO;
+  const still = ([id]: [string, string]): boolean => isOpen(dialect[id]) && isOpen(chosen[id]);
+  return Object.fromEntries(Object.entries(learned).filter(still));
+}
+
 function valueOf(setting: ProtocolSetting, chosen: ChosenSettings, learned: ChosenSettings): string {
   const isKnown = (value: string | undefined): value is string =>
     value !== undefined && setting.values.some((each) => each.value === value);
