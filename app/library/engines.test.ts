@@ -123,6 +123,7 @@ describe('the engine registry', () => {
     await registry.change(id, { ...settings, name: 'Bee', dialect: { moves: 'auto' } });
     expect(inUse()).toEqual({ moves: 'index', positions: 'name' });
     await registry.change(id, { ...settings, dialect: { moves: 'name' } });
+    expect(registry.get(id).record.learned).toEqual({ positions: 'name' });
     // Its session goes on meanwhile, and was started to find out.
     await registry.learnSetting(id, 'moves', 'index');
     await registry.change(id, { ...settings, dialect: {} });

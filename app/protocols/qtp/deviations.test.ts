@@ -109,6 +109,28 @@ describe('out of step', () => {
     expect(probe.of('fault')).toEqual([]);
   });
 
+  it('one command goes out at a time from then on, each with a fence behind it', () => {
+    const probe = thinkingProbe();
+    probe.hear('= E8', '', '= E8', '');
+    const out = obey(probe, probe.request(searchOf(2, lineOf('e8 e2 e7 e3 e6 e4'))));
+    const told = ['boardsize 9', 'clear_board', 'walls 10'];
+    const moves = [
+      ...['playmove black E8', 'playmove white E2', 'playmove black E7'],
+      ...['playmove white E3', 'playmove black E6', 'playmove white E4'],
+    ];
+    const fenced = [...told, ...moves].flatMap((command) => [command, 'name']);
+    expect(out).toEqual(['name', ...fenced, 'genmove black']);
+  });
+
+  it("a fence's own answer that comes twice puts nothing in doubt", () => {
+    const probe = thinkingProbe();
+    probe.hear('= E8');
+    probe.wait(PATIENCE);
+    probe.hear('= Engine', '', '= Engine', '');
+    expect(oddities(probe.events)).toContain('doubled-answer');
+    expect(probe.request(searchOf(2))[0]).toBe('boardsize 9');
+  });
+
   it('an error without a mark is the answer where the fence shows no other', () => {
     const probe = openProbe();
     probe.request(searchOf(1, lineOf('e8')));

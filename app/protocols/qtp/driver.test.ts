@@ -195,6 +195,28 @@ describe('the newest wish', () => {
     expect(probe.of('failed').map(({ search }) => search)).toEqual([1, 2]);
   });
 
+  it('does not take the answer on its way for the other side of the same board', () => {
+    const probe = thinkingProbe(lineOf('', '9 e8 e1 10 10 - - w'));
+    probe.request(searchOf(2, lineOf('', '9 e8 e1 10 10 - - b')));
+    const out = obey(probe, probe.hear('= E2', ''));
+    expect(answers(probe)).toEqual([]);
+    expect(out.at(-1)).toBe('genmove black');
+  });
+
+  it('does not take an answer that was asked for behind a line of somebody else', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1));
+    probe.hear('=', '', '=', '');
+    // The line is typed after genmove was proposed and before that goes out.
+    expect(probe.driver.receive('=', probe.now)).toContainEqual({ kind: 'send', line: 'genmove black' });
+    probe.type('clear_board');
+    probe.type('genmove black');
+    probe.request(searchOf(2));
+    const out = obey(probe, probe.hear('', '=', '', '= E8', '', '= Engine', ''));
+    expect(answers(probe)).toEqual([]);
+    expect(out).toEqual([...REBUILD, 'genmove black']);
+  });
+
   it('is not hurried by stop, which nothing can do: the report follows', () => {
     const probe = thinkingProbe();
     expect(probe.request({ kind: 'stop' })).toEqual([]);

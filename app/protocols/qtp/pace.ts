@@ -21,7 +21,7 @@ export class Pace {
   resync = false;
   /** They were once, and so every command has a fence behind it. */
   careful = false;
-  /** Commands of ours that were answered one by one, in order, since the last fault. */
+  /** Commands of ours that told a position and were obeyed. */
   orderly = 0;
 
   /** Commands in flight at most. */
@@ -33,6 +33,5 @@ export class Pace {
     if (!faults.some(({ name }) => unsettling.has(name))) return;
     this.resync = true;
     this.careful = true;
-    this.orderly = 0;
   }
 }
