@@ -37,7 +37,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['Space', 'P'],
       icon: 'play',
       enabled: open,
-      run: call(() => (running() ? client.game.stop() : client.game.start())),
+      run: () => void window.togglePlay(),
     },
     {
       id: 'now',

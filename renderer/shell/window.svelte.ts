@@ -117,4 +117,27 @@ export class WindowState {
       });
     }
   }
+
+  async togglePlay(): Promise<void> {
+    const { game, client, state } = this.#app;
+    if (!game.state?.running) {
+      await this.#app.run(client.game.start());
+      return;
+    }
+    const beyond = state?.sessions.find(
+      ({ purpose, state, capabilities }) =>
+        (purpose === 'first player' || purpose === 'second player') &&
+        state === 'thinking' &&
+        !capabilities.stop,
+    );
+    await this.#app.run(client.game.stop());
+    if (beyond === undefined) return;
+    this.#app.toast({
+      text: `${visible(beyond.title)} thinks on: nothing stops it before it has its move, which is dropped.`,
+      action: {
+        label: 'End it',
+        run: () => void this.#app.run(client.sessions.close({ session: beyond.id })),
+      },
+    });
+  }
 }

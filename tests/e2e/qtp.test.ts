@@ -43,3 +43,27 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   const settings = desk.page.getByRole('dialog', { name: 'Settings of walls' });
   expect(await settings.getByLabel('Walls').inputValue()).toBe('token');
 });
+
+it('is offered to be ended when the game is stopped while it thinks', async () => {
+  const on = await stage();
+  on.put('slow.mjs', program.replace("valueOf('think') ?? 0", "valueOf('think') ?? 60000"), 0o755);
+  const desk = await on.open();
+  await desk.newGame({ game: 'Quoridor' });
+  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+  await desk.dialog.getByRole('option', { name: 'slow.mjs' }).waitFor();
+  await desk.press('Enter');
+  const form = desk.page.getByRole('dialog', { name: 'How it is run' });
+  await form.getByLabel('Protocol').selectOption('qtp');
+  await form.getByRole('button', { name: 'Add and check' }).click();
+  await eventually(() => desk.card('slow').textContent()).toContain('ready');
+  await desk.page.getByRole('button', { name: 'Done' }).click();
+  await desk.seatEngine('White', 'slow', { free: true });
+  await desk.pointAt('e8', 'click');
+  await eventually(() => desk.card('slow').textContent()).toContain('thinking');
+
+  await desk.bar.getByRole('button', { name: 'Stop', exact: true }).click();
+  await eventually(() => desk.messages.textContent()).toContain('slow thinks on: nothing stops it');
+  await desk.messages.getByRole('button', { name: 'End it' }).click();
+  await eventually(() => on.engines()).toEqual([]);
+  expect(await desk.moves()).toEqual(['e8']);
+});
