@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDeadlines } from '../protocol.ts';
 import { Desk, lineOf } from './desk.fixture.ts';
-import { QUIET } from './driver.ts';
+import { QUIET } from './hearing.ts';
 import { newgameLine } from './commands.ts';
 import { TRIAL } from './notations.ts';
 import { PROBE, ROUND_SECONDS } from './tasks.ts';

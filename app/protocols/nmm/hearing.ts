@@ -1,0 +1,160 @@
+/** What an engine's words mean for the search that it was asked for. */
+import { morris } from '../../games/morris/index.ts';
+import type { DriverEvent } from '../protocol.ts';
+import type { InfoHeard } from './messages.ts';
+import { TRIAL } from './notations.ts';
+import { quoted, type Fault } from './oddities.ts';
+import { reportOf, scoreOf, type BestmoveHeard } from './reports.ts';
+import { failed, finish } from './searches.ts';
+import type { Talk } from './talk.ts';
+import type { Purpose, Task } from './tasks.ts';
+import { objection, type Go } from './wire.ts';
+
+/**
+ * The quiet period, in ms, behind a bestmove of an engine that has answered a `go` twice before: nothing else
+ * shows to which of two questions a line belongs.
+ */
+export const QUIET = 100;
+
+export function hearInfo(talk: Talk, heard: InfoHeard, faults: Fault[], out: DriverEvent[]): void {
+  const go = talk.wire.gos[0];
+  if (!go) {
+    faults.push({ name: 'unasked-info' });
+    out.push({ kind: 'understood', what: 'info' });
+    return;
+  }
+  go.eval = heard.eval ?? go.eval;
+  go.nodes = heard.nodes ?? go.nodes;
+  const task = go.purpose?.kind === 'task' && !go.purpose.task.over ? go.purpose.task : null;
+  if (heard.nodes === null && heard.eval === null) out.push({ kind: 'understood', what: 'info' });
+  else {
+    const score = scoreOf(heard.eval);
+    out.push({ kind: 'progress', search: task?.search.id ?? null, nodes: heard.nodes, score });
+  }
+}
+
+export function hearBestmove(
+  talk: Talk,
+  heard: BestmoveHeard,
+  line: string,
+  now: number,
+  faults: Fault[],
+  out: DriverEvent[],
+): void {
+  const read = heard.kind === 'bestmove' ? heard.read : null;
+  const go = talk.wire.answered(read?.move ?? null);
+  if (talk.doubles) talk.quietUntil = now + QUIET;
+  if (go === null) {
+    faults.push({ name: 'unasked-bestmove' });
+    out.push({ kind: 'stale', text: quoted(line) });
+    if (talk.wire.started && talk.wire.initialised) talk.doubles = true;
+    return;
+  }
+  const position = go.board?.told?.refusal ? null : (go.board?.position ?? null);
+  if (position !== null) {
+    const over = morris.result(position) !== null;
+    if (heard.kind === 'none' && !over) faults.push({ name: 'early-none' });
+    if (heard.kind === 'bestmove' && over) faults.push({ name: 'finished-move', detail: quoted(line) });
+  }
+  const kept = read !== null && looksKept(go, read.move, faults);
+  const { purpose } = go;
+  if (purpose === null) out.push({ kind: 'understood', what: `answered: ${quoted(line)}` });
+  else if (purpose.kind === 'task') takeAnswer(talk, purpose.task, go, heard, kept, now, out);
+  else if (purpose.kind === 'nothing') out.push({ kind: 'stale', text: quoted(line) });
+  else out.push({ kind: 'understood', what: `a question to see how it writes is answered: ${quoted(line)}` });
+  if (read?.notation && talk.notations.moves === null) {
+    talk.notations.moves = read.notation;
+    out.push({ kind: 'learned', setting: 'moves', value: read.notation });
+  }
+  if (purpose?.kind === 'moves') takeProbe(talk, go, heard, now, out);
+  else if (purpose?.kind === 'positions') {
+    const proven = read?.kind === 'move' && objection(TRIAL, read.move) === null;
+    takeTrial(talk, purpose.notation, proven && !go.board?.told?.refusal, faults, out);
+  }
+}
+
+/** Whether the answer shows that the engine stands on the position before the one that it was told. */
+function looksKept(go: Go<Purpose>, move: number, faults: Fault[]): boolean {
+  const { board } = go;
+  const told = board?.told;
+  if (!board || !told || board.moves.length > 0 || go.purpose?.kind === 'positions') return false;
+  const why = objection(told.position, move);
+  if (why === null) return false;
+  const kept = told.before !== null && objection(told.before, move) === null;
+  if (told.refusal === null) faults.push({ name: kept ? 'position-kept' : 'position-misread', detail: why });
+  if (kept) told.refusal ??= 'it answered for the one before';
+  return kept;
+}
+
+function takeAnswer(
+  talk: Talk,
+  task: Task,
+  go: Go<Purpose>,
+  heard: BestmoveHeard,
+  kept: boolean,
+  now: number,
+  out: DriverEvent[],
+): void {
+  const { search } = task;
+  const refusal = go.board?.told?.refusal ?? null;
+  const refused = refusal !== null && !(kept && search.purpose === 'play');
+  if (task.over || refused) {
+    const text = heard.kind === 'bestmove' ? heard.read.text : heard.kind;
+    out.push({ kind: 'stale', text: quoted(text) });
+  }
+  if (task.over) return;
+  if (refused) {
+    // Otherwise it may be told in another way.
+    if (task.ending)
+      finish(talk, task, failed(search, `the engine did not take the position: ${refusal}`), out);
+    return;
+  }
+  const report = reportOf(heard, go, now, go.stoppedAt !== null && task.ending);
+  const last =
+    task.ending || search.limit.kind === 'time' || search.purpose === 'play' || go.stoppedAt === null;
+  if (last || report.answer.kind !== 'move') {
+    finish(talk, task, { kind: 'report', search: search.id, report, final: true }, out);
+    return;
+  }
+  task.held = report;
+  task.round++;
+  out.push({ kind: 'report', search: search.id, report, final: false });
+}
+
+/**
+ * The answer to a question about the initial position should have shown how the engine writes moves. One that has
+ * no move there, or none that can be read, is all that it has to say to the search.
+ */
+function takeProbe(talk: Talk, go: Go<Purpose>, heard: BestmoveHeard, now: number, out: DriverEvent[]): void {
+  const task = talk.task;
+  if (talk.notations.moves !== null || task === null) return;
+  const { search } = task;
+  if (heard.kind === 'bestmove') {
+    const reason = `how the engine writes moves cannot be told from ${quoted(heard.read.text)}; none is sent before that is known`;
+    finish(talk, task, failed(search, reason), out);
+    return;
+  }
+  const report = reportOf(heard, go, now, false);
+  finish(talk, task, { kind: 'report', search: search.id, report, final: true }, out);
+}
+
+function takeTrial(
+  talk: Talk,
+  notation: 'index' | 'name',
+  proven: boolean,
+  faults: Fault[],
+  out: DriverEvent[],
+): void {
+  const notations = talk.notations;
+  if (proven) {
+    if (notations.positions === null) {
+      notations.positions = notation;
+      out.push({ kind: 'learned', setting: 'positions', value: notation });
+    }
+    return;
+  }
+  // Where it stands now is anybody's guess.
+  talk.wire.board = null;
+  notations.fail(notation);
+  if (notations.hopeless) faults.push({ name: 'positions-unread' });
+}
