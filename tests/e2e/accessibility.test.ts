@@ -38,6 +38,12 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.pointAt('e7h', 'hover');
     await desk.board.locator('.foretold').waitFor();
   },
+  "nine men's morris, a man half taken": async (desk) => {
+    await desk.newGame({ game: "Nine Men's Morris", text: 'w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0' });
+    await desk.pointAt('g4', 'click');
+    await desk.pointAt('g7', 'click');
+    await desk.panel.getByText('A mill: pick one').first().waitFor();
+  },
   'the dialog of a new game': async (desk) => {
     await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
     await desk.dialog.waitFor();

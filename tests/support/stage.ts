@@ -28,14 +28,15 @@ import { distWithout, type Removals } from './without.ts';
 const fixtures = {
   misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
   hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
-  /** Built: a bundled engine with arguments of a test's own. */
+  /** Built: bundled engines with arguments of a test's own. */
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
+  morris: fileURLToPath(new URL('../../dist/engines/morris/main.cjs', import.meta.url)),
   teller: fileURLToPath(new URL('../e2e/engines/teller.mjs', import.meta.url)),
 } as const;
 
 export interface Registration {
   readonly fixture: keyof typeof fixtures;
-  readonly protocol: 'cfp' | 'cfsi' | 'qtp';
+  readonly protocol: 'cfp' | 'cfsi' | 'nmm' | 'qtp';
   /** Told the engines' folder where they speak of it. */
   readonly args?: readonly string[] | ((folder: string) => readonly string[]);
 }

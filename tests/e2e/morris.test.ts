@@ -1,0 +1,163 @@
+/** Nine men's morris in the window: by mouse and by keyboard against the bundled engine, captures and all. */
+import { describe, expect, it } from 'vitest';
+import {
+  count,
+  LINES,
+  maskOf,
+  menOf,
+  morris,
+  readMove,
+  type MorrisPosition,
+} from '../../app/games/morris/index.ts';
+import { areaTowards, type Direction } from '../../renderer/board/picks.ts';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages, type StageOptions } from '../support/stage.ts';
+
+const stage = useStages();
+/** The bundled engine as a beginner, who makes the same moves on every machine. */
+const beginner: StageOptions = {
+  registered: {
+    beginner: { fixture: 'morris', protocol: 'nmm', args: ['--level=1', '--nodes=500', '--seed=1'] },
+  },
+};
+/** White closes a mill by g4-g7 and takes one of four. */
+const CLOSING = 'w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0';
+const MILL = "A mill: pick one of Black's men to take";
+
+const areas = morris.geometry({}).areas;
+const placeOf = (id: string) => areas.find((area) => area.id === id)!;
+
+async function positionOn(desk: Desk, from: string): Promise<MorrisPosition> {
+  const texts = await desk.moves();
+  return texts.reduce(
+    (position, text) => morris.play(position, morris.parseMove(position, text)),
+    morris.parsePosition(from),
+  );
+}
+
+const takes = (move: number): boolean => readMove(move).taken !== null;
+
+/** The areas of a move that takes a man where one can, else lets none be taken, with as many men in lines as can be. */
+function goodPath(position: MorrisPosition): readonly string[] {
+  const { mover } = position;
+  const worth = (move: number): number => {
+    const next = morris.play(position, move);
+    const men = menOf(next, mover);
+    const inLines = LINES.map((line) => count(maskOf(line) & men)).filter((together) => together === 2);
+    return (takes(move) ? 100 : 0) - (morris.moves(next).some(takes) ? 20 : 0) + inLines.length;
+  };
+  const [best] = morris.choices(position).toSorted((one, other) => worth(other.move) - worth(one.move));
+  return best!.path;
+}
+
+const over = async (desk: Desk): Promise<boolean> => / has won|is drawn/.test(await desk.news());
+const whiteOrOver = (desk: Desk) =>
+  eventually(async () => (await over(desk)) || (await desk.news()).endsWith('White is to move.')).toBe(true);
+
+/** White's moves, until the game is over. */
+async function playOut(desk: Desk, from: string, pick: (area: string) => Promise<void>): Promise<void> {
+  for (let turn = 0; turn < 120; turn++) {
+    await whiteOrOver(desk);
+    if (await over(desk)) return;
+    const before = (await desk.moves()).length;
+    for (const area of goodPath(await positionOn(desk, from))) await pick(area);
+    await eventually(async () => (await desk.moves()).length).toBeGreaterThan(before);
+  }
+}
+
+/** Where the pieces on the board stand that are no ghosts, as `x y` in board units. */
+const standing = (desk: Desk): Promise<string[]> =>
+  desk.board
+    .locator('.piece:not(.ghost, [data-spare])')
+    .evaluateAll((pieces) =>
+      pieces.map((piece) => /translate\((.*)\)/.exec(piece.getAttribute('transform') ?? '')?.[1] ?? ''),
+    );
+const spotOf = (id: string): string => {
+  const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+  return `${round(placeOf(id).x)} ${round(placeOf(id).y)}`;
+};
+
+const focused = (desk: Desk): Promise<string> =>
+  desk.page.evaluate(() => document.activeElement?.getAttribute('data-area') ?? '');
+
+const arrows = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
+
+/** The arrows that lead from one area to another, as few as can be. */
+function wayTo(from: string, to: string): string[] {
+  const ways = new Map<string, string[]>([[from, []]]);
+  for (const [at, way] of ways) {
+    if (at === to) return way;
+    for (const [key, direction] of Object.entries(arrows) as [string, Direction][]) {
+      const next = areaTowards(areas, placeOf(at), direction, (point) => point);
+      if (next !== null && !ways.has(next.id)) ways.set(next.id, [...way, key]);
+    }
+  }
+  throw new Error(`no arrows lead from ${from} to ${to}`);
+}
+
+async function pickByKeys(desk: Desk, area: string): Promise<void> {
+  await desk.press(...wayTo(await focused(desk), area));
+  expect(await focused(desk)).toBe(area);
+  await desk.press('Enter');
+}
+
+describe("nine men's morris", () => {
+  it('is played by mouse from the first man placed to the end, with captures', async () => {
+    const desk = await (await stage(beginner)).open();
+    await desk.newGame({ game: "Nine Men's Morris" });
+    await desk.seatEngine('Black', 'beginner');
+    await eventually(() => desk.discs()).toBe(18);
+    await playOut(desk, morris.positionText(morris.initial()), (area) => desk.pointAt(area, 'click'));
+    const moves = await desk.moves();
+    expect(moves.length).toBeGreaterThan(18);
+    expect(moves.some((text, ply) => ply % 2 === 0 && text.includes('x'))).toBe(true);
+    const end = await positionOn(desk, morris.positionText(morris.initial()));
+    expect(morris.result(end)).not.toBeNull();
+    await eventually(() => desk.moveList.textContent()).toMatch(/1-0|0-1|½-½/);
+    // What was taken stands beside the board: no man is lost.
+    await eventually(() => desk.discs()).toBe(18);
+  });
+
+  it('is played by keyboard alone, a man taken by the second pick, and the first taken back', async () => {
+    const desk = await (await stage(beginner)).open();
+    await desk.newGame({ game: "Nine Men's Morris", text: CLOSING });
+    await desk.seat('Black').focus();
+    await desk.press('Enter');
+    const card = desk.page.getByRole('dialog', { name: 'Who plays Black' });
+    await card.waitFor();
+    const playedBy = card.getByLabel('Played by');
+    await eventually(() => playedBy.evaluate((field) => field === document.activeElement)).toBe(true);
+    await desk.page.keyboard.type('beginner');
+    await desk.bar.getByRole('button', { name: /^Black: .*beginner$/, includeHidden: true }).waitFor();
+    await desk.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
+    // A keyboard comes to a man that can be moved.
+    const position = morris.parsePosition(CLOSING);
+    expect(await focused(desk)).toBe(morris.view(position, null).home);
+
+    await pickByKeys(desk, 'g4');
+    await eventually(() => desk.panel.textContent()).toContain('Pick where the man on g4 goes');
+    await pickByKeys(desk, 'g7');
+    await eventually(() => desk.panel.textContent()).toContain(MILL);
+    // The man stands where it goes while the other one is still to be picked.
+    await eventually(() => standing(desk)).toContain(spotOf('g7'));
+    expect(await standing(desk)).not.toContain(spotOf('g4'));
+    expect(await desk.moves()).toEqual([]);
+    await desk.press('Escape');
+    await eventually(() => standing(desk)).toContain(spotOf('g4'));
+    expect(await standing(desk)).not.toContain(spotOf('g7'));
+    await desk.press('Enter');
+    await eventually(() => desk.panel.textContent()).toContain(MILL);
+    // Where nobody stands, which leaves the first pick as it is.
+    await pickByKeys(desk, 'c5');
+    await eventually(() => desk.page.getByRole('alert').allTextContents()).toContain('No man stands on c5');
+    expect(await desk.moves()).toEqual([]);
+    await pickByKeys(desk, 'b6');
+    await eventually(async () => (await desk.moves())[0]).toBe('g4-g7xb6');
+    await eventually(() => desk.area('g7').getAttribute('aria-label')).toBe("g7, White's man in a mill");
+    await playOut(desk, CLOSING, (area) => pickByKeys(desk, area));
+    expect(morris.result(await positionOn(desk, CLOSING))).not.toBeNull();
+  });
+});
