@@ -33,7 +33,7 @@ export function greedyMove(position: MorrisPosition, random: () => number): numb
     }
     if (worth === most) best.push(move);
   }
-  return best[Math.floor(random() * best.length)];
+  return best[Math.floor(random() * best.length)]!;
 }
 
 /** Men, lines with two men and a free point, and steps that are open. */

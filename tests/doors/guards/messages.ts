@@ -91,7 +91,7 @@ export const depth: Guard = {
       roots(`,"b":{"json":${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}}`),
     ),
   },
-  without: { guard: { code: / && !isDeeper\(message, \d+\)/, instead: '' } },
+  without: { guard: { code: / && !isDeeper\(message, \w+\)/, instead: '' } },
 };
 
 /** As many as a client may have under way. */
@@ -116,7 +116,7 @@ export const number: Guard = {
       }
     },
   },
-  without: { guard: { code: /if \(underWay >= \d+\) return cut\("crowded"\);/, instead: '' } },
+  without: { guard: { code: /if \(underWay >= \w+\) return cut\("crowded"\);/, instead: '' } },
 };
 
 export const compression: Guard = {
