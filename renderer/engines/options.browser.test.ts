@@ -57,6 +57,11 @@ it('applies the options of a card, and resets them', async () => {
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Options (1 changed)' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Options of mine' });
+  const apply = dialog.getByRole('button', { name: 'Apply' });
+  await expect.element(apply).toBeDisabled();
+  await dialog.getByLabelText('Hash').fill('8');
+  await dialog.getByLabelText('Hash').fill('16');
+  await expect.element(apply).toBeDisabled();
   await dialog.getByLabelText('Hash').fill('8');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   expect(host.calls).toContainEqual([

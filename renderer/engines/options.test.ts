@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineOption } from '../../app/api/contract.ts';
-import { changedCount, defaultText, orphans, valueText, withValue } from './options.ts';
+import { changedCount, defaultText, orphans, sameValues, valueText, withValue } from './options.ts';
 
 const options: EngineOption[] = [
   { type: 'check', name: 'Ponder', default: true },
@@ -31,6 +31,13 @@ describe('option values', () => {
     const odd: EngineOption = { type: 'string', name: 'constructor', default: 'x' };
     expect(valueText(odd, {})).toBe('x');
     expect(withValue({}, odd, 'y')).toEqual({ constructor: 'y' });
+  });
+
+  it('are the same in any order', () => {
+    expect(sameValues({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
+    expect(sameValues({ a: '1' }, { a: '1', b: '2' })).toBe(false);
+    expect(sameValues({ a: '1' }, { a: '2' })).toBe(false);
+    expect(sameValues({ constructor: '1' }, { a: '1' })).toBe(false);
   });
 
   it('name values whose option is gone', () => {

@@ -33,6 +33,15 @@ export const changedCount = (options: readonly EngineOption[], values: OptionVal
     return own !== null && valueText(option, values) !== own;
   }).length;
 
+/** Whether both keep the same, in whatever order. */
+export function sameValues(some: OptionValues, others: OptionValues): boolean {
+  const kept = Object.entries(some);
+  return (
+    kept.length === Object.keys(others).length &&
+    kept.every(([name, value]) => Object.hasOwn(others, name) && others[name] === value)
+  );
+}
+
 /** Values that are kept for options which the engine no longer offers. */
 export const orphans = (options: readonly EngineOption[], values: OptionValues): string[] => {
   const offered = new Set(options.map(({ name }) => name));
