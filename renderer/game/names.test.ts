@@ -20,6 +20,7 @@ it.each<[Partial<GameEnding>, string]>([
     { word: 'malformed', winner: 1, fault: 0, reason: 'It said "\u202e4\u001b[2J".' },
     'It said "⟦RLO⟧4␛[2J".',
   ],
+  [{ word: 'crashed', winner: 1, fault: 0, reason: 'It left before `cfpok`.' }, 'It left before “cfpok”.'],
 ])('tells an ending in a sentence that hides nothing: %j', (fields, sentence) => {
   expect(endingSentence(game, ending(fields))).toBe(sentence);
 });

@@ -2,6 +2,7 @@
 import type { Game, Result, Seat } from '../../app/games/game.ts';
 import type { GameEnding, Limit } from '../../app/api/contract.ts';
 import { visible } from '../console/visible.ts';
+import { quotationMarks } from '../ui/quotes.ts';
 
 /** `1-0`, `0-1`, `1/2-1/2`, or `*` where nobody won and nothing was decided. */
 export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string {
@@ -17,7 +18,7 @@ export function endingSentence(game: Game, ending: GameEnding): string {
   }
   if (ending.word === 'draw') return `Draw: ${ending.reason}.`;
   // It may quote the engine.
-  return visible(ending.reason);
+  return quotationMarks(visible(ending.reason));
 }
 
 /** The rules' own result in the shape of an ending. */
