@@ -19,8 +19,9 @@ export const FOLDED_DOCK = 33;
 /** Where nobody has cut the regions otherwise; `settings.ts` of the library keeps the same. */
 export const USUAL_COLUMN = 420;
 export const USUAL_DOCK = 240;
-/** What the bar above and the line below take, and what stands above and below the board. */
-const BARS = 44 + 24;
+const BAR = 44;
+const STATUS_LINE = 24;
+/** What stands above and below the board. */
 const BOARD_EDGES = 104;
 
 export class WindowState {
@@ -29,6 +30,8 @@ export class WindowState {
   tab = $state('engines');
   width = $state(1280);
   height = $state(800);
+  /** Of the bar, with the banner below it while the host is gone. */
+  head = $state(BAR);
   /** Which engine analysis is for while none is running; null is the first that can. */
   #analyst = $state.raw<Analyst | null>(null);
   /** A low window folds the dock by itself; opened by hand it stays open until it is folded by hand. */
@@ -57,7 +60,9 @@ export class WindowState {
   }
 
   readonly columnMost = $derived.by(() => Math.max(LEAST_COLUMN, this.width - LEAST_BOARD - 60));
-  readonly dockMost = $derived.by(() => Math.max(LEAST_DOCK, this.height - BARS - BOARD_EDGES - LEAST_BOARD));
+  readonly dockMost = $derived.by(() =>
+    Math.max(LEAST_DOCK, this.height - this.head - STATUS_LINE - BOARD_EDGES - LEAST_BOARD),
+  );
 
   readonly columnWidth = $derived.by(() =>
     Math.max(LEAST_COLUMN, Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? USUAL_COLUMN)),

@@ -143,6 +143,18 @@ describe('the window', () => {
     }
   }
 
+  it('keeps the board whole above an open console while the host is gone', async () => {
+    const on = await stage({ viewport: { width: 1280, height: 800 } });
+    const desk = await on.open();
+    await desk.dock.getByText('No engine is running').waitFor();
+    on.expectProblem(/WebSocket connection to|ERR_CONNECTION_REFUSED|401|403/);
+    await on.host.end('SIGKILL');
+    await desk.page.getByRole('alert').filter({ hasText: 'The host is gone.' }).waitFor();
+    await expectSound(desk);
+    const seen = async () => (await desk.panel.evaluate(visibleBox))!.height;
+    await eventually(seen).toBeGreaterThanOrEqual((await desk.panel.boundingBox())!.height - HAIR);
+  });
+
   it('keeps the sizes of its regions', async () => {
     const on = await stage();
     const desk = await on.open();
