@@ -25,9 +25,9 @@ describe('adding an engine', () => {
     const desk = await on.open();
     await pick(desk, 'broken');
     await add(desk);
-    await eventually(() => desk.dialog.textContent()).toContain('xited with 1 before `cfpok`');
+    await eventually(() => desk.dialog.textContent()).toContain('xited with 1 before cfpok');
     const words = await desk.dialog.textContent();
-    expect(words).toContain('last line on stderr: `cannot open book.bin`');
+    expect(words).toContain('last line on stderr: cannot open book.bin');
 
     await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
     await eventually(() => desk.card('broken').textContent()).toContain('xited with 1 before');
