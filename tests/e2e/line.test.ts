@@ -60,7 +60,7 @@ describe('the line behind a move', () => {
     await desk.column(1).focus();
     await desk.press('ArrowRight');
     await eventually(() => words(desk)).toMatch(/^Best play 2 \d Player [12] wins in 2$/);
-    await eventually(() => desk.panel.locator('> [aria-live]').textContent()).toMatch(
+    await eventually(() => desk.panel.locator('> [aria-live]').first().textContent()).toMatch(
       /^Best play: 2 \d, Player [12] wins in 2$/,
     );
     await desk.press('ArrowRight');
