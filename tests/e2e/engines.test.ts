@@ -53,9 +53,7 @@ describe('adding an engine', () => {
 
     await pick(desk, 'notes.txt');
     await add(desk);
-    await eventually(() => desk.dialog.textContent()).toContain(
-      'is text that does not begin with a `#!` line',
-    );
+    await eventually(() => desk.dialog.textContent()).toContain('is text that does not begin with a #! line');
     await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
     await eventually(() => desk.card('notes').textContent()).toContain('could not be started');
   });
