@@ -120,6 +120,7 @@ export function ours(room: HTMLElement, game: Game): Contender {
       },
       overlays: [],
       onaim: nothing,
+      onpicks: nothing,
       onmove: nothing,
       refusal: () => '',
     },
