@@ -1,6 +1,6 @@
 /** Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise. */
+import type { FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
-import { excerpt } from '../text.ts';
 
 const START = 'CFSI, Commands, start';
 const STOP = 'CFSI, Commands, stop';
@@ -40,35 +40,13 @@ const known = {
   'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
 } as const;
 
+export { distinct, quoted } from '../faults.ts';
+
 export type OddityName = keyof typeof known;
 
-/** A departure that a decoder met; `detail` is the engine's own words, cut to a bounded length. */
-export interface Fault {
-  readonly name: OddityName;
-  readonly detail?: string;
-}
+export type Fault = FaultOf<OddityName>;
 
 export function oddity({ name, detail }: Fault): Oddity {
   const [clause, sentence] = known[name];
   return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
 }
-
-/** Faults named for one line: enough to see what is wrong, however long the line is. */
-const MAX_FAULTS = 16;
-
-/** The first faults of a line, each but once. */
-export function distinct(faults: readonly Fault[]): readonly Fault[] {
-  const seen = new Map<string, Fault>();
-  for (const fault of faults) {
-    if (seen.size === MAX_FAULTS) break;
-    const key = `${fault.name} ${fault.detail ?? ''}`;
-    if (!seen.has(key)) seen.set(key, fault);
-  }
-  return [...seen.values()];
-}
-
-/** How many characters of an engine's words are quoted in a sentence. */
-const QUOTED = 60;
-
-/** The engine's words as they may stand in a sentence. */
-export const quoted = (text: string): string => excerpt(text, QUOTED);

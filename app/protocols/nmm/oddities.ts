@@ -1,6 +1,7 @@
 /** Departures from NMM's text that are tolerated: what they are called, where the text says otherwise. */
+import { QUOTED, type FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
-import { copyOf, excerpt } from '../text.ts';
+import { copyOf } from '../text.ts';
 
 const MESSAGES = 'NMM, Communication';
 const TIMES = 'NMM, Communication, no messages at inappropriate times';
@@ -45,39 +46,16 @@ const sentences = {
   ],
 } as const satisfies Readonly<Record<string, readonly [string, string]>>;
 
+export { distinct, quoted } from '../faults.ts';
+
 export type OddityName = keyof typeof sentences;
 
-/** A departure that was met. */
-export interface Fault {
-  readonly name: OddityName;
-  /** The engine's own words, quoted; or what the sentence is about. */
-  readonly detail?: string;
-}
+export type Fault = FaultOf<OddityName>;
 
 export function oddity({ name, detail }: Fault): Oddity {
   const [clause, sentence] = sentences[name];
   return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
 }
-
-/** Faults named for one line: enough to see what is wrong, however long the line is. */
-const MAX_FAULTS = 16;
-
-/** The first faults of a line, each but once. */
-export function distinct(faults: readonly Fault[]): readonly Fault[] {
-  const seen = new Map<string, Fault>();
-  for (const fault of faults) {
-    if (seen.size === MAX_FAULTS) break;
-    const key = `${fault.name} ${fault.detail ?? ''}`;
-    if (!seen.has(key)) seen.set(key, fault);
-  }
-  return [...seen.values()];
-}
-
-/** How many characters of an engine's words are quoted in a sentence. */
-const QUOTED = 60;
-
-/** The engine's words as they may stand in a sentence. */
-export const quoted = (text: string): string => excerpt(text, QUOTED);
 
 /** The engine's words as they may stand in a row of their own. */
 export const briefly = (text: string): string => copyOf(text, QUOTED);
