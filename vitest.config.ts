@@ -11,8 +11,8 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 // Unit tests run without any browser; where none is found, Playwright says so once one is wanted.
 const executablePath = findChromium()?.path;
 
-// Real processes on machines that have other things to do: what fails twice is a failure, and a second try is told.
-const retry = process.env.CI ? 1 : 0;
+// Real processes on machines that have other things to do: what fails each of three times is a failure, and another try is told.
+const retry = process.env.CI ? 2 : 0;
 
 export default defineConfig({
   test: {
