@@ -1,14 +1,7 @@
-/** Playing below its strength: it looks less far, and misjudges what it sees. */
-import { one } from '../shared/values.ts';
+/** Playing below its strength; errors in men. */
+import type { Level } from '../shared/levels.ts';
 
-interface Level {
-  /** Plies that it looks ahead. */
-  readonly depth: number;
-  /** By how many men it may overrate a move. */
-  readonly error: number;
-}
-
-const levels: readonly Level[] = [
+export const levels: readonly Level[] = [
   { depth: 1, error: 1.5 },
   { depth: 1, error: 0.8 },
   { depth: 2, error: 0.8 },
@@ -23,8 +16,3 @@ const levels: readonly Level[] = [
 
 /** It plays as well as it can. */
 export const strongest = levels.length;
-
-/** How far a level looks ahead, in plies. */
-export const levelDepth = (level: number): number => levels[level - 1].depth;
-/** How far a level may overrate a move, in hundredths of a man. */
-export const levelSpread = (level: number): number => Math.round(one * levels[level - 1].error);

@@ -1,6 +1,7 @@
 /** The search from one position. Knows nothing of protocols, settings, levels or threads. */
 import { MAX_QUIET } from '../../app/games/morris/index.ts';
-import { deepen, type Deepening, type Iteration } from '../shared/deepening.ts';
+import { deepen, type Iteration } from '../shared/deepening.ts';
+import type { SearchTask } from '../shared/skill.ts';
 import { moveOf, noMove, type Table } from '../shared/table.ts';
 import { isDecisive, pliesOf } from '../shared/values.ts';
 import { longestLine, mostMoves, type SearchBoard } from './board.ts';
@@ -8,20 +9,13 @@ import { setKey } from './key.ts';
 import { moveBack } from './symmetry.ts';
 import { Tree } from './tree.ts';
 
-/** Estimates are in hundredths of a man. */
-export interface SearchTask extends Omit<Deepening, 'tree' | 'moves' | 'penalties' | 'isSettled'> {
-  /** Must have a legal move. Comes back as it was. */
-  readonly board: SearchBoard;
-  readonly table: Table;
-}
-
 /** In hundredths of a man: for going back to where the game has been, since that leads nowhere. */
 const penalty = 15;
 
 /** In plies: how deeply a move is looked at that has no alternative. */
 const forcedDepth = 8;
 
-export function search({ board, table, ...task }: SearchTask): Iteration {
+export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
   table.age();
   const out = new Int16Array(mostMoves);
   const moves = [...out.subarray(0, board.moves(out))];

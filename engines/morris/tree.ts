@@ -13,7 +13,7 @@ import {
   upperBound,
   type Table,
 } from '../shared/table.ts';
-import { infinity, isDecisive, win } from '../shared/values.ts';
+import { fromTable, infinity, toTable, win } from '../shared/values.ts';
 import { longestLine, mostMoves, takenOf, takes, toOf, type SearchBoard } from './board.ts';
 import { evaluate } from './evaluate.ts';
 import { setKey, type TableKey } from './key.ts';
@@ -243,9 +243,3 @@ export class Tree {
     for (let i = 0; i < history.length; i++) history[i] >>= 1;
   }
 }
-
-/** In the table ends are counted from the position itself, in the tree from its root. */
-const toTable = (value: number, ply: number): number =>
-  isDecisive(value) ? value + (value > 0 ? ply : -ply) : value;
-const fromTable = (value: number, ply: number): number =>
-  isDecisive(value) ? value - (value > 0 ? ply : -ply) : value;

@@ -1,81 +1,48 @@
-/** The engine's mind: from a job to a finding, by its settings. Knows no lines and no threads. */
+/** The engine's mind: what it knows of Quoridor. */
 import { quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import type { Finding, Job } from '../../app/protocols/protocol.ts';
-import { chosenWith, type Iteration, type MoveValue } from '../shared/deepening.ts';
-import { seededRandom } from '../shared/random.ts';
-import { searchBounds, type SearchSettings } from '../shared/settings.ts';
-import { Table } from '../shared/table.ts';
+import type { Finding } from '../../app/protocols/protocol.ts';
+import { SearchingBrain } from '../shared/brain.ts';
+import type { SearchSettings } from '../shared/settings.ts';
+import { noFinding, type Skill } from '../shared/skill.ts';
 import { infinity, scoreOf, win } from '../shared/values.ts';
-import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
-import { levelDepth, levelSpread } from './levels.ts';
+import { levels } from './levels.ts';
 import { solveRace, type RaceTable } from './race.ts';
 import { lineBehind, search } from './search.ts';
 import { withOption } from './settings.ts';
 
-const noMoves: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
-
-export class Brain implements Mind {
-  #settings: SearchSettings;
-  readonly #now: () => number;
-  readonly #chance: () => number;
-  #table: Table | null = null;
-  #gameSeed: number;
-  #race: { readonly walls: string; readonly table: RaceTable } | null = null;
-
+export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
   /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0. */
   constructor(settings: SearchSettings, now: () => number, chance: () => number) {
-    this.#settings = settings;
-    this.#now = now;
-    this.#chance = chance;
-    this.#gameSeed = this.#drawn();
+    super(new QuoridorSkill(), settings, now, chance, withOption);
+  }
+}
+
+class QuoridorSkill implements Skill<SearchBoard> {
+  readonly levels = levels;
+  readonly search = search;
+  readonly lineBehind = lineBehind;
+  #race: { readonly walls: string; readonly table: RaceTable } | null = null;
+
+  board(given: unknown): SearchBoard | null {
+    const position = given as QuoridorPosition;
+    return quoridor.moves(position).length === 0 ? null : new SearchBoard(position);
   }
 
-  prepare(): void {
-    this.#table ??= new Table(this.#settings.hash);
+  seed(board: SearchBoard): number {
+    return board.hashLow ^ board.hashHigh;
   }
 
-  newGame(): void {
-    this.#gameSeed = this.#drawn();
+  toGame(move: number): number {
+    return move;
   }
 
-  option(name: string, value: string): void {
-    this.#settings = withOption(this.#settings, name, value);
-  }
-
-  /** The best move for the position's mover, or none where the game is over. */
-  search(job: Job, isCancelled: () => boolean, onProgress: (finding: Finding) => void): Finding {
-    this.prepare();
-    const position = job.position as QuoridorPosition;
-    const board = new SearchBoard(position);
-    if (quoridor.moves(position).length === 0) return noMoves;
-
-    const { level } = this.#settings;
-    const { isLate, shouldStop, mayDeepen } = searchBounds(this.#settings, job.limit, this.#now, isCancelled);
-    const raced = this.#raced(board, isLate);
-    if (raced !== null) return raced;
-
-    const depth = job.limit.kind === 'depth' ? job.limit.plies : Infinity;
-    const spread = levelSpread(level);
-    const result = search({
-      board,
-      table: this.#table!,
-      maxDepth: Math.max(1, Math.min(depth, levelDepth(level))),
-      spread,
-      shouldStop,
-      mayDeepen,
-      onIteration: (iteration) => onProgress(finding(iteration, iteration.best, [])),
-    });
-    const best = spread === 0 ? result.best : chosenWith(spread, result.values, this.#random(board));
-    return finding(result, best, lineBehind(board, this.#table!, best.move));
-  }
-
-  /** Where neither side has a wall left all is known; null elsewhere, and when there was no time to find out. */
-  #raced(board: SearchBoard, shouldStop: () => boolean): Finding | null {
+  /** Where neither side has a wall left all is known, given the time to find it out. */
+  known(board: SearchBoard, isLate: () => boolean): Finding | null {
     if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
     if (this.#race?.walls !== walls) {
-      const table = solveRace(board, shouldStop);
+      const table = solveRace(board, isLate);
       if (table === null) return null;
       this.#race = { walls, table };
     }
@@ -96,24 +63,12 @@ export class Brain implements Mind {
     const { plies, move } = first;
     const value = plies > 0 ? win - plies : plies < 0 ? -win - plies : 0;
     return {
-      ...noMoves,
+      ...noFinding,
       bestmove: move,
       score: scoreOf(value),
       line: line.length > 0 ? line : [move],
       depth: Math.abs(plies),
     };
-  }
-
-  #drawn(): number {
-    return Math.floor(this.#chance() * 2 ** 32);
-  }
-
-  /** The same seed makes the same choices in the same positions. */
-  #random(board: SearchBoard): () => number {
-    const { seed, level } = this.#settings;
-    return seededRandom(
-      (seed === 0 ? this.#gameSeed : seed) ^ board.hashLow ^ Math.imul(board.hashHigh, level),
-    );
   }
 }
 
@@ -135,15 +90,4 @@ function bestRaced(board: SearchBoard, table: RaceTable): { readonly move: numbe
     best = { move, plies };
   }
   return best;
-}
-
-function finding({ depth, nodes }: Iteration, best: MoveValue, line: readonly number[]): Finding {
-  return {
-    bestmove: best.move,
-    score: scoreOf(best.value),
-    scores: [],
-    line: line.length > 0 ? line : [best.move],
-    depth,
-    nodes,
-  };
 }

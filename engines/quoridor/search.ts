@@ -1,21 +1,15 @@
 /** The search from one position. Knows nothing of protocols, settings, levels or threads. */
-import { deepen, type Deepening, type Iteration } from '../shared/deepening.ts';
+import { deepen, type Iteration } from '../shared/deepening.ts';
+import type { SearchTask } from '../shared/skill.ts';
 import { moveOf, noMove, type Table } from '../shared/table.ts';
 import { isDecisive } from '../shared/values.ts';
 import type { SearchBoard } from './board.ts';
 import { longestLine, Tree } from './tree.ts';
 
-/** Estimates are in hundredths of a step. */
-export interface SearchTask extends Omit<Deepening, 'tree' | 'moves' | 'isSettled'> {
-  /** Must have a legal move. Comes back as it was. */
-  readonly board: SearchBoard;
-  readonly table: Table;
-}
-
 /** After so many iterations with the same end in sight no further one is made. */
 const settledAfter = 3;
 
-export function search({ board, table, ...task }: SearchTask): Iteration {
+export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
   table.age();
   const moves = new Tree(board, table, () => false).rootMoves(2);
   let before: number | null = null;

@@ -12,7 +12,7 @@ import {
   upperBound,
   type Table,
 } from '../shared/table.ts';
-import { infinity, isDecisive, win } from '../shared/values.ts';
+import { fromTable, infinity, isDecisive, toTable, win } from '../shared/values.ts';
 import { mostPawnMoves, type SearchBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { evaluate, oneStep, tempo, wallPrice } from './evaluate.ts';
@@ -311,9 +311,3 @@ export class Tree {
     this.#history[board.mover * board.moveCount + move]! += depth * depth;
   }
 }
-
-/** In the table ends are counted from the position itself, in the tree from its root. */
-const toTable = (value: number, ply: number): number =>
-  isDecisive(value) ? value + (value > 0 ? ply : -ply) : value;
-const fromTable = (value: number, ply: number): number =>
-  isDecisive(value) ? value - (value > 0 ? ply : -ply) : value;

@@ -14,6 +14,12 @@ export const isDecisive = (value: number): boolean => value > decisive || value 
 /** Plies to the end that a decisive value tells of. */
 export const pliesOf = (value: number): number => win - Math.abs(value);
 
+/** In the transposition table ends are counted from the position itself, in the tree from its root, `ply` above it. */
+export const toTable = (value: number, ply: number): number =>
+  isDecisive(value) ? value + (value > 0 ? ply : -ply) : value;
+export const fromTable = (value: number, ply: number): number =>
+  isDecisive(value) ? value - (value > 0 ? ply : -ply) : value;
+
 /** As the mover sees it. */
 export function scoreOf(value: number): Score {
   if (!isDecisive(value)) return { type: 'static', value: value / one };

@@ -1,0 +1,104 @@
+/**
+ * The mind of an engine that looks ahead by iterative deepening with a transposition table and has levels: from a
+ * job to a finding, by its settings. What game it is, is an engine's own. Knows no lines and no threads.
+ */
+import type { Finding, Job } from '../../app/protocols/protocol.ts';
+import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';
+import { spreadOf } from './levels.ts';
+import { seededRandom } from './random.ts';
+import { searchBounds, type SearchSettings } from './settings.ts';
+import { noFinding, type Skill } from './skill.ts';
+import { Table } from './table.ts';
+import { scoreOf } from './values.ts';
+import type { Mind } from './worker.ts';
+
+export class SearchingBrain<Settings extends SearchSettings, Board> implements Mind {
+  readonly #skill: Skill<Board>;
+  #settings: Settings;
+  readonly #withOption: (settings: Settings, name: string, value: string) => Settings;
+  readonly #now: () => number;
+  readonly #chance: () => number;
+  #table: Table | null = null;
+  #gameSeed: number;
+
+  /**
+   * @param now in milliseconds. @param chance in [0, 1), for a seed of 0.
+   * @param withOption the settings after an option of the protocol, where it has any.
+   */
+  constructor(
+    skill: Skill<Board>,
+    settings: Settings,
+    now: () => number,
+    chance: () => number,
+    withOption: (settings: Settings, name: string, value: string) => Settings = (same) => same,
+  ) {
+    this.#skill = skill;
+    this.#settings = settings;
+    this.#withOption = withOption;
+    this.#now = now;
+    this.#chance = chance;
+    this.#gameSeed = this.#drawn();
+  }
+
+  prepare(): void {
+    this.#table ??= new Table(this.#settings.hash);
+  }
+
+  /** What the table holds stays true: it is kept. */
+  newGame(): void {
+    this.#gameSeed = this.#drawn();
+  }
+
+  option(name: string, value: string): void {
+    this.#settings = this.#withOption(this.#settings, name, value);
+  }
+
+  /** The best move for the position's mover, or none where the game is over. */
+  search(job: Job, isCancelled: () => boolean, onProgress: (finding: Finding) => void): Finding {
+    this.prepare();
+    const skill = this.#skill;
+    const table = this.#table!;
+    const board = skill.board(job.position);
+    if (board === null) return noFinding;
+    const { isLate, shouldStop, mayDeepen } = searchBounds(this.#settings, job.limit, this.#now, isCancelled);
+    const known = skill.known?.(board, isLate);
+    if (known) return known;
+    const level = skill.levels[this.#settings.level - 1]!;
+    const spread = spreadOf(level);
+    const depth = job.limit.kind === 'depth' ? job.limit.plies : Infinity;
+    const result = skill.search({
+      board,
+      table,
+      maxDepth: Math.max(1, Math.min(depth, level.depth)),
+      spread,
+      shouldStop,
+      mayDeepen,
+      onIteration: (iteration) => onProgress(this.#finding(iteration, iteration.best, [])),
+    });
+    const best = spread === 0 ? result.best : chosenWith(spread, result.values, this.#random(board));
+    return this.#finding(result, best, skill.lineBehind(board, table, best.move));
+  }
+
+  #finding({ depth, nodes }: Iteration, best: MoveValue, line: readonly number[]): Finding {
+    const skill = this.#skill;
+    return {
+      bestmove: skill.toGame(best.move),
+      score: scoreOf(best.value),
+      scores: [],
+      line: (line.length > 0 ? line : [best.move]).map((move) => skill.toGame(move)),
+      depth,
+      nodes,
+    };
+  }
+
+  #drawn(): number {
+    return Math.floor(this.#chance() * 2 ** 32);
+  }
+
+  /** The same seed makes the same choices in the same positions. */
+  #random(board: Board): () => number {
+    const { seed, level } = this.#settings;
+    const place = this.#skill.seed(board);
+    return seededRandom((seed === 0 ? this.#gameSeed : seed) ^ place ^ Math.imul(level, 0x2c1b3c6d));
+  }
+}
