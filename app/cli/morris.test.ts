@@ -33,7 +33,7 @@ describe('analyse', () => {
     expect(objects()).toContainEqual(expect.objectContaining({ kind: 'progress', nodes: null }));
     expect(objects().at(-1)).toMatchObject({
       ...{ kind: 'bestmove', bestmove: 'b4-c4' },
-      score: { type: 'static', value: -1 },
+      score: { type: 'static', value: -1, unit: { word: 'eval', full: 9 } },
     });
   });
 

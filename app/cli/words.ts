@@ -8,7 +8,8 @@ export function scoreWords(
   if (!score) return 'no score';
   if (score.type === 'static') {
     if (exhaustive && score.value === 0) return 'draw';
-    return `${Number((score.value * staticScale).toPrecision(3))} static`;
+    const value = Number((score.value * staticScale).toPrecision(3));
+    return score.unit === undefined ? `${value} static` : `${score.unit.word} ${value}`;
   }
   return `${score.winner === 'mover' ? 'win' : 'loss'} in ${score.plies}`;
 }

@@ -186,6 +186,10 @@ export interface Choice<Move> {
   readonly preview: readonly Piece[];
   /** Where a chip about this move (its score) is drawn. */
   readonly chip: Point;
+  /** Where the piece that moves stands now: an arrow leads from there to where it would stand. */
+  readonly from?: Point;
+  /** The pieces that it takes, as they stand. */
+  readonly taken?: readonly Piece[];
   /**
    * What says of the areas of the path, one by one, that they can be picked next: null where there are too many
    * such places to show.

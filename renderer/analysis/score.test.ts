@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
+import type { Point } from '../../app/games/game.ts';
+import { morris } from '../../app/games/morris/index.ts';
 import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
 import {
   barShare,
@@ -40,6 +42,11 @@ describe('words of a score', () => {
     expect(scoreTip(win, 1e15)).toBe('win in 7');
   });
 
+  it('names the unit that a protocol gives its scores', () => {
+    const man: Score = { ...value(-1.5), unit: { word: 'eval', full: 9 } };
+    expect([scoreWords(man), scoreTip(man), scoreChip(man)]).toEqual(['eval −1.5', 'eval −1.5', '−1.5']);
+  });
+
   it('keeps every chip within the width of a column', () => {
     for (const size of [1, 1e-3, 1e-9, 1.5e-12, 0.123456, 1234567]) {
       expect(scoreChip(value(-size)).length).toBeLessThanOrEqual(6);
@@ -55,6 +62,14 @@ describe('barShare', () => {
     expect(barShare(value(0.5), 0)).toBeGreaterThan(0.5);
     expect(barShare(value(0.5), 1)).toBeLessThan(0.5);
     expect(barShare(value(0), 1)).toBe(0.5);
+  });
+
+  it('shows a value as a part of the size that the unit has', () => {
+    const man = (number: number): number =>
+      barShare({ ...value(number), unit: { word: 'eval', full: 9 } }, 0);
+    expect(man(9)).toBeCloseTo(barShare(value(1), 0));
+    expect(man(2)).toBeGreaterThan(man(1) + 0.02);
+    expect(man(1000)).toBe(man(9));
   });
 
   it('never shows a static value as decided, whatever an engine says', () => {
@@ -105,6 +120,18 @@ describe('overlay', () => {
   it('invents no score where the protocol gives none', () => {
     const { chips } = overlay(report({}), choices, text);
     expect(chips.map(({ text }) => text)).toEqual(['best']);
+  });
+
+  it('shows where the best move comes from and what it takes', () => {
+    const start = morris.parsePosition('w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0');
+    const { rings } = overlay(report({ bestmove: 'g4-g7xb4' }), morris.choices(start), (move) =>
+      morris.moveText(start, move as number),
+    );
+    const spot = (id: string): Point => {
+      const { x, y } = morris.geometry({}).spots.find((each) => each.id === id)!;
+      return { x, y };
+    };
+    expect(rings).toMatchObject([{ piece: spot('g7'), from: spot('g4'), taken: [spot('b4')] }]);
   });
 
   it('marks no move that is at fault, and nothing without a report', () => {

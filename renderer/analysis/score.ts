@@ -24,10 +24,13 @@ function formatStatic(value: number, digits: number): string {
 const isDraw = (score: Score, exhaustive: boolean): boolean =>
   exhaustive && score.type === 'static' && score.value === 0;
 
-/** `win in 7`, `loss in 2`, `0.05 static`. Plies are counted from the position shown. */
+/** `win in 7`, `loss in 2`, `0.05 static`, `eval 1.5`. Plies are counted from the position shown. */
 export function scoreWords(score: Score, scale = 1, exhaustive = false): string {
   if (isDraw(score, exhaustive)) return 'draw';
-  if (score.type === 'static') return `${formatStatic(score.value * scale, 3)} static`;
+  if (score.type === 'static') {
+    const value = formatStatic(score.value * scale, 3);
+    return score.unit === undefined ? `${value} static` : `${score.unit.word} ${value}`;
+  }
   const word = score.winner === 'mover' ? 'win' : 'loss';
   return `${word} in ${score.plies}`;
 }
@@ -52,13 +55,13 @@ export function scoreChip(score: Score, scale = 1, exhaustive = false): string {
 }
 
 /**
- * What part of the bar is the first seat's, 0 to 1. Static values have no common unit: their root is shown,
- * up to a size of 1, and never as much as a decided game.
+ * What part of the bar is the first seat's, 0 to 1. Static values have no common unit: the root of what they are of
+ * their full size is shown, and never as much as a decided game.
  */
 export function barShare(score: Score, mover: Seat, scale = 1): number {
   const forFirst = mover === 0 ? 1 : -1;
   if (score.type === 'decisive') return (score.winner === 'mover') === (mover === 0) ? 1 : 0;
-  const value = score.value * scale;
+  const value = (score.value * scale) / (score.unit?.full ?? 1);
   if (Number.isNaN(value)) return 0.5;
   return 0.5 + forFirst * Math.sign(value) * 0.38 * Math.sqrt(Math.min(1, Math.abs(value)));
 }
@@ -108,7 +111,7 @@ export function reportTip(report: Report): string {
     : `${report.bestmove ?? 'no move'}, ${scoreTip(report.score, report.staticScale, report.exhaustive)}`;
 }
 
-/** Scores over the moves they are about, and a ring where the best move would stand. */
+/** Scores over the moves they are about, and the best move: a ring where it ends, its way there, what it takes. */
 export function overlay(
   analysis: AnalysisState | null,
   choices: readonly Choice<unknown>[],
@@ -146,7 +149,17 @@ export function overlay(
       const words = 'the best move; this protocol gives no score';
       chips.push({ id: text, area, ...choice.chip, text: 'best', words, tone: 'plain', best });
     }
-    if (best) for (const piece of choice.preview) rings.push({ id: piece.id, piece, weight: 1 });
+    if (best) rings.push(...ringsOf(choice));
   }
   return { chips, rings };
 }
+
+/** The arrow and what is taken belong to the piece that moves, which is the first one. */
+const ringsOf = ({ preview, from, taken }: Choice<unknown>): Ring[] =>
+  preview.map((piece, index) => ({
+    id: piece.id,
+    piece,
+    weight: 1,
+    ...(index === 0 && from !== undefined ? { from } : {}),
+    ...(index === 0 && taken !== undefined ? { taken } : {}),
+  }));

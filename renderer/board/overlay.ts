@@ -13,12 +13,16 @@ export interface Chip extends Point {
   readonly best: boolean;
 }
 
-/** A ring around where a piece of a recommended move would stand. */
+/** A ring around where a piece of a recommended move would stand, and what else the move does. */
 export interface Ring {
   readonly id: string;
   readonly piece: Piece;
   /** 1 for the best; less is drawn thinner. */
   readonly weight: number;
+  /** Where the piece stands now: an arrow leads from there. */
+  readonly from?: Point;
+  /** What the move takes: crossed out. */
+  readonly taken?: readonly Piece[];
 }
 
 /** A piece of a line to come, as it will stand, with its number in the line. */
@@ -31,3 +35,25 @@ export interface LineGhost {
 
 /** About what a character of the interface's font takes of its size. */
 export const CHARACTER = 0.56;
+
+/** How long the two sides of an arrow's point are, in board units. */
+const BARB = 0.16;
+
+/** The data of a path from one point to the rim of what would stand at another, its point there. */
+export function arrowPath(from: Point, to: Point, rim: number): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  if (length <= rim) return '';
+  const [x, y] = [dx / length, dy / length];
+  const tip = { x: to.x - x * rim, y: to.y - y * rim };
+  const barb = (side: 1 | -1): string => pair(tip.x - BARB * (x - side * y), tip.y - BARB * (y + side * x));
+  return `M${pair(from.x, from.y)}L${pair(tip.x, tip.y)}M${barb(1)}L${pair(tip.x, tip.y)}L${barb(-1)}`;
+}
+
+/** The data of a cross around the middle, within what reaches so far. */
+export function crossPath(reach: number): string {
+  const arm = 0.55 * reach;
+  return `M${pair(-arm, -arm)}L${pair(arm, arm)}M${pair(-arm, arm)}L${pair(arm, -arm)}`;
+}
+
+const pair = (x: number, y: number): string => `${x.toFixed(3)} ${y.toFixed(3)}`;

@@ -10,7 +10,12 @@ export const Score = v.variant('type', [
     winner: v.picklist(['mover', 'opponent']),
     plies: count,
   }),
-  v.strictObject({ type: v.literal('static'), value: v.number() }),
+  v.strictObject({
+    type: v.literal('static'),
+    value: v.number(),
+    /** What the protocol calls it, and about how large it gets; absent for a number between -1 and 1. */
+    unit: v.optional(v.strictObject({ word: v.string(), full: v.number() })),
+  }),
 ]);
 export type Score = v.InferOutput<typeof Score>;
 

@@ -95,7 +95,11 @@ export function piece(man: Man): Piece {
 }
 
 export function choices(position: MorrisPosition): readonly Choice<number>[] {
-  const men = menOfBoth(position).filter(({ seat }) => seat === position.mover);
+  const both = menOfBoth(position);
+  const pieces = new Map(
+    both.flatMap((man) => (man.place.kind === 'board' ? [[man.place.point, piece(man)]] : [])),
+  );
+  const men = both.filter(({ seat }) => seat === position.mover);
   const inHand = men.find((man) => man.place.kind === 'hand');
   return moves(position).map((move) => {
     const { from, to, taken } = readMove(move);
@@ -108,7 +112,9 @@ export function choices(position: MorrisPosition): readonly Choice<number>[] {
       ...(taken === null ? [] : [{ ...place(taken), r: TAKEABLE }]),
     ];
     const preview = man ? [piece({ ...man, place: { kind: 'board', point: to } })] : [];
-    return { move, path, preview, chip: place(to), dots };
+    const goesFrom = from === null ? {} : { from: place(from) };
+    const takes = taken === null ? {} : { taken: [pieces.get(taken)!] };
+    return { move, path, preview, chip: place(to), dots, ...goesFrom, ...takes };
   });
 }
 

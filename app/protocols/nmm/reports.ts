@@ -1,5 +1,6 @@
 /** The report that an answer makes for the search that asked. */
-import type { Answer, Report, Score } from '../protocol.ts';
+import { MEN } from '../../games/morris/index.ts';
+import type { Answer, Report, Score, ScoreUnit } from '../protocol.ts';
 import type { Heard } from './messages.ts';
 import { briefly } from './oddities.ts';
 import type { Go } from './wire.ts';
@@ -17,9 +18,12 @@ function answerOf(heard: BestmoveHeard): Answer {
   }
 }
 
+/** The text leaves open what an eval counts. Engines count men, more or less, of which there are so many. */
+const unit: ScoreUnit = { word: 'eval', full: MEN };
+
 /** The engine's own eval, which the text has from the view of the player to move. */
 export const scoreOf = (value: number | null): Score | null =>
-  value === null ? null : { type: 'static', value };
+  value === null ? null : { type: 'static', value, unit };
 
 /** @param truncated it was ended before its time by whoever asked */
 export const reportOf = (
