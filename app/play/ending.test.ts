@@ -55,6 +55,7 @@ describe('a game that an engine ends', () => {
     ['handshake', session('handshake'), 'crashed'],
     ['crashed', session('crashed'), 'crashed'],
     ['stalled', session('stalled'), 'stalled'],
+    ['time', session('time'), 'time'],
     ['malformed', session('malformed'), 'malformed'],
     ['limit', session('limit'), 'crashed'],
     ['quit', session('quit'), 'void'],

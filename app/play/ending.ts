@@ -76,6 +76,7 @@ export function wordOf(fault: GameFault): GameEndingWord {
         case 'crashed':
         case 'stalled':
         case 'malformed':
+        case 'time':
           return fault.ending.word;
         case 'handshake':
         case 'limit':

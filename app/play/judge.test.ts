@@ -24,6 +24,7 @@ const reportOf = (changes: Partial<Report>): Report => ({
   seconds: 0,
   truncated: false,
   exhaustive: false,
+  rest: [],
   ...changes,
 });
 

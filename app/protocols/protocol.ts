@@ -5,6 +5,7 @@
  * Both halves are sans-I/O: no process, no clock, no promise and no throw. `now` is a monotonic time in
  * milliseconds that the caller supplies. A line is text without its newline.
  */
+import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 
 /** A score from the mover's view, as the engine gave it. */
@@ -56,6 +57,11 @@ export interface Report {
   readonly truncated: boolean;
   /** Play was followed to the end of the game in every line, so that a static score of 0 is a draw. */
   readonly exhaustive: boolean;
+  /**
+   * Answers for the further actions of the same turn, each about the position after the one before; only in
+   * analysis, and only where a turn is several actions and the engine is asked for one after the other.
+   */
+  readonly rest: readonly Answer[];
 }
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */
@@ -114,6 +120,12 @@ export type Intent =
    * that; a newer one takes its place, and a search that never began ends as `failed`.
    */
   | { readonly kind: 'search'; readonly search: Search }
+  /**
+   * A game stands at the end of `line`, and this engine plays `seat` in it. Told to the engines of both seats,
+   * seat 0 first: when play begins, after each action (those that a person can still take back are told
+   * when the turn is over), and when the game has ended. Of no concern to a protocol whose searches say all.
+   */
+  | { readonly kind: 'follow'; readonly line: Line; readonly seat: Seat }
   /** End the search under way; its final report follows. */
   | { readonly kind: 'stop' }
   /** These options shall hold from now on; only what differs from what the engine has is sent. */
@@ -137,6 +149,9 @@ export type DriverState =
   | 'stopping'
   /** Told to leave; nothing more is requested. */
   | 'quitting';
+
+/** `time`: a limit that belongs to the game's own rules has passed, and not one of ours. */
+export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';
 
 export type DriverEvent =
   /** Write this line; then tell the driver with `sent`. */
@@ -173,11 +188,7 @@ export type DriverEvent =
   | { readonly kind: 'understood'; readonly what: string }
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
   /** The engine broke the conversation beyond repair. */
-  | {
-      readonly kind: 'fault';
-      readonly ending: 'handshake' | 'stalled' | 'malformed';
-      readonly reason: string;
-    }
+  | { readonly kind: 'fault'; readonly ending: FaultWord; readonly reason: string }
   /** *We* (or a person typing) sent what the text forbids; the engine is not to blame. */
   | { readonly kind: 'misuse'; readonly text: string };
 
@@ -209,6 +220,14 @@ export interface Deadlines {
 
 export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000, move: 60_000 };
 
+/** What a new process can be tried with where this one has failed, and why, in a sentence's end. */
+export interface Again {
+  /** As `createDriver` takes them, and of no meaning to anybody else: more may be in there than a person can choose. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** For example `it left at the first request, which had names as strings`. */
+  readonly reason: string;
+}
+
 /**
  * Our side of a conversation. `request` says what we want and proposes lines; `sent` is told of every
  * line that really went out (proposed, typed by hand or read from a transcript), `receive` of every line
@@ -220,6 +239,17 @@ export interface Driver {
   readonly capabilities: Capabilities;
   /** Why this line of play cannot be put to the engine, in words; null when it can. */
   accepts(line: Line): string | null;
+  /**
+   * Whether this process can still be brought to the end of `line` as the player of `seat`. Where it cannot, whoever
+   * asks starts a new one in its place. Absent where any process can be brought anywhere.
+   */
+  fits?(line: Line, seat: Seat): boolean;
+  /**
+   * What a new process could be tried with after this one has failed: it ended without being asked, or what it
+   * answered is no legal move. Whoever asked it ends it, and asks the new one the same. Null where
+   * there is nothing to try: then the failure stands.
+   */
+  again?(): Again | null;
   request(intent: Intent, now: number): readonly DriverEvent[];
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
@@ -294,10 +324,18 @@ export interface Protocol {
   readonly name: string;
   /** Ids of the games it carries. */
   readonly games: readonly string[];
-  /** The answer that opens a conversation, for telling that an engine left before it: `cfpok`. */
+  /**
+   * The answer that opens a conversation, for telling that an engine left before it: `cfpok`. Absent where nothing
+   * does: there `ready` proves nothing, and only an answer to a search shows that an engine speaks the protocol.
+   */
   readonly opening?: string;
   /** The lines that end a session, sent together, and how long an engine may take to leave then. */
   readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
+  /**
+   * A process serves one match: those of both seats are started when play begins and ended when it is over, and
+   * nobody wonders at one that leaves by itself then.
+   */
+  readonly singleMatch: boolean;
   readonly settings: readonly ProtocolSetting[];
   /** @param settings by id; what is left out is as it is by default */
   createDriver(deadlines: Deadlines, settings?: Readonly<Record<string, string>>): Driver;

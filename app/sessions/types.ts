@@ -27,6 +27,8 @@ export type EndingWord =
   | 'crashed'
   | 'stalled'
   | 'malformed'
+  /** It thought for longer than the game allows. */
+  | 'time'
   | 'limit'
   | 'quit'
   /** A fault that is ours: disk full, machine asleep. */

@@ -37,6 +37,7 @@ const endings: Readonly<Record<SessionEnding['word'], string>> = {
   handshake: 'handshake failed',
   crashed: 'crashed',
   stalled: 'stalled',
+  time: 'out of time',
   malformed: 'broke the protocol',
   limit: 'over its limit',
   quit: 'ended',

@@ -28,7 +28,8 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
   output has to wait for us, no time runs out.
 - **Every ending has a name, a reason and a way on.** The word says whose fault it was; the reason quotes what
   was heard last; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,
-  \`stalled\`, \`malformed\`, \`limit\`, \`quit\` and \`void\`, which alone means that the fault is ours.
+  \`stalled\`, \`malformed\`, \`time\` (it thought for longer than the game allows), \`limit\`, \`quit\` and
+  \`void\`, which alone means that the fault is ours.
 - **Nothing is left running.** The ladder is the protocol's own quit lines, closing the engine's input, TERM to
   its process group and KILL to its process group: ${seconds(ladderMilliseconds)} at the most. The ending says which rung it took. A
   child that holds the output is given a quarter of a second, then killed with the group, and after another

@@ -121,6 +121,10 @@ export class DriverTrial {
       return;
     }
     this.#asked.add(id);
+    const { line } = intent.search;
+    // Whoever asks wants to know first, and again at the end; neither may throw, or change anything.
+    this.#driver.fits?.(line, line.game.seatToMove(line.position));
+    this.#driver.again?.();
     this.#take(this.#driver.request({ kind: 'search', search: { ...intent.search, id } }, this.#now));
   }
 

@@ -83,6 +83,7 @@ function anyIntent({ game, limits: usual, lines: known }: Sample): fc.Arbitrary<
     { weight: 1, arbitrary: fc.constantFrom(...odd) },
   );
   const only = fc.constantFrom<unknown[]>(undefined, undefined, undefined, 0, 3, -1, 99, 1e21, 'x', NaN);
+  const seat = fc.constantFrom(0 as const, 1 as const);
   const purpose = fc.constantFrom('play' as const, 'analyse' as const);
   const search = fc.record({ id: fc.constant(0), line: lines, limit, purpose, only });
   const words = known.theirs.flatMap((line) => /name (.*?) type/.exec(line)?.[1] ?? []);
@@ -103,6 +104,7 @@ function anyIntent({ game, limits: usual, lines: known }: Sample): fc.Arbitrary<
   );
   return fc.oneof(
     { weight: 6, arbitrary: search.map((one) => ({ kind: 'search', search: one }) as const) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('follow' as const), line: lines, seat }) },
     { weight: 3, arbitrary: fc.constant({ kind: 'stop' } as const) },
     { weight: 1, arbitrary: fc.constant({ kind: 'start' } as const) },
     { weight: 1, arbitrary: fc.constant({ kind: 'ping' } as const) },

@@ -8,6 +8,7 @@ export const EndingWord = v.picklist([
   'handshake',
   'crashed',
   'stalled',
+  'time',
   'malformed',
   'limit',
   'quit',

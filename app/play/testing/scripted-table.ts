@@ -126,6 +126,7 @@ function question(
           seconds: 0,
           truncated: false,
           exhaustive: false,
+          rest: [],
         },
       }),
   };

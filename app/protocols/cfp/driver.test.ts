@@ -169,6 +169,7 @@ describe('a search', () => {
       seconds: 0.1,
       truncated: false,
       exhaustive: false,
+      rest: [],
     });
   });
 

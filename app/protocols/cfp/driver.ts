@@ -78,6 +78,9 @@ export class CfpDriver implements Driver {
       case 'debug':
         agenda.debug = intent.on;
         break;
+      case 'follow':
+        // A search says all that is to be known of its game.
+        break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'CFP has no command that draws the board' });
         break;

@@ -10,6 +10,7 @@ export const cfp: Protocol = {
   games: ['connect4'],
   opening: 'cfpok',
   shutdown: { lines: ['quit'], milliseconds: 1000 },
+  singleMatch: false,
   settings: [],
   createDriver: (deadlines) => new CfpDriver(deadlines),
 };

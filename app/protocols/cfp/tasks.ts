@@ -123,6 +123,7 @@ export function conclude(
     seconds,
     truncated: inTime || cut,
     exhaustive: false,
+    rest: [],
   };
   const spent = limit.kind === 'time' && task.used >= limit.seconds;
   const interrupted = cut && !spent;

@@ -78,6 +78,7 @@ export class CfsiDriver implements Driver {
       case 'showBoard':
         events.push({ kind: 'undrawn', reason: 'CFSI has no command that draws the board' });
         break;
+      case 'follow':
       case 'options':
       case 'press':
       case 'debug':

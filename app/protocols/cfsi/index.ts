@@ -11,6 +11,7 @@ export const cfsi: Protocol = {
   opening: 'started',
   // `quit` first, so that a server that finishes what it runs before it stops has little left to finish.
   shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
+  singleMatch: false,
   settings: [],
   createDriver: (deadlines) => new CfsiDriver(deadlines),
 };

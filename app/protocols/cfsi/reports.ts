@@ -62,7 +62,7 @@ export function reportOf(
   heard: BestmoveHeard,
   position: Connect4Position,
   depth: number,
-  rest: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
+  round: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
 ): Report {
   const answer = answerOf(heard);
   if (heard.kind === 'unreadable-bestmove') {
@@ -74,7 +74,8 @@ export function reportOf(
       winningMoves: null,
       depth,
       exhaustive: false,
-      ...rest,
+      rest: [],
+      ...round,
     };
   }
   const scores = new Map<string, Score>();
@@ -91,10 +92,11 @@ export function reportOf(
     scores: scores.size > 0 ? scores : null,
     // A leaf at ply p is worth v/10^(p-1), and none lies beyond a full board. How deep an answer that was cut
     // short really looked is not said.
-    staticScale: rest.truncated ? 1 : 10 ** (Math.min(depth, Math.max(pliesLeft(position), 1)) - 1),
+    staticScale: round.truncated ? 1 : 10 ** (Math.min(depth, Math.max(pliesLeft(position), 1)) - 1),
     winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
     depth,
-    exhaustive: !rest.truncated && depth >= pliesLeft(position),
-    ...rest,
+    exhaustive: !round.truncated && depth >= pliesLeft(position),
+    rest: [],
+    ...round,
   };
 }

@@ -39,6 +39,7 @@ describe('a search by depth', () => {
           seconds: 1.5,
           truncated: false,
           exhaustive: false,
+          rest: [],
         },
       },
     ]);

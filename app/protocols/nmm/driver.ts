@@ -87,6 +87,9 @@ export class NmmDriver implements Driver {
         dropNext(this.#talk, 'it was stopped before it began', out);
         endSearch(this.#talk, 'it was stopped before it began', out);
         break;
+      case 'follow':
+        // A search says all that is to be known of its game.
+        break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'NMM has no command that draws the board' });
         break;

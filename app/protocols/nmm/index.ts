@@ -23,6 +23,7 @@ export const nmm: Protocol = {
   games: ['morris'],
   opening: 'ready',
   shutdown: { lines: ['quit'], milliseconds: 2000 },
+  singleMatch: false,
   settings: [
     notation(
       'moves',

@@ -42,4 +42,5 @@ export const reportOf = (
   seconds: (now - go.at) / 1000,
   truncated,
   exhaustive: false,
+  rest: [],
 });

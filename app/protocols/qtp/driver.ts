@@ -67,6 +67,9 @@ export class QtpDriver implements Driver {
       case 'stop':
         stopSearches(talk, out);
         break;
+      case 'follow':
+        // A search says all that is to be known of its game.
+        break;
       case 'showBoard':
         if (open) talk.board = true;
         else out.push({ kind: 'undrawn', reason: 'the engine was told to leave' });

@@ -14,6 +14,7 @@ export const qtp: Protocol = {
   games: ['quoridor'],
   opening: '=',
   shutdown: { lines: ['quit'], milliseconds: 2000 },
+  singleMatch: false,
   settings: [
     {
       id: 'walls',

@@ -42,5 +42,6 @@ export function reportOf(
     seconds,
     truncated: false,
     exhaustive: false,
+    rest: [],
   };
 }

@@ -5,7 +5,8 @@
 import { expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
 import { makeLine } from '../../games/line.ts';
-import { defaultDeadlines, type DriverEvent, type Finding, type Job, type Protocol } from '../protocol.ts';
+import { defaultDeadlines } from '../protocol.ts';
+import type { Driver, DriverEvent, Finding, Job, Protocol } from '../protocol.ts';
 import { FakeWire, type FakeWireSetup, type Thought } from './fake-wire.ts';
 import { Random } from './random.ts';
 import type { Recording } from './recordings.ts';
@@ -14,6 +15,14 @@ import { parseTranscript, replay } from './transcript.ts';
 
 /** Chance alone does not bring every game to an end. */
 const MOST_PLIES = 40;
+
+/** A driver with the wire that joins it to an engine. */
+interface Joined {
+  readonly driver: Driver;
+  readonly wire: FakeWire;
+}
+
+type Both = readonly [Joined, Joined];
 
 /** The scripted engine's choice: any legal move, but always the same one in the same position. */
 function choiceIn(game: Game, position: unknown): unknown {
@@ -55,11 +64,11 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     return { finding, milliseconds, progress: [finding] };
   };
 
-  const join = (more: Partial<FakeWireSetup> = {}): FakeWire => {
+  const join = (more: Partial<FakeWireSetup> = {}): Joined => {
     const driver = protocol.createDriver(defaultDeadlines);
     const wire = new FakeWire({ driver, responder: sample.responder(), think, ...more });
     wire.request({ kind: 'start' });
-    return wire;
+    return { driver, wire };
   };
 
   /** Every answer to a search is what the engine thought of that search's own position. */
@@ -69,82 +78,122 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
   ): void => {
     for (const event of events) {
       if (event.kind !== 'report') continue;
-      const move = choiceIn(game, positions.get(event.search));
-      expect(event.report.answer).toMatchObject({ kind: 'move', move });
+      let position = positions.get(event.search);
+      for (const answer of [event.report.answer, ...event.report.rest]) {
+        const move = choiceIn(game, position);
+        expect(answer).toMatchObject({ kind: 'move', move });
+        position = game.play(position, move);
+      }
     }
   };
 
-  const playGame = (wire: FakeWire, seed: number): number => {
+  /** Who play: one engine for both seats, or one for each where it serves no more than that. */
+  const seatBoth = (more: Partial<FakeWireSetup>): Both => {
+    const first = join(more);
+    return [first, protocol.singleMatch ? join(more) : first];
+  };
+
+  const playGame = (both: Both, seed: number, more: Partial<FakeWireSetup>): number => {
     const random = new Random(seed);
     const moves: unknown[] = [];
+    const players: [Joined, Joined] = [...both];
     const positions = new Map<number, unknown>();
     for (let id = seed * 10_000; ; id++) {
       const line = makeLine(game, `game ${seed}`, game.initial(sample.setup), moves);
       const { position } = line;
+      for (const seat of [0, 1] as const) players[seat].wire.request({ kind: 'follow', line, seat });
       if (game.result(position) || moves.length > MOST_PLIES) break;
       positions.set(id, position);
+      const seat = game.seatToMove(position);
+      if (players[seat].driver.fits?.(line, seat) === false) players[seat] = join(more);
+      const { wire } = players[seat];
       wire.request({
         kind: 'search',
         search: { id, line, limit: random.pick(sample.limits), purpose: 'play' },
       });
       expect(wire.runUntil(() => endings(wire.events.slice(-40)).has(id), 60_000)).toBe(true);
+      expectOwnAnswers(
+        wire.events.slice(-40).filter((event) => 'search' in event && event.search === id),
+        positions,
+      );
       moves.push(choiceIn(game, position));
       const after = game.play(position, moves.at(-1));
       // Now and then somebody else moves in between, so that games differ.
       if (!game.result(after) && random.below(2) === 0) moves.push(random.pick(game.moves(after)));
     }
-    expect([...positions.keys()].every((id) => endings(wire.events).has(id))).toBe(true);
-    const own = wire.events.filter((event) => !('search' in event) || positions.has(event.search as number));
-    expectOwnAnswers(own, positions);
+    for (const { wire } of new Set([...both, ...players])) {
+      expect(wire.events.filter(({ kind }) => kind === 'fault')).toEqual([]);
+      endings(wire.events);
+    }
     return moves.length;
   };
 
   it('carries the game that it is tried with', () => expect(protocol.games).toContain(game.id));
 
-  it('plays whole random games over one session', () => {
+  it('plays whole random games, over one session where it serves more than one', () => {
+    const wrong: readonly DriverEvent['kind'][] = ['fault', 'misuse', 'oddity', 'stale'];
     for (const latency of [0, 1, 30]) {
-      const wire = join({ latency });
-      for (let seed = 1; seed <= 12; seed++) expect(playGame(wire, seed)).toBeGreaterThan(1);
-      expect(wire.events.filter(({ kind }) => kind === 'fault' || kind === 'misuse')).toEqual([]);
-      expect(wire.events.filter(({ kind }) => kind === 'oddity' || kind === 'stale')).toEqual([]);
+      let both = seatBoth({ latency });
+      for (let seed = 1; seed <= 12; seed++) {
+        expect(playGame(both, seed, { latency })).toBeGreaterThan(1);
+        for (const { wire } of both) {
+          expect(wire.events.filter(({ kind }) => wrong.includes(kind))).toEqual([]);
+        }
+        if (protocol.singleMatch) both = seatBoth({ latency });
+      }
     }
   }, 60_000);
 
   it('never mixes answers while an analysis follows quick steps', () => {
     const random = new Random(11);
-    const wire = join({ latency: 7 });
+    let asked = join({ latency: 7 });
+    const wires = [asked.wire];
+    let since = 1;
     const positions = new Map<number, unknown>();
     const moves: unknown[] = [];
+    /** Those whose process was ended for another place. */
+    let dropped = 0;
     for (let search = 1; search <= 200; search++) {
       const { position } = makeLine(game, '', game.initial(sample.setup), moves);
       if (game.result(position) || random.below(3) === 0) moves.pop();
       else moves.push(random.pick(game.moves(position)));
       const line = makeLine(game, 'g', game.initial(sample.setup), moves);
-      positions.set(search, line.position);
-      wire.request({
+      const { position: shown } = line;
+      positions.set(search, shown);
+      if (asked.driver.fits?.(line, game.seatToMove(shown)) === false) {
+        dropped += search - since - endings(asked.wire.events).size;
+        since = search;
+        asked = join({ latency: 7 });
+        wires.push(asked.wire);
+      }
+      asked.wire.request({
         kind: 'search',
         search: { id: search, line, limit: { kind: 'none' }, purpose: 'analyse' },
       });
-      wire.advance(random.below(random.below(4) === 0 ? 2000 : 30));
-      if (random.below(10) === 0) wire.request({ kind: 'stop' });
+      asked.wire.advance(random.below(random.below(4) === 0 ? 2000 : 30));
+      if (random.below(10) === 0) asked.wire.request({ kind: 'stop' });
     }
-    wire.request({ kind: 'stop' });
-    wire.advance(60_000);
-    expect(endings(wire.events).size).toBe(200);
+    asked.wire.request({ kind: 'stop' });
+    asked.wire.advance(60_000);
+    const events = wires.flatMap((wire) => wire.events);
+    expect(endings(events).size).toBe(200 - dropped);
     // What cannot be stopped answers only where the place shown stays for as long as it thinks.
     const least = protocol.createDriver(defaultDeadlines).capabilities.stop ? 100 : 30;
-    expect(wire.events.filter(({ kind }) => kind === 'report').length).toBeGreaterThan(least);
-    expect(wire.events.filter(({ kind }) => kind === 'fault')).toEqual([]);
-    expectOwnAnswers(wire.events, positions);
+    expect(events.filter(({ kind }) => kind === 'report').length).toBeGreaterThan(least);
+    expect(events.filter(({ kind }) => kind === 'fault')).toEqual([]);
+    expectOwnAnswers(events, positions);
   });
 
   it('bears noise at any time without losing an answer', () => {
     const random = new Random(5);
-    const wire = join({
+    const noisy: Partial<FakeWireSetup> = {
       toDriver: (line) => [random.pick(sample.noise), line, random.pick(sample.noise)],
-    });
-    for (let seed = 1; seed <= 5; seed++) playGame(wire, seed);
-    expect(wire.events.filter(({ kind }) => kind === 'fault')).toEqual([]);
+    };
+    let both = seatBoth(noisy);
+    for (let seed = 1; seed <= 5; seed++) {
+      playGame(both, seed, noisy);
+      if (protocol.singleMatch) both = seatBoth(noisy);
+    }
   });
 
   it('has recordings of real programs', () => expect(recordings.length).toBeGreaterThan(0));

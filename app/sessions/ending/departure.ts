@@ -2,7 +2,7 @@
  * How a session comes to its end: the first cause is the cause, the ladder makes the process leave, its
  * last output is awaited, the journal is closed, and then there is an account of it all.
  */
-import type { Driver, Protocol } from '../../protocols/protocol.ts';
+import type { Driver, FaultWord, Protocol } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Conversation } from '../wire/conversation.ts';
 import { describeEnding, type Cause } from './endings.ts';
@@ -100,7 +100,7 @@ export class Departure {
   }
 
   /** The driver has given up. Says so in its place among the lines, unless the end has come before. */
-  fault(ending: 'handshake' | 'stalled' | 'malformed', reason: string): void {
+  fault(ending: FaultWord, reason: string): void {
     if (this.#cause !== null || this.#session.status.exit !== null) return;
     this.#session.recorder.note(`${ending}: ${reason}`);
     this.begin({ kind: 'driver', ending, reason });

@@ -4,6 +4,7 @@
 import type { LaunchPlan } from '../launch/launch.ts';
 import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
+import type { FaultWord } from '../../protocols/protocol.ts';
 import { harmless } from '../harmless.ts';
 import { exitedAdvice, lackWords, passedWords, type Words } from './confined-words.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
@@ -14,11 +15,7 @@ export type Cause =
   /** The operating system refused to start the process. */
   | { readonly kind: 'spawn'; readonly file: string; readonly code: string }
   /** The driver gave up on the conversation. */
-  | {
-      readonly kind: 'driver';
-      readonly ending: 'handshake' | 'stalled' | 'malformed';
-      readonly reason: string;
-    }
+  | { readonly kind: 'driver'; readonly ending: FaultWord; readonly reason: string }
   /** The process ended and nobody had asked it to. `opening` is the answer that was still awaited. */
   | {
       readonly kind: 'exited';
@@ -199,7 +196,8 @@ const driverAdvice = {
   handshake: 'Check that the engine speaks this protocol and which arguments make it do so.',
   stalled: 'Restart the engine; the console shows what it was asked.',
   malformed: 'Restart the engine; the console shows the line that could not be understood.',
-} as const;
+  time: 'Give it more time in its settings, or have it search less; the console shows what it was asked.',
+} as const satisfies Record<FaultWord, string>;
 
 function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';

@@ -85,6 +85,9 @@ export class EchoDriver implements Driver {
       case 'stop':
         this.#end('it was stopped before it began', out);
         break;
+      case 'follow':
+        // A question says all that is to be known of its game.
+        break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'Echo has no board to draw' });
         break;
@@ -201,6 +204,7 @@ export class EchoDriver implements Driver {
       score: null,
       staticScale: 1,
       exhaustive: false,
+      rest: [],
       scores: null,
       winningMoves: null,
       depth: null,

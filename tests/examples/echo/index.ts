@@ -9,6 +9,7 @@ export const echo: Protocol = {
   games,
   opening: 'hello',
   shutdown: { lines: ['bye'], milliseconds: 500 },
+  singleMatch: false,
   settings: [],
   createDriver: (deadlines) => new EchoDriver(deadlines, games),
 };
