@@ -43,7 +43,7 @@ describe('words of a score', () => {
   });
 
   it('names the unit that a protocol gives its scores', () => {
-    const man: Score = { ...value(-1.5), unit: { word: 'eval', full: 9 } };
+    const man: Score = { type: 'static', value: -1.5, unit: { word: 'eval', full: 9 } };
     expect([scoreWords(man), scoreTip(man), scoreChip(man)]).toEqual(['eval −1.5', 'eval −1.5', '−1.5']);
   });
 
@@ -66,7 +66,7 @@ describe('barShare', () => {
 
   it('shows a value as a part of the size that the unit has', () => {
     const man = (number: number): number =>
-      barShare({ ...value(number), unit: { word: 'eval', full: 9 } }, 0);
+      barShare({ type: 'static', value: number, unit: { word: 'eval', full: 9 } }, 0);
     expect(man(9)).toBeCloseTo(barShare(value(1), 0));
     expect(man(2)).toBeGreaterThan(man(1) + 0.02);
     expect(man(1000)).toBe(man(9));
