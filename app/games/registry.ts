@@ -2,9 +2,10 @@ import type { Game } from './game.ts';
 import { connect4 } from './connect4/index.ts';
 import { morris } from './morris/index.ts';
 import { quoridor } from './quoridor/index.ts';
+import { stones } from './stones/index.ts';
 
 /** Every game Plywire knows: one line each. */
-const all: readonly [Game, ...Game[]] = [connect4, quoridor, morris];
+const all: readonly [Game, ...Game[]] = [connect4, quoridor, morris, stones];
 
 /** The first one: on the board before anybody has chosen. */
 export const defaultGame: Game = all[0];

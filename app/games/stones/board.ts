@@ -1,0 +1,132 @@
+/**
+ * The board of the Game of Stones: 60 places, a hexagon around a hole, in the 9 by 9 columns X and rows Y of the
+ * protocol ("Board"). A place's index is `Y * 9 + X`, its name the letter of its column and 1 + its row: 0 is A1.
+ * A place exists where |X - Y| < 5, but for the hole in the middle, E5. Lines run along columns, rows and the
+ * diagonal on which X and Y rise together.
+ *
+ * A stone is the protocol's integer, `owner * (height * 4 + type)`, with 1 for White and -1 for Black; 0 is an
+ * empty place, the hole, or a corner that is no place.
+ */
+import type { Seat } from '../game.ts';
+
+export const SIDE = 9;
+export const SQUARES = SIDE * SIDE;
+export const HOLE = 40;
+
+/** By square, 81 of them: a stone or 0. Never written to once a position has it. */
+export type Stones = readonly number[];
+
+export type StoneType = 1 | 2 | 3;
+export const TYPES = [1, 2, 3] as const;
+/** How many of each type a side begins with, and so has at most. */
+export const STONES_OF = { 1: 15, 2: 9, 3: 6 } as const;
+/** How many stones a side begins with, and so has at most, in whatever stacks. */
+export const STONES = 30;
+
+export const typeText = (type: StoneType): string => 'ABC'[type - 1]!;
+
+export const columnOf = (square: number): number => square % SIDE;
+export const rowOf = (square: number): number => Math.floor(square / SIDE);
+export const squareAt = (column: number, row: number): number => row * SIDE + column;
+
+const isOnHexagon = (square: number): boolean => Math.abs(columnOf(square) - rowOf(square)) < 5;
+
+/** Whether a stone can stand on this square of the 81. */
+export const isPlace = (square: number): boolean => square !== HOLE && isOnHexagon(square);
+
+export const PLACES: readonly number[] = Array.from({ length: SQUARES }, (_, square) => square).filter(
+  isPlace,
+);
+
+/** `D4`; squares that are no place have names too. */
+export const placeName = (square: number): string =>
+  `${String.fromCharCode('A'.charCodeAt(0) + columnOf(square))}${rowOf(square) + 1}`;
+
+export interface Stone {
+  readonly seat: Seat;
+  readonly type: StoneType;
+  readonly height: number;
+}
+
+/** What an integer of the board means; null where it is no stone. */
+export function readStone(value: number): Stone | null {
+  const size = Math.abs(value);
+  const type = size & 3;
+  if (type === 0 || size < 4) return null;
+  return { seat: value > 0 ? 0 : 1, type: type as StoneType, height: size >> 2 };
+}
+
+export const packStone = ({ seat, type, height }: Stone): number =>
+  (seat === 0 ? 1 : -1) * (height * 4 + type);
+
+export const stoneAt = (stones: Stones, square: number): Stone | null => readStone(stones[square]!);
+
+// The same without an object, for where every move of a search passes.
+export const typeOf = (value: number): StoneType => (Math.abs(value) & 3) as StoneType;
+export const heightOf = (value: number): number => Math.abs(value) >> 2;
+
+/** From one square to the next: W, E, N, S, NW, SE. */
+const STEPS = [-1, 1, -SIDE, SIDE, -SIDE - 1, SIDE + 1] as const;
+export const DIRECTIONS = STEPS.length;
+
+/** What ends a ray. */
+export const END = SQUARES;
+const RAY_LENGTH = SIDE;
+
+/**
+ * The places that a stone sees on an empty board, nearest first: those of `square` in direction `d` stand from
+ * `(square * DIRECTIONS + d) * RAY_STRIDE` on and end with `END`. The hole ends a ray as the edge does.
+ */
+export const RAY_STRIDE = RAY_LENGTH;
+export const RAYS: Uint8Array = new Uint8Array(SQUARES * DIRECTIONS * RAY_STRIDE).fill(END);
+
+/** By `from * 81 + to` the step that leads from one place to the other on a line, across the hole too; 0 for none. */
+export const STEP_BETWEEN: Int8Array = new Int8Array(SQUARES * SQUARES);
+
+for (const from of PLACES) {
+  STEPS.forEach((step, direction) => {
+    let ray = (from * DIRECTIONS + direction) * RAY_STRIDE;
+    let open = true;
+    for (let at = from, next = at + step; isNeighbour(at, next); at = next, next += step) {
+      open &&= next !== HOLE;
+      if (open) RAYS[ray++] = next;
+      if (next !== HOLE) STEP_BETWEEN[from * SQUARES + next] = step;
+    }
+  });
+}
+
+function isNeighbour(square: number, next: number): boolean {
+  const wraps = Math.abs(columnOf(next) - columnOf(square)) > 1;
+  return next >= 0 && next < SQUARES && !wraps && isOnHexagon(next);
+}
+
+/**
+ * A move is a number: `from * 81 + to`, or `PASS`. Whether it attacks or strengthens follows from what stands where
+ * it goes. Squares that are no place can be written too, so that it is the rules that refuse them.
+ */
+export const PASS = SQUARES * SQUARES;
+
+export const moveOf = (from: number, to: number): number => from * SQUARES + to;
+export const fromOf = (move: number): number => Math.floor(move / SQUARES);
+export const toOf = (move: number): number => move % SQUARES;
+
+/** Where a move leads from and to; null for a pass. */
+export const readMove = (move: number): { readonly from: number; readonly to: number } | null =>
+  move === PASS ? null : { from: fromOf(move), to: toOf(move) };
+
+/** `D4E4`, `pass`. */
+export const moveText = (move: number): string =>
+  move === PASS ? 'pass' : `${placeName(fromOf(move))}${placeName(toOf(move))}`;
+
+/** The protocol's and the transcripts' one board to begin with. */
+export const START: Stones = [
+  [5, 5, 5, 5, -5, 0, 0, 0, 0],
+  [-5, 6, 6, 6, -6, -5, 0, 0, 0],
+  [-5, -6, 7, 7, -7, -6, -5, 0, 0],
+  [-5, -6, -7, 5, -5, -7, -6, -5, 0],
+  [-5, -6, -7, -5, 0, 5, 7, 6, 5],
+  [0, 5, 6, 7, 5, -5, 7, 6, 5],
+  [0, 0, 5, 6, 7, -7, -7, 6, 5],
+  [0, 0, 0, 5, 6, -6, -6, -6, 5],
+  [0, 0, 0, 0, 5, -5, -5, -5, -5],
+].flat();

@@ -1,0 +1,88 @@
+import type { Game } from '../game.ts';
+import { completeSetup } from '../setup.ts';
+import { choices, prompt, refusal } from './choices.ts';
+import { geometry } from './geometry.ts';
+import { moveText, movesText, parseMove, parseMoves } from './notation.ts';
+import { parsePosition, positionText } from './position-text.ts';
+import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
+import { view } from './view.ts';
+
+export {
+  columnOf,
+  DIRECTIONS,
+  END,
+  fromOf,
+  heightOf,
+  HOLE,
+  isPlace,
+  moveOf,
+  packStone,
+  PASS,
+  placeName,
+  PLACES,
+  RAY_STRIDE,
+  RAYS,
+  readMove,
+  readStone,
+  rowOf,
+  SIDE,
+  squareAt,
+  SQUARES,
+  START,
+  STEP_BETWEEN,
+  stoneAt,
+  STONES,
+  STONES_OF,
+  toOf,
+  typeOf,
+  TYPES,
+  typeText,
+  type Stone,
+  type Stones,
+  type StoneType,
+} from './board.ts';
+export { boardRows, readBoard } from './position-text.ts';
+export {
+  makePosition,
+  mustAttack,
+  NO_ATTACK,
+  objection,
+  visible,
+  type Phase,
+  type StonesPosition,
+  type Trail,
+} from './rules.ts';
+
+/** Moves are numbers: see `moveOf` and `readMove`. There is nothing to set up. */
+export const stones: Game<StonesPosition, number> = {
+  id: 'stones',
+  name: 'Game of Stones',
+  seats: SEATS,
+  setupFields: [],
+  setupFlags: [],
+  flip: 'turn',
+
+  initial(setup) {
+    completeSetup([], setup);
+    return start;
+  },
+  setupOf: () => ({}),
+  seatToMove: (position) => position.mover,
+  beginsTurn: (position) => position.phase !== 'second',
+  moves,
+  play,
+  result,
+
+  moveText,
+  parseMove,
+  movesText,
+  parseMoves,
+  positionText,
+  parsePosition,
+
+  geometry,
+  view,
+  choices,
+  refusal,
+  prompt,
+};

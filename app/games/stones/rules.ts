@@ -1,0 +1,225 @@
+/**
+ * The Game of Stones. White begins with one attack; after that a turn is two actions, an attack and then an attack,
+ * a strengthening or a pass. A stone goes along a line to the first stone there. It attacks an enemy's that is not
+ * higher and takes its place, or strengthens one of its own: it comes to stand on top and the heights add.
+ *
+ * Only what is on top counts. A side has lost when it has no visible stone of one of the three types, after any move
+ * and by its own doing too, and when it must attack and cannot. There are no draws.
+ */
+import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
+import {
+  DIRECTIONS,
+  END,
+  fromOf,
+  heightOf,
+  HOLE,
+  isPlace,
+  moveOf,
+  moveText,
+  PASS,
+  placeName,
+  PLACES,
+  RAY_STRIDE,
+  RAYS,
+  readStone,
+  SQUARES,
+  START,
+  STEP_BETWEEN,
+  toOf,
+  typeOf,
+  TYPES,
+  typeText,
+  type Stones,
+  type StoneType,
+} from './board.ts';
+
+export const SEATS = [
+  { name: 'White', token: 'W', colour: 'light', piece: 'stone' },
+  { name: 'Black', token: 'B', colour: 'dark', piece: 'stone' },
+] as const;
+
+/** White's only action of its first turn; a turn's first action, an attack; its second one, which can be any. */
+export type Phase = 'opening' | 'first' | 'second';
+
+/** The moves that led to a position from the one that play began with, the last one first. */
+export interface Trail {
+  readonly move: number;
+  readonly before: Trail | null;
+}
+
+export interface StonesPosition {
+  readonly stones: Stones;
+  readonly mover: Seat;
+  readonly phase: Phase;
+  /** How many visible stones there are by seat and type, four bits each: see `visible`. Follows from `stones`. */
+  readonly counts: number;
+  /** What tells a view which stone is which. A position's text does not hold it. */
+  readonly trail: Trail | null;
+}
+
+const BITS = 4;
+const countShift = (seat: Seat, type: StoneType): number => BITS * (3 * seat + type - 1);
+
+/** How many stones of this type the seat has on top. */
+export const visible = ({ counts }: Pick<StonesPosition, 'counts'>, seat: Seat, type: StoneType): number =>
+  (counts >> countShift(seat, type)) & (2 ** BITS - 1);
+
+/**
+ * A position from a board, which is not looked at (`readBoard` does). White's attack on the start board is the
+ * opening one.
+ */
+export function makePosition(stones: Stones, mover: Seat, phase: Exclude<Phase, 'opening'>): StonesPosition {
+  let counts = 0;
+  for (const value of stones) {
+    if (value !== 0) counts += 1 << countShift(value > 0 ? 0 : 1, typeOf(value));
+  }
+  const opens = mover === 0 && phase === 'first' && stones.every((value, square) => value === START[square]);
+  return { stones, mover, phase: opens ? 'opening' : phase, counts, trail: null };
+}
+
+export const start: StonesPosition = makePosition(START, 0, 'first');
+
+/** Whether the side to move may do nothing but attack. */
+export const mustAttack = ({ phase }: Pick<StonesPosition, 'phase'>): boolean => phase !== 'second';
+
+const missing = (position: StonesPosition, seat: Seat): StoneType | null =>
+  TYPES.find((type) => visible(position, seat, type) === 0) ?? null;
+
+/** The first stone on a ray; END where there is none. */
+function firstOn(stones: Stones, ray: number): number {
+  let at = ray;
+  while (RAYS[at] !== END && stones[RAYS[at]!] === 0) at++;
+  return RAYS[at]!;
+}
+
+function canAttack({ stones, mover }: StonesPosition): boolean {
+  const sign = mover === 0 ? 1 : -1;
+  for (const from of PLACES) {
+    const own = stones[from]! * sign;
+    if (own <= 0) continue;
+    for (let direction = 0; direction < DIRECTIONS; direction++) {
+      const to = firstOn(stones, (from * DIRECTIONS + direction) * RAY_STRIDE);
+      if (to === END) continue;
+      const enemy = -stones[to]! * sign;
+      if (enemy > 0 && enemy >> 2 <= own >> 2) return true;
+    }
+  }
+  return false;
+}
+
+export const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
+export const NO_ATTACK = 'no attack possible';
+
+/** A type that is gone comes first. Of two sides that miss one, which no game has, the one that moved last has won. */
+export function result(position: StonesPosition): Result | null {
+  const { mover, phase } = position;
+  const last = phase === 'second' ? mover : otherSeat(mover);
+  for (const loser of [otherSeat(last), last]) {
+    const type = missing(position, loser);
+    if (type !== null) return { kind: 'win', winner: otherSeat(loser), reason: goneText(type) };
+  }
+  if (mustAttack(position) && !canAttack(position)) {
+    return { kind: 'win', winner: otherSeat(mover), reason: NO_ATTACK };
+  }
+  return null;
+}
+
+const none: readonly number[] = [];
+
+/** By the place that a stone leaves, in rising order, and the direction it goes; a pass comes last. */
+export function moves(position: StonesPosition): readonly number[] {
+  if (missing(position, 0) !== null || missing(position, 1) !== null) return none;
+  const { stones, mover } = position;
+  const sign = mover === 0 ? 1 : -1;
+  const attacksOnly = mustAttack(position);
+  const found: number[] = [];
+  for (const from of PLACES) {
+    const own = stones[from]! * sign;
+    if (own <= 0) continue;
+    for (let direction = 0; direction < DIRECTIONS; direction++) {
+      const to = firstOn(stones, (from * DIRECTIONS + direction) * RAY_STRIDE);
+      if (to === END) continue;
+      const other = stones[to]! * sign;
+      if (other < 0 ? -other >> 2 <= own >> 2 : !attacksOnly) found.push(moveOf(from, to));
+    }
+  }
+  if (!attacksOnly) found.push(PASS);
+  return found;
+}
+
+/** Why the move cannot be played, in words; null where it can. */
+export function objection(position: StonesPosition, move: number): string | null {
+  const over = result(position);
+  if (over) return `the game is over: ${over.reason}`;
+  if (!Number.isInteger(move) || move < 0 || move > PASS) return 'this is no move';
+  const { name } = SEATS[position.mover];
+  if (move === PASS) return mustAttack(position) ? `${name} must attack and cannot pass` : null;
+  return leavingObjection(position, fromOf(move)) ?? comingObjection(position, fromOf(move), toOf(move));
+}
+
+const placeObjection = (square: number): string | null =>
+  isPlace(square)
+    ? null
+    : square === HOLE
+      ? `${placeName(HOLE)} is the hole`
+      : `there is no place ${placeName(square)}`;
+
+/** Why no stone of the mover's can leave `from`. */
+export function leavingObjection({ stones, mover }: StonesPosition, from: number): string | null {
+  const wrong = placeObjection(from);
+  if (wrong !== null) return wrong;
+  const stone = readStone(stones[from]!);
+  if (stone === null) return `no stone stands on ${placeName(from)}`;
+  return stone.seat === mover ? null : `the stone on ${placeName(from)} is ${SEATS[stone.seat].name}'s`;
+}
+
+/** Why the stone on `from`, which is the mover's, cannot go to `to`. */
+export function comingObjection(position: StonesPosition, from: number, to: number): string | null {
+  const { stones, mover } = position;
+  const wrong = placeObjection(to);
+  if (wrong !== null) return wrong;
+  if (from === to) return `the stone on ${placeName(from)} stands there already`;
+  const between = betweenObjection(stones, from, to);
+  if (between !== null) return between;
+  const [own, other] = [stones[from]!, stones[to]!];
+  if (other === 0) return `${placeName(to)} is empty`;
+  if (other > 0 === own > 0) {
+    return mustAttack(position)
+      ? `${SEATS[mover].name} must attack, and ${moveText(moveOf(from, to))} strengthens`
+      : null;
+  }
+  if (heightOf(other) <= heightOf(own)) return null;
+  const heights = `${heightOf(other)} high, the one on ${placeName(from)} ${heightOf(own)}`;
+  return `the stone on ${placeName(to)} is ${heights}: only one as high or higher can attack it`;
+}
+
+function betweenObjection(stones: Stones, from: number, to: number): string | null {
+  const step = STEP_BETWEEN[from * SQUARES + to]!;
+  if (step === 0) return `${placeName(from)} and ${placeName(to)} are not on one line`;
+  for (let at = from + step; at !== to; at += step) {
+    if (at !== HOLE && stones[at] === 0) continue;
+    const what = at === HOLE ? 'the hole is' : `the stone on ${placeName(at)} stands`;
+    return `${what} between ${placeName(from)} and ${placeName(to)}`;
+  }
+  return null;
+}
+
+/** @throws IllegalMove */
+export function play(position: StonesPosition, move: number): StonesPosition {
+  const why = objection(position, move);
+  if (why !== null) throw new IllegalMove(why);
+  const { mover, phase } = position;
+  const keeps = phase === 'first';
+  const trail = { move, before: position.trail };
+  const next = { mover: keeps ? mover : otherSeat(mover), phase: keeps ? 'second' : 'first', trail } as const;
+  if (move === PASS) return { ...next, stones: position.stones, counts: position.counts };
+  const stones = position.stones.slice();
+  const [from, to] = [fromOf(move), toOf(move)];
+  const [own, other] = [stones[from]!, stones[to]!];
+  stones[from] = 0;
+  // A stone that is strengthened is as high as both and of the type that is on top now.
+  const added = other > 0 === own > 0 ? 4 * heightOf(other) : 0;
+  stones[to] = own > 0 ? own + added : own - added;
+  const counts = position.counts - (1 << countShift(other > 0 ? 0 : 1, typeOf(other)));
+  return { stones, mover: next.mover, phase: next.phase, counts, trail };
+}
