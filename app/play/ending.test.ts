@@ -48,6 +48,11 @@ describe('a game that an engine ends', () => {
       { kind: 'illegal', move: '4', text: '3', why: 'column 4 is full', position: '1/x o' },
       'illegal',
     ],
+    [
+      'a move that the rules do not have',
+      { kind: 'illegal', move: null, text: '{"Type":0}', why: 'a pass has no places', position: 'x' },
+      'illegal',
+    ],
     ['no move where there is one', { kind: 'no move', text: 'NULL' }, 'illegal'],
     ['an answer that is no move', { kind: 'unreadable', text: 'huh', why: 'it is no column' }, 'malformed'],
     ['a question it cannot take', { kind: 'refused', why: 'it plays 7 by 6 only.' }, 'void'],

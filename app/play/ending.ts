@@ -27,10 +27,13 @@ export interface GameEnding {
 
 /** A finding about a finished game, without words; `describe` has them. */
 export type GameFault =
-  /** `move` is ours for what the engine said in its own `text`; `position` is where it would have been made. */
+  /**
+   * `move` is ours for what the engine said in its own `text`, null where the rules have no such move; `position` is
+   * where it would have been made.
+   */
   | {
       readonly kind: 'illegal';
-      readonly move: string;
+      readonly move: string | null;
       readonly text: string;
       readonly why: string;
       readonly position: string;
@@ -91,11 +94,13 @@ export function wordOf(fault: GameFault): GameEndingWord {
 
 function describe(who: string, fault: GameFault): { reason: string; advice: string } {
   switch (fault.kind) {
-    case 'illegal':
+    case 'illegal': {
+      const which = fault.move === null ? '' : `move ${fault.move} and `;
       return {
-        reason: `${who} answered ${quoted(fault.text)}, which is move ${fault.move} and illegal: ${clause(fault.why)}; the position was ${fault.position}.`,
+        reason: `${who} answered ${quoted(fault.text)}, which is ${which}illegal: ${clause(fault.why)}; the position was ${fault.position}.`,
         advice: 'Look at its last lines in the console, or take back and go on yourself.',
       };
+    }
     case 'no move':
       return {
         reason: `${who} said that it has no move (${quoted(fault.text)}), but there is one.`,

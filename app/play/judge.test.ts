@@ -47,6 +47,9 @@ describe('the rules on an answer', () => {
     const none = judge(line(''), { kind: 'none', text: 'NULL' });
     expect(none).toMatchObject({ kind: 'fault', fault: { kind: 'no move' } });
     expect(faultInWords(none)).toMatch(/no move, but there is one/);
+    const without = judge(line(''), { kind: 'illegal', text: '{}', reason: 'a pass has no places' });
+    expect(without).toMatchObject({ fault: { kind: 'illegal', move: null, why: 'a pass has no places' } });
+    expect(faultInWords(without)).toBe('{} is illegal: a pass has no places');
     const unreadable = judge(line(''), { kind: 'unreadable', text: 'x', reason: 'x is no column' });
     expect(unreadable).toMatchObject({ kind: 'fault', fault: { kind: 'unreadable', text: 'x' } });
     expect(faultInWords(unreadable)).toBe('x is no column');

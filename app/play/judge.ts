@@ -15,6 +15,8 @@ export function judge(line: Line, answer: Answer): Verdict {
       return { kind: 'fault', fault: { kind: 'no move', text: answer.text } };
     case 'unreadable':
       return { kind: 'fault', fault: { kind: 'unreadable', text: answer.text, why: answer.reason } };
+    case 'illegal':
+      return illegal(line, null, answer.text, answer.reason);
     case 'move': {
       const text = line.game.moveText(line.position, answer.move);
       try {
@@ -22,19 +24,16 @@ export function judge(line: Line, answer: Answer): Verdict {
         return { kind: 'move', move: answer.move, text };
       } catch (error) {
         if (!(error instanceof IllegalMove)) throw error;
-        return {
-          kind: 'fault',
-          fault: {
-            kind: 'illegal',
-            move: text,
-            text: answer.text,
-            why: error.message,
-            position: line.game.positionText(line.position),
-          },
-        };
+        return illegal(line, text, answer.text, error.message);
       }
     }
   }
+}
+
+/** @param move ours for it; null where the rules have no such move */
+function illegal({ game, position }: Line, move: string | null, text: string, why: string): Verdict {
+  const fault = { kind: 'illegal', move, text, why, position: game.positionText(position) } as const;
+  return { kind: 'fault', fault };
 }
 
 /** Why an answer is no legal move, in words; null when it is one. */
@@ -43,7 +42,7 @@ export function faultInWords(verdict: Verdict): string | null {
   const { fault } = verdict;
   switch (fault.kind) {
     case 'illegal':
-      return `${fault.move} is illegal: ${fault.why}`;
+      return `${fault.move ?? fault.text} is illegal: ${fault.why}`;
     case 'no move':
       return 'the engine says that there is no move, but there is one';
     case 'unreadable':

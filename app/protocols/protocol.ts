@@ -30,6 +30,8 @@ export interface ScoreUnit {
 export type Answer =
   /** A move on the board's grid; whether it is legal is for the rules to say. */
   | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
+  /** It can be read, and the protocol's text forbids what no move of the rules can hold: a pass with a place. */
+  | { readonly kind: 'illegal'; readonly text: string; readonly reason: string }
   /** The engine says that there is no move. */
   | { readonly kind: 'none'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string };
