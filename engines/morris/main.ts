@@ -8,7 +8,7 @@ import { runProgram, type Partner } from '../shared/program.ts';
 import { startWith } from '../shared/start.ts';
 import { createThreadThinker, serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
-import { readArguments, type Settings } from './settings.ts';
+import { limitOf, readArguments, type Settings } from './settings.ts';
 
 function partnerFor(settings: Settings): Partner {
   const noOption = (name: string): string => `there is no option "${name}"`;
@@ -17,8 +17,7 @@ function partnerFor(settings: Settings): Partner {
   });
   const responder = createNmmResponder({
     notation: settings.notation,
-    // The search keeps to its own settings.
-    limit: () => ({ kind: 'none' }),
+    limit: (again) => limitOf(settings, again),
     now: () => performance.now(),
   });
   return { responder, thinker };

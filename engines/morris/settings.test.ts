@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BadArgument } from '../shared/arguments.ts';
-import { defaultSettings, readArguments } from './settings.ts';
+import { defaultSettings, limitOf, readArguments } from './settings.ts';
 
 describe('the command line', () => {
   it('may be empty: indices then, as the protocol has it', () => {
@@ -25,5 +25,17 @@ describe('the command line', () => {
   ])('refuses %j in words', (args, words) => {
     expect(() => readArguments(args)).toThrow(BadArgument);
     expect(() => readArguments(args)).toThrow(words);
+  });
+});
+
+describe('how long it may think', () => {
+  it('doubles with each time that it is asked again', () => {
+    expect([0, 1, 5].map((again) => limitOf({ ...defaultSettings, time: 2 }, again))).toEqual(
+      [2, 4, 64].map((seconds) => ({ kind: 'time', seconds })),
+    );
+  });
+
+  it('has no end where nodes count alone', () => {
+    expect(limitOf(readArguments(['--nodes=9']), 3)).toEqual({ kind: 'none' });
   });
 });

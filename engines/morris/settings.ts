@@ -1,5 +1,6 @@
 /** What can be set: arguments of the program, since the protocol has no options. */
 import type { PointNotation } from '../../app/games/morris/index.ts';
+import type { Limit } from '../../app/protocols/protocol.ts';
 import { readFlags } from '../shared/arguments.ts';
 import {
   searchDefaults,
@@ -25,3 +26,12 @@ export const readArguments = (args: readonly string[]): Settings =>
     defaultSettings,
     readFlags(args, { ...searchFlags(strongest), notation: { words: ['index', 'name'] } } as const, usage),
   );
+
+/** In doublings: longer than anybody waits. */
+const mostDoublings = 20;
+
+/** Twice as long each time that it is asked about the same position once more. */
+export const limitOf = ({ time }: Settings, again: number): Limit =>
+  Number.isFinite(time)
+    ? { kind: 'time', seconds: time * 2 ** Math.min(again, mostDoublings) }
+    : { kind: 'none' };

@@ -127,7 +127,8 @@ export function runProgram(program: Program): void {
     }
   });
 
-  if (partner?.responder.open) handle(partner.responder.open());
+  // Whoever has said that it has started can be asked and stopped at once: the thinker is up by then.
+  if (partner?.responder.open) handle([{ kind: 'prepare' }, ...partner.responder.open()]);
 
   input.on('data', (bytes: Buffer) => reader.write(bytes));
   input.on('end', () => {

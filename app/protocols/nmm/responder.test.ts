@@ -243,3 +243,17 @@ describe('info', () => {
     [{ type: 'decisive', winner: 'opponent', plies: 4 }, `info time 0.235 eval ${4 - WIN} nodes 7`],
   ])('%j', (score, line) => expect(told(score)).toBe(line));
 });
+
+it('says how often it was asked about the same position, whoever stopped it', () => {
+  const asked: number[] = [];
+  const responder = open({ limit: (again) => (asked.push(again), limit) });
+  const ask = (line: string): void => {
+    const { id } = jobIn(responder.receive(line));
+    responder.receive('stop');
+    responder.answer(id, finding(null));
+  };
+  for (const line of ['go noplay', 'go noplay', 'go noplay', 'go', 'go noplay', 'go noplay']) ask(line);
+  responder.receive('newgame');
+  for (const line of ['go noplay', 'go', 'go']) ask(line);
+  expect(asked).toEqual([0, 1, 2, 0, 0, 1, 0, 0, 0]);
+});

@@ -20,8 +20,11 @@ import { Conversation } from './states.ts';
 export interface NmmEngine {
   /** How it writes the points of its moves; the text numbers them. It reads both. */
   readonly notation: PointNotation;
-  /** How long it may think about the next move where no `stop` comes before. */
-  limit(): Limit;
+  /**
+   * How long it may think where no `stop` comes before. @param again how often in a row it was asked before what it
+   * would play where it stands, without playing it: whoever asks once more wants to know more.
+   */
+  limit(again: number): Limit;
   /** A monotonic time in milliseconds. */
   now(): number;
 }
@@ -49,6 +52,8 @@ class NmmResponder implements Responder {
   #position: MorrisPosition = morris.initial();
   #running: Running | null = null;
   #jobs = 0;
+  /** Where it was asked last what it would play, and how often before that in a row. */
+  #asked: { readonly position: MorrisPosition; readonly again: number } | null = null;
 
   constructor(engine: NmmEngine) {
     this.#engine = engine;
@@ -147,9 +152,15 @@ class NmmResponder implements Responder {
     this.#conversation.follow('go');
     const id = ++this.#jobs;
     this.#running = { id, noplay, began: this.#engine.now(), cancelled: false };
-    return [
-      { kind: 'search', job: { id, position: this.#position, limit: this.#engine.limit(), only: undefined } },
-    ];
+    const limit = this.#engine.limit(this.#countAsked(noplay));
+    return [{ kind: 'search', job: { id, position: this.#position, limit, only: undefined } }];
+  }
+
+  #countAsked(noplay: boolean): number {
+    const position = this.#position;
+    const again = noplay && this.#asked?.position === position ? this.#asked.again + 1 : 0;
+    this.#asked = noplay ? { position, again } : null;
+    return again;
   }
 
   #stop(): readonly ResponderEvent[] {
