@@ -6,6 +6,8 @@
  * in a process of its own, in the repository's root, after a build: engines are in `dist/engines`.
  */
 
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
 /** Whether the long form was asked for (`npm run bench -- --long`): what takes minutes as well. */
 export const long = process.env.PLYWIRE_BENCH_LONG === '1';
 
@@ -72,4 +74,22 @@ export async function perSecond(count: number, work: () => unknown): Promise<num
   const began = performance.now();
   await work();
   return (count * 1000) / (performance.now() - began);
+}
+
+/** The same in a second of processor time, of which other programs on the machine take nothing. */
+export async function perProcessorSecond(count: number, work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (count * 1e6) / (user + system);
+}
+
+/** Milliseconds of processor time that all threads of a process have taken; null where the system does not tell. */
+export function processorTime(pid: number): number | null {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return null;
+  const nanoseconds = readdirSync(tasks).map((task) =>
+    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }

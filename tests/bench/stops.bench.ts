@@ -10,7 +10,7 @@ import { seededRandom } from '../../engines/shared/random.ts';
 import { floatingPosition, playedPosition } from '../../engines/connect4/testing/positions.ts';
 import { playedPosition as playedMorris } from '../../engines/morris/testing/positions.ts';
 import { EngineProcess } from '../../engines/shared/testing/process.ts';
-import { long, median, type BenchRow } from './harness.ts';
+import { long, median, processorTime, type BenchRow } from './harness.ts';
 
 const random = seededRandom(50);
 
@@ -126,6 +126,8 @@ const talks = {
 
 interface Waits {
   readonly ends: number[];
+  /** Of each of them, what the engine's threads took of the processor meanwhile; none where that is not told. */
+  readonly work: number[];
   readonly echoes: number[];
 }
 
@@ -141,7 +143,7 @@ async function waits<Position>(
     await engine.lineOf(hear);
     return performance.now() - began;
   };
-  const found: Waits = { ends: [], echoes: [] };
+  const found: Waits = { ends: [], work: [], echoes: [] };
   try {
     await timed(...first);
     for (const position of positions) {
@@ -154,7 +156,10 @@ async function waits<Position>(
         }
         // A play that is through before its moment leaves nothing to end.
         if (engine.heard.slice(from).some((line) => line.startsWith('bestmove'))) continue;
+        const taken = processorTime(engine.child.pid!);
         found.ends.push(await timed(end, 'bestmove'));
+        const inAll = processorTime(engine.child.pid!);
+        if (taken !== null && inAll !== null) found.work.push(inAll - taken);
       }
     }
   } finally {
@@ -185,6 +190,7 @@ export async function run(): Promise<BenchRow[]> {
       const work = `${talk.end} to bestmove, ${situation.name}`;
       rows.push(row(`${work}: median of ${found.ends.length}`, median(found.ends)));
       rows.push(row(`${work}: worst`, Math.max(...found.ends)));
+      if (found.work.length > 0) rows.push(row(`${work}: worst processor time`, Math.max(...found.work)));
     }
   };
   await measure(talks.cfp, cfp);
