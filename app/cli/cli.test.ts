@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { distWithout } from '../../tests/support/without.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { boardRows, START } from '../games/stones/index.ts';
 import { misbehave, Place } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -54,6 +55,34 @@ describe('perft', () => {
     const { code, objects, stderr } = await place.run('perft', 'morris', depth, '--json', ...flags);
     expect([code, stderr]).toEqual([0, '']);
     expect(objects()).toEqual([{ game: 'morris', depth: Number(depth), nodes }]);
+  });
+
+  const stones = JSON.stringify(boardRows(START));
+  it.each<[string, string[], number]>([
+    ['4', [], 11_010_135],
+    ['1', ['--moves', 'D1E1 F4F5 pass'], 41],
+    ['2', ['--moves', 'D1E1F3F4'], 5823],
+    ['3', ['--position', `${stones} white attack`], 260_556],
+    ['0', ['--position', `{"Board":{"state":${stones}},"AllowedMoves":["1"]} black`, '--moves', 'f4f5'], 1],
+  ])('counts the Game of Stones to depth %s with %#', async (depth, flags, nodes) => {
+    const { code, objects, stderr } = await place.run('perft', 'stones', depth, '--json', ...flags);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(objects()).toEqual([{ game: 'stones', depth: Number(depth), nodes }]);
+  });
+
+  it.each([
+    ['--moves', 'D1E1 F4F6', 'Ply 2: the stone on F5 stands between F4 and F6'],
+    ['--moves', 'pass', 'Ply 1: White must attack and cannot pass'],
+    [
+      '--position',
+      stones.replace('0', '4') + ' white attack',
+      'here is no place F1: its integer is 0, not 4',
+    ],
+    ['--position', stones, 'he side to move is missing'],
+  ])('says what is wrong with %s of the Game of Stones, %#', async (flag, text, words) => {
+    const { code, stdout, stderr } = await place.run('perft', 'stones', '1', flag, text);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
   });
 
   it.each([

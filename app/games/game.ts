@@ -216,6 +216,14 @@ export interface OverlayLine {
   readonly spoken: string;
 }
 
+/** How another program writes down a game from the initial position on. `Game.parseMoves` reads it too. */
+export interface MoveLog<Position, Move> {
+  readonly id: string;
+  /** Goes on from "Copy the moves as". */
+  readonly name: string;
+  text(start: Position, moves: readonly Move[]): string;
+}
+
 export interface Game<Position = unknown, Move = unknown> {
   readonly id: string;
   /** In full, as in headings: "Connect Four". */
@@ -248,8 +256,9 @@ export interface Game<Position = unknown, Move = unknown> {
   parseMove(position: Position, text: string): Move;
   /** The canonical text of a list of moves. */
   movesText(start: Position, moves: readonly Move[]): string;
-  /** Reads a list of moves from `start` on. @throws BadNotation | IllegalMove naming the ply. */
+  /** Reads a list of moves from `start` on, in every documented form. @throws BadNotation | IllegalMove naming the ply. */
   parseMoves(start: Position, text: string): readonly Move[];
+  readonly logs?: readonly MoveLog<Position, Move>[];
   /** The canonical position text; `parsePosition` reads it back. */
   positionText(position: Position): string;
   /** Reads every documented form. @throws BadNotation */

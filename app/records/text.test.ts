@@ -4,6 +4,7 @@ import { connect4 } from '../games/connect4/index.ts';
 import { BadNotation, type Setup } from '../games/game.ts';
 import { quoridor } from '../games/quoridor/index.ts';
 import { gameById, games } from '../games/registry.ts';
+import { boardRows, START, stones } from '../games/stones/index.ts';
 import { goTo, newRecord, withMoves } from './record.ts';
 import { MAX_GAME_TEXT, readGameText, readTextOfAny, recordOfText, writeGameText } from './text.ts';
 
@@ -33,6 +34,20 @@ describe('a pasted text', () => {
     ['5 c5 c1 3 3 - - b C4,a2H', 'position and moves', { size: 5, walls: 3 }, null, ['c4', 'a2h']],
   ])('%j is read as Quoridor', (text, kind, setup, start, moves) => {
     expect(readGameText(quoridor, text)).toEqual({ kind, setup, start, moves });
+  });
+
+  const request = JSON.stringify({ Board: { state: boardRows(START) }, AllowedMoves: [1] }, null, 2);
+  it.each([
+    ['d1e1 A2A1 pass', 'moves', null, ['D1E1', 'A2A1', 'pass']],
+    ['D1E1F3F4PASSI4I5', 'moves', null, ['D1E1', 'F4F5', 'pass', 'I8I9']],
+    [`${request} white`, 'position', null, []],
+    [`${request} white attack D1E1F3F4`, 'position and moves', null, ['D1E1', 'F4F5']],
+    [`${request.replace('-5', '0')} black A2A1`, 'position and moves', '[[5,5,5,5,0,', ['A2A1']],
+  ])('%# is read as the Game of Stones', (text, kind, start, moves) => {
+    const read = readGameText(stones, text);
+    expect(read).toMatchObject({ kind, setup: {}, moves });
+    if (start === null) expect(read.start).toBeNull();
+    else expect(read.start).toContain(start);
   });
 
   it('begins a list of moves on the board that is set up', () => {
@@ -127,6 +142,7 @@ describe('a text of any game', () => {
 
   it('is else of the first one that can', () => {
     expect(read('e8 e2 d7h')).toEqual(['quoridor', 'e8 e2 d7h', { size: 9, walls: 10 }]);
+    expect(read('D1E1F3F4')).toEqual(['stones', 'D1E1 F4F5', {}]);
     expect(read('3 b3 b1 1 1 - - b')).toEqual(['quoridor', '', { size: 3, walls: 1 }]);
   });
 

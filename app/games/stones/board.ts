@@ -31,12 +31,14 @@ export const squareAt = (column: number, row: number): number => row * SIDE + co
 
 const isOnHexagon = (square: number): boolean => Math.abs(columnOf(square) - rowOf(square)) < 5;
 
-/** Whether a stone can stand on this square of the 81. */
-export const isPlace = (square: number): boolean => square !== HOLE && isOnHexagon(square);
-
 export const PLACES: readonly number[] = Array.from({ length: SQUARES }, (_, square) => square).filter(
-  isPlace,
+  (square) => square !== HOLE && isOnHexagon(square),
 );
+
+const places: readonly boolean[] = Array.from({ length: SQUARES }, (_, square) => PLACES.includes(square));
+
+/** Whether a stone can stand on this square of the 81. */
+export const isPlace = (square: number): boolean => places[square] === true;
 
 /** `D4`; squares that are no place have names too. */
 export const placeName = (square: number): string =>

@@ -8,6 +8,7 @@ import {
   moves,
   mustAttack,
   objection,
+  overText,
   play,
   result,
   SEATS,
@@ -37,7 +38,7 @@ export function choices(position: StonesPosition): readonly Choice<number>[] {
 /** Empty where the picks are a legal move or the beginning of one. */
 export function refusal(position: StonesPosition, picks: readonly string[]): string {
   const over = result(position);
-  if (over) return `the game is over: ${over.reason}`;
+  if (over) return overText(over);
   const [first, second, ...more] = picks;
   if (first === undefined) return `pick the stone that ${SEATS[position.mover].name} moves`;
   if (more.length > 0) return 'a move is two places';

@@ -2,6 +2,7 @@ import type { Game } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
+import { viewerLog } from './match-log.ts';
 import { moveText, movesText, parseMove, parseMoves } from './notation.ts';
 import { parsePosition, positionText } from './position-text.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
@@ -77,6 +78,7 @@ export const stones: Game<StonesPosition, number> = {
   parseMove,
   movesText,
   parseMoves,
+  logs: [viewerLog],
   positionText,
   parsePosition,
 

@@ -6,6 +6,7 @@ import { BadNotation } from '../game.ts';
 import { parseMoveList } from '../line.ts';
 import { quote } from '../quote.ts';
 import { moveOf, moveText as textOf, PASS, squareAt } from './board.ts';
+import { fromLogged, isLog, spacedLog } from './match-log.ts';
 import { play, type StonesPosition } from './rules.ts';
 
 export const moveText = (_position: StonesPosition, move: number): string => textOf(move);
@@ -29,6 +30,10 @@ const readSquare = (column: string, row: string): number =>
 export const movesText = (_start: StonesPosition, moves: readonly number[]): string =>
   moves.map(textOf).join(' ');
 
-/** @throws BadNotation | IllegalMove naming the ply, counted from 1. */
+const parseLogged = (position: StonesPosition, text: string): number => fromLogged(parseMove(position, text));
+
+/** Reads a match log too. @throws BadNotation | IllegalMove naming the ply, counted from 1. */
 export const parseMoves = (start: StonesPosition, text: string): readonly number[] =>
-  parseMoveList({ parseMove, play }, start, text);
+  isLog(text)
+    ? parseMoveList({ parseMove: parseLogged, play }, start, spacedLog(text))
+    : parseMoveList({ parseMove, play }, start, text);

@@ -21,7 +21,6 @@ import {
   PLACES,
   RAY_STRIDE,
   RAYS,
-  readStone,
   SQUARES,
   START,
   STEP_BETWEEN,
@@ -82,8 +81,11 @@ export const start: StonesPosition = makePosition(START, 0, 'first');
 /** Whether the side to move may do nothing but attack. */
 export const mustAttack = ({ phase }: Pick<StonesPosition, 'phase'>): boolean => phase !== 'second';
 
-const missing = (position: StonesPosition, seat: Seat): StoneType | null =>
-  TYPES.find((type) => visible(position, seat, type) === 0) ?? null;
+/** The first type of which the seat has no visible stone. */
+function missing(position: StonesPosition, seat: Seat): StoneType | null {
+  for (const type of TYPES) if (visible(position, seat, type) === 0) return type;
+  return null;
+}
 
 /** The first stone on a ray; END where there is none. */
 function firstOn(stones: Stones, ray: number): number {
@@ -110,25 +112,28 @@ function canAttack({ stones, mover }: StonesPosition): boolean {
 export const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
 export const NO_ATTACK = 'no attack possible';
 
-/** A type that is gone comes first. Of two sides that miss one, which no game has, the one that moved last has won. */
-export function result(position: StonesPosition): Result | null {
+/** Of two sides that miss a type, which no game has, the one that moved last has won. */
+function lossOfType(position: StonesPosition): Result | null {
   const { mover, phase } = position;
   const last = phase === 'second' ? mover : otherSeat(mover);
-  for (const loser of [otherSeat(last), last]) {
-    const type = missing(position, loser);
-    if (type !== null) return { kind: 'win', winner: otherSeat(loser), reason: goneText(type) };
-  }
-  if (mustAttack(position) && !canAttack(position)) {
-    return { kind: 'win', winner: otherSeat(mover), reason: NO_ATTACK };
-  }
-  return null;
+  const next = otherSeat(last);
+  const nextMisses = missing(position, next);
+  if (nextMisses !== null) return { kind: 'win', winner: last, reason: goneText(nextMisses) };
+  const lastMisses = missing(position, last);
+  return lastMisses === null ? null : { kind: 'win', winner: next, reason: goneText(lastMisses) };
+}
+
+export function result(position: StonesPosition): Result | null {
+  const lost = lossOfType(position);
+  if (lost !== null || !mustAttack(position) || canAttack(position)) return lost;
+  return { kind: 'win', winner: otherSeat(position.mover), reason: NO_ATTACK };
 }
 
 const none: readonly number[] = [];
 
 /** By the place that a stone leaves, in rising order, and the direction it goes; a pass comes last. */
 export function moves(position: StonesPosition): readonly number[] {
-  if (missing(position, 0) !== null || missing(position, 1) !== null) return none;
+  if (lossOfType(position) !== null) return none;
   const { stones, mover } = position;
   const sign = mover === 0 ? 1 : -1;
   const attacksOnly = mustAttack(position);
@@ -149,12 +154,23 @@ export function moves(position: StonesPosition): readonly number[] {
 
 /** Why the move cannot be played, in words; null where it can. */
 export function objection(position: StonesPosition, move: number): string | null {
-  const over = result(position);
-  if (over) return `the game is over: ${over.reason}`;
+  const lost = lossOfType(position);
+  if (lost !== null) return overText(lost);
+  const why = moveObjection(position, move);
+  // A legal attack is proof enough that one is possible.
+  const over = why === null ? null : result(position);
+  return over === null ? why : overText(over);
+}
+
+export const overText = ({ reason }: Result): string => `the game is over: ${reason}`;
+
+function moveObjection(position: StonesPosition, move: number): string | null {
   if (!Number.isInteger(move) || move < 0 || move > PASS) return 'this is no move';
-  const { name } = SEATS[position.mover];
-  if (move === PASS) return mustAttack(position) ? `${name} must attack and cannot pass` : null;
-  return leavingObjection(position, fromOf(move)) ?? comingObjection(position, fromOf(move), toOf(move));
+  if (move === PASS) {
+    return mustAttack(position) ? `${SEATS[position.mover].name} must attack and cannot pass` : null;
+  }
+  const [from, to] = [fromOf(move), toOf(move)];
+  return leavingObjection(position, from) ?? comingObjection(position, from, to);
 }
 
 const placeObjection = (square: number): string | null =>
@@ -168,9 +184,10 @@ const placeObjection = (square: number): string | null =>
 export function leavingObjection({ stones, mover }: StonesPosition, from: number): string | null {
   const wrong = placeObjection(from);
   if (wrong !== null) return wrong;
-  const stone = readStone(stones[from]!);
-  if (stone === null) return `no stone stands on ${placeName(from)}`;
-  return stone.seat === mover ? null : `the stone on ${placeName(from)} is ${SEATS[stone.seat].name}'s`;
+  const value = stones[from]!;
+  if (value === 0) return `no stone stands on ${placeName(from)}`;
+  const seat = value > 0 ? 0 : 1;
+  return seat === mover ? null : `the stone on ${placeName(from)} is ${SEATS[seat].name}'s`;
 }
 
 /** Why the stone on `from`, which is the mover's, cannot go to `to`. */
@@ -208,18 +225,25 @@ function betweenObjection(stones: Stones, from: number, to: number): string | nu
 export function play(position: StonesPosition, move: number): StonesPosition {
   const why = objection(position, move);
   if (why !== null) throw new IllegalMove(why);
-  const { mover, phase } = position;
+  const { mover, phase, trail } = position;
   const keeps = phase === 'first';
-  const trail = { move, before: position.trail };
-  const next = { mover: keeps ? mover : otherSeat(mover), phase: keeps ? 'second' : 'first', trail } as const;
-  if (move === PASS) return { ...next, stones: position.stones, counts: position.counts };
-  const stones = position.stones.slice();
   const [from, to] = [fromOf(move), toOf(move)];
-  const [own, other] = [stones[from]!, stones[to]!];
-  stones[from] = 0;
-  // A stone that is strengthened is as high as both and of the type that is on top now.
-  const added = other > 0 === own > 0 ? 4 * heightOf(other) : 0;
-  stones[to] = own > 0 ? own + added : own - added;
-  const counts = position.counts - (1 << countShift(other > 0 ? 0 : 1, typeOf(other)));
-  return { stones, mover: next.mover, phase: next.phase, counts, trail };
+  let { stones, counts } = position;
+  if (move !== PASS) {
+    const [own, other] = [stones[from]!, stones[to]!];
+    // A stone that strengthens is as high as both then, and what is covered counts no more.
+    const added = other > 0 === own > 0 ? 4 * heightOf(other) : 0;
+    const board = stones.slice();
+    board[from] = 0;
+    board[to] = own > 0 ? own + added : own - added;
+    stones = board;
+    counts -= 1 << countShift(other > 0 ? 0 : 1, typeOf(other));
+  }
+  return {
+    stones,
+    mover: keeps ? mover : otherSeat(mover),
+    phase: keeps ? 'second' : 'first',
+    counts,
+    trail: { move, before: trail },
+  };
 }
