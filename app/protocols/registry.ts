@@ -1,11 +1,12 @@
 import { defaultDeadlines, type Capabilities, type Protocol } from './protocol.ts';
 import { cfp } from './cfp/index.ts';
 import { cfsi } from './cfsi/index.ts';
+import { gos } from './gos/index.ts';
 import { nmm } from './nmm/index.ts';
 import { qtp } from './qtp/index.ts';
 
 /** Every protocol Plywire speaks: one line each. */
-const all: readonly Protocol[] = [cfp, cfsi, nmm, qtp];
+const all: readonly Protocol[] = [cfp, cfsi, gos, nmm, qtp];
 
 export const protocols: ReadonlyMap<string, Protocol> = new Map(
   all.map((protocol) => [protocol.id, protocol]),

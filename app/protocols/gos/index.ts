@@ -1,0 +1,46 @@
+/** GoS, the Game of Stones protocol: JSON, in which we are the referee and what is run is a player, the bot. */
+import type { Protocol } from '../protocol.ts';
+import { AUTO } from '../settings.ts';
+import { GosDriver } from './driver.ts';
+import { FIRST_MOVE, MOVE, SECONDS } from './limits.ts';
+
+export { createGosResponder, type GosEngine } from './responder.ts';
+
+const seconds = SECONDS.map((value) => ({ value, label: `${value} s` }));
+
+export const gos: Protocol = {
+  id: 'gos',
+  name: 'GoS (Game of Stones)',
+  games: ['stones'],
+  // Nothing in the text tells a bot to leave but a winner: the end of its input does.
+  shutdown: { lines: [], milliseconds: 0 },
+  singleMatch: true,
+  settings: [
+    {
+      id: 'enums',
+      label: 'Enums',
+      help: 'How colours, move types and winners are written to the bot. Some bots read only one of the two.',
+      values: [
+        { value: AUTO, label: 'Find out' },
+        { value: 'string', label: 'Strings, as the original referee: "1"' },
+        { value: 'number', label: 'Numbers, as in the text: 1' },
+      ],
+      default: AUTO,
+    },
+    {
+      id: 'first-move',
+      label: 'First move',
+      help: 'How long the bot may take for the first move that it is asked for.',
+      values: seconds,
+      default: FIRST_MOVE,
+    },
+    {
+      id: 'move',
+      label: 'Move',
+      help: 'How long the bot may take for each later move.',
+      values: seconds,
+      default: MOVE,
+    },
+  ],
+  createDriver: (_deadlines, settings = {}) => new GosDriver(settings),
+};

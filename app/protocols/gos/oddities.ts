@@ -1,0 +1,43 @@
+/** Departures from the text of GoS that are tolerated: what they are called, where the text says otherwise. */
+import { QUOTED, type FaultOf } from '../faults.ts';
+import type { Oddity } from '../protocol.ts';
+import { copyOf } from '../text.ts';
+
+const FORMAT = 'GoS, the requests and responses are in JSON format';
+const TYPES = 'GoS, Data types';
+const PLACE = 'GoS, Board location';
+const INITIALIZATION = 'GoS, Initialization, the bot does not respond';
+const MOVE = 'GoS, Doing a move';
+const ORDER = 'GoS, Match order';
+
+/** By name: the clause and a sentence, to which the line's own detail is added. */
+const sentences = {
+  'byte-order-mark': [FORMAT, 'A byte order mark stands before the JSON'],
+  'stray-text': [FORMAT, 'This is no message; it is passed over, unless nothing else comes'],
+  'stray-object': [MOVE, 'A move has a Type; this is passed over, unless nothing else comes'],
+  'unasked-move': [MOVE, 'A move answers a request, and none is unanswered; it is not used'],
+  'unasked-text': [INITIALIZATION, 'The bot is asked nothing'],
+  'talk-after-end': [ORDER, 'After the winner is told the match is over'],
+  'string-enum': [TYPES, 'A MoveType is an integer, and this is a string'],
+  'named-enum': [TYPES, 'A MoveType is an integer, and this is its name'],
+  'quoted-number': [PLACE, 'X and Y are integers, and this is a string'],
+  'fraction-form': [TYPES, 'An integer is written as a fraction or with an exponent'],
+  'letter-case': [MOVE, 'The letters of the name are in another case'],
+  'extra-member': [MOVE, 'The text has no such member here; it is passed over'],
+  'repeated-member': [MOVE, 'A member stands there twice; the last one counts'],
+  'missing-member': [MOVE, 'From and To of a pass are null, and this is missing'],
+} as const satisfies Readonly<Record<string, readonly [string, string]>>;
+
+export { distinct, quoted } from '../faults.ts';
+
+export type OddityName = keyof typeof sentences;
+
+export type Fault = FaultOf<OddityName>;
+
+export function oddity({ name, detail }: Fault): Oddity {
+  const [clause, sentence] = sentences[name];
+  return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
+}
+
+/** The bot's words as they may stand in a row of their own. */
+export const briefly = (text: string): string => copyOf(text, QUOTED);

@@ -1,0 +1,127 @@
+/**
+ * The bot's side of GoS, on the states of `states.ts`. It reads enums in both forms and objects however they are laid
+ * out, and answers in the text's own words. The board is that of the request, whatever it was told before.
+ *
+ * | it is    | `Color`     | a request | its search answers      | a winner     | anything else |
+ * |----------|-------------|-----------|-------------------------|--------------|---------------|
+ * | idle     | is its seat | thinking  |                         | leaves       | is passed by  |
+ * | thinking | waits       | waits     | move; then what waits   | cut; leaves  | is passed by  |
+ *
+ * A request before its colour is known, or one that no move answers, is a complaint and nothing on the wire.
+ */
+import type { Seat } from '../../games/game.ts';
+import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
+import type { Finding, Limit, Responder, ResponderEvent } from '../protocol.ts';
+import { isMessage, positionOf, readMessage, replyLine, type Message } from './messages.ts';
+import { Conversation } from './states.ts';
+import { ObjectStream } from './stream.ts';
+
+export interface GosEngine {
+  /** How long it may think about the next move. */
+  limit(): Limit;
+}
+
+/** Requests that are kept waiting; those beyond are dropped with a complaint. */
+export const MAX_QUEUED = 64;
+
+interface Running {
+  readonly id: number;
+  readonly position: StonesPosition;
+}
+
+type Request = Extract<Message, { kind: 'request' }>;
+
+const complain = (text: string): ResponderEvent => ({ kind: 'complain', text });
+
+class GosResponder implements Responder {
+  readonly #engine: GosEngine;
+  readonly #conversation = new Conversation();
+  readonly #stream = new ObjectStream(isMessage);
+  readonly #queue: Request[] = [];
+  #seat: Seat | null = null;
+  #running: Running | null = null;
+  #jobs = 0;
+
+  constructor(engine: GosEngine) {
+    this.#engine = engine;
+  }
+
+  receive(line: string): readonly ResponderEvent[] {
+    const events: ResponderEvent[] = [];
+    for (const piece of this.#stream.read(line)) {
+      if (this.#conversation.state === 'quitting') break;
+      if (piece.kind === 'text') events.push(complain(`passed by ${piece.text}: ${piece.reason}`));
+      else if (piece.kind === 'object') events.push(...this.#obey(readMessage(piece.object)));
+    }
+    return events;
+  }
+
+  /** The text has no words for it. */
+  progress(): readonly ResponderEvent[] {
+    return [];
+  }
+
+  answer(id: number, { bestmove }: Finding): readonly ResponderEvent[] {
+    const running = this.#running;
+    if (running?.id !== id) return [];
+    this.#running = null;
+    const { position } = running;
+    // Whatever was found, what is said is legal.
+    const legal = game.moves(position);
+    const move = legal.find((each) => each === bestmove) ?? legal[0]!;
+    this.#conversation.follow('last move');
+    return [{ kind: 'send', line: replyLine(position, move) }, ...this.#next()];
+  }
+
+  #obey(message: Message): readonly ResponderEvent[] {
+    switch (message.kind) {
+      case 'initiate':
+        if (this.#seat !== null) return [complain('the colour was told before')];
+        this.#seat = message.seat;
+        this.#conversation.follow('initiate');
+        return [{ kind: 'prepare' }];
+      case 'request':
+        if (!this.#running) return this.#think(message);
+        if (this.#queue.length === MAX_QUEUED)
+          return [complain(`${MAX_QUEUED} requests are waiting already`)];
+        this.#queue.push(message);
+        return [];
+      case 'processed':
+        return message.winner === null ? [] : this.#leave();
+      case 'unreadable':
+        return [complain(`passed by a message: ${message.reason}`)];
+    }
+  }
+
+  #think(request: Request): readonly ResponderEvent[] {
+    if (this.#seat === null) return [complain('a request came before the colour')];
+    const position = positionOf(this.#seat, request);
+    const result = game.result(position);
+    if (result !== null) return [complain(`there is no move: ${result.reason}`)];
+    const id = ++this.#jobs;
+    this.#running = { id, position };
+    this.#conversation.follow('request');
+    return [{ kind: 'search', job: { id, position, limit: this.#engine.limit(), only: undefined } }];
+  }
+
+  /** Thinks about what waits, until a search runs or nothing waits. */
+  #next(): readonly ResponderEvent[] {
+    const events: ResponderEvent[] = [];
+    while (!this.#running) {
+      const request = this.#queue.shift();
+      if (!request) break;
+      events.push(...this.#think(request));
+    }
+    return events;
+  }
+
+  #leave(): readonly ResponderEvent[] {
+    const running = this.#running;
+    this.#running = null;
+    this.#queue.length = 0;
+    if (!this.#conversation.follow('winner')) return [];
+    return [...(running ? [{ kind: 'cancel', id: running.id } as const] : []), { kind: 'exit' }];
+  }
+}
+
+export const createGosResponder = (engine: GosEngine): Responder => new GosResponder(engine);

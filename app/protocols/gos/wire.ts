@@ -1,0 +1,137 @@
+/**
+ * What has passed over the wire, whoever sent it: the state, what the bot was told so far, and the requests that are
+ * unanswered.
+ */
+import type { Seat } from '../../games/game.ts';
+import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
+import type { EnumForm } from './enums.ts';
+import { readJson } from './json.ts';
+import { positionOf, readMessage, type Message } from './messages.ts';
+import { quoted } from './oddities.ts';
+import { Conversation } from './states.ts';
+
+/** Unanswered requests that are kept; there is one at most, but for those that a person types. */
+export const MAX_UNANSWERED = 32;
+
+/** Lines of a match that are kept: a stone is taken in every turn, so that the longest has not half as many. */
+export const MAX_SCRIPT = 512;
+
+/** What a bot said instead of a move. */
+export interface Stray {
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** A move request that is unanswered. */
+export interface Request {
+  readonly position: StonesPosition;
+  /** When it went out, in ms. */
+  readonly at: number;
+  /** No other went out before. */
+  readonly isFirst: boolean;
+  /** It went out while another was unanswered, against the text. */
+  readonly doubtful: boolean;
+  /** The last thing that was said since and is no move. */
+  stray: Stray | null;
+}
+
+/** Who makes the action of this number, counted from 0: White one, and then each two. */
+export const actorAt = (action: number): Seat => (action === 0 || ((action - 1) & 2) !== 0 ? 0 : 1);
+
+export class Wire {
+  readonly conversation = new Conversation();
+  /** Oldest first. */
+  readonly requests: Request[] = [];
+  /** The bot's colour; null before it was told. */
+  seat: Seat | null = null;
+  /** How its enums were written. */
+  form: EnumForm | null = null;
+  /** How many processed moves were told. */
+  processed = 0;
+  /** Every line since the beginning, in the order of a match; null once that was broken. */
+  #script: string[] | null = [];
+  /** The bot's next action has been asked for. */
+  #requested = false;
+  #anyRequest = false;
+
+  get script(): readonly string[] | null {
+    return this.#script;
+  }
+
+  /** A line of ours went out. Gives what its sender did against the text, a sentence each without its full stop. */
+  sent(line: string, now: number): readonly string[] {
+    const message = decode(line);
+    if (this.conversation.state === 'quitting') {
+      return [`${quoted(line)} was sent after the winner; nobody reads it any more`];
+    }
+    const wrong = this.#objection(message);
+    if (wrong !== null || this.#script?.length === MAX_SCRIPT) this.#script = null;
+    else this.#script?.push(line);
+    switch (message.kind) {
+      case 'initiate':
+        this.seat ??= message.seat;
+        this.form ??= message.form;
+        this.conversation.follow('initiate');
+        break;
+      case 'request':
+        this.#request(message, now);
+        break;
+      case 'processed':
+        this.processed++;
+        this.#requested = false;
+        if (message.winner !== null) {
+          this.conversation.follow('winner');
+          this.requests.length = 0;
+        }
+        break;
+      case 'unreadable':
+        break;
+    }
+    return wrong === null ? [] : [wrong];
+  }
+
+  /** The oldest request is answered. */
+  answered(): Request | null {
+    const request = this.requests.shift() ?? null;
+    if (request !== null && this.requests.length === 0) this.conversation.follow('last move');
+    return request;
+  }
+
+  #request(message: Message & { kind: 'request' }, now: number): void {
+    this.#requested = true;
+    if (this.seat === null || this.requests.length === MAX_UNANSWERED) return;
+    const position = positionOf(this.seat, message);
+    // Nobody could answer it.
+    if (game.result(position) !== null) return;
+    const doubtful = this.requests.length > 0;
+    this.requests.push({ position, at: now, isFirst: !this.#anyRequest, doubtful, stray: null });
+    this.#anyRequest = true;
+    this.conversation.follow('request');
+  }
+
+  /** What is wrong about sending this now, in words. */
+  #objection(message: Message): string | null {
+    if (message.kind === 'unreadable') return `this is no message of the text: ${message.reason}`;
+    if (message.kind === 'initiate') return this.seat === null ? null : 'Color is told once only';
+    if (this.seat === null) return 'the bot has not been told its Color yet';
+    if (this.requests.length > 0) return 'a request is unanswered, and nothing is sent before its answer';
+    const isOwn = actorAt(this.processed) === this.seat;
+    if (message.kind === 'processed') {
+      if (message.seat !== actorAt(this.processed))
+        return 'in the order of a match it is the other player who moves';
+      return isOwn && !this.#requested ? "the bot's move is processed after its request" : null;
+    }
+    if (!isOwn) return "in the order of a match the opponent's move is processed now";
+    if (this.#requested) return 'a request follows when the move before has been processed';
+    const over = game.result(positionOf(this.seat, message));
+    return over === null ? null : `the game is over on this board: ${over.reason}`;
+  }
+}
+
+function decode(line: string): Message {
+  const read = readJson(line, 0);
+  if (read.kind !== 'value' || read.value.kind !== 'object' || line.slice(read.end).trim() !== '') {
+    return { kind: 'unreadable', reason: 'it is not one JSON object on a line' };
+  }
+  return readMessage(read.value);
+}
