@@ -121,13 +121,13 @@ describe('the engine registry', () => {
     const inUse = (): unknown => settingsFor(registry.get(id), nmm);
     // A new name is no choice, nor is saying what holds already.
     await registry.change(id, { ...settings, name: 'Bee', dialect: { moves: 'auto' } });
-    expect(inUse()).toEqual({ moves: 'index', positions: 'name' });
+    expect(inUse()).toEqual({ moves: 'auto index', positions: 'auto name' });
     await registry.change(id, { ...settings, dialect: { moves: 'name' } });
     expect(registry.get(id).record.learned).toEqual({ positions: 'name' });
     // Its session goes on meanwhile, and was started to find out.
     await registry.learnSetting(id, 'moves', 'index');
     await registry.change(id, { ...settings, dialect: {} });
-    expect(inUse()).toEqual({ moves: 'auto', positions: 'name' });
+    expect(inUse()).toEqual({ moves: 'auto', positions: 'auto name' });
     expect((await open()).get(id).record.learned).toEqual({ positions: 'name' });
   });
 

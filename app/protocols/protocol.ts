@@ -317,6 +317,11 @@ export interface ProtocolSetting {
   /** A value `auto` means: find out, and tell it by `learned`. */
   readonly values: readonly { readonly value: string; readonly label: string }[];
   readonly default: string;
+  /**
+   * What was found out is put to a driver as `auto VALUE`: it holds until the engine is seen not to understand it,
+   * and is learned anew then. Otherwise it holds as if it were chosen.
+   */
+  readonly revisable?: boolean;
 }
 
 export interface Protocol {

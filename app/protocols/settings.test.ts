@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { nmm } from './nmm/index.ts';
 import { qtp } from './qtp/index.ts';
 import { protocols } from './registry.ts';
-import { settingsFault, settingsInUse } from './settings.ts';
+import { readSetting, settingsFault, settingsInUse } from './settings.ts';
 
 describe('the settings of every protocol', () => {
   it.each([...protocols.values()])('of $id hold together', ({ settings }) => {
@@ -23,6 +24,18 @@ describe('what holds', () => {
     [{ walls: 'nonsense' }, { walls: 'nonsense' }, 'auto'],
   ])('with %j chosen and %j learned', (chosen, learned, walls) => {
     expect(settingsInUse(qtp, chosen, learned)).toEqual({ walls });
+  });
+});
+
+describe('what was found out and may be found out anew', () => {
+  it.each([
+    [{}, {}, 'auto', { value: 'auto', supposed: false }],
+    [{}, { moves: 'name' }, 'auto name', { value: 'name', supposed: true }],
+    [{ moves: 'index' }, { moves: 'name' }, 'index', { value: 'index', supposed: false }],
+    [{}, { moves: 'nonsense' }, 'auto', { value: 'auto', supposed: false }],
+  ])('with %j chosen and %j learned', (chosen, learned, told, read) => {
+    const { moves } = settingsInUse(nmm, chosen, learned);
+    expect([moves, readSetting(moves!)]).toEqual([told, read]);
   });
 });
 

@@ -47,8 +47,18 @@ function valueOf(setting: ProtocolSetting, chosen: ChosenSettings, learned: Chos
   const wanted = chosen[setting.id];
   const value = isKnown(wanted) ? wanted : setting.default;
   const found = learned[setting.id];
-  return value === AUTO && isKnown(found) ? found : value;
+  if (value !== AUTO || !isKnown(found)) return value;
+  return setting.revisable ? supposed(found) : found;
 }
 
 /** The value that means: find out. */
 export const AUTO = 'auto';
+
+/** What was found out once, as a driver is told it that may find out otherwise. */
+const supposed = (value: string): string => `${AUTO} ${value}`;
+
+/** A setting as a driver is told it; `supposed` where nobody chose it. */
+export function readSetting(told: string): { readonly value: string; readonly supposed: boolean } {
+  const found = told.startsWith(supposed(''));
+  return { value: found ? told.slice(supposed('').length) : told, supposed: found };
+}

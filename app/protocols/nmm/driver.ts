@@ -17,7 +17,17 @@
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */
 import type { Line } from '../../games/line.ts';
-import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
+import type {
+  Again,
+  Capabilities,
+  Deadlines,
+  Driver,
+  DriverEvent,
+  DriverState,
+  Intent,
+} from '../protocol.ts';
+import { isInitial } from './commands.ts';
+import { hearComplaint, otherSettings } from './doubts.ts';
 import { hearBestmove, hearInfo } from './hearing.ts';
 import { decodeMessage } from './messages.ts';
 import type { NotationSettings } from './notations.ts';
@@ -29,10 +39,6 @@ import type { Go } from './wire.ts';
 
 /** Lines kept to say what was heard instead of `ready`. */
 const HEARD_KEPT = 3;
-
-/** What engines write to stderr when they do not take a position. */
-const REFUSAL =
-  /invalid|illegal|malformed|wrong|bad\b|cannot|could not|fail|reject|error|unknown|unexpected/i;
 
 const capabilities: Capabilities = {
   stop: true,
@@ -117,6 +123,8 @@ export class NmmDriver implements Driver {
     const purpose = this.#purposeOf(step);
     const { command, misuse: faults } = this.#talk.wire.sent(line, now, purpose, step?.gameKey ?? null);
     for (const text of faults) out.push(misuse(text));
+    if (command.kind === 'move') this.#talk.told.add('moves');
+    if (command.kind === 'newgame' && !isInitial(command.position)) this.#talk.told.add('positions');
     // Whoever typed it wants the answer now.
     if (command.kind === 'stop' && step === null) {
       const asked = this.#talk.wire.gos[0]?.purpose;
@@ -159,15 +167,14 @@ export class NmmDriver implements Driver {
     return this.#advance(now, out);
   }
 
-  /** Engines that do not take a position say so on stderr, if at all. */
   complained(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const told = this.#talk.wire.board?.told;
-    if (told && told.refusal === null && /position/i.test(line) && REFUSAL.test(line)) {
-      told.refusal = quoted(line);
-      out.push({ kind: 'oddity', oddity: oddity({ name: 'position-refused', detail: told.refusal }) });
-    }
+    hearComplaint(this.#talk, line, out);
     return this.#advance(now, out);
+  }
+
+  again(): Again | null {
+    return otherSettings(this.#talk);
   }
 
   tick(now: number): readonly DriverEvent[] {
@@ -295,7 +302,7 @@ export class NmmDriver implements Driver {
     const { purpose } = go;
     const until = stopTime(go);
     if (until !== null && now >= until) return true;
-    if (go.board?.told?.refusal) return purpose !== null;
+    if (go.mistold || go.board?.told?.refusal) return purpose !== null;
     if (purpose === null) return this.#talk.task !== null || this.#talk.next !== null;
     return purpose.kind === 'task' && purpose.task.ending;
   }

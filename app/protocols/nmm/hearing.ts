@@ -2,7 +2,8 @@
 import { morris } from '../../games/morris/index.ts';
 import type { DriverEvent } from '../protocol.ts';
 import type { InfoHeard } from './messages.ts';
-import { TRIAL } from './notations.ts';
+import type { MoveRead } from './moves.ts';
+import { NEITHER, TRIAL } from './notations.ts';
 import { quoted, type Fault } from './oddities.ts';
 import { reportOf, scoreOf, type BestmoveHeard } from './reports.ts';
 import { failed, finish } from './searches.ts';
@@ -56,16 +57,14 @@ export function hearBestmove(
     if (heard.kind === 'none' && !over) faults.push({ name: 'early-none' });
     if (heard.kind === 'bestmove' && over) faults.push({ name: 'finished-move', detail: quoted(line) });
   }
-  const kept = read !== null && looksKept(go, read.move, faults);
+  const learned = read ? learnMoves(talk, go, read) : [];
+  const kept = read !== null && looksKept(talk, go, read, faults);
   const { purpose } = go;
   if (purpose === null) out.push({ kind: 'understood', what: `answered: ${quoted(line)}` });
   else if (purpose.kind === 'task') takeAnswer(talk, purpose.task, go, heard, kept, now, out);
   else if (purpose.kind === 'nothing') out.push({ kind: 'stale', text: quoted(line) });
   else out.push({ kind: 'understood', what: `a question to see how it writes is answered: ${quoted(line)}` });
-  if (read?.notation && talk.notations.moves === null) {
-    talk.notations.moves = read.notation;
-    out.push({ kind: 'learned', setting: 'moves', value: read.notation });
-  }
+  out.push(...learned);
   if (purpose?.kind === 'moves') takeProbe(talk, go, heard, now, out);
   else if (purpose?.kind === 'positions') {
     const proven = read?.kind === 'move' && objection(TRIAL, read.move) === null;
@@ -73,16 +72,32 @@ export function hearBestmove(
   }
 }
 
+/** What an answer shows of how the engine writes moves, and so reads them. */
+function learnMoves({ notations }: Talk, go: Go<Purpose>, { notation }: MoveRead): DriverEvent[] {
+  if (notation === null || !(notations.moves === null || notations.isSupposed('moves'))) return [];
+  const wasTold = notations.moves !== null && (go.board?.moves.length ?? 0) > 0;
+  if (!notations.prove('moves', notation)) return [];
+  if (wasTold) go.mistold = true;
+  return [{ kind: 'learned', setting: 'moves', value: notation }];
+}
+
 /** Whether the answer shows that the engine stands on the position before the one that it was told. */
-function looksKept(go: Go<Purpose>, move: number, faults: Fault[]): boolean {
+function looksKept({ notations }: Talk, go: Go<Purpose>, { move, kind }: MoveRead, faults: Fault[]): boolean {
   const { board } = go;
   const told = board?.told;
   if (!board || !told || board.moves.length > 0 || go.purpose?.kind === 'positions') return false;
   const why = objection(told.position, move);
-  if (why === null) return false;
+  if (why === null) {
+    if (kind === 'move' && notations.positions !== null) notations.prove('positions', notations.positions);
+    return false;
+  }
   const kept = told.before !== null && objection(told.before, move) === null;
   if (told.refusal === null) faults.push({ name: kept ? 'position-kept' : 'position-misread', detail: why });
   if (kept) told.refusal ??= 'it answered for the one before';
+  if (notations.isSupposed('positions')) {
+    notations.forget('positions');
+    go.mistold = true;
+  }
   return kept;
 }
 
@@ -96,12 +111,16 @@ function takeAnswer(
   out: DriverEvent[],
 ): void {
   const { search } = task;
-  const refusal = go.board?.told?.refusal ?? null;
-  const refused = refusal !== null && !(kept && search.purpose === 'play');
+  const refusal = go.mistold
+    ? 'it was told in a notation that the engine no longer reads'
+    : (go.board?.told?.refusal ?? null);
+  const refused = refusal !== null && (go.mistold || !(kept && search.purpose === 'play'));
   if (task.over || refused) {
     const text = heard.kind === 'bestmove' ? heard.read.text : heard.kind;
     out.push({ kind: 'stale', text: quoted(text) });
   }
+  // Nobody knows where it stands now.
+  if (go.mistold) talk.wire.board = null;
   if (task.over) return;
   if (refused) {
     // Otherwise it may be told in another way.
@@ -147,8 +166,7 @@ function takeTrial(
 ): void {
   const notations = talk.notations;
   if (proven) {
-    if (notations.positions === null) {
-      notations.positions = notation;
+    if (notations.positions === null && notations.prove('positions', notation)) {
       out.push({ kind: 'learned', setting: 'positions', value: notation });
     }
     return;
@@ -156,5 +174,7 @@ function takeTrial(
   // Where it stands now is anybody's guess.
   talk.wire.board = null;
   notations.fail(notation);
-  if (notations.hopeless) faults.push({ name: 'positions-unread' });
+  if (!notations.hopeless) return;
+  faults.push({ name: 'positions-unread' });
+  out.push({ kind: 'learned', setting: 'positions', value: NEITHER });
 }

@@ -2,10 +2,16 @@
 import type { Protocol, ProtocolSetting } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { NmmDriver } from './driver.ts';
+import { NEITHER, type NotationSettings } from './notations.ts';
 
 export { createNmmResponder, WIN, type NmmEngine } from './responder.ts';
 
-const notation = (id: string, label: string, help: string): ProtocolSetting => ({
+const notation = (
+  id: keyof NotationSettings,
+  label: string,
+  help: string,
+  more: ProtocolSetting['values'] = [],
+): ProtocolSetting => ({
   id,
   label,
   help,
@@ -13,8 +19,10 @@ const notation = (id: string, label: string, help: string): ProtocolSetting => (
     { value: AUTO, label: 'Find out' },
     { value: 'index', label: 'Numbers, as in the text: 0 to 23' },
     { value: 'name', label: 'Names: a7 to g1' },
+    ...more,
   ],
   default: AUTO,
+  revisable: true,
 });
 
 export const nmm: Protocol = {
@@ -30,7 +38,9 @@ export const nmm: Protocol = {
       'Moves',
       'How the engine writes and reads the points of a move. The wrong one makes some engines crash.',
     ),
-    notation('positions', 'Positions', 'How the engine reads the points of a position.'),
+    notation('positions', 'Positions', 'How the engine reads the points of a position.', [
+      { value: NEITHER, label: 'Neither: it is told games from the start' },
+    ]),
   ],
   createDriver: (deadlines, settings = {}) => new NmmDriver(deadlines, settings),
 };

@@ -6,6 +6,7 @@ import { Wire } from './wire.ts';
 
 export class Talk {
   readonly deadlines: Deadlines;
+  readonly settings: NotationSettings;
   readonly notations: Notations;
   readonly wire = new Wire<Purpose>();
   /** Proposed and not yet reported as sent. */
@@ -18,6 +19,8 @@ export class Talk {
   ready = false;
   /** The last lines before the conversation was open. */
   readonly heard: string[] = [];
+  /** What this process was told of: positions, and moves. */
+  readonly told = new Set<keyof NotationSettings>();
   /** The engine has answered a `go` twice. */
   doubles = false;
   quietUntil = -Infinity;
@@ -26,6 +29,7 @@ export class Talk {
 
   constructor(deadlines: Deadlines, settings: NotationSettings) {
     this.deadlines = deadlines;
+    this.settings = settings;
     this.notations = new Notations(settings);
   }
 

@@ -47,6 +47,8 @@ export interface Go<Purpose> {
   stoppedAt: number | null;
   /** That its bestmove is late has been told. */
   late: boolean;
+  /** What led there was told in a notation that the engine does not read: its answer is about another board. */
+  mistold: boolean;
   /** From the last info. */
   eval: number | null;
   nodes: number | null;
@@ -200,6 +202,7 @@ export class Wire<Purpose> {
       doubtful,
       stoppedAt: null,
       late: false,
+      mistold: false,
       eval: null,
       nodes: null,
     };

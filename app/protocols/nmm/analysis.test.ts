@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { Desk, lineOf } from './desk.fixture.ts';
+import { ROUND_SECONDS } from './tasks.ts';
+
+const named = { positions: 'name', moves: 'name' } as const;
+const numbered = { positions: 'index', moves: 'index' } as const;
+
+/** White to move with its only free man on b4, which touches a4, b6 and c4, and not d7. */
+const B4 = 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0';
+const FIRST_ROUND = ROUND_SECONDS[0] * 1000;
+
+describe('analysis', () => {
+  it('asks in rounds, each a little longer, about the position alone', () => {
+    const desk = new Desk(numbered).open();
+    expect(desk.search(lineOf('', B4))).toEqual(['newgame w:3,9,10,18;b:0,4,19,21;w;18;0', 'go noplay']);
+    expect(desk.wait(FIRST_ROUND)).toEqual(['stop']);
+    expect(desk.hear('info time 0.5 eval 2 nodes 77', 'bestmove M10-11')).toEqual(['go noplay']);
+    expect(desk.reports).toMatchObject([
+      { final: false, report: { score: { value: 2 }, nodes: 77, answer: { text: 'M10-11' } } },
+    ]);
+    expect(desk.of('progress')).toMatchObject([{ search: 1, nodes: 77, score: { value: 2 } }]);
+    expect(desk.wait(ROUND_SECONDS[1] * 1000)).toEqual(['stop']);
+    desk.hear('bestmove M10-11');
+    expect(desk.request({ kind: 'stop' })).toEqual(['stop']);
+    desk.hear('bestmove M10-11');
+    expect(desk.reports.map(({ final }) => final)).toEqual([false, false, true]);
+  });
+
+  it('takes an answer that came unasked for the last word', () => {
+    const desk = new Desk(numbered).open();
+    desk.search(lineOf('', B4));
+    expect(desk.hear('bestmove M10-11')).toEqual([]);
+    expect(desk.reports).toMatchObject([{ final: true }]);
+  });
+
+  it('ends with a stop that somebody typed', () => {
+    const desk = new Desk(numbered).open();
+    desk.search(lineOf('', B4));
+    desk.type('stop');
+    expect(desk.hear('bestmove M10-11')).toEqual([]);
+    expect(desk.reports).toMatchObject([{ final: true, report: { truncated: true } }]);
+  });
+
+  it('does not mix answers while it follows', () => {
+    const desk = new Desk(numbered).open();
+    desk.search(lineOf('', B4));
+    expect(desk.search(lineOf('b4-c4', B4))).toEqual(['stop']);
+    expect(desk.hear('bestmove M10-11')).toEqual(['newgame w:3,9,11,18;b:0,4,19,21;b;19;1', 'go noplay']);
+    desk.hear('bestmove M0-1');
+    expect(desk.reports).toMatchObject([
+      { search: 1, report: { answer: { text: 'M10-11' } } },
+      { search: 2, report: { answer: { text: 'M0-1' } } },
+    ]);
+  });
+});
+
+describe('an engine that keeps the position before', () => {
+  /** It stands on the initial position, and is told of one after a7 and d6. */
+  const told = (): Desk => {
+    const desk = new Desk(named).open();
+    desk.search(lineOf());
+    desk.hear('bestmove Pa7');
+    expect(desk.search(lineOf('a7 d6'))).toEqual(['newgame w:a7;b:d6;w;2;2', 'go noplay']);
+    return desk;
+  };
+  const whole = ['newgame', 'move Pa7', 'move Pd6', 'go noplay'];
+
+  it('is known by an answer that is legal there only, and told the game instead', () => {
+    const desk = told();
+    expect(desk.hear('bestmove Pa7')).toEqual(whole);
+    expect(desk.oddities).toContain('position-kept');
+    expect(desk.of('oddity').at(-1)?.oddity.text).toMatch(/a7 is not empty/);
+    desk.hear('bestmove Pg7');
+    expect(desk.reports.map(({ search, report }) => [search, report.answer.text])).toEqual([
+      [1, 'Pa7'],
+      [2, 'Pg7'],
+    ]);
+  });
+
+  it('is known by its words on stderr, before its answer and after', () => {
+    const before = told();
+    expect(before.complain('error: Invalid position string')).toEqual(['stop']);
+    expect(before.oddities).toContain('position-refused');
+    expect(before.hear('bestmove Pg7')).toEqual(whole);
+    const after = told();
+    after.hear('bestmove Pg7');
+    after.complain('Invalid position string');
+    expect(after.search(lineOf('a7 d6'))).toEqual(whole);
+  });
+
+  it('is not asked where no way is left', () => {
+    const desk = new Desk(named).open();
+    const start = 'w:a7;b:d6;w;2;2';
+    desk.play(lineOf('', start));
+    desk.complain('Invalid position string');
+    expect(desk.hear('bestmove Pg7')).toEqual([]);
+    expect(desk.of('failed')).toMatchObject([
+      { reason: 'the engine did not take the position: "Invalid position string"' },
+    ]);
+    desk.search(lineOf('', start));
+    expect(desk.of('failed')).toHaveLength(2);
+  });
+
+  it('makes no difference to other words on stderr', () => {
+    const desk = told();
+    for (const words of ['warning: slow', 'position evaluated', 'Invalid command: `foo`'])
+      desk.complain(words);
+    desk.hear('bestmove Pg7');
+    expect(desk.reports).toHaveLength(2);
+    expect(desk.oddities).not.toContain('position-refused');
+  });
+
+  it('is told apart from one whose board is wrong', () => {
+    const desk = new Desk(named).open();
+    desk.search(lineOf('', B4));
+    desk.hear('bestmove Mb4-d7');
+    expect(desk.oddities).toEqual(['point-names', 'position-misread']);
+    expect(desk.of('oddity').at(-1)?.oddity.text).toMatch(/b4 does not touch d7/);
+    expect(desk.reports).toMatchObject([{ final: true, report: { answer: { text: 'Mb4-d7' } } }]);
+  });
+
+  it('loses a game by an illegal answer from a start that it was told', () => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf());
+    desk.hear('bestmove Pa7');
+    desk.play(lineOf('', 'w:a7,b6;b:d6,a4;w;4;4'));
+    desk.hear('bestmove Pb6');
+    expect(desk.reports.at(-1)).toMatchObject({
+      search: 2,
+      final: true,
+      report: { answer: { text: 'Pb6' } },
+    });
+  });
+});

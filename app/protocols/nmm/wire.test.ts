@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDeadlines } from '../protocol.ts';
+import { Desk, lineOf } from './desk.fixture.ts';
+import { QUIET } from './hearing.ts';
+
+const named = { positions: 'name', moves: 'name' } as const;
+
+describe('messages at inappropriate times', () => {
+  it('are named, and used for nothing', () => {
+    const desk = new Desk(named).open();
+    desk.hear('info time 1 eval 2 nodes 3', 'bestmove Pa7');
+    expect(desk.oddities).toEqual(['unasked-info', 'point-names', 'unasked-bestmove']);
+    expect(desk.of('stale')).toHaveLength(1);
+    expect(desk.of('progress')).toEqual([]);
+    desk.type('quit');
+    desk.hear('info time 1');
+    expect(desk.oddities).toContain('talk-after-quit');
+  });
+
+  it('make the next go wait where a go was answered twice', () => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf());
+    desk.hear('bestmove Pa7', 'bestmove Pa7');
+    desk.play(lineOf('a7 d6'));
+    desk.play(lineOf('a7 d6', 'w:;b:;w;0;0', 'h'));
+    expect(desk.hear('bestmove Pa4')).toEqual([]);
+    desk.hear('bestmove Pa4');
+    expect(desk.wait(QUIET)).toEqual(['newgame', 'move Pa7', 'move Pd6', 'go']);
+  });
+});
+
+describe('lines typed by hand', () => {
+  it('are answered, and their answers are nobody else’s', () => {
+    const desk = new Desk(named).open();
+    desk.type('go noplay');
+    expect(desk.play(lineOf())).toEqual(['stop']);
+    expect(desk.hear('bestmove Pa7')).toEqual(['newgame', 'go']);
+    expect(desk.of('understood')).toContainEqual({ kind: 'understood', what: 'answered: "bestmove Pa7"' });
+    expect(desk.reports).toEqual([]);
+  });
+
+  it('that change the board are noticed', () => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf());
+    desk.hear('bestmove Pa7');
+    desk.type('move Pd7');
+    expect(desk.play(lineOf('a7 d6'))).toEqual(['newgame', 'move Pa7', 'move Pd6', 'go']);
+  });
+
+  it('that were faster than a go of ours take its answer from the search', () => {
+    const desk = new Desk(named).open();
+    const search = { id: 9, line: lineOf(), limit: { kind: 'none' }, purpose: 'play' } as const;
+    expect(desk.driver.request({ kind: 'search', search }, 0)).toEqual([{ kind: 'send', line: 'newgame' }]);
+    expect(desk.driver.sent('newgame', 0)).toEqual([{ kind: 'send', line: 'go' }]);
+    desk.driver.sent('move Pd7', 0);
+    const out = desk.driver.sent('go', 0);
+    expect(out).toContainEqual({ kind: 'send', line: 'stop' });
+    desk.driver.sent('stop', 0);
+    const events = desk.driver.receive('bestmove Pa7', 0);
+    expect(events.map(({ kind }) => kind)).toContain('stale');
+    expect(events).toContainEqual({ kind: 'send', line: 'newgame' });
+  });
+
+  it.each([
+    ['isready', /no command "isready"/],
+    ['', /a line without a command/],
+    ['move Pxx', /the move cannot be read/],
+    ['newgame garbage', /the position cannot be read/],
+    ['init', /init is sent once only/],
+    ['go fast', /no token "fast"/],
+  ])('%j is misuse', (line, words) => {
+    const desk = new Desk().open();
+    desk.type(line);
+    expect(desk.of('misuse').map(({ text }) => text)).toEqual([expect.stringMatching(words)]);
+  });
+
+  it('may be illegal moves, which kill engines', () => {
+    const desk = new Desk().open();
+    desk.type('newgame');
+    desk.type('move P0');
+    desk.type('move P0');
+    expect(desk.of('misuse')).toMatchObject([{ text: expect.stringMatching(/a7 is not empty/) as string }]);
+  });
+
+  it('may ask twice, which an engine is free to ignore', () => {
+    const desk = new Desk(named).open();
+    desk.type('go');
+    desk.type('go');
+    desk.play(lineOf());
+    desk.hear('bestmove Pa7');
+    desk.wait(defaultDeadlines.move);
+    expect(desk.of('fault')).toEqual([]);
+    expect(desk.of('misuse')).toHaveLength(2);
+    expect(desk.sent.slice(-2)).toEqual(['newgame', 'go']);
+  });
+
+  it('end everything with quit', () => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf());
+    desk.play(lineOf('a7'));
+    desk.type('quit');
+    expect(desk.of('failed').map(({ search }) => search)).toEqual([2, 1]);
+    desk.play(lineOf());
+    expect(desk.of('failed').at(-1)).toMatchObject({ reason: 'the engine was told to quit' });
+    desk.type('go');
+    expect(desk.of('misuse')).toHaveLength(1);
+  });
+});
