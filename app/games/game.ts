@@ -99,6 +99,11 @@ export interface Area extends Point {
   readonly layer?: string;
   /** Keys that lead from here to another area, for example from a cell to the wall beside it. */
   readonly turns?: Readonly<Record<string, string>>;
+  /**
+   * What is done at no place of the board (a pass): a button with this word, seen only while it can be picked.
+   * It stays where it is when the board is turned.
+   */
+  readonly button?: string;
 }
 
 export interface BoardLine {
@@ -138,8 +143,10 @@ export interface Piece extends Point {
   readonly shape: Shape;
   /** Where a new piece comes from, for its entrance (a disc falls from above its column). */
   readonly from?: Point;
-  /** Drawn on the piece: a stone's letter, a stack's height. */
+  /** Drawn on the piece: a stone's letter. */
   readonly text?: string;
+  /** How many lie on one another, one where it is left out: each has a rim, and from two on the number is shown. */
+  readonly storeys?: number;
 }
 
 /** A highlight that the rules justify: the last move and where it came from, the winning four, men that hold together. */
@@ -158,6 +165,10 @@ export interface Gauge {
   readonly most: number;
   /** One of them, upright, as tall or wide as a board unit at most. */
   readonly shape: Shape;
+  /** Drawn on it: a stone's letter. Then one stands for all of them, with their number. */
+  readonly text?: string;
+  /** Why the side must look out, in a word or two: "last one". */
+  readonly warning?: string;
 }
 
 /** What a position looks like on the geometry of its setup. */
@@ -176,6 +187,10 @@ export interface View {
 /** Drawn under the pieces, in the colour of the side to move; a wide one is a rim around what stands there. */
 export interface Dot extends Point {
   readonly r?: number;
+  /** What becomes of what stands there, each with a sign of its own upon it: it is taken, or it is joined. */
+  readonly sign?: 'take' | 'join';
+  /** What picking the area does, said after its name and shown while it is pointed at: "attack". */
+  readonly words?: string;
 }
 
 /** A legal move as a person makes it on the board: the areas picked one after the other. */
@@ -270,7 +285,10 @@ export interface Game<Position = unknown, Move = unknown> {
   choices(position: Position): readonly Choice<Move>[];
   /** Why picking these areas leads to no legal move, in words. */
   refusal(position: Position, picks: readonly string[]): string;
-  /** What is to be picked after these picks, the beginning of a legal move, in words that fit a line. */
+  /**
+   * What is to be picked after these picks, none or the beginning of a legal move, in words that fit a line. Empty
+   * where there is no more to say than whose turn it is.
+   */
   prompt?(position: Position, picks: readonly string[]): string;
   readonly overlays?: readonly Overlay<Position>[];
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Area } from '../../app/games/game.ts';
-import { AreaLayer, type AreaStates } from './areas.ts';
+import { aboutAreas, AreaLayer, type AreaStates } from './areas.ts';
 
 const area = (id: string, more: Partial<Area> = {}): Area => ({
   id,
@@ -102,4 +102,24 @@ describe('a layer of areas', () => {
     layer.show({ ...states, open: new Set(['a', 'b']) });
     expect(observer.takeRecords()).toHaveLength(1);
   });
+});
+
+it('says what picking an area does before what its move is worth', () => {
+  const chip = (of: string) =>
+    ({
+      id: of,
+      area: of,
+      x: 0,
+      y: 0,
+      text: 'best',
+      words: 'the best move',
+      tone: 'plain',
+      best: true,
+    }) as const;
+  const words = new Map([['a', 'attack']]);
+  expect(aboutAreas(words, [])).toBe(words);
+  expect([...aboutAreas(words, [chip('a'), chip('b')])]).toEqual([
+    ['a', 'attack; the best move'],
+    ['b', 'the best move'],
+  ]);
 });

@@ -3,6 +3,7 @@
  * two positions few of them change. What an area says of itself is written only where it is another thing.
  */
 import type { Area, Point } from '../../app/games/game.ts';
+import type { Chip } from './overlay.ts';
 import { shapePath, type Turn } from './place.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -20,6 +21,21 @@ export interface AreaStates {
   readonly tabbed: string | null;
   /** The area under the pointer or with the focus. */
   readonly hovered: string | null;
+}
+
+/** What there is to say of areas besides what stands there: what picking one does, and what its move is worth. */
+export function aboutAreas(
+  words: ReadonlyMap<string, string>,
+  chips: readonly Chip[],
+): ReadonlyMap<string, string> {
+  // One and the same each time, so that it is no change.
+  if (chips.length === 0) return words;
+  const told = new Map(words);
+  for (const { area, words: worth } of chips) {
+    const does = words.get(area);
+    told.set(area, does === undefined ? worth : `${does}; ${worth}`);
+  }
+  return told;
 }
 
 export class AreaLayer {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Choice, Piece, Point } from '../../app/games/game.ts';
-import { areaOfKey, areaTowards, following, nextAreas, pick, previewOf, dotsOf, settledOf } from './picks.ts';
+import {
+  areaOfKey,
+  areaTowards,
+  following,
+  nextAreas,
+  pick,
+  previewOf,
+  dotsOf,
+  settledOf,
+  wordsOf,
+} from './picks.ts';
 
 const piece = (id: string): Piece => ({
   id,
@@ -107,6 +117,26 @@ describe('previewOf', () => {
   });
 });
 
+it('says what picking an area does, of those that come next', () => {
+  const said = (path: string, words: string): Choice<string> => ({
+    ...choice(path),
+    dots: [null, { x: 0, y: 0, words }],
+  });
+  const both = [
+    said('a1 a2', 'attack'),
+    said('a1 a3', 'strengthen'),
+    said('b1 a3', 'attack'),
+    choice('a1 a4'),
+  ];
+  expect(wordsOf(both, []).size).toBe(0);
+  expect([...wordsOf(both, ['a1'])]).toEqual([
+    ['a2', 'attack'],
+    ['a3', 'strengthen'],
+  ]);
+  expect(wordsOf(both, ['b1']).get('a3')).toBe('attack');
+  expect(wordsOf(choices, ['a1']).size).toBe(0);
+});
+
 describe('areaTowards', () => {
   const area = (id: string, x: number, y: number): Area => ({
     id,
@@ -128,6 +158,22 @@ describe('areaTowards', () => {
 
   it('goes by what is seen when the board is turned', () => {
     expect(areaTowards(grid, a1, 'left', mirrored)?.id).toBe('b1');
+  });
+
+  it('leads back by the opposite arrow where two lie as near', () => {
+    const rows = [
+      area('a', 0.5, 0),
+      area('b', 1.5, 0),
+      area('c', 1, 1),
+      area('d', 0.5, 2),
+      area('e', 1.5, 2),
+    ];
+    const [a, b, c, d] = rows as [Area, Area, Area, Area];
+    expect(areaTowards(rows, c, 'up', plain)).toBe(b);
+    expect(areaTowards(rows, b, 'down', plain)).toBe(c);
+    expect(areaTowards(rows, c, 'down', plain)).toBe(d);
+    expect(areaTowards(rows, d, 'up', plain)).toBe(c);
+    expect(areaTowards(rows, a, 'down', plain)).toBe(c);
   });
 
   it('stops at the edge', () => {

@@ -112,14 +112,33 @@ export function dotsOf<Move>(choices: readonly Choice<Move>[], picks: readonly s
   return [...dots.values()];
 }
 
+const unsaid: ReadonlyMap<string, string> = new Map();
+
+/** What picking an area does, by its id, where its choice says so: of the areas that come after these picks. */
+export function wordsOf<Move>(
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+): ReadonlyMap<string, string> {
+  if (picks.length === 0) return unsaid;
+  const words = new Map<string, string>();
+  for (const { path, dots } of following(choices, picks)) {
+    const [area, said] = [path[picks.length], dots?.[picks.length]?.words];
+    if (area !== undefined && said !== undefined && !words.has(area)) words.set(area, said);
+  }
+  return words.size === 0 ? unsaid : words;
+}
+
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /** How much a step aside counts against a step ahead. */
 const ASIDE = 2;
+/** Less than any distance. */
+const TIE = 1e-6;
 
 /**
  * The area of the same layer that lies next in a direction, by the geometry alone: the nearest one within a
- * quarter turn, sideways distance counting double. Null at the edge.
+ * quarter turn, sideways distance counting double, of two as near the one further clockwise, so that the opposite
+ * arrow leads back. Null at the edge.
  */
 export function areaTowards(
   areas: readonly Area[],
@@ -138,12 +157,12 @@ export function areaTowards(
       direction === 'right'
         ? [dx, dy]
         : direction === 'left'
-          ? [-dx, dy]
+          ? [-dx, -dy]
           : direction === 'down'
-            ? [dy, dx]
+            ? [dy, -dx]
             : [-dy, dx];
     if (ahead <= 1e-9 || Math.abs(aside) > ahead + 1e-9) continue;
-    const cost = ahead + ASIDE * Math.abs(aside);
+    const cost = ahead + ASIDE * Math.abs(aside) - (aside > 0 ? TIE : 0);
     if (cost < least) [best, least] = [area, cost];
   }
   return best;

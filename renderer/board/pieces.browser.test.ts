@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Piece, Seat } from '../../app/games/game.ts';
-import { PieceLayer } from './pieces.ts';
+import { countsOf, PieceLayer } from './pieces.ts';
 
 const board = { width: 8, height: 6 };
 const layerOf = (): SVGGElement => document.createElementNS('http://www.w3.org/2000/svg', 'g');
@@ -69,6 +69,7 @@ describe('a layer of pieces', () => {
     ['size', { shape: { kind: 'circle', r: 0.2 } }],
     ['corners', { shape: { kind: 'polygon', points: [{ x: 0, y: 1 }] } }],
     ['look', { look: 'pawn' }],
+    ['height', { storeys: 2 }],
   ])('draws a piece anew whose %s is another', (_, more) => {
     layer.draw([disc('a', 1)]);
     const before = group.querySelector('.piece')!.innerHTML;
@@ -94,7 +95,34 @@ describe('a layer of pieces', () => {
     layer.draw([a, b]);
     expect(layer.draw([disc('a', 5), b])).toMatchObject({ piece: { x: 5 }, from: { x: 1 } });
     expect(layer.draw([disc('a', 6), disc('b', 7)])).toBeNull();
-    expect(layer.draw([disc('a', 1)])).toBeNull();
+  });
+
+  it('says which piece moved where that takes one other, and no more', () => {
+    const [a, b, c] = [disc('a', 1), disc('b', 2), disc('c', 3)];
+    layer.draw([a, b, c]);
+    expect(layer.draw([disc('a', 2), c])).toMatchObject({ piece: { id: 'a', x: 2 }, from: { x: 1 } });
+    expect(layer.draw([a, b, c])).toBeNull();
+    expect(layer.draw([disc('a', 2)])).toBeNull();
+  });
+
+  it('says which piece has come to another look, with where the game says that it comes from', () => {
+    const [a, b] = [disc('a', 1), disc('b', 2, 1)];
+    layer.draw([a, b]);
+    const came = disc('b', 2, 0, { from: { x: 1, y: 1 } });
+    expect(layer.draw([came])).toMatchObject({ piece: { id: 'b', seat: 0 }, from: { x: 1 } });
+  });
+
+  it('draws a rim a storey, as many as can be told apart, and the number of storeys by itself', () => {
+    const stack = (storeys: number) => disc('a', 1, 0, { look: 'stone', text: 'A', storeys });
+    const rims = (storeys: number): number => {
+      layer.draw([stack(storeys)]);
+      return group.querySelectorAll('.piece:not([data-spare]) .body').length;
+    };
+    expect([1, 2, 4, 12].map(rims)).toEqual([1, 2, 4, 5]);
+    expect(countsOf([stack(1)])).toEqual([]);
+    expect(countsOf([stack(12), disc('b', 2)])).toMatchObject([{ id: 'a', x: 1, seat: 0, text: '12' }]);
+    layer.draw(countsOf([stack(2)]));
+    expect(group.querySelector('.piece:not([data-spare]) text')?.textContent).toBe('2');
   });
 
   it('marks the sides of pawns and discs each in their own way, and leaves what is thin unmarked', () => {
@@ -103,10 +131,12 @@ describe('a layer of pieces', () => {
       disc('a', 1, 1),
       disc('b', 1, 1, { look: 'pawn' }),
       disc('c', 1, 0, { look: 'pawn' }),
+      disc('e', 1, 0, { look: 'stone', text: 'A' }),
+      disc('f', 1, 1, { look: 'stone', text: 'A' }),
       disc('d', 1, 1, { look: 'wall', shape }),
     ]);
     const marks = [...group.children].map((piece) => piece.querySelector('.mark')?.getAttribute('d') ?? null);
-    expect(new Set(marks).size).toBe(4);
+    expect(new Set(marks).size).toBe(6);
     expect(marks.at(-1)).toBeNull();
   });
 

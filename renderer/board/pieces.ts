@@ -3,7 +3,16 @@
  * a key is held, and between two of them most pieces stay. What is drawn is matched, kept, or removed.
  */
 import type { Piece, Point, Seat, Shape } from '../../app/games/game.ts';
-import { innerRadius, MIDDLE, placePoint, shapePath, THIN, translate, type Turn } from './place.ts';
+import {
+  halfHeight,
+  innerRadius,
+  MIDDLE,
+  placePoint,
+  shapePath,
+  THIN,
+  translate,
+  type Turn,
+} from './place.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** In board units: beyond the edge of any board. */
@@ -30,7 +39,7 @@ interface Form {
   readonly spare: SVGGElement[];
 }
 
-/** A piece that has come in or gone elsewhere as the only change: a move, which may be shown as one. */
+/** A piece that has come in or gone elsewhere, and at most another one gone: a move, which may be shown as one. */
 export interface Entrance {
   readonly piece: Piece;
   readonly element: SVGGElement;
@@ -59,15 +68,17 @@ export class PieceLayer {
     layer.replaceChildren();
   }
 
-  /** Shows these pieces. Null where none was shown before, or where more has changed than one piece. */
+  /** Shows these pieces. Null where none was shown before, or where more has changed than one piece and one taken. */
   draw(pieces: readonly Piece[]): Entrance | null {
     const drawing = ++this.#drawing;
     const before = this.#drawn.size;
     const came: Piece[] = [];
     const moved: Entrance[] = [];
+    let changed = 0;
     for (const piece of pieces) {
       const known = this.#drawn.get(piece.id);
       if (known === undefined || !sameForm(known.piece, piece)) {
+        if (known !== undefined) changed++;
         came.push(piece);
         continue;
       }
@@ -82,7 +93,10 @@ export class PieceLayer {
     // Before others come, who may take the place of those that go.
     if (kept < before) this.#hideOthers(drawing);
     for (const piece of came) this.#bring(piece, drawing);
-    if (drawing === 1 || kept !== before || came.length + moved.length !== 1) return null;
+    // Whoever moves may take another one's place.
+    const gone = before - kept - changed;
+    const taken = moved.length + changed === 1 ? 1 : 0;
+    if (drawing === 1 || gone > taken || came.length + moved.length !== 1) return null;
     const [first] = came;
     if (first === undefined) return moved[0]!;
     return { piece: first, element: this.#drawn.get(first.id)!.element, from: first.from };
@@ -123,10 +137,10 @@ export class PieceLayer {
 
   #formOf(piece: Piece): Form {
     const outline = shapePath(piece.shape, MIDDLE, this.#turn);
-    const key = `${side(piece)} ${piece.look} ${outline} ${piece.text ?? ''}`;
+    const key = `${side(piece)} ${piece.look} ${outline} ${piece.text ?? ''} ${piece.storeys ?? 1}`;
     let form = this.#forms.get(key);
     if (form === undefined) {
-      form = { first: drawPiece(piece, outline, this.#name(piece)), spare: [] };
+      form = { first: drawPiece(piece, outline, this.#name(piece), this.#turn), spare: [] };
       this.#forms.set(key, form);
     }
     return form;
@@ -135,28 +149,76 @@ export class PieceLayer {
 
 const side = ({ seat }: Piece): string => (seat === null ? 'none' : `seat-${seat}`);
 
-function drawPiece(piece: Piece, outline: string, name: string): SVGGElement {
-  const { seat, shape, text } = piece;
+function drawPiece(piece: Piece, outline: string, name: string, turn: Turn): SVGGElement {
+  const { seat, shape, text, storeys = 1 } = piece;
   const r = innerRadius(shape);
   const group = make('g', { class: `${name} ${side(piece)}` });
-  group.append(make('path', { class: 'body', d: outline }));
-  if (text !== undefined) {
-    const words = make('text', { class: 'text', 'font-size': r * 0.9 });
-    words.textContent = text;
-    group.append(words);
-  } else if (seat !== null && r >= THIN) {
-    const full = piece.look === 'pawn' && seat === 1 ? ' full' : '';
-    const d = sideMark(seat, piece.look, r);
-    group.append(make('path', { class: `mark${full}`, d, 'stroke-width': r * 0.14 }));
+  for (const drop of dropsOf(storeys)) {
+    group.append(make('path', { class: 'body', d: outline, transform: translate({ x: 0, y: drop }) }));
   }
+  group.append(make('path', { class: 'body', d: outline }));
+  if (seat !== null && r >= THIN && piece.look !== 'count') {
+    const full = piece.look === 'pawn' && seat === 1 ? ' full' : '';
+    const fine = text === undefined ? 0.14 : 0.08;
+    group.append(
+      make('path', { class: `mark${full}`, d: sideMark(piece, seat, r, turn), 'stroke-width': r * fine }),
+    );
+  }
+  if (text !== undefined) group.append(word(text, r * letterSize(piece.look, text)));
   return group;
 }
 
-/** A cross and a ring, a ring and a dot, or two grooves and one: the sides hold in grey and for colour-blind eyes. */
-function sideMark(seat: Seat, look: string, r: number): string {
+/** In board units: how far a storey reaches out below the one upon it, and how far all do. */
+const STOREY = 0.062;
+const ALL_STOREYS = 0.2;
+/** As many rims can be told from one another; the number says of more. */
+const MOST_RIMS = 4;
+/** The light side's rim within the outline, and the dark one's notch, in board units. */
+const RIM = 0.055;
+const NOTCH = 0.1;
+
+/** Where the number of storeys stands, from the middle of its piece and however the board is turned. */
+export const COUNT_AT: Point = { x: 0.32, y: 0.27 };
+const COUNT: Shape = { kind: 'circle', r: 0.17 };
+
+/** The numbers of storeys of pieces that have several, as what is drawn over them and over what marks them. */
+export const countsOf = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.flatMap(({ id, x, y, seat, storeys = 1 }) =>
+    storeys === 1 ? [] : [{ id, x, y, seat, look: 'count', shape: COUNT, text: String(storeys) }],
+  );
+
+/** How far below the top each of the storeys under it is seen, the lowest first. */
+function dropsOf(storeys: number): number[] {
+  const rims = Math.min(storeys - 1, MOST_RIMS);
+  const step = Math.min(STOREY, ALL_STOREYS / Math.max(1, rims));
+  return Array.from({ length: rims }, (_, index) => (rims - index) * step);
+}
+
+/** A short stroke inwards from the outline's top. */
+function notch(shape: Shape): string {
+  const top = halfHeight(shape);
+  return `M0 ${-top}v${NOTCH}`;
+}
+
+/** By the room inside the outline: a letter keeps off the rim, a number may fill all of it. */
+const letterSize = (look: string, text: string): number =>
+  look !== 'count' ? 1.02 : text.length === 1 ? 1.45 : 1.2;
+
+function word(text: string, size: number): SVGTextElement {
+  const element = make('text', { class: 'text', 'font-size': size });
+  element.textContent = text;
+  return element;
+}
+
+/**
+ * A cross and a ring, a ring and a dot, two grooves and one, a rim and a notch: the sides hold in grey and for
+ * colour-blind eyes.
+ */
+function sideMark({ look, shape }: Piece, seat: Seat, r: number, turn: Turn): string {
   const circle = (part: number): string => shapePath({ kind: 'circle', r: r * part }, MIDDLE);
   if (look === 'pawn') return circle(seat === 0 ? 0.45 : 0.25);
   if (look === 'man') return seat === 0 ? circle(0.62) + circle(0.28) : circle(0.5);
+  if (look === 'stone') return seat === 0 ? shapePath(shape, MIDDLE, turn, -RIM) : notch(shape);
   const arm = r * 0.3;
   return seat === 0
     ? `M${-arm} ${-arm}l${2 * arm} ${2 * arm}M${arm} ${-arm}l${-2 * arm} ${2 * arm}`
@@ -176,6 +238,7 @@ const sameForm = (one: Piece, other: Piece): boolean =>
   one.seat === other.seat &&
   one.look === other.look &&
   one.text === other.text &&
+  one.storeys === other.storeys &&
   sameShape(one.shape, other.shape);
 
 function sameShape(one: Shape, other: Shape): boolean {

@@ -42,4 +42,12 @@ describe('shapePath', () => {
 it('innerRadius is the shortest way to the outline', () => {
   expect(innerRadius({ kind: 'rect', width: 4, height: 1 })).toBe(0.5);
   expect(innerRadius({ kind: 'circle', r: 0.4 })).toBe(0.4);
+  const corners = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ] as const;
+  const points = corners.map(([x, y]) => ({ x, y }));
+  expect(innerRadius({ kind: 'polygon', points })).toBeCloseTo(Math.SQRT1_2);
 });

@@ -52,7 +52,17 @@ export function shapePath(shape: Shape, at: Point, turn: Turn = 'none', grow = 0
 export function innerRadius(shape: Shape): number {
   if (shape.kind === 'circle') return shape.r;
   if (shape.kind === 'rect') return Math.min(shape.width, shape.height) / 2;
-  return Math.min(...shape.points.map((point) => Math.hypot(point.x, point.y)), 1);
+  const edges = shape.points.map((point, index) => distanceToEdge(point, shape.points.at(index - 1)!));
+  return Math.min(...edges, 1);
+}
+
+/** From the middle to the stretch between two points. */
+function distanceToEdge(from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : -(from.x * dx + from.y * dy) / length;
+  const part = Math.max(0, Math.min(1, along));
+  return Math.hypot(from.x + part * dx, from.y + part * dy);
 }
 
 /** An outline with a smaller `innerRadius` has no room for marks or words inside it. */

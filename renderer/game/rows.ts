@@ -8,22 +8,48 @@ export interface PlyCell {
   readonly text: string;
 }
 
-/** A numbered row of the move list: the plies from one turn of the first seat to its next. */
-export interface MoveRow {
-  readonly number: number;
+/** What a side did before the other one's turn came: one action, or two where a turn has two. */
+export interface Turn {
+  readonly seat: Seat;
   readonly cells: readonly PlyCell[];
 }
 
+/** A numbered row of the move list: the turns from one of the first seat to its next. */
+export interface MoveRow {
+  readonly number: number;
+  readonly turns: readonly Turn[];
+}
+
 export function moveRows(game: Game, steps: readonly Step[]): readonly MoveRow[] {
-  const rows: { number: number; cells: PlyCell[] }[] = [];
+  const rows: { number: number; turns: { seat: Seat; cells: PlyCell[] }[] }[] = [];
   steps.forEach(({ move, position }, index) => {
     if (move === null) return;
     const seat = game.seatToMove(position);
     const cell = { ply: index + 1, seat, text: move.text };
     const row = rows.at(-1);
-    if (row === undefined || (seat === 0 && game.beginsTurn(position))) {
-      rows.push({ number: rows.length + 1, cells: [cell] });
-    } else row.cells.push(cell);
+    const turn = row?.turns.at(-1);
+    if (turn !== undefined && !game.beginsTurn(position)) turn.cells.push(cell);
+    else if (row === undefined || seat === 0) {
+      rows.push({ number: rows.length + 1, turns: [{ seat, cells: [cell] }] });
+    } else row.turns.push({ seat, cells: [cell] });
   });
   return rows;
+}
+
+/** The longest turn: its number of actions and of characters. */
+export function longestTurn(rows: readonly MoveRow[]): {
+  readonly actions: number;
+  readonly characters: number;
+} {
+  let [actions, characters] = [1, 1];
+  for (const { turns } of rows) {
+    for (const { cells } of turns) {
+      actions = Math.max(actions, cells.length);
+      characters = Math.max(
+        characters,
+        cells.reduce((sum, { text }) => sum + text.length, 0),
+      );
+    }
+  }
+  return { actions, characters };
 }

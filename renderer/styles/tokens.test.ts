@@ -44,24 +44,24 @@ const text: [string, string[]][] = [
   ]),
 ];
 const cells = ['board-groove', 'board-cell', 'board-goal-light', 'board-goal-dark'];
-const woods = ['board-wood', 'board-tray'];
+const tables = ['board-wood', 'board-tray', 'board-slate'];
 const shapes: [string, string[]][] = [
   ['border-strong', ['bg', 'surface']],
   ['focus', [...grounds, 'surface-3']],
   ['board-plate', ['bg']],
   ['board-line', ['bg', 'surface']],
-  ['side-light', ['side-dark', 'board-plate', 'board-hole', ...cells, ...woods]],
+  ['side-light', ['side-dark', 'board-plate', 'board-hole', ...cells, ...tables]],
   ['side-light-mark', ['side-light']],
-  ['side-dark', ['board-plate', ...cells, ...woods]],
+  ['side-dark', ['board-plate', ...cells, ...tables]],
   ['side-dark-mark', ['side-dark', 'board-hole']],
   ['mark-last', ['side-light']],
-  ['board-ink', ['board-wood']],
-  ['mark-origin', ['board-wood', 'board-plate']],
+  ['board-ink', ['board-wood', 'board-slate']],
+  ['mark-origin', ['board-wood', 'board-plate', 'board-slate']],
   ['mark-hint', ['board-wood']],
-  ['mark-winning', ['board-plate', 'board-wood', 'board-hole', 'side-dark']],
+  ['mark-winning', ['board-plate', 'board-wood', 'board-slate', 'board-hole', 'side-dark']],
   ['ghost-edge', ['ghost-ok', 'ghost-bad', ...cells]],
-  ['mark-best', ['board-plate', 'board-wood', 'board-hole']],
-  ['hatch', ['board-plate', 'board-wood', 'board-hole']],
+  ['mark-best', ['board-plate', 'board-wood', 'board-slate', 'board-hole']],
+  ['hatch', ['board-plate', 'board-wood', 'board-slate', 'board-hole']],
 ];
 
 describe.each([

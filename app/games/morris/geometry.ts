@@ -140,6 +140,7 @@ export function refusal(position: MorrisPosition, picks: readonly string[]): str
 /** What comes after these picks, which begin a legal move: where the man goes, or the man that its mill takes. */
 export function prompt(position: MorrisPosition, picks: readonly string[]): string {
   const [from] = picks;
+  if (from === undefined) return '';
   if (!isPlacing(position) && picks.length === 1) {
     return isFlying(position)
       ? `The man on ${from} flies: pick any empty point`

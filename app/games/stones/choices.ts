@@ -1,7 +1,21 @@
-/** Moves as they are picked on the board: the stone that goes and the one that it goes to, or the area to pass. */
-import type { Choice } from '../game.ts';
-import { fromOf, PASS, placeName, PLACES, toOf } from './board.ts';
-import { PASS_AREA, PASS_AT, place, STONE } from './geometry.ts';
+/** What can be picked on the board, what it leads to, and why not, in words. */
+import type { Choice, Dot, Piece } from '../game.ts';
+import {
+  DIRECTIONS,
+  END,
+  fromOf,
+  PASS,
+  placeName,
+  PLACES,
+  RAY_STRIDE,
+  RAYS,
+  readStone,
+  toOf,
+  typeText,
+  type Stone,
+  type Stones,
+} from './board.ts';
+import { PASS_CHIP, PASS_AREA, place, STONE_SHAPES } from './geometry.ts';
 import {
   comingObjection,
   leavingObjection,
@@ -9,62 +23,120 @@ import {
   mustAttack,
   objection,
   overText,
-  play,
   result,
   SEATS,
+  visible,
   type StonesPosition,
 } from './rules.ts';
-import { pieceOn } from './view.ts';
 
-/** Around a stone that can be attacked or strengthened. */
-const TARGET = STONE + 0.08;
+/** A chip stands over the stone it is about. */
+const OVER = 0.5;
+/** Around a stone of any shape. */
+const SIGN = 0.46;
 
-const squares: ReadonlyMap<string, number> = new Map(PLACES.map((square) => [placeName(square), square]));
+/** A stone is known by where it stands: one that goes elsewhere says where it comes from. */
+export function piece(square: number, { seat, type, height }: Stone, from?: number): Piece {
+  return {
+    id: `stone-${placeName(square)}`,
+    ...place(square),
+    seat,
+    look: 'stone',
+    shape: STONE_SHAPES[type],
+    text: typeText(type),
+    storeys: height,
+    ...(from === undefined ? {} : { from: place(from) }),
+  };
+}
+
+const stacked = (height: number): string => (height === 1 ? '' : `, ${height} high`);
+
+/** `Black's B, 2 high` */
+export const stoneWords = ({ seat, type, height }: Stone): string =>
+  `${SEATS[seat].name}'s ${typeText(type)}${stacked(height)}`;
+
+/** What a move of the stone on `from` does to the one on `to`, and what comes of it where that ends the game. */
+function deed(position: StonesPosition, from: Stone, to: Stone): string {
+  const last = visible(position, to.seat, to.type) === 1;
+  const type = typeText(to.type);
+  if (from.seat !== to.seat) return last ? `attack and win: the last visible ${type} goes` : 'attack';
+  const words = `strengthen to ${from.height + to.height} high`;
+  return last ? `${words} and lose: the last visible ${type} is covered` : words;
+}
 
 export function choices(position: StonesPosition): readonly Choice<number>[] {
+  const { stones } = position;
   return moves(position).map((move) => {
-    if (move === PASS) return { move, path: [PASS_AREA], preview: [], chip: PASS_AT };
-    const to = toOf(move);
+    if (move === PASS) return { move, path: [PASS_AREA], preview: [], chip: PASS_CHIP };
+    const [from, to] = [fromOf(move), toOf(move)];
+    const [own, other] = [readStone(stones[from]!)!, readStone(stones[to]!)!];
+    const joins = own.seat === other.seat;
+    const target = place(to);
+    const dot: Dot = {
+      ...target,
+      r: SIGN,
+      sign: joins ? 'join' : 'take',
+      words: deed(position, own, other),
+    };
     return {
       move,
-      path: [placeName(fromOf(move)), placeName(to)],
-      preview: [pieceOn(play(position, move), to)],
-      chip: place(to),
-      dots: [null, { ...place(to), r: TARGET }],
+      path: [placeName(from), placeName(to)],
+      preview: [piece(to, joins ? { ...own, height: own.height + other.height } : own)],
+      chip: { x: target.x, y: target.y - OVER },
+      from: place(from),
+      dots: [null, dot],
     };
   });
 }
+
+/** What is picked first, or what the stone that is picked may be taken to. */
+export function prompt(position: StonesPosition, picks: readonly string[]): string {
+  const { name } = SEATS[position.mover];
+  const [from] = picks;
+  if (from !== undefined) {
+    return mustAttack(position)
+      ? `${name}: pick the stone that ${from} attacks`
+      : `${name}: pick the stone that ${from} attacks or strengthens`;
+  }
+  if (mustAttack(position)) return `${name}: pick the stone that attacks`;
+  return `${name}: attack again, strengthen or pass`;
+}
+
+const squares: ReadonlyMap<string, number> = new Map(PLACES.map((square) => [placeName(square), square]));
 
 /** Empty where the picks are a legal move or the beginning of one. */
 export function refusal(position: StonesPosition, picks: readonly string[]): string {
   const over = result(position);
   if (over) return overText(over);
   const [first, second, ...more] = picks;
-  if (first === undefined) return `pick the stone that ${SEATS[position.mover].name} moves`;
-  if (more.length > 0) return 'a move is two places';
-  if (first === PASS_AREA) {
-    return objection(position, PASS) ?? (second === undefined ? '' : 'nothing can follow a pass');
-  }
-  const from = squares.get(first);
-  if (from === undefined) return 'this is no place of the board';
+  if (first === PASS_AREA) return objection(position, PASS) ?? '';
+  if (second === PASS_AREA) return 'let the stone go before you pass';
+  if (first === undefined) return prompt(position, []);
+  if (more.length > 0) return 'an action takes one stone to another one';
+  const [from, to] = [squares.get(first), second === undefined ? null : squares.get(second)];
+  if (from === undefined || to === undefined) return 'this is no place of the board';
   const leaving = leavingObjection(position, from);
   if (leaving !== null) return leaving;
-  if (second === undefined) return stuck(position, from);
-  const to = squares.get(second);
-  return to === undefined ? 'a stone goes to another stone' : (comingObjection(position, from, to) ?? '');
+  return to === null ? stuck(position, from) : (comingObjection(position, from, to) ?? '');
 }
 
-/** Why no move begins with the mover's stone on `from`. */
+/** Why no move begins with the mover's stone on `from`; empty where one does. */
 function stuck(position: StonesPosition, from: number): string {
-  if (PLACES.some((to) => to !== from && comingObjection(position, from, to) === null)) return '';
-  return mustAttack(position)
-    ? `the stone on ${placeName(from)} can attack none`
-    : `the stone on ${placeName(from)} sees none that it could go to`;
+  const reasons = sight(position.stones, from).map((to) => comingObjection(position, from, to));
+  if (reasons.includes(null)) return '';
+  const { name } = SEATS[position.mover];
+  if (reasons.length === 0) return `the stone on ${placeName(from)} sees no other stone`;
+  const enemies = sight(position.stones, from).filter(
+    (to) => readStone(position.stones[to]!)!.seat !== position.mover,
+  );
+  if (enemies.length > 0) return comingObjection(position, from, enemies[0]!)!;
+  return `${name} must attack, and the stone on ${placeName(from)} sees none but its own`;
 }
 
-/** What comes after the stone that goes. */
-export function prompt(position: StonesPosition, [from]: readonly string[]): string {
-  return mustAttack(position)
-    ? `Pick the stone that ${from} attacks`
-    : `Pick the stone that ${from} attacks or strengthens`;
+/** The first stone on each line from a place. */
+function sight(stones: Stones, from: number): number[] {
+  return Array.from({ length: DIRECTIONS }, (_, direction) => {
+    let at = (from * DIRECTIONS + direction) * RAY_STRIDE;
+    while (RAYS[at] !== END && stones[RAYS[at]!] === 0) at++;
+    return RAYS[at]!;
+  }).filter((to) => to !== END);
 }

@@ -1,47 +1,98 @@
 /**
- * The board as drawn: columns go straight down, rows rise to the right and diagonals fall to it, the places of each a
- * unit apart, so that the board is a hexagon. A column's letter stands over it and a row's number before it. Under
- * the board is what is picked to pass.
+ * The board as drawn: the rows of the protocol's figure go across, each half a place further to the left than the one
+ * above, so that places are equally far from all their neighbours and the 61 squares are a hexagon. A column's letter
+ * stands over its first place and a row's number before its first one.
  */
-import type { BoardLabel, BoardLine, Geometry, Point } from '../game.ts';
-import { columnOf, DIRECTIONS, placeName, PLACES, RAY_STRIDE, RAYS, rowOf, SIDE, squareAt } from './board.ts';
+import type { BoardLabel, BoardLine, Geometry, Point, Shape } from '../game.ts';
+import {
+  columnOf,
+  DIRECTIONS,
+  END,
+  HOLE,
+  placeName,
+  PLACES,
+  RAY_STRIDE,
+  RAYS,
+  rowOf,
+  SIDE,
+  squareAt,
+  type StoneType,
+} from './board.ts';
 
-/** From the hole to each corner. */
+/** From one row to the next, where the places of a row are one unit apart. */
+const DOWN = Math.sqrt(3) / 2;
+/** From the middle to a corner place, in places. */
 const REACH = (SIDE - 1) / 2;
-const RIM = 1;
-/** From one column to the next. */
-const ACROSS = Math.sqrt(3) / 2;
-const NODE = 0.08;
-export const STONE = 0.42;
+/** How far the table goes beyond the outer places, and the labels beyond the table. */
+const RIM = 0.55;
+const LABEL = 0.24;
+const MARGIN = 0.05;
+const NODE = 0.07;
+const PIT = 0.4;
 
-const MARGIN = 0.15;
-const PLATE: Point = { x: 2 * (REACH + RIM) * ACROSS, y: 2 * (REACH + RIM) };
-const PASS_BOX = { kind: 'rect', width: 1.8, height: 0.7, radius: 0.2 } as const;
-const WIDTH = PLATE.x + 2 * MARGIN;
-const HEIGHT = PLATE.y + PASS_BOX.height + 3 * MARGIN;
+/** From the middle of the table to its corners and to its sides. */
+const SIDES = REACH * DOWN + RIM;
+const CORNERS = SIDES / DOWN;
 
-/** The middle of the board. */
-const MIDDLE: Point = { x: WIDTH / 2, y: MARGIN + PLATE.y / 2 };
+/** How far a label stands from its place along a line that leaves the table, and where the table ends on the way. */
+const BEYOND = (RIM + LABEL) / DOWN;
+const EDGE = RIM / DOWN;
 
-/** Columns and rows as counted from the hole. */
+const WIDTH = 2 * (REACH + BEYOND + LABEL + MARGIN);
+const HEIGHT = 2 * (SIDES + 2 * LABEL);
+const MIDDLE: Point = { x: WIDTH / 2, y: HEIGHT / 2 };
+
 const at = (column: number, row: number): Point => ({
-  x: MIDDLE.x + column * ACROSS,
-  y: MIDDLE.y + row - column / 2,
+  x: MIDDLE.x + (column - REACH) - (row - REACH) / 2,
+  y: MIDDLE.y + (row - REACH) * DOWN,
 });
 
-export const place = (square: number): Point => at(columnOf(square) - REACH, rowOf(square) - REACH);
+export const place = (square: number): Point => at(columnOf(square), rowOf(square));
 
-/** The area that is picked to pass, which is named as the move is. */
+export const circle = (r: number): Shape => ({ kind: 'circle', r });
+
+/** A disc, a square and a diamond, about as large as one another. */
+export const STONE_SHAPES: Readonly<Record<StoneType, Shape>> = {
+  1: circle(0.385),
+  2: { kind: 'rect', width: 0.68, height: 0.68, radius: 0.07 },
+  3: {
+    kind: 'polygon',
+    points: [
+      { x: 0, y: -0.48 },
+      { x: 0.48, y: 0 },
+      { x: 0, y: 0.48 },
+      { x: -0.48, y: 0 },
+    ],
+  },
+};
+
 export const PASS_AREA = 'pass';
-export const PASS_AT: Point = { x: WIDTH / 2, y: HEIGHT - MARGIN - PASS_BOX.height / 2 };
+/** In the corner beside the hexagon. */
+const PASS_AT: Point = { x: WIDTH - 1, y: HEIGHT - 0.5 };
+/** Where a chip about a pass stands, over its button. */
+export const PASS_CHIP: Point = { x: PASS_AT.x, y: PASS_AT.y - 0.75 };
 
-/** From each place to the next one before it on every line; none leads across the hole. */
+/** Around the hole: what a pass leaves to be marked. */
+export const PIT_MARK = { ...MIDDLE, shape: circle(PIT + 0.1) };
+
+/** Where a column's or a row's label is led to from its first place. */
+function ends(index: number, beyond: number): { readonly column: Point; readonly row: Point } {
+  const first = Math.max(0, index - REACH) - beyond;
+  return { column: at(index, first), row: at(first, index) };
+}
+
+/** A stretch from each place to its next ones on a line, each once and none to the hole; guides lead to the labels. */
 function lines(): BoardLine[] {
   const found: BoardLine[] = [];
+  for (let index = 0; index < SIDE; index++) {
+    const [from, to] = [ends(index, 0), ends(index, EDGE)];
+    found.push({ from: from.column, to: to.column, look: 'guide' });
+    found.push({ from: from.row, to: to.row, look: 'guide' });
+  }
   for (const from of PLACES) {
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       const to = RAYS[(from * DIRECTIONS + direction) * RAY_STRIDE]!;
-      if (to < from) found.push({ from: place(from), to: place(to), look: 'ink' });
+      if (to !== END && to > from) found.push({ from: place(from), to: place(to), look: 'ink' });
     }
   }
   return found;
@@ -49,37 +100,44 @@ function lines(): BoardLine[] {
 
 function labels(): BoardLabel[] {
   const found: BoardLabel[] = [];
-  const before = 0.7;
-  for (let index = -REACH; index <= REACH; index++) {
-    const name = placeName(squareAt(index + REACH, index + REACH));
-    const first = Math.max(-REACH, index - REACH) - before;
-    found.push({ ...at(index, first), text: name.charAt(0) }, { ...at(first, index), text: name.charAt(1) });
+  for (let index = 0; index < SIDE; index++) {
+    const name = placeName(squareAt(index, index));
+    const { column, row } = ends(index, BEYOND);
+    found.push({ ...column, text: name.charAt(0) }, { ...row, text: name.charAt(1) });
   }
   return found;
 }
 
-function plate(): readonly Point[] {
-  const far = REACH + RIM;
-  const corners = [at(-far, -far), at(0, -far), at(far, 0), at(far, far), at(0, far), at(-far, 0)];
-  return corners.map(({ x, y }) => ({ x: x - MIDDLE.x, y: y - MIDDLE.y }));
-}
+const hexagon: Shape = {
+  kind: 'polygon',
+  points: [0, 1, 2, 3, 4, 5].map((corner) => ({
+    x: CORNERS * Math.cos((corner * Math.PI) / 3),
+    y: SIDES * Math.sign(Math.round(2 * Math.sin((corner * Math.PI) / 3))),
+  })),
+};
 
 export function geometry(): Geometry {
   const places = PLACES.map((square) => ({ id: placeName(square), ...place(square) }));
-  const pass = { ...PASS_AT, shape: PASS_BOX };
   return {
     width: WIDTH,
     height: HEIGHT,
     plates: [
-      { ...MIDDLE, shape: { kind: 'polygon', points: plate() }, look: 'wood' },
-      { ...pass, look: 'tray' },
+      { ...MIDDLE, shape: hexagon, look: 'slate' },
+      { ...place(HOLE), shape: circle(PIT), look: 'pit' },
     ],
     lines: lines(),
-    spots: places.map((spot) => ({ ...spot, shape: { kind: 'circle', r: NODE }, look: 'node' })),
+    spots: places.map((spot) => ({ ...spot, shape: circle(NODE), look: 'node' })),
     areas: [
-      ...places.map((area) => ({ ...area, shape: { kind: 'circle', r: 0.5 } as const, name: area.id })),
-      { ...pass, id: PASS_AREA, name: 'pass', key: '0' },
+      ...places.map((area) => ({ ...area, shape: circle(0.5), name: area.id })),
+      {
+        ...PASS_AT,
+        id: PASS_AREA,
+        shape: { kind: 'rect', width: 1.6, height: 0.7 },
+        name: 'pass, which ends the turn',
+        key: '0',
+        button: 'Pass',
+      },
     ],
-    labels: [...labels(), { ...PASS_AT, text: 'pass' }],
+    labels: labels(),
   };
 }

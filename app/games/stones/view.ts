@@ -1,95 +1,95 @@
-/** A position on the board: its stones, what is marked of the last move, what each side shows, and all of it in words. */
-import type { Gauge, Mark, Piece, View } from '../game.ts';
-import {
-  fromOf,
-  PASS,
-  placeName,
-  PLACES,
-  stoneAt,
-  STONES_OF,
-  toOf,
-  TYPES,
-  typeText,
-  type Stone,
-} from './board.ts';
-import { PASS_AREA, PASS_AT, place, STONE } from './geometry.ts';
+/** A position on the board: its stones, what is marked of the turn that led to it, and all of it in words. */
+import type { Gauge, Mark, Seat, View } from '../game.ts';
+import { fromOf, PASS, placeName, PLACES, readStone, STONES_OF, toOf, TYPES, typeText } from './board.ts';
+import { piece, stoneWords } from './choices.ts';
+import { circle, PIT_MARK, place, STONE_SHAPES } from './geometry.ts';
 import { moves, mustAttack, result, SEATS, visible, type StonesPosition } from './rules.ts';
 
 type Last = { readonly before: StonesPosition; readonly move: number } | null;
 
+const BOTH: readonly Seat[] = [0, 1];
+/** Around a stone, within the lines that mark what can be picked. */
+const RING = circle(0.46);
+const WARNING = 'last one';
+
 export function view(position: StonesPosition, last: Last): View {
   const home = homeOf(position);
   return {
-    pieces: standingOn(position).map((square) => pieceOn(position, square)),
-    marks: lastMarks(last),
-    gauges: gauges(position),
+    pieces: pieces(position, last),
+    marks: marks(position, last),
+    gauges: BOTH.flatMap((seat) => gauges(position, seat)),
     ...(home === null ? {} : { home }),
     standing: standing(position),
     spoken: spoken(position, last),
   };
 }
 
-const standingOn = ({ stones }: StonesPosition): readonly number[] =>
-  PLACES.filter((square) => stones[square] !== 0);
-
-/** The stone on a square that has one. */
-export function pieceOn({ stones }: StonesPosition, square: number): Piece {
-  const { seat, type, height } = stoneAt(stones, square)!;
-  const text = `${typeText(type)}${height > 1 ? height : ''}`;
-  const id = `stone-${placeName(square)}`;
-  return { id, ...place(square), seat, look: 'stone', shape: { kind: 'circle', r: STONE }, text };
+function pieces({ stones }: StonesPosition, last: Last) {
+  const came = last === null || last.move === PASS ? null : toOf(last.move);
+  return PLACES.flatMap((square) => {
+    const stone = readStone(stones[square]!);
+    if (stone === null) return [];
+    return [square === came ? piece(square, stone, fromOf(last!.move)) : piece(square, stone)];
+  });
 }
 
-function lastMarks(last: Last): Mark[] {
-  if (!last) return [];
-  if (last.move === PASS) return [{ ...PASS_AT, look: 'last', shape: { kind: 'circle', r: 0.3 } }];
-  const ring = (square: number) => ({ ...place(square), shape: { kind: 'circle', r: STONE } as const });
-  return [
-    { ...ring(toOf(last.move)), look: 'last' },
-    { ...ring(fromOf(last.move)), look: 'origin' },
-  ];
-}
-
-function gauges(position: StonesPosition): Gauge[] {
-  return ([0, 1] as const).flatMap((seat) =>
-    TYPES.map((type) => ({
+function gauges(position: StonesPosition, seat: Seat): Gauge[] {
+  return TYPES.map((type) => {
+    const value = visible(position, seat, type);
+    return {
       seat,
-      label: `visible ${typeText(type)}`,
-      value: visible(position, seat, type),
+      label: `visible ${typeText(type)} stones`,
+      value,
       most: STONES_OF[type],
-      shape: { kind: 'circle', r: STONE } as const,
-    })),
-  );
+      shape: STONE_SHAPES[type],
+      text: typeText(type),
+      ...(value === 1 ? { warning: WARNING } : {}),
+    };
+  });
 }
 
-/** Where a keyboard begins: the first stone that can go. */
+/** The first stone that can be moved. */
 function homeOf(position: StonesPosition): string | null {
-  const [first] = moves(position);
-  return first === undefined ? null : first === PASS ? PASS_AREA : placeName(fromOf(first));
+  const [first = PASS] = moves(position);
+  return first === PASS ? null : placeName(fromOf(first));
 }
 
-const stoneText = ({ type, height }: Stone): string =>
-  height > 1 ? `${typeText(type)}, ${height} high` : typeText(type);
-
-function standing(position: StonesPosition): Record<string, string> {
+function standing({ stones }: StonesPosition): Record<string, string> {
   const words: Record<string, string> = {};
-  for (const square of standingOn(position)) {
-    const stone = stoneAt(position.stones, square)!;
-    words[placeName(square)] = `${SEATS[stone.seat].name}'s ${stoneText(stone)}`;
+  for (const square of PLACES) {
+    const stone = readStone(stones[square]!);
+    if (stone !== null) words[placeName(square)] = stoneWords(stone);
   }
   return words;
+}
+
+/** The actions of the turn that led here, the last one first: two where it is a turn's second one. */
+function turnOf(position: StonesPosition, last: NonNullable<Last>): readonly number[] {
+  const earlier = last.before.phase === 'second' ? position.trail?.before : null;
+  return earlier ? [last.move, earlier.move] : [last.move];
+}
+
+function marks(position: StonesPosition, last: Last): Mark[] {
+  if (last === null) return [];
+  const over = result(position);
+  const found = turnOf(position, last).flatMap((move): Mark[] => {
+    if (move === PASS) return [{ ...PIT_MARK, look: 'last' }];
+    return [
+      { ...place(toOf(move)), shape: RING, look: 'last' },
+      { ...place(fromOf(move)), shape: RING, look: 'origin' },
+    ];
+  });
+  if (over?.kind !== 'win' || over.winner !== last.before.mover || last.move === PASS) return found;
+  return [{ ...place(toOf(last.move)), shape: RING, look: 'winning' }, ...found];
 }
 
 function spoken(position: StonesPosition, last: Last): string {
   const sentences: string[] = [];
   if (last) sentences.push(playedWords(last));
-  const { name } = SEATS[position.mover];
   const over = result(position);
-  if (over) {
-    const winner = over.kind === 'win' ? `${SEATS[over.winner].name} has won` : 'The game is drawn';
-    sentences.push(`${winner}: ${over.reason}.`);
-  } else sentences.push(mustAttack(position) ? `${name} is to attack.` : `${name} may do anything.`);
-  for (const seat of [0, 1] as const) sentences.push(sideWords(position, seat));
+  if (over?.kind === 'win') sentences.push(`${SEATS[over.winner].name} has won: ${over.reason}.`);
+  else sentences.push(moverWords(position));
+  for (const seat of BOTH) sentences.push(sideWords(position, seat));
   return sentences.join(' ');
 }
 
@@ -97,15 +97,26 @@ function playedWords({ before, move }: NonNullable<Last>): string {
   const { name } = SEATS[before.mover];
   if (move === PASS) return `${name} passed.`;
   const [from, to] = [fromOf(move), toOf(move)];
-  const attacks = stoneAt(before.stones, to)!.seat !== before.mover;
-  return `${name} ${attacks ? 'attacked' : 'strengthened'} ${placeName(to)} from ${placeName(from)}.`;
+  const other = readStone(before.stones[to]!);
+  const did = other?.seat === before.mover ? 'strengthened' : 'attacked';
+  return `${name}'s stone on ${placeName(from)} ${did} ${placeName(to)}.`;
 }
 
-function sideWords(position: StonesPosition, seat: 0 | 1): string {
-  const own = standingOn(position).flatMap((square) => {
-    const stone = stoneAt(position.stones, square)!;
-    return stone.seat === seat ? [`${placeName(square)} ${stoneText(stone)}`] : [];
+function moverWords(position: StonesPosition): string {
+  const { name } = SEATS[position.mover];
+  return mustAttack(position)
+    ? `${name} is to attack.`
+    : `${name} is to attack again, to strengthen or to pass.`;
+}
+
+function sideWords(position: StonesPosition, seat: Seat): string {
+  const types = TYPES.map((type) => {
+    const places = PLACES.flatMap((square) => {
+      const stone = readStone(position.stones[square]!);
+      if (stone === null || stone.seat !== seat || stone.type !== type) return [];
+      return [`${placeName(square)}${stone.height === 1 ? '' : ` ${stone.height} high`}`];
+    });
+    return `${places.length} ${typeText(type)}${places.length === 0 ? '' : ` on ${places.join(', ')}`}`;
   });
-  const shown = TYPES.map((type) => `${visible(position, seat, type)} ${typeText(type)}`).join(', ');
-  return `${SEATS[seat].name} shows ${shown}${own.length === 0 ? '' : `: ${own.join('; ')}`}.`;
+  return `${SEATS[seat].name} shows ${types.join('; ')}.`;
 }
