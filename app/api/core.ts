@@ -122,9 +122,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         name: protocol.name,
         games: [...protocol.games],
         capabilities: capabilitiesOf(protocol),
-        settings: protocol.settings.map((setting) => ({
-          ...setting,
-          values: setting.values.map((each) => ({ ...each })),
+        settings: protocol.settings.map(({ id, label, help, values, default: usual }) => ({
+          ...{ id, label, help, default: usual },
+          values: values.map((each) => ({ ...each })),
         })),
       })),
     }),
