@@ -6,7 +6,14 @@ import { quoridor } from '../games/quoridor/index.ts';
 import { gameById, games } from '../games/registry.ts';
 import { boardRows, START, stones } from '../games/stones/index.ts';
 import { goTo, newRecord, withMoves } from './record.ts';
-import { MAX_GAME_TEXT, readGameText, readTextOfAny, recordOfText, writeGameText } from './text.ts';
+import {
+  MAX_GAME_TEXT,
+  readGameText,
+  readTextOfAny,
+  recordOfText,
+  writeGameLog,
+  writeGameText,
+} from './text.ts';
 
 const seven = { width: 7, height: 6 };
 const twelve = { width: 12, height: 3 };
@@ -125,6 +132,17 @@ describe('a written game', () => {
     expect(writeGameText(connect4, written)).toBe(text);
     const back = recordOfText(connect4, written.key, readGameText(connect4, text));
     expect(back).toEqual({ ...written, moves: written.moves.slice(0, written.cursor) });
+  });
+});
+
+describe("a game in another program's form", () => {
+  it('has its moves up to the cursor, and is read back as pasted', () => {
+    const record = withMoves(newRecord(stones, 'g'), ['D1E1', 'F4F5', 'pass', 'I8I9']);
+    const [log] = gameById('stones').logs!;
+    const text = writeGameLog(log!, record);
+    expect(text).toBe('D1E1F3F4PASSI4I5');
+    expect(recordOfText(stones, 'g', readGameText(stones, text))).toEqual(record);
+    expect(writeGameLog(log!, goTo(record, 2))).toBe('D1E1F3F4');
   });
 });
 

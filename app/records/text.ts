@@ -2,7 +2,7 @@
  * Games as people paste them: a list of moves, a position, or a position followed by moves, with or
  * without the word `moves` between the two.
  */
-import { BadNotation, IllegalMove, type Game, type Setup } from '../games/game.ts';
+import { BadNotation, IllegalMove, type Game, type MoveLog, type Setup } from '../games/game.ts';
 import { moveTexts, newRecord, normalOpening, recordLine, withMoves, type GameRecord } from './record.ts';
 
 /** In characters; more is a file pasted by mistake. */
@@ -111,4 +111,10 @@ export function writeGameText(game: Game, record: GameRecord): string {
   const start = game.positionText(from);
   if (start === game.positionText(game.initial()) && list !== '') return list;
   return list === '' ? start : `${start} ${list}`;
+}
+
+/** The same moves as another program writes them down, which it does without the start position. */
+export function writeGameLog(log: MoveLog<unknown, unknown>, record: GameRecord): string {
+  const { start, moves } = recordLine(record);
+  return log.text(start, moves);
 }

@@ -1,7 +1,7 @@
 import type { App } from '../state/app.svelte.ts';
 
 /** Copies the game as `readGameText` reads it back. */
-export async function copyText(app: App, what: 'moves' | 'position'): Promise<void> {
+export async function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
   const text = app.game.text(what);
   try {
     await navigator.clipboard.writeText(text);

@@ -67,6 +67,16 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => game.state !== null,
       run: () => void copyText(app, 'position'),
     },
+    // Other programs of the game on the board, which know no start but the usual one.
+    ...(game.rules?.logs ?? []).map((log): Command => ({
+      id: `copy-${log.id}`,
+      title: `Copy the moves as ${log.name}`,
+      group: 'Game',
+      keys: [],
+      icon: 'copy',
+      enabled: () => game.state !== null && game.state.start === null && last() > 0,
+      run: () => void copyText(app, log),
+    })),
     {
       id: 'paste',
       title: 'Paste moves or a position',

@@ -2,11 +2,11 @@
  * The game on the screen, derived from the host's record of it, and what a person does with it. Nothing of
  * the game is kept here: every wish goes to the host, and the board shows what comes back.
  */
-import type { Choice, Game, Geometry, Result, Seat, Setup, View } from '../../app/games/game.ts';
+import type { Choice, Game, Geometry, MoveLog, Result, Seat, Setup, View } from '../../app/games/game.ts';
 import { gameById, games } from '../../app/games/registry.ts';
 import { BadNotation } from '../../app/games/game.ts';
 import { fullLine, goTo } from '../../app/records/record.ts';
-import { readGameText, readTextOfAny, writeGameText } from '../../app/records/text.ts';
+import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
 import { visible } from '../console/visible.ts';
@@ -163,11 +163,12 @@ export class GameView {
     }
   }
 
-  /** The moves from the start on, or the position shown, as `readGameText` reads them back. */
-  text(what: 'moves' | 'position'): string {
+  /** The moves from the start on, in the usual form or in another program's, or the position shown. */
+  text(what: 'moves' | 'position' | MoveLog<unknown, unknown>): string {
     if (this.rules === null || this.state === null) return '';
     if (what === 'position') return this.rules.positionText(this.position);
-    return writeGameText(this.rules, goTo(this.state, fullLine(this.state).moves.length));
+    const whole = goTo(this.state, fullLine(this.state).moves.length);
+    return what === 'moves' ? writeGameText(this.rules, whole) : writeGameLog(what, whole);
   }
 
   /** A new game, of whichever game it is, from what was pasted; a text that cannot be read is told in words. */

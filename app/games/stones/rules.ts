@@ -81,6 +81,13 @@ export const start: StonesPosition = makePosition(START, 0, 'first');
 /** Whether the side to move may do nothing but attack. */
 export const mustAttack = ({ phase }: Pick<StonesPosition, 'phase'>): boolean => phase !== 'second';
 
+/** The lowest bit of each count. */
+const ONES = 0x111111;
+
+/** Whether any of the six counts is 0: taking 1 from each sets the highest bit of one that was small only there. */
+const someMissing = ({ counts }: StonesPosition): boolean =>
+  ((counts - ONES) & ~counts & (ONES << (BITS - 1))) !== 0;
+
 /** The first type of which the seat has no visible stone. */
 function missing(position: StonesPosition, seat: Seat): StoneType | null {
   for (const type of TYPES) if (visible(position, seat, type) === 0) return type;
@@ -114,6 +121,7 @@ export const NO_ATTACK = 'no attack possible';
 
 /** Of two sides that miss a type, which no game has, the one that moved last has won. */
 function lossOfType(position: StonesPosition): Result | null {
+  if (!someMissing(position)) return null;
   const { mover, phase } = position;
   const last = phase === 'second' ? mover : otherSeat(mover);
   const next = otherSeat(last);

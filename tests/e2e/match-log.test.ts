@@ -1,0 +1,19 @@
+import { it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+it("takes a game from another program's match log, and gives it back so", async () => {
+  const desk = await (await stage()).open();
+  await desk.page.evaluate(() => navigator.clipboard.writeText('D1E1F3F4PASSI4I5'));
+  await desk.press('Control+v');
+  await eventually(() => desk.moves()).toEqual(['D1E1', 'F4F5', 'pass', 'I8I9']);
+  await eventually(() => desk.messages.textContent()).toContain(
+    'The pasted game of Game of Stones is on the board.',
+  );
+  await desk.press('Control+c');
+  await eventually(() => desk.clipboard()).toBe('D1E1 F4F5 pass I8I9');
+  await desk.command("Copy the moves as the original viewer's match log");
+  await eventually(() => desk.clipboard()).toBe('D1E1F3F4PASSI4I5');
+});
