@@ -29,6 +29,7 @@ import type {
 } from '../protocol.ts';
 import { hear } from './hearing.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
+import { NO_BETTER } from './reports.ts';
 import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
 import { Talk, type GosSettings, type Route } from './talk.ts';
 import type { Request } from './wire.ts';
@@ -53,6 +54,8 @@ const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.
 export class GosDriver implements Driver {
   readonly capabilities = capabilities;
   readonly #talk: Talk;
+  /** A search waited for the request that is unanswered. */
+  #wasWanted = false;
 
   constructor(settings: GosSettings) {
     this.#talk = new Talk(settings);
@@ -185,7 +188,7 @@ export class GosDriver implements Driver {
       stray === null
         ? ['time', `no move within ${within} of ${request.isFirst ? 'its first request' : 'the request'}`]
         : ['malformed', `no move within ${within}, but ${quoted(stray.text)}: ${stray.reason}`];
-    const both = talk.enums.hopeless ? '; nor did it answer with its enums as strings' : '';
+    const both = talk.enums.hopeless ? `; ${NO_BETTER}` : '';
     talk.over = true;
     // It ends with the session, whose word for it says more than that it failed.
     talk.task = null;
@@ -204,7 +207,6 @@ export class GosDriver implements Driver {
     } else this.#wasWanted = false;
     if (this.state !== before) out.push({ kind: 'state', state: this.state });
   }
-  #wasWanted = false;
 
   /** Does what can be done, and proposes the next line unless one is still on its way out. */
   #advance(out: DriverEvent[]): readonly DriverEvent[] {

@@ -12,8 +12,8 @@ export const gos: Protocol = {
   id: 'gos',
   name: 'GoS (Game of Stones)',
   games: ['stones'],
-  // Nothing in the text tells a bot to leave but a winner: the end of its input does.
-  shutdown: { lines: [], milliseconds: 0 },
+  // Nothing tells a bot to leave but a winner, upon which it goes in its own time, and the end of its input.
+  shutdown: { lines: [], milliseconds: 2000 },
   singleMatch: true,
   settings: [
     {

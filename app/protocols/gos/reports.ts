@@ -17,11 +17,13 @@ export const reportOf = (answer: Answer, seconds: number, rest: readonly Answer[
   rest,
 });
 
-/** What a bot that was put to a position answers there may show that it does not look at the board. */
+/** What the answer of a bot that was put to a position may show. */
 export const FOLLOWS_ONLY =
   'the bot was put to this position, and seems to look at no board, but to follow only the moves that it is told';
 
-/** The answer of a bot to a board that it has not come to by its own way. */
-export function answerOnBoard({ answer, why }: Answered): Answer {
-  return why === null ? answer : { kind: 'illegal', text: answer.text, reason: `${why}; ${FOLLOWS_ONLY}` };
-}
+/** Both forms of enums were tried. */
+export const NO_BETTER = 'with its enums as strings it did no better';
+
+/** An answer that is illegal for more reasons than the rules know. */
+export const because = ({ answer, why }: Answered, more: string): Answer =>
+  why === null ? answer : { kind: 'illegal', text: answer.text, reason: `${why}; ${more}` };

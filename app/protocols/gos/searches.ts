@@ -1,9 +1,9 @@
 /** Searches as they are asked for, replaced, answered and given up; the table stands in `driver.ts`. */
 import type { Line } from '../../games/line.ts';
 import { stones as game } from '../../games/stones/index.ts';
-import type { DriverEvent, Search } from '../protocol.ts';
-import { answerOnBoard, FOLLOWS_ONLY, reportOf } from './reports.ts';
-import { routeOf, type Answered, type Talk, type Task } from './talk.ts';
+import type { Answer, DriverEvent, Search } from '../protocol.ts';
+import { because, FOLLOWS_ONLY, NO_BETTER, reportOf } from './reports.ts';
+import { routeOf, type Answered, type Route, type Talk, type Task } from './talk.ts';
 
 const ELSEWHERE =
   'a bot serves one match in its order, and this one has been told another; it takes a new process';
@@ -68,7 +68,7 @@ export function serve(talk: Talk, out: DriverEvent[]): boolean {
 function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]): void {
   const { search, route, first } = task;
   const { why, seconds, request } = answered;
-  const answer = route.plan.isEdited ? answerOnBoard(answered) : answered.answer;
+  const answer = answerIn(talk, route, answered);
   if (first !== null) {
     const report = reportOf(first.answer, first.seconds + seconds, [answer]);
     talk.task = null;
@@ -88,6 +88,11 @@ function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]
   if (goesOn) task.first = report;
   else talk.task = null;
   out.push({ kind: 'report', search: search.id, report, final: !goesOn });
+}
+
+function answerIn({ enums }: Talk, { plan }: Route, answered: Answered): Answer {
+  if (plan.isEdited) return because(answered, FOLLOWS_ONLY);
+  return enums.hopeless ? because(answered, NO_BETTER) : answered.answer;
 }
 
 /** Has the second action of the turn asked for as well; false where the first one ends the game. */

@@ -4,7 +4,7 @@
  *
  * | state    | initiate | request  | last move | abandoned | resumed  | winner   |
  * |----------|----------|----------|-----------|-----------|----------|----------|
- * | new      | idle     |          |           |           |          |          |
+ * | new      | idle     |          |           |           |          | quitting |
  * | idle     |          | thinking |           |           |          | quitting |
  * | thinking |          |          | idle      | stopping  |          | quitting |
  * | stopping |          |          | idle      |           | thinking | quitting |
@@ -24,7 +24,7 @@ export type ConversationState = Exclude<DriverState, 'handshake' | 'preparing'>;
 export const arrows: Readonly<
   Record<ConversationState, Readonly<Partial<Record<Cause, ConversationState>>>>
 > = {
-  new: { initiate: 'idle' },
+  new: { initiate: 'idle', winner: 'quitting' },
   idle: { request: 'thinking', winner: 'quitting' },
   thinking: { 'last move': 'idle', abandoned: 'stopping', winner: 'quitting' },
   stopping: { 'last move': 'idle', resumed: 'thinking', winner: 'quitting' },

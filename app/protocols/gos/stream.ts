@@ -3,7 +3,7 @@
  * beside them is kept apart: a bot prints more than its moves.
  */
 import { copyOf } from '../text.ts';
-import { readJson, type JsonObject } from './json.ts';
+import { readJson, type JsonObject, type Outcome } from './json.ts';
 
 export type Piece =
   | { readonly kind: 'object'; readonly object: JsonObject; readonly text: string }
@@ -19,9 +19,12 @@ const MOST_OBJECTS = 8;
 /** Places of a line at which an object may seem to begin and none does. */
 const MOST_STARTS = 64;
 
-/** What is kept of an object that goes on, in characters and lines: several times what a move takes. */
+/** What is kept of an object that goes on, in characters and lines: twice a request with each integer on its own. */
 export const LONGEST_PENDING = 4096;
-export const MOST_LINES = 64;
+export const MOST_LINES = 256;
+
+/** So many lines are read again with each new one, to see what goes wrong; then only where all brackets are closed. */
+const LOOKED_AT = 32;
 
 /** In characters: what is kept of a text, enough for any move in any layout. */
 const KEPT = 400;
@@ -33,6 +36,7 @@ export class ObjectStream {
   readonly #isWhole: (object: JsonObject) => boolean;
   #pending = '';
   #lines = 0;
+  #depth = 0;
 
   /** @param isWhole tells a message from an object within one: a line that is a message begins anew */
   constructor(isWhole: (object: JsonObject) => boolean) {
@@ -48,6 +52,7 @@ export class ObjectStream {
   drop(): void {
     this.#pending = '';
     this.#lines = 0;
+    this.#depth = 0;
   }
 
   /** The pieces of a line, at least one. */
@@ -69,6 +74,7 @@ export class ObjectStream {
     const joined = `${this.#pending}\n${line}`;
     const { pending } = this;
     const lines = this.#lines + 1;
+    const depth = this.#depth + depthOf(line);
     this.drop();
     const start = line.search(/\S/);
     const alone = line[start] === '{' ? readJson(line, start) : null;
@@ -77,7 +83,7 @@ export class ObjectStream {
       this.#begin(line, pieces);
       return;
     }
-    const read = readJson(joined, 0);
+    const read: Outcome = lines > LOOKED_AT && depth > 0 ? { kind: 'more' } : readJson(joined, 0);
     if (read.kind === 'value') {
       pieces.push({ kind: 'object', object: read.value as JsonObject, text: short(joined, 0, read.end) });
       this.#begin(joined.slice(read.end), pieces);
@@ -85,7 +91,7 @@ export class ObjectStream {
       pieces.push({ kind: 'text', text: pending, reason: read.reason });
       this.#begin(line, pieces);
     } else {
-      this.#keep(joined, lines, pieces);
+      this.#keep(joined, lines, depth, pieces);
     }
   }
 
@@ -104,7 +110,10 @@ export class ObjectStream {
         continue;
       }
       tellText(line.slice(told, at), reason, pieces);
-      if (read.kind === 'more') return this.#keep(line.slice(at), 1, pieces);
+      if (read.kind === 'more') {
+        const rest = line.slice(at);
+        return this.#keep(rest, 1, depthOf(rest), pieces);
+      }
       pieces.push({ kind: 'object', object: read.value as JsonObject, text: short(line, at, read.end) });
       objects++;
       told = read.end;
@@ -113,16 +122,27 @@ export class ObjectStream {
     tellText(line.slice(told), reason, pieces);
   }
 
-  #keep(text: string, lines: number, pieces: Piece[]): void {
+  #keep(text: string, lines: number, depth: number, pieces: Piece[]): void {
     if (text.length > LONGEST_PENDING || lines > MOST_LINES) {
       tellText(text, 'it has no end', pieces);
       return;
     }
-    // A copy of its own: a part of a string keeps the whole of it in memory.
-    this.#pending = copyOf(text, LONGEST_PENDING);
+    // Of a line in which it begins, a copy: a part of a string keeps the whole of it in memory.
+    this.#pending = lines === 1 ? copyOf(text, LONGEST_PENDING) : text;
     this.#lines = lines;
+    this.#depth = depth;
     pieces.push({ kind: 'part' });
   }
+}
+
+/** How many more brackets open than close: a quick look, which knows nothing of strings that hold brackets. */
+function depthOf(text: string): number {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+  }
+  return depth;
 }
 
 function tellText(text: string, reason: string, pieces: Piece[]): void {

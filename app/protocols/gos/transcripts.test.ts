@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { defaultDeadlines } from '../protocol.ts';
+import { parseTranscript, replay } from '../testing/transcript.ts';
+import { gos } from './index.ts';
+
+const folder = new URL('../../../tests/transcripts/', import.meta.url);
+
+/** What the driver makes of a recording, told as a story. It asks for nothing and only observes. */
+function storyOf(name: string): string[] {
+  const driver = gos.createDriver(defaultDeadlines);
+  const entries = parseTranscript(readFileSync(new URL(name, folder), 'utf8'));
+  return replay(driver, entries).flatMap(({ events }) =>
+    events.flatMap((event) => {
+      switch (event.kind) {
+        case 'understood':
+          return [event.what];
+        case 'misuse':
+          return [`misuse: ${event.text}`];
+        case 'state':
+          return [`[${event.state}]`];
+        case 'learned':
+          return [`${event.setting} are read as ${event.value}`];
+        case 'oddity':
+          return [event.oddity.name];
+        default:
+          return [event.kind];
+      }
+    }),
+  );
+}
+
+/** A bot's answer to a request. The referee of these recordings played another move each time. */
+const asked = (...words: string[]): string[] => ['[thinking]', ...words, '[idle]'];
+
+describe('the recorded bots', () => {
+  it.each<[string, string[]]>([
+    [
+      'gos_greedy_black_strings.txt',
+      [
+        '[idle]',
+        ...asked('enums are read as string', 'answered F8E7'),
+        ...asked('answered F7F6'),
+        '[quitting]',
+      ],
+    ],
+    ['gos_greedy_white_strings.txt', ['[idle]', ...asked('enums are read as string', 'answered C3C4')]],
+    [
+      'gos_starter_black.txt',
+      [
+        '[idle]',
+        ...asked('string-enum', 'enums are read as number', 'answered F4F5'),
+        ...asked('string-enum', 'answered D5D6'),
+        '[quitting]',
+      ],
+    ],
+    [
+      'gos_starter_white.txt',
+      ['[idle]', ...asked('string-enum', 'enums are read as number', 'answered F5F4')],
+    ],
+    ['gos_testbot_white.txt', ['[idle]', ...asked('enums are read as number', 'answered D4D5')]],
+  ])('%s', (name, story) => expect(storyOf(name)).toEqual(story));
+
+  it('are all of them', () => {
+    expect(readdirSync(folder).filter((name) => name.startsWith('gos_'))).toHaveLength(5);
+  });
+});
