@@ -231,7 +231,10 @@ export interface OverlayLine {
   readonly spoken: string;
 }
 
-/** How another program writes down a game from the initial position on. `Game.parseMoves` reads it too. */
+/**
+ * How another program writes down a game from the initial position on. `Game.parseMoves` reads it too, where it has
+ * more than one move.
+ */
 export interface MoveLog<Position, Move> {
   readonly id: string;
   /** Goes on from "Copy the moves as". */

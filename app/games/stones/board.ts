@@ -29,7 +29,8 @@ export const columnOf = (square: number): number => square % SIDE;
 export const rowOf = (square: number): number => Math.floor(square / SIDE);
 export const squareAt = (column: number, row: number): number => row * SIDE + column;
 
-const isOnHexagon = (square: number): boolean => Math.abs(columnOf(square) - rowOf(square)) < 5;
+const isOnHexagon = (square: number): boolean =>
+  square >= 0 && square < SQUARES && Math.abs(columnOf(square) - rowOf(square)) < 5;
 
 export const PLACES: readonly number[] = Array.from({ length: SQUARES }, (_, square) => square).filter(
   (square) => square !== HOLE && isOnHexagon(square),
@@ -73,13 +74,12 @@ export const DIRECTIONS = STEPS.length;
 
 /** What ends a ray. */
 export const END = SQUARES;
-const RAY_LENGTH = SIDE;
 
 /**
  * The places that a stone sees on an empty board, nearest first: those of `square` in direction `d` stand from
  * `(square * DIRECTIONS + d) * RAY_STRIDE` on and end with `END`. The hole ends a ray as the edge does.
  */
-export const RAY_STRIDE = RAY_LENGTH;
+export const RAY_STRIDE = SIDE;
 export const RAYS: Uint8Array = new Uint8Array(SQUARES * DIRECTIONS * RAY_STRIDE).fill(END);
 
 /** By `from * 81 + to` the step that leads from one place to the other on a line, across the hole too; 0 for none. */
@@ -89,17 +89,13 @@ for (const from of PLACES) {
   STEPS.forEach((step, direction) => {
     let ray = (from * DIRECTIONS + direction) * RAY_STRIDE;
     let open = true;
-    for (let at = from, next = at + step; isNeighbour(at, next); at = next, next += step) {
+    // A step beyond a row's end comes to a corner off the board, never to a place of the next row.
+    for (let next = from + step; isOnHexagon(next); next += step) {
       open &&= next !== HOLE;
       if (open) RAYS[ray++] = next;
       if (next !== HOLE) STEP_BETWEEN[from * SQUARES + next] = step;
     }
   });
-}
-
-function isNeighbour(square: number, next: number): boolean {
-  const wraps = Math.abs(columnOf(next) - columnOf(square)) > 1;
-  return next >= 0 && next < SQUARES && !wraps && isOnHexagon(next);
 }
 
 /**

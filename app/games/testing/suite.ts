@@ -147,6 +147,9 @@ export function gameSuite(game: Game): void {
           const { moves, positions } = randomGame(game, start, picks);
           const last = positions.at(-1);
           expect(game.parseMoves(start, game.movesText(start, moves))).toEqual(moves);
+          for (const log of moves.length > 1 ? (game.logs ?? []) : []) {
+            expect(game.parseMoves(start, log.text(start, moves))).toEqual(moves);
+          }
           expect(makeLine(game, 'key', start, moves).position).toEqual(last);
           for (const position of positions) {
             const text = game.positionText(position);
