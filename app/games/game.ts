@@ -205,6 +205,8 @@ export interface Choice<Move> {
   readonly from?: Point;
   /** The pieces that it takes, as they stand. */
   readonly taken?: readonly Piece[];
+  /** What holds together once its pieces stand as foretold, in place of the position's marks of that look. */
+  readonly links?: readonly Mark[];
   /**
    * What says of the areas of the path, one by one, that they can be picked next: null where there are too many
    * such places to show.

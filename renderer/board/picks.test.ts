@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Area, Choice, Piece, Point } from '../../app/games/game.ts';
+import type { Area, Choice, Mark, Piece, Point } from '../../app/games/game.ts';
 import {
   areaOfKey,
   areaTowards,
   following,
+  marksWith,
   nextAreas,
   pick,
   previewOf,
@@ -187,4 +188,23 @@ it('areaOfKey finds the area of a key', () => {
   const four: Area = { id: 'c4', x: 0, y: 0, name: 'column 4', shape: { kind: 'circle', r: 1 }, key: '4' };
   expect(areaOfKey({ areas: [four] }, '4')).toBe(four);
   expect(areaOfKey({ areas: [four] }, '5')).toBeNull();
+});
+
+describe('marksWith', () => {
+  const mark = (look: Mark['look'], x: number): Mark => ({ look, x, y: 0, shape: { kind: 'circle', r: 1 } });
+  const marks = [mark('last', 0), mark('link', 1)];
+  const linked = choices.map((each) =>
+    each.path.length === 3 ? { ...each, links: [mark('link', 2)] } : each,
+  );
+  const marksAt = (picks: readonly string[], settled: readonly Piece[]) =>
+    marksWith(marks, linked, picks, settled);
+
+  it('are those of the position until a piece has moved', () => {
+    expect(marksAt(['a1'], [])).toBe(marks);
+    expect(marksWith(marks, choices, ['a1', 'd1'], [piece('d1')])).toBe(marks);
+  });
+
+  it('join what holds together then, and no longer what did before', () => {
+    expect(marksAt(['a1', 'd1'], [piece('d1')])).toEqual([mark('last', 0), mark('link', 2)]);
+  });
 });

@@ -2,7 +2,7 @@
  * What a sequence of picked areas means. A move has a path of areas; the board only matches prefixes of
  * paths, so that walls, captures and second actions need no case of their own.
  */
-import type { Area, Choice, Dot, Geometry, Piece, Point } from '../../app/games/game.ts';
+import type { Area, Choice, Dot, Geometry, Mark, Piece, Point } from '../../app/games/game.ts';
 
 export type Picked<Move> =
   | { readonly kind: 'move'; readonly choice: Choice<Move> }
@@ -100,6 +100,17 @@ export function settledOf<Move>(
   if (at === undefined) return noPieces;
   const settled = previewOf(choices, picks, null).filter(({ x, y }) => x === at.x && y === at.y);
   return settled.length === 0 ? noPieces : settled;
+}
+
+/** A position's marks; where a piece has moved with the picks, with what holds together from there. */
+export function marksWith<Move>(
+  marks: readonly Mark[],
+  choices: readonly Choice<Move>[],
+  picks: readonly string[],
+  settled: readonly Piece[],
+): readonly Mark[] {
+  const links = settled.length === 0 ? undefined : following(choices, picks)[0]?.links;
+  return links === undefined ? marks : [...marks.filter(({ look }) => look !== 'link'), ...links];
 }
 
 /** What says where the next pick may be, of what these choices have to say of it: one dot an area. */

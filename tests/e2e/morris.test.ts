@@ -160,4 +160,41 @@ describe("nine men's morris", () => {
     await playOut(desk, CLOSING, (area) => pickByKeys(desk, area));
     expect(morris.result(await positionOn(desk, CLOSING))).not.toBeNull();
   });
+
+  it('is played by touch, with another man begun half-way through a capture', async () => {
+    const desk = await (await stage({ hasTouch: true })).open();
+    await desk.newGame({ game: "Nine Men's Morris", text: CLOSING });
+    const tap = async (...ids: readonly string[]): Promise<void> => {
+      for (const id of ids) await desk.pointAt(id, 'tap');
+    };
+    const links = (): Promise<number> => desk.board.locator('.link').count();
+    await tap('g4', 'g7');
+    await eventually(() => desk.panel.textContent()).toContain(MILL);
+    // The mill is joined before a man is taken.
+    await eventually(links).toBe(2);
+    await tap('b2');
+    await eventually(() => desk.panel.textContent()).toContain('Pick where the man on b2 goes');
+    await eventually(links).toBe(0);
+    expect(await desk.moves()).toEqual([]);
+    await tap('g4', 'g7', 'd3');
+    await eventually(() => desk.moves()).toEqual(['g4-g7xd3']);
+    await tap('b4', 'a4');
+    await eventually(() => desk.moves()).toEqual(['g4-g7xd3', 'b4-a4']);
+    await tap('g7', 'g4');
+    await eventually(() => desk.moves()).toHaveLength(3);
+  });
+
+  it('shows which man the best move moves and takes, in men, and turns the sides with the board', async () => {
+    const desk = await (await stage()).open();
+    // One mill can be closed, by one man, and wins: Black is left with two.
+    await desk.newGame({ game: "Nine Men's Morris", text: 'w:a7,d7,g4,b2;b:b6,c3,f2;w;18;0' });
+    await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await eventually(() => desk.board.locator('.cross').count()).toBe(1);
+    expect(await desk.board.locator('.arrow').count()).toBe(1);
+    await eventually(() => desk.card('Plywire Morris').textContent()).toMatch(/g4-g7x\w\d, eval \d/);
+    const players = (): Promise<string[]> => desk.panel.locator('.player .token').allTextContents();
+    expect(await players()).toEqual(['W', 'B']);
+    await desk.press('f');
+    await eventually(players).toEqual(['B', 'W']);
+  });
 });

@@ -214,6 +214,22 @@ describe('choices', () => {
       }
     }
   });
+
+  it('say where the man comes from, which one it takes and which mills stand before that', () => {
+    const { position } = played('', 'w:a7,d7,g7,d5,b2,f2;b:b6,c3,d3,e4,a1;w;18;0');
+    for (const { move, path, from, taken, links } of morris.choices(position)) {
+      const [start, , target] = path;
+      expect(from).toEqual({ x: spot(start!).x, y: spot(start!).y });
+      expect(taken).toEqual(target === undefined ? undefined : [on(position, target)]);
+      if (target === undefined) continue;
+      // None of Black's men stands in a mill, so that taking one breaks none.
+      const next = morris.view(morris.play(position, move), null).marks;
+      expect(links).toEqual(next.filter(({ look }) => look === 'link'));
+    }
+    const placing = morris.choices(played('a7 g1 d7 a1').position);
+    expect(placing.every(({ from }) => from === undefined)).toBe(true);
+    expect(placing.filter(({ links }) => links?.length === 2)).toHaveLength(2);
+  });
 });
 
 describe('what is to be picked next', () => {

@@ -1,6 +1,7 @@
 import type { Game } from '../game.ts';
 import { completeSetup } from '../setup.ts';
-import { choices, geometry, prompt, refusal } from './geometry.ts';
+import { choices, prompt, refusal } from './choices.ts';
+import { geometry } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
 import { view } from './view.ts';

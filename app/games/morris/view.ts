@@ -1,7 +1,8 @@
 /** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
 import { otherSeat, type Mark, type Point, type Seat, type View } from '../game.ts';
-import { inMill, LINES, maskOf, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
+import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
+import { millMarks } from './mills.ts';
 import { menOfBoth } from './men.ts';
 import {
   BLOCKED,
@@ -22,7 +23,11 @@ export function view(position: MorrisPosition, last: Last): View {
   const home = homeOf(position);
   return {
     pieces: menOfBoth(position).map(piece),
-    marks: [...endingMarks(position), ...millMarks(position), ...lastMarks(position, last)],
+    marks: [
+      ...endingMarks(position),
+      ...millMarks(position.white, position.black),
+      ...lastMarks(position, last),
+    ],
     gauges: [],
     ...(home === null ? {} : { home }),
     standing: standing(position),
@@ -61,29 +66,6 @@ const cross = (() => {
   ];
   return { kind: 'polygon', points: arms } as const;
 })();
-
-/** What joins the men of every mill: a stroke from the rim of one to the rim of the next. */
-function millMarks(position: MorrisPosition): Mark[] {
-  const mills = LINES.filter((line) => {
-    const mask = maskOf(line);
-    return (position.white & mask) === mask || (position.black & mask) === mask;
-  });
-  return mills.flatMap(([first, middle, last]) => [link(first!, middle!), link(middle!, last!)]);
-}
-
-function link(one: number, other: number): Mark {
-  const [from, to] = [place(one), place(other)];
-  const across = Math.abs(to.x - from.x);
-  const down = Math.abs(to.y - from.y);
-  const length = across + down - 2 * MAN - 0.06;
-  const [width, height] = across > 0 ? [length, 0] : [0, length];
-  return {
-    x: (from.x + to.x) / 2,
-    y: (from.y + to.y) / 2,
-    look: 'link',
-    shape: { kind: 'rect', width, height },
-  };
-}
 
 /** Around the three men of a line. */
 function lineMark(line: readonly number[], look: Mark['look']): Mark {
