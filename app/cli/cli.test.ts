@@ -64,11 +64,15 @@ describe('perft', () => {
     ['2', ['--moves', 'D1E1F3F4'], 5823],
     ['3', ['--position', `${stones} white attack`], 260_556],
     ['0', ['--position', `{"Board":{"state":${stones}},"AllowedMoves":["1"]} black`, '--moves', 'f4f5'], 1],
-  ])('counts the Game of Stones to depth %s with %#', async (depth, flags, nodes) => {
-    const { code, objects, stderr } = await place.run('perft', 'stones', depth, '--json', ...flags);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(objects()).toEqual([{ game: 'stones', depth: Number(depth), nodes }]);
-  });
+  ])(
+    'counts the Game of Stones to depth %s with %#',
+    async (depth, flags, nodes) => {
+      const { code, objects, stderr } = await place.run('perft', 'stones', depth, '--json', ...flags);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(objects()).toEqual([{ game: 'stones', depth: Number(depth), nodes }]);
+    },
+    120_000,
+  );
 
   it.each([
     ['--moves', 'D1E1 F4F6', 'Ply 2: the stone on F5 stands between F4 and F6'],

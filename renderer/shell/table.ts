@@ -67,14 +67,14 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => game.state !== null,
       run: () => void copyText(app, 'position'),
     },
-    // Other programs of the game on the board, which know no start but the usual one.
+    // As other programs of the game on the board have them.
     ...(game.rules?.logs ?? []).map((log): Command => ({
       id: `copy-${log.id}`,
       title: `Copy the moves as ${log.name}`,
       group: 'Game',
       keys: [],
       icon: 'copy',
-      enabled: () => game.state !== null && game.state.start === null && last() > 0,
+      enabled: () => game.hasLog,
       run: () => void copyText(app, log),
     })),
     {

@@ -163,6 +163,11 @@ export class GameView {
     }
   }
 
+  /** Whether other programs could write this game down: they know no start but the usual one. */
+  get hasLog(): boolean {
+    return this.state !== null && this.state.start === null && this.state.moves.length > 0;
+  }
+
   /** The moves from the start on, in the usual form or in another program's, or the position shown. */
   text(what: 'moves' | 'position' | MoveLog<unknown, unknown>): string {
     if (this.rules === null || this.state === null) return '';
