@@ -1,8 +1,9 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId, whenReady } from '../play/ask.ts';
+import type { Chair } from '../play/chair.ts';
 import { wordOf, type GameEndingWord } from '../play/ending.ts';
-import { judge, type Verdict } from '../play/judge.ts';
-import { judgeReport, type JudgedReport } from '../play/report.ts';
+import type { Verdict } from '../play/judge.ts';
+import { judgeReport, judgeTurn, type JudgedReport } from '../play/report.ts';
 import type { Limit, Oddity, Score } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
@@ -30,9 +31,32 @@ const waitingLimit = 10_000;
 
 /**
  * One analysis of the end of `line`, from the request to the final report (or the failure that took its
- * place). Leaving the loop early stops the engine.
+ * place), in as many ways as the protocol knows to speak to the engine. Leaving the loop early stops the engine.
+ * @throws Refused where the engine has to be started once more, and cannot be
  */
 export async function* analyse(
+  chair: Chair,
+  line: Line,
+  limit: Limit,
+  signal?: AbortSignal,
+): AsyncGenerator<AnalysisEvent> {
+  for (let session = await chair.sessionFor(line); ; { session } = chair) {
+    let again = false;
+    for await (const event of analyseOver(session, line, limit, signal)) {
+      again = hasFailed(event) && signal?.aborted !== true && (await chair.tryAgain());
+      if (again) break;
+      yield event;
+    }
+    if (!again) return;
+  }
+}
+
+/** Whether a new process might do better. */
+const hasFailed = (event: AnalysisEvent): boolean =>
+  event.kind === 'ended' || (event.kind === 'report' && event.final && event.fault !== null);
+
+/** As `analyse`, with this one process. */
+async function* analyseOver(
   session: Session,
   line: Line,
   limit: Limit,
@@ -110,12 +134,11 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
       return { kind: 'oddity', oddity: event.oddity };
     case 'report': {
       if (event.search !== search) return null;
-      const verdict = judge(line, event.report.answer);
       return {
         kind: 'report',
         final: event.final,
-        report: judgeReport(line, event.report, verdict),
-        fault: faultWord(verdict),
+        report: judgeReport(line, event.report),
+        fault: faultWord(judgeTurn(line, event.report).last),
       };
     }
     case 'failed':

@@ -4,6 +4,7 @@ import { makeBench, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
+import { Chair } from '../play/chair.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
@@ -24,9 +25,7 @@ const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
 
 /** For what never crashes. */
 const hands: AnalystHands = {
-  reopen: () => {
-    throw new Error('nobody reopens here');
-  },
+  renew: () => Promise.reject(new Error('nobody restarts anything here')),
 };
 
 /** An analyst that follows `session`, with everything it has shown. */
@@ -162,7 +161,9 @@ describe('an analyst', () => {
       };
       const shown: Assessment[] = [];
       const clock = new ManualClock();
-      const analyst = new Analyst({ reopen: crashing, clock }, () => shown.push(analyst.assessment));
+      const analyst = new Analyst({ renew: () => Promise.resolve(crashing()), clock }, () =>
+        shown.push(analyst.assessment),
+      );
       analyst.engage(crashing());
       analyst.follow(lineAt(2), placeAt(2));
       await until(analyst, ({ restarts }) => restarts?.left === true);
@@ -278,21 +279,21 @@ describe('a single analysis', () => {
   };
 
   it('ends with the final report at the depth asked for', async () => {
-    const events = await collect(analyse(over(cfsi), lineAt(2), { kind: 'depth', plies: 4 }));
+    const events = await collect(analyse(new Chair(over(cfsi)), lineAt(2), { kind: 'depth', plies: 4 }));
     expect(events.at(-1)).toMatchObject({ kind: 'report', final: true, report: { depth: 4, fault: null } });
     expect(events.filter((event) => event.kind === 'report' && event.final)).toHaveLength(1);
   });
 
   it('ends with the account of a crash', async () => {
     const { session } = bench.misbehaving(['--crash-in-search']);
-    const events = await collect(analyse(session, lineAt(0), { kind: 'time', seconds: 1 }));
+    const events = await collect(analyse(new Chair(session), lineAt(0), { kind: 'time', seconds: 1 }));
     expect(events.at(-1)).toMatchObject({ kind: 'ended', ending: { word: 'crashed' } });
     expect(events).toContainEqual({ kind: 'info', text: 'about to divide by zero' });
   });
 
   it('stops the engine when whoever listens leaves', async () => {
     const session = over(cfsi);
-    for await (const event of analyse(session, lineAt(0), { kind: 'none' })) {
+    for await (const event of analyse(new Chair(session), lineAt(0), { kind: 'none' })) {
       if (event.kind === 'report') break;
     }
     await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
@@ -301,14 +302,14 @@ describe('a single analysis', () => {
   it('ends at once when it is called off, also in mid-handshake', async () => {
     const { session } = bench.misbehaving(['--silent']);
     const abort = new AbortController();
-    const events = collect(analyse(session, lineAt(0), { kind: 'none' }, abort.signal));
+    const events = collect(analyse(new Chair(session), lineAt(0), { kind: 'none' }, abort.signal));
     abort.abort();
     expect(await events).toEqual([]);
   });
 
   it('counts words that a slow reader could not take, and loses no report', async () => {
     const { session } = bench.misbehaving(['--flood', '4000000', '--early']);
-    const events = analyse(session, lineAt(0), { kind: 'time', seconds: 30 });
+    const events = analyse(new Chair(session), lineAt(0), { kind: 'time', seconds: 30 });
     await events.next();
     await expect.poll(() => session.state, { timeout: 20_000 }).toBe('idle');
     const rest = await collect(events);

@@ -1,5 +1,6 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
+import { mostTries, unfit, type Renew, type Renewal } from '../play/chair.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
 import type { Score } from '../protocols/protocol.ts';
@@ -39,18 +40,19 @@ export interface Assessment {
 const nothing = { place: null, report: null, nodes: null, score: null, reason: null } as const;
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
-/** What an analyst needs of the house to get over a crash. */
+/** What an analyst needs of the house. */
 export interface AnalystHands {
-  /** The engine of an ended session once more. @throws Refused where it cannot be started */
-  reopen(ended: Session): Session;
+  readonly renew: Renew;
   readonly clock?: Clock;
 }
 
 /**
  * One engine that follows the place shown. Each place is a search of its own and answers are matched by
- * the search's id, so that nothing said about one place is ever shown at another. When the engine crashes
- * it is started again and asked about the same place, as often as the policy allows. Any other end is left:
- * an engine that stalled or broke the protocol was ended by us, and would be asked the same again.
+ * the search's id, so that nothing said about one place is ever shown at another. Where its process cannot be
+ * brought to a place, or is to be spoken to in another way, another one takes over, and the latest place is the one
+ * that it is asked about. When the engine crashes it is started again and asked about the same place, as often as the
+ * policy allows. Any other end is left: an engine that stalled or broke the protocol was ended by us, and would be
+ * asked the same again.
  */
 export class Analyst {
   readonly #hands: AnalystHands;
@@ -59,6 +61,10 @@ export class Analyst {
   #session: Session | null = null;
   #unsubscribe: () => void = () => undefined;
   #search: { readonly id: number; readonly line: Line } | null = null;
+  /** One process ends, and another takes its place. */
+  #between = false;
+  /** Other ways to speak to the engine that were tried for the place it was turned to last. */
+  #tries = 0;
   /** Where it was turned to last. */
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
@@ -108,9 +114,14 @@ export class Analyst {
 
   /** Turns to a place. Asking twice about the same place is asking once. */
   follow(line: Line, place: Place): void {
+    this.#turnTo(line, place, false);
+  }
+
+  /** @param fresh the process has been asked nothing yet: another one would be no better */
+  #turnTo(line: Line, place: Place, fresh: boolean): void {
     const session = this.#session;
     this.#followed = { line, place };
-    if (!session || session.ending) return;
+    if (!session || (session.ending && !this.#between)) return;
     const { place: known, restarts } = this.#assessment;
     if (known && known.key === place.key && known.cursor === place.cursor && this.#isSameLine(line)) return;
     const result = line.game.result(line.position);
@@ -119,8 +130,10 @@ export class Analyst {
     if (refusal !== null) return this.#rest(line, place, refusal);
     const search = { id: nextSearchId(), line };
     this.#search = search;
-    const state = session.opened ? 'thinking' : 'starting';
-    this.#set({ ...nothing, state, place, restarts });
+    if (!fresh) this.#tries = 0;
+    const fits = !this.#between && (fresh || session.fits(line, line.game.seatToMove(line.position)));
+    this.#set({ ...nothing, state: fits && session.opened ? 'thinking' : 'starting', place, restarts });
+    if (!fits) return this.#replace(unfit, restarts);
     session.request({
       kind: 'search',
       search: { ...search, limit: { kind: 'none' }, purpose: 'analyse' },
@@ -159,6 +172,7 @@ export class Analyst {
       case 'report':
         if (search && event.search === search.id) {
           const report = judgeReport(search.line, event.report);
+          if (event.final && report.fault !== null && this.#triesAgain()) break;
           const state = event.final ? 'done' : 'thinking';
           this.#set({ state, place, report, nodes: report.nodes, score: null, reason: null, restarts });
         }
@@ -172,6 +186,7 @@ export class Analyst {
         this.#onChange();
         break;
       case 'ended':
+        if (this.#between || this.#triesAgain()) break;
         // Whoever ends the engine wants no more analysis; any other end is told.
         if (event.ending.word === 'quit') return void this.disengage();
         if (event.ending.word === 'crashed') return this.#handleCrash(event.ending);
@@ -183,21 +198,53 @@ export class Analyst {
     }
   }
 
+  /** Whether the engine is to be spoken to in another way; then that is under way. */
+  #triesAgain(): boolean {
+    const again = this.#session?.again ?? null;
+    if (again === null || this.#tries === mostTries) return false;
+    this.#tries++;
+    const { restarts, place } = this.#assessment;
+    this.#set({ ...nothing, state: 'starting', place, restarts });
+    this.#replace(again, restarts);
+    return true;
+  }
+
   #handleCrash(ending: SessionEnding): void {
     const { most, seconds } = restartPolicy;
     const number = this.#restarts.take();
     if (number === null) {
       return this.#leave(most, `crashed again after ${most} restarts in ${seconds} s: ${ending.reason}`);
     }
-    let fresh: Session;
-    try {
-      fresh = this.#hands.reopen(this.#session!);
-    } catch (error) {
-      return this.#leave(number - 1, `${ending.reason}; not restarted: ${(error as Error).message}`);
-    }
-    const followed = this.#followed;
-    this.#engage(fresh, { made: number, most, seconds, left: false });
-    if (followed) this.follow(followed.line, followed.place);
+    this.#replace(
+      { reason: `it crashed: ${ending.reason}` },
+      { made: number, most, seconds, left: false },
+      (error) => this.#leave(number - 1, `${ending.reason}; not restarted: ${error.message}`),
+    );
+  }
+
+  /** Has another process take over, unless that is under way. Nobody else may have been engaged meanwhile. */
+  #replace(
+    renewal: Renewal,
+    restarts: RestartsMade | null,
+    onRefused = ({ message }: Error): void =>
+      this.#set({ ...this.#assessment, state: 'failed', reason: message }),
+  ): void {
+    const session = this.#session;
+    if (this.#between || session === null) return;
+    this.#between = true;
+    this.#hands.renew(session, renewal).then(
+      (fresh) => {
+        if (this.#session !== session) return void fresh.close();
+        const followed = this.#followed;
+        this.#engage(fresh, restarts);
+        if (followed) this.#turnTo(followed.line, followed.place, true);
+      },
+      (error: Error) => {
+        if (this.#session !== session) return;
+        this.#between = false;
+        onRefused(error);
+      },
+    );
   }
 
   #leave(made: number, reason: string): void {
@@ -219,6 +266,7 @@ export class Analyst {
     this.#session = null;
     this.#search = null;
     this.#followed = null;
+    this.#between = false;
   }
 
   #set(assessment: Assessment): void {

@@ -5,9 +5,9 @@
  */
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
+import type { Chair } from '../play/chair.ts';
 import type { JudgedReport } from '../play/report.ts';
 import type { Limit, Score } from '../protocols/protocol.ts';
-import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 import { analyse } from './analyse.ts';
 
@@ -56,7 +56,7 @@ export const toTheEnd: Limit = { kind: 'depth', plies: 1000 };
  * and has `seconds` for each position; what it has not proven by then is told without a verdict.
  */
 export async function* audit(
-  session: Session,
+  chair: Chair,
   line: Line,
   seconds: number,
   signal?: AbortSignal,
@@ -66,7 +66,7 @@ export async function* audit(
   for (const move of line.moves) {
     let report: JudgedReport | null = null;
     const until = AbortSignal.any([AbortSignal.timeout(seconds * 1000), ...(signal ? [signal] : [])]);
-    for await (const event of analyse(session, reached, toTheEnd, until)) {
+    for await (const event of analyse(chair, reached, toTheEnd, until)) {
       if (event.kind === 'failed' || event.kind === 'ended') return yield event;
       if (event.kind === 'report') ({ report } = event);
     }

@@ -1,5 +1,5 @@
 import type { Line } from '../games/line.ts';
-import type { Session } from '../sessions/session.ts';
+import type { Chair } from '../play/chair.ts';
 import { audit, type AuditedMove, type SideCount } from './audit.ts';
 
 /** What is known of the game that was audited last. */
@@ -29,14 +29,14 @@ export class Auditor {
     return this.#standing;
   }
 
-  /** Audits `line` with `session`, which is closed afterwards. An audit under way is given up. Never rejects. */
-  async run(session: Session, line: Line, seconds: number): Promise<void> {
+  /** Audits `line` with the engine of `chair`, which is closed afterwards. An audit under way is given up. Never rejects. */
+  async run(chair: Chair, line: Line, seconds: number): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#set({ ...off, state: 'running', key: line.gameKey, total: line.moves.length });
     try {
-      for await (const event of audit(session, line, seconds, abort.signal)) {
+      for await (const event of audit(chair, line, seconds, abort.signal)) {
         if (abort.signal.aborted) break;
         switch (event.kind) {
           case 'move':
@@ -57,7 +57,7 @@ export class Auditor {
       this.#set({ ...this.#standing, state: 'failed', reason: (error as Error).message });
     } finally {
       if (this.#abort === abort) this.#abort = null;
-      await session.close();
+      await chair.close();
     }
   }
 

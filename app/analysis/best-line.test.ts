@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchOf, makeBench, misbehave, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
+import { Chair } from '../play/chair.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
@@ -46,7 +47,7 @@ describe('a line', () => {
     ['', '2'],
   ])('behind %s and %s gives nothing away, and ends as it foretold', async (moves, first) => {
     const line = lineOf(moves);
-    const told = await all(bestLine(open(), line, Number(first) - 1, patient));
+    const told = await all(bestLine(new Chair(open()), line, Number(first) - 1, patient));
     const end = told.pop();
     if (end?.kind !== 'end') throw new Error('it has no end');
     expect(end).toMatchObject({ over: true, proven: true });
@@ -81,7 +82,9 @@ describe('a line', () => {
       session.subscribe((event) => {
         if (event.kind === 'line' && event.line.text.startsWith('play')) plays.push(event.line.text);
       });
-      const told = await all(bestLine(session, lineOf('444444', 7, 6), 1, patient, undefined, end));
+      const told = await all(
+        bestLine(new Chair(session), lineOf('444444', 7, 6), 1, patient, undefined, end),
+      );
       expect(told.at(-1)).toMatchObject({ kind: 'end', over: true, winner: null, proven: true });
       // Every column is asked about to the end only where the question was wrong.
       const whole = plays.filter((play) => !play.includes('--column') && Number(play.split(' ')[3]) > 4);
@@ -92,7 +95,7 @@ describe('a line', () => {
   );
 
   it('that is over with its first move asks nobody', async () => {
-    const told = await all(bestLine(openTeller(), lineOf('121212', 7, 6), 0, patient));
+    const told = await all(bestLine(new Chair(openTeller()), lineOf('121212', 7, 6), 0, patient));
     expect(told).toEqual([
       { kind: 'move', ply: 1, seat: 0, move: '1', forecast: null },
       { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true },
@@ -100,7 +103,9 @@ describe('a line', () => {
   });
 
   it('of an engine that gives no score is followed, and never called proven', async () => {
-    const told = await all(bestLine(open(cfp), lineOf('444444332', 7, 6), 1, { ...patient, guess: 0.2 }));
+    const told = await all(
+      bestLine(new Chair(open(cfp)), lineOf('444444332', 7, 6), 1, { ...patient, guess: 0.2 }),
+    );
     expect(told.at(-1)).toMatchObject({ kind: 'end', proven: false });
     expect(told.slice(1, -1).length).toBeGreaterThan(0);
     for (const event of told.slice(0, -1)) expect(event).toMatchObject({ forecast: null });
@@ -108,7 +113,7 @@ describe('a line', () => {
 
   it('of estimates is not proven, and stops where it has been long enough', async () => {
     const limits = { ...patient, proof: 0.05, plies: 4 };
-    const told = await all(bestLine(openTeller(), lineOf('', 7, 6), 3, limits));
+    const told = await all(bestLine(new Chair(openTeller()), lineOf('', 7, 6), 3, limits));
     expect(told.map((event) => (event.kind === 'move' ? event.forecast : event))).toEqual([
       ...[null, null, null, null],
       { kind: 'end', over: false, winner: null, reason: 'the game goes on behind 4 plies', proven: false },
@@ -116,7 +121,7 @@ describe('a line', () => {
   });
 
   it('asks no more when its time is up', async () => {
-    const told = await all(bestLine(openTeller(), lineOf('', 7, 6), 3, { ...patient, total: 0 }));
+    const told = await all(bestLine(new Chair(openTeller()), lineOf('', 7, 6), 3, { ...patient, total: 0 }));
     expect(told).toMatchObject([
       { kind: 'move' },
       { kind: 'end', over: false, reason: expect.stringContaining('no more was found') as string },
@@ -126,7 +131,7 @@ describe('a line', () => {
   it('stops at an answer that is no legal move, and says why', async () => {
     const launch = launchOf(misbehave, ['--illegal-move'], { interpreter: process.execPath });
     const { session } = bench.open(launch, { protocol: cfp, deadlines });
-    const told = await all(bestLine(session, lineOf('', 7, 6), 3, { ...patient, guess: 0.05 }));
+    const told = await all(bestLine(new Chair(session), lineOf('', 7, 6), 3, { ...patient, guess: 0.05 }));
     expect(told.at(-1)).toMatchObject({
       kind: 'end',
       over: false,
@@ -137,7 +142,7 @@ describe('a line', () => {
 
   it('ends with the engine', async () => {
     const session = openTeller();
-    const told = all(bestLine(session, lineOf('', 7, 6), 3, patient));
+    const told = all(bestLine(new Chair(session), lineOf('', 7, 6), 3, patient));
     await expect.poll(() => session.state, { timeout: 10_000 }).toBe('thinking');
     process.kill(session.pid!, 'SIGKILL');
     expect((await told).at(-1)).toMatchObject({ kind: 'end', over: false, proven: false });
@@ -151,11 +156,11 @@ describe('a scout', () => {
     const scout = new Scout({
       open: () => {
         opened.push(openTeller());
-        return opened.at(-1)!;
+        return new Chair(opened.at(-1)!);
       },
-      dismiss: (session) => {
-        dismissed.push(session);
-        void session.close();
+      dismiss: (chair) => {
+        dismissed.push(chair.session);
+        void chair.close();
       },
     });
     scout.accompany(leader);

@@ -5,10 +5,9 @@
  */
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
-import { askForMove } from '../play/ask.ts';
+import type { Chair } from '../play/chair.ts';
 import { faultInWords, judge } from '../play/judge.ts';
 import type { Capabilities, Limit } from '../protocols/protocol.ts';
-import type { Session } from '../sessions/session.ts';
 import { toTheEnd } from './audit.ts';
 import { forecastOf, sameEnd, type Forecast } from './forecast.ts';
 import { askForKeeper } from './keeper.ts';
@@ -56,7 +55,7 @@ export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 
  * @throws IllegalMove
  */
 export async function* bestLine(
-  session: Session,
+  chair: Chair,
   before: Line,
   first: unknown,
   limits: LineLimits,
@@ -64,7 +63,7 @@ export async function* bestLine(
   foretold: Forecast | null = null,
 ): AsyncGenerator<BestLineEvent> {
   const { game } = before;
-  const limit = limitFor(session.capabilities, limits);
+  const limit = limitFor(chair.session.capabilities, limits);
   const until = performance.now() + limits.total * 1000;
   const forecasts: (Forecast | null)[] = [];
   let line = before;
@@ -99,8 +98,8 @@ export async function* bestLine(
     if (performance.now() >= until) return yield stop(`no more was found in ${limits.total} s`);
     const known = forecasts.findLast((one) => one !== null) ?? foretold;
     const decision =
-      (known && (await askForKeeper(session, line, ply, known, limits.proof, signal))) ??
-      (await askForMove(session, line, limit, signal));
+      (known && (await askForKeeper(chair, line, ply, known, limits.proof, signal))) ??
+      (await chair.ask(line, limit, signal));
     switch (decision.kind) {
       case 'cancelled':
         return;

@@ -4,10 +4,10 @@
  * proven to lead to the end that is known.
  */
 import type { Line } from '../games/line.ts';
-import { askForMove, type Decision } from '../play/ask.ts';
+import type { Decision } from '../play/ask.ts';
+import type { Chair } from '../play/chair.ts';
 import { judge } from '../play/judge.ts';
 import type { Limit } from '../protocols/protocol.ts';
-import type { Session } from '../sessions/session.ts';
 import { toTheEnd } from './audit.ts';
 import { forecastOf, sameEnd, type Forecast } from './forecast.ts';
 
@@ -21,14 +21,14 @@ const glance = 4;
  * @returns the answer that proves a move to keep it; null where none did, or the protocol cannot be asked so
  */
 export async function askForKeeper(
-  session: Session,
+  chair: Chair,
   line: Line,
   ply: number,
   known: Forecast,
   seconds: number,
   signal?: AbortSignal,
 ): Promise<Decision | null> {
-  const { depth, scoresPerMove } = session.capabilities;
+  const { depth, scoresPerMove } = chair.session.capabilities;
   if (!depth || !scoresPerMove) return null;
   const { game, position } = line;
   const mover = game.seatToMove(position);
@@ -37,7 +37,7 @@ export async function askForKeeper(
   const until = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
   /** The answer, and whether it proves a move to keep what is known. */
   const ask = async (limit: Limit, only?: unknown) => {
-    const decision = await askForMove(session, line, limit, until, only);
+    const decision = await chair.ask(line, limit, until, only);
     if (decision.kind !== 'report') return { decision, keeps: false };
     const { answer, score, exhaustive } = decision.report;
     const forecast = forecastOf(score, exhaustive, mover, ply);

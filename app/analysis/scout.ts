@@ -1,14 +1,15 @@
 import type { Line } from '../games/line.ts';
+import type { Chair } from '../play/chair.ts';
 import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
 import type { Forecast } from './forecast.ts';
 
 /** What a scout needs of the house. */
 export interface ScoutHands {
-  /** Starts the engine of `leader` once more. */
-  open(leader: Session): Session;
-  /** The session of the scout is wanted no longer. */
-  dismiss(session: Session): void;
+  /** Starts the engine of `leader` for the scout. */
+  open(leader: Session): Chair;
+  /** The engine of the scout is wanted no longer. */
+  dismiss(chair: Chair): void;
 }
 
 /**
@@ -21,7 +22,7 @@ export class Scout {
   readonly #limits: LineLimits;
   /** The session that analyses. */
   #leader: Session | null = null;
-  #session: Session | null = null;
+  #chair: Chair | null = null;
   #question: AbortController | null = null;
 
   constructor(hands: ScoutHands, limits: LineLimits = lineLimits) {
@@ -35,14 +36,14 @@ export class Scout {
     this.#leader = leader;
     this.#question?.abort();
     this.#question = null;
-    const session = this.#session;
-    this.#session = null;
-    if (session) this.#hands.dismiss(session);
+    const chair = this.#chair;
+    this.#chair = null;
+    if (chair) this.#hands.dismiss(chair);
   }
 
   /** Its engine was started anew by hand. */
   replace(session: Session, fresh: Session): void {
-    if (this.#session === session) this.#session = fresh;
+    if (this.#chair?.session === session) this.#chair.adopt(fresh);
   }
 
   /**
@@ -60,12 +61,10 @@ export class Scout {
     this.#question?.abort();
     const question = new AbortController();
     this.#question = question;
-    if (!this.#session || this.#session.ending || this.#session.state === 'closing') {
-      this.#session = this.#hands.open(this.#leader);
-    }
+    if (!this.#chair?.serves) this.#chair = this.#hands.open(this.#leader);
     const until = signal ? AbortSignal.any([signal, question.signal]) : question.signal;
     try {
-      yield* bestLine(this.#session, line, move, this.#limits, until, foretold);
+      yield* bestLine(this.#chair, line, move, this.#limits, until, foretold);
     } finally {
       question.abort();
       if (this.#question === question) this.#question = null;

@@ -22,7 +22,7 @@ import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
 import { Revealer, trashFolder, type Reveal } from '../library/storage.ts';
 import { Trash } from '../library/trash.ts';
-import { askForMove } from '../play/ask.ts';
+import { Chair } from '../play/chair.ts';
 import { Table } from '../play/table.ts';
 import { defaultGame } from '../games/registry.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
@@ -32,10 +32,12 @@ import { Roster } from '../sessions/roster.ts';
 import { probeConfinement, type Confinement } from '../sessions/confinement/confinement.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import type { HostState } from './contract.ts';
+import { Contacts } from './contacts.ts';
 import { Crew } from './crew.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { besideWords, sweptWords } from './notices.ts';
+import { Seating } from './seating.ts';
 import { analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
@@ -62,6 +64,8 @@ export interface Core {
   readonly confinement: Confinement;
   readonly roster: Roster;
   readonly crew: Crew;
+  readonly contacts: Contacts;
+  readonly seating: Seating;
   readonly table: Table;
   readonly analyst: Analyst;
   readonly scout: Scout;
@@ -129,7 +133,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       })),
     }),
     game: () => gameState(table),
-    engines: () => engines.list().map((engine) => engineState(engine, crew.contactOf(engine.record.id))),
+    engines: () => engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
     sessions: () => roster.list().map((berth) => sessionState(berth, roster)),
     analysis: () => analysisState(analyst, roster),
     audit: () => auditState(auditor),
@@ -160,7 +164,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     home.journals,
     () => {
       publisher.touch('sessions', 'analysis');
-      crew.handleChange();
+      // A crash is followed by its restart before anything else takes the place.
+      queueMicrotask(() => contacts.look());
     },
     confinement,
     {
@@ -170,16 +175,23 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       journalled: written('the journals of sessions'),
     },
   );
-  const crew: Crew = new Crew(roster, engines, settings, () => publisher.touch('engines', 'sessions'));
+  const changed = () => publisher.touch('engines', 'sessions');
+  const crew: Crew = new Crew(roster, engines, settings, {
+    onOpened: (engine, session) => contacts.watch(engine, session),
+    onLearned: changed,
+    onRestarted: () => contacts.look(),
+  });
+  const contacts: Contacts = new Contacts(crew, roster, engines, changed);
+  const seating = new Seating(crew);
   const scout = new Scout({
     open: ({ id, protocol }) => {
       const engine = roster.get(id)?.opening.engine;
       if (engine === undefined) throw new Refused('The engine that analyses is gone.');
-      return crew.open(engine, protocol.id, 'best line').session;
+      return new Chair(crew.open(engine, protocol.id, 'best line').session, crew.restart);
     },
-    dismiss: (session) => void session.close().then(() => roster.dismiss(session.id)),
+    dismiss: (chair) => void chair.close().then(() => roster.dismiss(chair.session.id)),
   });
-  const analyst: Analyst = new Analyst({ reopen: (ended) => crew.reopen(ended) }, () => {
+  const analyst: Analyst = new Analyst({ renew: crew.restart }, () => {
     scout.accompany(analyst.session);
     publisher.touch('analysis');
   });
@@ -187,8 +199,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const table: Table = new Table(
     {
-      ask: (seat, player, line, signal) => askForMove(crew.seated(seat, player), line, player.limit, signal),
-      dismiss: (seat) => crew.dismissSeat(seat),
+      begin: () => seating.begin(),
+      follow: (line, players) => seating.follow(line, players),
+      ask: (seat, player, line, signal) => seating.ask(seat, player, line, signal),
+      dismiss: (seat) => seating.dismiss(seat),
+      finish: () => seating.finish(),
       keep: async (present, seated) =>
         shelf?.store.set({
           version: 1,
@@ -214,6 +229,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     confinement,
     roster,
     crew,
+    contacts,
+    seating,
     table,
     analyst,
     scout,
@@ -226,7 +243,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     close: async () => {
       table.close();
       analyst.disengage();
-      crew.close();
+      contacts.close();
       await roster.closeAll();
       await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping, trash.empty()]);
       register.close();

@@ -27,7 +27,7 @@ it('refuses an engine too many, in words that name the setting, until there is r
 });
 
 describe('checks of first contact', () => {
-  const states = (ids: readonly string[]) => ids.map((id) => house.core.crew.contactOf(id).state);
+  const states = (ids: readonly string[]) => ids.map((id) => house.core.contacts.contactOf(id).state);
 
   it('go through many engines a few at a time, and beside others only where there is room', async () => {
     const { client, core } = house;
@@ -55,7 +55,7 @@ describe('checks of first contact', () => {
   it('can be called off, those under way as those that wait', async () => {
     const { client, core } = house;
     const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => house.add(`Mute ${at}`, '--silent')));
-    for (const id of ids) core.crew.checkSoon(id);
+    for (const id of ids) core.contacts.checkSoon(id);
     expect(states(ids)).toEqual([...Array(4).fill('checking'), 'waiting', 'waiting']);
     await client.engines.callOff({ engines: ids });
     await expect.poll(() => states(ids), { timeout: 15_000 }).toEqual(ids.map(() => 'unknown'));
@@ -66,7 +66,7 @@ describe('checks of first contact', () => {
   it('begin anew when asked for again', async () => {
     const { client, core } = house;
     const id = await house.add('Mute', '--silent');
-    core.crew.checkSoon(id);
+    core.contacts.checkSoon(id);
     await client.engines.change({
       engine: id,
       settings: { name: 'Mute', protocol: 'cfp', args: [], environment: {}, sandbox: false },
@@ -104,8 +104,8 @@ describe('a crash of the analysing engine', () => {
     const crasher = await house.add('Crasher', '--crash-in-search');
     const good = await house.add('Good');
     await client.analysis.start({ engine: crasher, protocol: 'cfp' });
-    core.crew.checkSoon(good);
-    await expect.poll(() => core.crew.contactOf(good).state, { timeout: 20_000 }).toBe('ok');
+    core.contacts.checkSoon(good);
+    await expect.poll(() => core.contacts.contactOf(good).state, { timeout: 20_000 }).toBe('ok');
     expect(core.analyst.assessment.restarts).toMatchObject({ made: 3, left: true });
   });
 });
@@ -118,13 +118,13 @@ describe('a restart by hand', () => {
     const other = await house.add('Other');
     await client.analysis.start({ engine: mine, protocol: 'cfp' });
     const before = core.analyst.session!;
-    core.crew.checkSoon(other);
+    core.contacts.checkSoon(other);
     await client.sessions.restart({ session: before.id });
     expect(core.analyst.session).not.toBe(before);
     expect(core.analyst.session!.ending).toBeNull();
-    expect(core.crew.contactOf(other).state).toBe('waiting');
+    expect(core.contacts.contactOf(other).state).toBe('waiting');
     await core.analyst.session!.close();
-    await expect.poll(() => core.crew.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
   });
 
   it('lets checks go on where it is refused, and ends the game that its engine sat at', async () => {
@@ -139,15 +139,15 @@ describe('a restart by hand', () => {
     const { session } = core.crew.open(id, 'cfp', 'command line');
     const other = await house.add('Other');
     await client.settings.change({ enginesAtOnce: 1 });
-    core.crew.checkSoon(other);
-    await expect(client.sessions.restart({ session: core.crew.at(0)!.id })).rejects.toMatchObject({
+    core.contacts.checkSoon(other);
+    await expect(client.sessions.restart({ session: core.seating.at(0)!.id })).rejects.toMatchObject({
       code: 'REFUSED',
       message: expect.stringMatching(/^Mine was not started/),
     });
     await expect.poll(() => core.table.ending?.word, { timeout: 10_000 }).toBe('void');
-    expect(core.crew.contactOf(other).state).toBe('waiting');
+    expect(core.contacts.contactOf(other).state).toBe('waiting');
     await session.close();
-    await expect.poll(() => core.crew.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
   });
 });
 

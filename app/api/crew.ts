@@ -1,55 +1,45 @@
-import type { Seat } from '../games/game.ts';
-import { launchOf, settingsFor, type Engine, type EngineRegistry } from '../library/engines.ts';
+import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../library/refused.ts';
 import type { OptionValues, Settings } from '../library/shapes.ts';
-import { whenReady } from '../play/ask.ts';
-import type { EngineSeat } from '../play/table.ts';
+import type { Renewal } from '../play/chair.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Berth, Purpose, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionEnding } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
-import { Turns } from './turns.ts';
 
-/** Checks of first contact at a time: a folder of engines is gone through without stalling the machine. */
-const checksAtOnce = 4;
+export interface CrewListener {
+  /** A session of an engine of the registry has begun; nothing has been heard from it. */
+  onOpened(engine: string, session: Session): void;
+  /** What is known of an engine has changed. */
+  onLearned(): void;
+  /** A restart is over: whatever waits for room may take it. */
+  onRestarted(): void;
+}
 
-/** What first contact with an engine found. */
-export type Contact =
-  | { readonly state: 'unknown' }
-  /** It waits for its turn. */
-  | { readonly state: 'waiting' }
-  | { readonly state: 'checking' }
-  | { readonly state: 'ok' }
-  | { readonly state: 'failed'; readonly ending: SessionEnding };
+/** How a session is opened, where it is not the first of its use. */
+interface Succession {
+  readonly replaced: Berth;
+  readonly renewal: Renewal | undefined;
+}
 
-/** Opens sessions for engines of the registry, remembers who sits where, and learns from each handshake. */
+/** Opens sessions for engines of the registry, and keeps what they tell of themselves. */
 export class Crew {
   readonly #roster: Roster;
   readonly #engines: EngineRegistry;
   readonly #settings: Kept<Settings>;
-  readonly #onChange: () => void;
-  readonly #contacts = new Map<string, Contact>();
-  readonly #seated = new Map<Seat, Session>();
-  readonly #turns = new Turns(checksAtOnce, () => this.hasRoom && this.#restarts === 0);
-  /** The check of an engine that waits or is under way. */
-  readonly #checks = new Map<string, AbortController>();
+  readonly #listener: CrewListener;
   /** What was asked of a session beyond what is kept for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
-  /** Restarts by hand that are under way. */
+  /** Restarts that are under way. */
   #restarts = 0;
 
-  constructor(roster: Roster, engines: EngineRegistry, settings: Kept<Settings>, onChange: () => void) {
+  constructor(roster: Roster, engines: EngineRegistry, settings: Kept<Settings>, listener: CrewListener) {
     this.#roster = roster;
     this.#engines = engines;
     this.#settings = settings;
-    this.#onChange = onChange;
-  }
-
-  contactOf(engine: string): Contact {
-    return this.#contacts.get(engine) ?? { state: 'unknown' };
+    this.#listener = listener;
   }
 
   /** Whether one more engine may run. */
@@ -57,79 +47,47 @@ export class Crew {
     return this.#roster.running < this.#settings.value.enginesAtOnce;
   }
 
+  /** An engine has ended to be started once more: the room that it left is its own. */
+  get restarting(): boolean {
+    return this.#restarts > 0;
+  }
+
+  /** The protocol that is spoken with an engine, where `protocolId` is asked for or its usual one. @throws Refused */
+  protocolOf(engineId: string, protocolId: string | undefined): Protocol {
+    return spokenBy(this.#engines.get(engineId), protocolId);
+  }
+
   /**
    * Starts an engine.
    * @param own option values that hold for this session alone
    * @throws Refused when it is unknown, does not speak the protocol, or as many run as may
    */
-  open(
-    engineId: string,
-    protocolId: string | undefined,
-    purpose: Purpose,
-    own: OptionValues = {},
-    replaced: Berth | null = null,
-  ): Berth {
-    const engine = this.#engines.get(engineId);
-    const protocol = spokenBy(engine, protocolId);
-    const { record } = engine;
-    const { deadlines, limits, enginesAtOnce } = this.#settings.value;
-    if (!this.hasRoom) throw tooMany(enginesAtOnce, record.name);
-    const berth = this.#roster.open(
-      {
-        engine: engineId,
-        title: record.name,
-        purpose,
-        launch: launchOf(engine),
-        protocol,
-        deadlines,
-        settings: settingsFor(engine, protocol),
-        limits: {
-          memoryBytes: limits.memoryMiB * 1024 ** 2,
-          processes: limits.processes,
-          journalBytes: limits.journalMiB * 1024 ** 2,
-        },
-        values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
-      },
-      replaced,
-    );
-    this.#ownValues.set(berth.session, own);
-    berth.session.subscribe((event) => {
-      if (event.kind === 'ready') this.#learn(engineId, berth.session);
-      else if (event.kind === 'learned') this.#learnSetting(engineId, event, berth.session);
-      else if (event.kind === 'ended') this.#mourn(engineId, event.ending);
-    });
-    return berth;
+  open(engineId: string, protocolId: string | undefined, purpose: Purpose, own: OptionValues = {}): Berth {
+    return this.#open(engineId, protocolId, purpose, own, null);
   }
 
   /**
-   * The engine of an ended session once more, for the same purpose and with the same options of its own.
-   * @throws Refused as `open`, and when that session has left the list
+   * Ends a session and starts its engine once more, for the same purpose and with the same options of its own. No
+   * check takes its place meanwhile. Where we have a reason of our own, its console begins with it, and a session that
+   * was ended for it alone leaves the list.
+   * @throws Refused as `open`, and when it has been restarted already; the session has ended all the same
    */
-  reopen(session: Session): Session {
-    const berth = this.#roster.get(session.id);
-    if (!berth) throw restartedAlready();
-    const { engine, purpose } = berth.opening;
-    const own = this.#ownValues.get(session);
-    const fresh = this.open(engine, session.protocol.id, purpose, own, berth).session;
-    for (const [seat, seated] of this.#seated) if (seated === session) this.#seated.set(seat, fresh);
-    return fresh;
-  }
-
-  /**
-   * Ends a session and starts its engine once more, as `reopen`. No check takes its place meanwhile.
-   * @throws Refused as `reopen`, and when it has been restarted already; the session has ended all the same
-   */
-  async restart(session: Session): Promise<Session> {
+  readonly restart = async (session: Session, renewal?: Renewal): Promise<Session> => {
     this.#restarts++;
     try {
-      await session.close();
-      if (this.#roster.get(session.id)?.successor) throw restartedAlready();
-      return this.reopen(session);
+      const { word } = await session.close();
+      const replaced = this.#roster.get(session.id);
+      if (!replaced || replaced.successor) throw restartedAlready();
+      const { engine, purpose } = replaced.opening;
+      const own = this.#ownValues.get(session) ?? {};
+      const fresh = this.#open(engine, session.protocol.id, purpose, own, { replaced, renewal }).session;
+      if (renewal && word === 'quit') this.#roster.dismiss(session.id);
+      return fresh;
     } finally {
       this.#restarts--;
-      this.#turns.look();
+      this.#listener.onRestarted();
     }
-  }
+  };
 
   /** Tells the running sessions of an engine what is kept for it now. */
   tellOptions(engineId: string): void {
@@ -138,91 +96,52 @@ export class Crew {
     }
   }
 
-  /** The engine of a seat, started if it is not running, with the seat's options. */
-  seated(seat: Seat, player: EngineSeat): Session {
-    const sitting = this.#seated.get(seat);
-    if (sitting && !sitting.ending && sitting.state !== 'closing') {
-      this.#ownValues.set(sitting, player.options);
-      this.#tellOptions(player.engine, sitting);
-      return sitting;
-    }
-    const purpose = seat === 0 ? 'first player' : 'second player';
-    const { session } = this.open(player.engine, player.protocol, purpose, player.options);
-    this.#seated.set(seat, session);
-    return session;
+  /** Has a running session go by these options of its own from now on. */
+  setOwnOptions(engineId: string, session: Session, own: OptionValues): void {
+    this.#ownValues.set(session, own);
+    this.#tellOptions(engineId, session);
   }
 
-  /** The engine that sits at a seat, if one runs. */
-  at(seat: Seat): Session | null {
-    return this.#seated.get(seat) ?? null;
-  }
-
-  /** Ends the engine of a seat; nobody waits for it, and closing never rejects. */
-  dismissSeat(seat: Seat): void {
-    void this.#seated.get(seat)?.close();
-    this.#seated.delete(seat);
-  }
-
-  /** Where a session sits, if it does. */
-  seatOf(session: Session): Seat | null {
-    for (const [seat, seated] of this.#seated) if (seated === session) return seat;
-    return null;
-  }
-
-  /**
-   * Starts an engine, waits for the end of its handshake and ends it, over each of its protocols;
-   * `contactOf` has what was found. It waits for its turn before, and takes the place of a check of the same
-   * engine that is not over. @throws Refused
-   */
-  async check(engineId: string): Promise<void> {
-    const { protocols } = this.#engines.get(engineId);
-    this.callOff(engineId);
-    const check = new AbortController();
-    this.#checks.set(engineId, check);
-    try {
-      for (const protocol of protocols) {
-        this.#setContact(engineId, { state: 'waiting' });
-        const met = await this.#turns.run(() => this.#meet(engineId, protocol, check.signal), check.signal);
-        if (!met) return;
-      }
-    } finally {
-      if (this.#checks.get(engineId) === check) {
-        this.#checks.delete(engineId);
-        // Called off, or it could not even be tried: nothing is known of it, and a person may ask again.
-        if (this.contactOf(engineId).state === 'waiting') this.#setContact(engineId, { state: 'unknown' });
-      }
-    }
-  }
-
-  /** The same without waiting; an engine that is removed meanwhile is no error. */
-  checkSoon(engineId: string): void {
-    this.check(engineId).catch(() => undefined);
-  }
-
-  /** Ends the check of an engine, if one waits or is under way. */
-  callOff(engineId: string): void {
-    this.#checks.get(engineId)?.abort();
-  }
-
-  /** No check begins any more. */
-  close(): void {
-    for (const check of this.#checks.values()) check.abort();
-  }
-
-  /** Sessions have come or gone, or more may run: a check that waits may begin. */
-  handleChange(): void {
-    // A crash is followed by its restart before anything else takes the place.
-    queueMicrotask(() => this.#turns.look());
-  }
-
-  /** Whether the engine speaks this protocol; a failed contact stays on the list, for its console says why. */
-  async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
-    const { session } = this.open(engineId, protocol, 'contact');
-    this.#setContact(engineId, { state: 'checking' });
-    if (await whenReady(session, signal)) return false;
-    await session.close();
-    this.#roster.dismiss(session.id);
-    return !signal.aborted;
+  #open(
+    engineId: string,
+    protocolId: string | undefined,
+    purpose: Purpose,
+    own: OptionValues,
+    succession: Succession | null,
+  ): Berth {
+    const engine = this.#engines.get(engineId);
+    const protocol = spokenBy(engine, protocolId);
+    const { record } = engine;
+    const { deadlines, limits, enginesAtOnce } = this.#settings.value;
+    if (!this.hasRoom) throw tooMany(enginesAtOnce, record.name);
+    const renewal = succession?.renewal;
+    const berth = this.#roster.open(
+      {
+        engine: engineId,
+        title: record.name,
+        purpose,
+        launch: launchOf(engine),
+        protocol,
+        deadlines,
+        settings: renewal?.settings ?? settingsFor(engine, protocol),
+        limits: {
+          memoryBytes: limits.memoryMiB * 1024 ** 2,
+          processes: limits.processes,
+          journalBytes: limits.journalMiB * 1024 ** 2,
+        },
+        values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
+        ...(renewal && { notes: [`started anew: ${renewal.reason}`] }),
+      },
+      succession?.replaced ?? null,
+    );
+    const { session } = berth;
+    this.#ownValues.set(session, own);
+    session.subscribe((event) => {
+      if (event.kind === 'ready') void this.#keep(session, this.#remember(engineId, session));
+      else if (event.kind === 'learned') this.#learnSetting(engineId, event, session);
+    });
+    this.#listener.onOpened(engineId, session);
+    return berth;
   }
 
   /** All values that hold: what went back to its default must be said to a running engine, too. */
@@ -233,23 +152,13 @@ export class Crew {
     session.request({ kind: 'options', values });
   }
 
-  #learn(engineId: string, session: Session): void {
-    this.#setContact(engineId, { state: 'ok' });
-    void this.#remember(engineId, session)
-      .catch((error: Error) => session.note(`what the engine told of itself is not kept: ${error.message}`))
-      .then(() => this.#onChange());
-  }
-
   #learnSetting(
     engineId: string,
     { setting, value }: { readonly setting: string; readonly value: string },
     session: Session,
   ): void {
     session.note(`${setting}: ${value}, as was found out`);
-    void this.#engines
-      .learnSetting(engineId, setting, value)
-      .catch((error: Error) => session.note(`what was found out is not kept: ${error.message}`))
-      .then(() => this.#onChange());
+    void this.#keep(session, this.#engines.learnSetting(engineId, setting, value));
   }
 
   async #remember(engineId: string, session: Session): Promise<void> {
@@ -261,20 +170,11 @@ export class Crew {
     await this.#engines.learn(engineId, identity, options);
   }
 
-  #mourn(engineId: string, ending: SessionEnding): void {
-    const checking = this.contactOf(engineId).state === 'checking';
-    if (
-      ending.word === 'unstartable' ||
-      ending.word === 'handshake' ||
-      (checking && ending.word !== 'quit')
-    ) {
-      this.#setContact(engineId, { state: 'failed', ending });
-    } else if (checking) this.#setContact(engineId, { state: 'unknown' });
-  }
-
-  #setContact(engineId: string, contact: Contact): void {
-    this.#contacts.set(engineId, contact);
-    this.#onChange();
+  async #keep(session: Session, learning: Promise<void>): Promise<void> {
+    await learning.catch((error: Error) =>
+      session.note(`what the engine told of itself is not kept: ${error.message}`),
+    );
+    this.#listener.onLearned();
   }
 }
 

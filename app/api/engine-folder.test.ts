@@ -62,7 +62,7 @@ it('adds a folder of thirty in one go and checks them all, and knows them afterw
   const { client, core } = house;
   const { engines: ids } = await client.engines.addAll({ engines: wanted, protocol: 'cfp' });
   expect(ids).toHaveLength(31);
-  const states = () => ids.map((id) => core.crew.contactOf(id).state);
+  const states = () => ids.map((id) => core.contacts.contactOf(id).state);
   expect(new Set(states())).toEqual(new Set(['waiting', 'checking']));
   await expect.poll(() => states().filter((state) => state === 'ok').length, { timeout: 50_000 }).toBe(30);
   await expect.poll(() => states().filter((state) => state === 'failed').length).toBe(1);

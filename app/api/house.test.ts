@@ -76,7 +76,7 @@ describe('first contact', () => {
       settings: { name: 'Mine', protocol: 'cfp', args: [], environment: {}, sandbox: false },
     });
     await expect.poll(() => engineOf(engine).contact.state, wait).toBe('failed');
-    expect(core.crew.contactOf(engine)).toMatchObject({
+    expect(core.contacts.contactOf(engine)).toMatchObject({
       ending: { word: 'unstartable', reason: expect.stringContaining('not executable') },
     });
   });

@@ -8,6 +8,7 @@ import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
+import { Chair } from '../play/chair.ts';
 import { defaultSettings } from '../library/settings.ts';
 import { fullLine } from '../records/record.ts';
 import { requireMoves, requireServed } from './requirements.ts';
@@ -31,7 +32,9 @@ export const router = {
       requireMoves(line);
       requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
       const { session } = core.crew.open(input.engine, input.protocol, 'audit');
-      void core.auditor.run(session, line, auditSeconds).then(() => core.roster.dismiss(session.id));
+      void core.auditor
+        .run(new Chair(session, core.crew.restart), line, auditSeconds)
+        .then(() => core.roster.dismiss(session.id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },
@@ -39,7 +42,7 @@ export const router = {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {
       const saved = core.settings.change((settings) => ({ ...settings, ...input }));
       core.publisher.touch('settings');
-      core.crew.handleChange();
+      core.contacts.look();
       await saved;
     }),
     defaults: os.settings.defaults.handler(() => structuredClone(defaultSettings)),

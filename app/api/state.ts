@@ -13,7 +13,7 @@ import type {
   SessionEnding,
   SessionState,
 } from './contract.ts';
-import type { Contact } from './crew.ts';
+import type { Contact } from './contacts.ts';
 
 export function gameState(table: Table): GameState {
   const { key, gameId, setup, start, moves, cursor } = table.record;

@@ -14,7 +14,7 @@ import {
   type PositionFlags,
 } from './flags.ts';
 import type { Asking } from './asking.ts';
-import { columns, progressWords, reportWords, scoreWords, truthWords } from './words.ts';
+import { columns, progressWords, reportWords, scoreWords, truthWords, turnWords } from './words.ts';
 
 export interface EngineFlags {
   readonly protocol?: string;
@@ -69,13 +69,13 @@ export async function analyse(
           told = words;
         }
         if (!final) break;
-        output.line(`bestmove ${report.bestmove ?? 'none'}  ${scoreWords(report.score, report)}`);
+        output.line(`bestmove ${turnWords(report) ?? 'none'}  ${scoreWords(report.score, report)}`);
         for (const [move, score] of Object.entries(report.scores ?? {})) {
           output.line(`  ${move}: ${scoreWords(score, report)}`);
         }
         if (output.json) {
-          const { bestmove, score, scores } = report;
-          output.object({ kind: 'bestmove', bestmove, score, scores });
+          const { bestmove, turn, score, scores } = report;
+          output.object({ kind: 'bestmove', bestmove, turn, score, scores });
         }
         if (fault !== null) throw new Exit(exitCodes.failed, `${fault}: ${report.fault}.`);
         break;

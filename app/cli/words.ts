@@ -27,11 +27,14 @@ export const progressWords = (nodes: number | null, score: Score | null): string
     ...(nodes === null ? [] : [`${nodes} nodes`]),
   ].join('  ');
 
+/** The actions of the turn that an engine would make; null where it named no legal one. */
+export const turnWords = ({ turn }: Report): string | null => (turn.length > 0 ? turn.join(' ') : null);
+
 export function reportWords(report: Report): string {
   const parts = [
     report.depth === null ? null : `depth ${report.depth}`,
     `${report.seconds.toFixed(2)} s`,
-    `move ${report.bestmove ?? report.text}`,
+    `move ${turnWords(report) ?? report.text}`,
     scoreWords(report.score, report),
     report.nodes === null ? null : `${report.nodes} nodes`,
     report.truncated ? '(cut short)' : null,

@@ -2,15 +2,15 @@ import { type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import { moveTexts } from '../records/record.ts';
 import type { Limit } from '../protocols/protocol.ts';
-import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
-import { askForMove, whenReady, type Decision } from './ask.ts';
+import { whenReady, type Decision } from './ask.ts';
+import type { Chair } from './chair.ts';
 import { endingByFault, endingByRule, type GameEnding, type GameFault } from './ending.ts';
 import { judge } from './judge.ts';
 import { judgeReport, type JudgedReport } from './report.ts';
 
 export interface EnginePlayer {
-  readonly session: Session;
+  readonly chair: Chair;
   readonly limit: Limit;
 }
 
@@ -50,17 +50,18 @@ export async function* playGame(
     session: fault.kind === 'session' ? fault.ending : null,
   });
   for (const seat of [0, 1] as const) {
-    const ending = await whenReady(players[seat].session, signal);
+    const ending = await whenReady(players[seat].chair.session, signal);
     if (ending) return yield lost(seat, { kind: 'session', ending });
   }
   for (;;) {
+    for (const seat of [0, 1] as const) players[seat].chair.follow(line, seat);
     const result = game.result(line.position);
     if (result) {
       return yield { kind: 'result', moves: texts, ending: endingByRule(result), session: null };
     }
     const seat = game.seatToMove(line.position);
     const player = players[seat];
-    const decision = await askForMove(player.session, line, player.limit, signal);
+    const decision = await player.chair.ask(line, player.limit, signal);
     if (decision.kind === 'cancelled') return;
     const settled = settle(line, decision);
     if (settled.kind === 'fault') return yield lost(seat, settled.fault);

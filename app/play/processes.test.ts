@@ -8,6 +8,7 @@ import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import { askForMove, whenReady } from './ask.ts';
+import { Chair } from './chair.ts';
 import { playGame, type GameEvent } from './play-game.ts';
 
 let bench: Bench;
@@ -88,8 +89,8 @@ describe('asking for a move', () => {
 describe('a game between two engines', () => {
   it.each([cfp, cfsi])('is played to its end over $id', async (protocol) => {
     const players = [
-      { session: over(protocol), limit: second(0.03) },
-      { session: over(protocol), limit: second(0.03) },
+      { chair: new Chair(over(protocol)), limit: second(0.03) },
+      { chair: new Chair(over(protocol)), limit: second(0.03) },
     ] as const;
     const { moves, result } = await gameOf(playGame(line('44'), players));
     expect(['win', 'draw']).toContain(result.ending.word);
@@ -104,8 +105,8 @@ describe('a game between two engines', () => {
 
   it('is lost by an illegal move', async () => {
     const players = [
-      { session: over(cfp), limit: second(0.05) },
-      { session: misbehaving('--illegal-move'), limit: second(0.05) },
+      { chair: new Chair(over(cfp)), limit: second(0.05) },
+      { chair: new Chair(misbehaving('--illegal-move')), limit: second(0.05) },
     ] as const;
     const { moves, result } = await gameOf(playGame(line(), players));
     expect(moves).toHaveLength(1);
@@ -115,8 +116,8 @@ describe('a game between two engines', () => {
 
   it('is lost by a crash, with the account of it', async () => {
     const players = [
-      { session: misbehaving('--crash-in-search'), limit: second(0.05) },
-      { session: over(cfp), limit: second(0.05) },
+      { chair: new Chair(misbehaving('--crash-in-search')), limit: second(0.05) },
+      { chair: new Chair(over(cfp)), limit: second(0.05) },
     ] as const;
     const { result } = await gameOf(playGame(line(), players));
     expect(result).toMatchObject({
@@ -128,8 +129,8 @@ describe('a game between two engines', () => {
 
   it('does not begin where one of them is not there', async () => {
     const players = [
-      { session: over(cfp), limit: second(0.05) },
-      { session: bench.open(launchOf('/no/such/engine')).session, limit: second(0.05) },
+      { chair: new Chair(over(cfp)), limit: second(0.05) },
+      { chair: new Chair(bench.open(launchOf('/no/such/engine')).session), limit: second(0.05) },
     ] as const;
     const { moves, result } = await gameOf(playGame(line(), players));
     expect(moves).toEqual([]);
@@ -142,12 +143,12 @@ describe('a game between two engines', () => {
   it('ends without a word when it is called off', async () => {
     const abort = new AbortController();
     const players = [
-      { session: misbehaving(), limit: second(60) },
-      { session: misbehaving(), limit: second(60) },
+      { chair: new Chair(misbehaving()), limit: second(60) },
+      { chair: new Chair(misbehaving()), limit: second(60) },
     ] as const;
     const game = playGame(line(), players, abort.signal);
     const next = game.next();
-    await expect.poll(() => players[0].session.state).toBe('thinking');
+    await expect.poll(() => players[0].chair.session.state).toBe('thinking');
     abort.abort();
     expect(await next).toMatchObject({ done: true });
   });

@@ -1,4 +1,4 @@
-import type { Line } from '../games/line.ts';
+import { extendLine, type Line } from '../games/line.ts';
 import type { Report, Score } from '../protocols/protocol.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
 
@@ -6,7 +6,10 @@ import { faultInWords, judge, type Verdict } from './judge.ts';
 export interface JudgedReport {
   /** Canonical text of the move; null when the engine named no legal one. */
   readonly bestmove: string | null;
+  /** Canonical texts of the actions of its turn, `bestmove` first, as far as they are legal and were asked for. */
+  readonly turn: string[];
   readonly text: string;
+  /** Why an answer is no legal move. */
   readonly fault: string | null;
   readonly score: Score | null;
   readonly scores: Record<string, Score> | null;
@@ -26,10 +29,13 @@ export function judgeReport(
   report: Report,
   verdict: Verdict = judge(line, report.answer),
 ): JudgedReport {
+  const { turn, last } = judgeTurn(line, report, verdict);
+  const words = faultInWords(last);
   return {
-    bestmove: verdict.kind === 'move' ? verdict.text : null,
+    bestmove: turn[0] ?? null,
+    turn,
     text: report.answer.text,
-    fault: faultInWords(verdict),
+    fault: words === null || turn.length === 0 ? words : `after ${turn.join(' ')}: ${words}`,
     score: report.score,
     scores: report.scores && Object.fromEntries(report.scores),
     staticScale: report.staticScale,
@@ -40,6 +46,24 @@ export function judgeReport(
     truncated: report.truncated,
     exhaustive: report.exhaustive,
   };
+}
+
+/** The actions of a turn, and what the rules say to the last of them that was asked for, or to the first fault. */
+export function judgeTurn(
+  line: Line,
+  { answer, rest }: Report,
+  verdict: Verdict = judge(line, answer),
+): { readonly turn: string[]; readonly last: Verdict } {
+  const turn: string[] = [];
+  let last = verdict;
+  for (const next of [...rest, null]) {
+    if (last.kind === 'fault') break;
+    turn.push(last.text);
+    if (next === null) break;
+    line = extendLine(line, last.move);
+    last = judge(line, next);
+  }
+  return { turn, last };
 }
 
 const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;

@@ -5,6 +5,19 @@ import { goTo, recordLine, type GameRecord } from '../records/record.ts';
 
 export type Players = readonly [Player, Player];
 
+export type EngineSeat = Extract<Player, { kind: 'engine' }>;
+
+export const humans: Players = [{ kind: 'human' }, { kind: 'human' }];
+
+export const plays = (player: Player, engine: string): boolean =>
+  player.kind === 'engine' && player.engine === engine;
+
+/** People in the seats that an engine had. */
+export function without([first, second]: Players, engine: string): Players {
+  const freed = (player: Player): Player => (plays(player, engine) ? { kind: 'human' } : player);
+  return [freed(first), freed(second)];
+}
+
 /** The record at the last turn of a person, or one turn back where nobody else plays; there is a move to take back. */
 export function takenBack(record: GameRecord, players: Players): GameRecord {
   let back = record;

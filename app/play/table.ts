@@ -7,9 +7,11 @@ import { goTo, newRecord, playMove, recordLine, type GameRecord } from '../recor
 import { readGameText, recordOfText } from '../records/text.ts';
 import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { Decision } from './ask.ts';
+import { Inquiry } from './inquiry.ts';
 import type { Line } from '../games/line.ts';
 import { settle } from './play-game.ts';
-import { samePosition, sameProcess, takenBack, type Players } from './seats.ts';
+import type { TableHands } from './hands.ts';
+import { humans, plays, samePosition, sameProcess, takenBack, without, type Players } from './seats.ts';
 import { Refused } from '../library/refused.ts';
 
 /** Names one position of one game. */
@@ -17,21 +19,6 @@ export interface Place {
   readonly key: string;
   readonly cursor: number;
 }
-
-/** What the table needs from the house: engines to ask, and a place to keep the game. */
-export interface TableHands {
-  /** Asks the engine that sits at `seat`; the process is opened when it is first needed. */
-  ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision>;
-  /** The engine of `seat` is wanted no longer. */
-  dismiss(seat: Seat): void;
-  /** Resolves when the game would survive a crash; tells of its failure itself where nobody waits for it. */
-  keep(record: GameRecord, players: Players): Promise<void>;
-  onChange(): void;
-}
-
-export type EngineSeat = Extract<Player, { kind: 'engine' }>;
-
-const humans: Players = [{ kind: 'human' }, { kind: 'human' }];
 
 /**
  * The game on the board: its record with undo, who plays, and the engines' turns. Engines are asked after
@@ -45,7 +32,7 @@ export class Table {
   /** Who played the other games when they were last on the board, by game. */
   readonly #seated = new Map<string, Players>();
   #running = false;
-  #asking: { readonly seat: Seat; readonly at: GameRecord; readonly abort: AbortController } | null = null;
+  readonly #inquiry = new Inquiry();
   /** How the game ended where an engine failed, and the record as it stood there. */
   #forfeit: { readonly at: GameRecord; readonly ending: GameEnding } | null = null;
 
@@ -68,7 +55,7 @@ export class Table {
   }
 
   get thinking(): Seat | null {
-    return this.#asking?.seat ?? null;
+    return this.#inquiry.seat;
   }
 
   get canUndo(): boolean {
@@ -104,6 +91,7 @@ export class Table {
         ? newRecord(game, key, { setup })
         : recordOfText(game, key, readGameText(game, text, setup));
     this.#halt();
+    this.#hands.finish();
     await this.#edit(commit(this.#history, record));
   }
 
@@ -117,14 +105,14 @@ export class Table {
     }
     const { position } = recordLine(this.record);
     const seat = this.game.seatToMove(position);
-    if (this.#asking && samePosition(this.#asking.at, this.record)) {
+    if (this.#inquiry.isAt(this.record)) {
       throw new Refused(
         `It is the turn of ${this.game.seats[seat].name}, which an engine plays.`,
         'Wait for its move, or stop the game to move yourself.',
       );
     }
     const record = playMove(this.record, this.game.parseMove(position, text));
-    this.#cancel();
+    this.#inquiry.drop();
     if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) this.#forfeit = null;
     await this.#editAndAsk(this.#after(record));
   }
@@ -142,7 +130,7 @@ export class Table {
    */
   async takeBack(): Promise<void> {
     if (this.record.cursor === 0) throw new Refused('There is no move to take back.');
-    this.#cancel();
+    this.#inquiry.drop();
     const record = takenBack(this.record, this.#players);
     if (this.#players[this.game.seatToMove(recordLine(record).position)].kind === 'engine') {
       this.#running = false;
@@ -176,12 +164,8 @@ export class Table {
 
   /** People take the seats of an engine that is no longer to be had, in the games that are not on the board too. */
   async unseat(engine: string): Promise<void> {
-    const isIts = (player: Player): boolean => player.kind === 'engine' && player.engine === engine;
-    const freed = (player: Player): Player => (isIts(player) ? { kind: 'human' } : player);
-    for (const [game, [first, second]] of this.#seated) {
-      this.#seated.set(game, [freed(first), freed(second)]);
-    }
-    const seats = ([0, 1] as const).filter((seat) => isIts(this.#players[seat]));
+    for (const [game, players] of this.#seated) this.#seated.set(game, without(players, engine));
+    const seats = ([0, 1] as const).filter((seat) => plays(this.#players[seat], engine));
     await Promise.all(seats.map((seat) => this.setPlayer(seat, { kind: 'human' })));
   }
 
@@ -190,9 +174,9 @@ export class Table {
    * again, unless the game has gone another way meanwhile.
    */
   interrupt(seat: Seat): () => void {
-    if (this.#asking?.seat !== seat) return () => undefined;
-    const { at } = this.#asking;
-    this.#cancel();
+    const { at } = this.#inquiry;
+    if (at === null || this.#inquiry.seat !== seat) return () => undefined;
+    this.#inquiry.drop();
     return () => {
       if (at.key === this.record.key && at.moves === this.record.moves) this.#askNext(at);
     };
@@ -206,8 +190,9 @@ export class Table {
     if (this.#players.every((player) => player.kind === 'human')) {
       throw new Refused('Both sides are played by people.', 'Choose an engine for one side first.');
     }
-    if (this.#asking && !samePosition(this.#asking.at, this.record)) this.#cancel();
+    if (!this.#inquiry.isAt(this.record)) this.#inquiry.drop();
     if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) this.#forfeit = null;
+    if (!this.#running) this.#hands.begin();
     this.#running = true;
     this.#askNext();
     this.#hands.onChange();
@@ -258,53 +243,42 @@ export class Table {
     return kept;
   }
 
-  #cancel(): void {
-    this.#asking?.abort.abort();
-    this.#asking = null;
-  }
-
   #halt(): void {
     this.#running = false;
-    this.#cancel();
+    this.#inquiry.drop();
   }
 
-  /** Asks the engine whose turn it is where play goes on, if play is on and one is. */
+  /** Tells the engines where play goes on, and asks the one whose turn it is, if play is on and one is. */
   #askNext(at: GameRecord = this.record): void {
-    if (!this.#running || this.#asking) return;
+    if (!this.#running || this.#inquiry.seat !== null) return;
     const line = recordLine(at);
-    if (this.game.result(line.position)) {
+    const { position } = line;
+    const over = this.game.result(position) !== null;
+    const seat = this.game.seatToMove(position);
+    const player = this.#players[seat];
+    // What a person can still take back within the turn is told when the turn is over.
+    const committed = over || player.kind === 'engine' || this.game.beginsTurn(position);
+    if (committed) this.#hands.follow(line, this.#players);
+    if (over) {
       this.#running = false;
+      this.#hands.finish();
       return this.#hands.onChange();
     }
-    const seat = this.game.seatToMove(line.position);
-    const player = this.#players[seat];
     if (player.kind === 'human') return;
-    const asking = { seat, at, abort: new AbortController() };
-    this.#asking = asking;
+    this.#inquiry.open(
+      seat,
+      at,
+      (signal) => this.#hands.ask(seat, player, line, signal),
+      (decision) => this.#settle(line, seat, at, decision),
+    );
     this.#hands.onChange();
-    // `#ask` never rejects, and `#settle` throws for no answer.
-    void this.#ask(seat, player, line, asking.abort.signal).then((decision) => {
-      if (this.#asking !== asking) return;
-      this.#asking = null;
-      if (decision.kind !== 'cancelled') this.#settle(line, seat, at, decision);
-    });
-  }
-
-  /** Never rejects: an engine that cannot even be asked has failed. */
-  async #ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
-    try {
-      return await this.#hands.ask(seat, player, line, signal);
-    } catch (error) {
-      if (error instanceof Refused)
-        return { kind: 'failed', reason: `${error.message} ${error.advice}`.trim() };
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
-    }
   }
 
   #settle(line: Line, seat: Seat, at: GameRecord, decision: Exclude<Decision, { kind: 'cancelled' }>): void {
     const settled = settle(line, decision);
     if (settled.kind === 'fault') {
       this.#running = false;
+      this.#hands.finish();
       const stopped = goTo(this.record, at.cursor);
       this.#forfeit = { at: stopped, ending: endingByFault(this.game, seat, settled.fault) };
       // Shown even to whoever has browsed elsewhere: the game does not go on by itself.

@@ -336,7 +336,10 @@ export interface Protocol {
    * does: there `ready` proves nothing, and only an answer to a search shows that an engine speaks the protocol.
    */
   readonly opening?: string;
-  /** The lines that end a session, sent together, and how long an engine may take to leave then. */
+  /**
+   * The lines that end a session, sent together, and how long an engine may take to leave then. Without any, its
+   * input is closed at once; the time is for one that has been told that all is over.
+   */
   readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
   /**
    * A process serves one match: those of both seats are started when play begins and ended when it is over, and

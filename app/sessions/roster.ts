@@ -45,6 +45,8 @@ export interface Opening {
   readonly limits: ProcessLimits & { readonly journalBytes: number };
   /** Option values that differ from the engine's own. */
   readonly values: Readonly<Record<string, string>>;
+  /** Written at the head of its journal. */
+  readonly notes?: readonly string[];
 }
 
 /** A session with what it is for. */
@@ -112,6 +114,7 @@ export class Roster {
       protocol: opening.protocol,
       deadlines: opening.deadlines,
       ...(opening.settings && { settings: opening.settings }),
+      ...(opening.notes && { notes: opening.notes }),
       limits: opening.limits,
       quotaBytes: opening.limits.journalBytes,
       confinement: this.#confinement,

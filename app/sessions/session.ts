@@ -3,40 +3,26 @@
  * process, are journalled, split into lines and shown to the driver; what the driver wants sent takes the
  * same way back. It tells its subscribers of everything in order and ends with an account of why.
  */
+import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import { defaultDeadlines, type Capabilities, type Deadlines, type Driver } from '../protocols/protocol.ts';
+import { defaultDeadlines } from '../protocols/protocol.ts';
+import type { Again, Capabilities, Driver } from '../protocols/protocol.ts';
 import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
-import type { Caretaker } from './caretaker.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './wire/conversation.ts';
 import { Departure } from './ending/departure.ts';
-import { Guard, type GuardOptions } from './confinement/guard.ts';
+import { isOfTalk } from './ending/endings.ts';
+import { Guard } from './confinement/guard.ts';
 import { defaultQuota } from './watch/limits.ts';
 import { factsOf, openJournal } from './journal/opening.ts';
-import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
+import { ownHost, planLaunch, type LaunchPlan } from './launch/launch.ts';
 import { Recorder, type SessionListener } from './journal/recorder.ts';
+import { Stage } from './stage.ts';
+import type { SessionOptions } from './options.ts';
 import { Status, type Identity } from './status.ts';
 import { marked, newMark } from './ending/strays.ts';
-import type { TrafficLimits, TrafficStore } from './journal/traffic.ts';
+import type { TrafficStore } from './journal/traffic.ts';
 import type { Launch, SessionEnding, SessionState } from './types.ts';
-
-export interface SessionOptions extends GuardOptions {
-  readonly id: string;
-  readonly launch: Launch;
-  readonly protocol: Protocol;
-  /** A new file; its folder is made where it is missing. */
-  readonly journalPath: string;
-  readonly deadlines?: Deadlines;
-  /** The protocol's settings for this engine, by id. */
-  readonly settings?: Readonly<Record<string, string>>;
-  readonly quotaBytes?: number;
-  readonly trafficLimits?: TrafficLimits;
-  readonly clock?: Clock;
-  readonly host?: LaunchHost;
-  /** Written at the head of the journal. */
-  readonly notes?: readonly string[];
-  readonly caretaker?: Caretaker;
-}
 
 export class Session {
   readonly id: string;
@@ -55,12 +41,8 @@ export class Session {
   readonly #status = new Status();
   readonly #recorder: Recorder;
   readonly #resolve: (ending: SessionEnding) => void;
-  /** Requests and typed lines from before the process was there. */
-  #early: (() => void)[] | null = [];
-  #phase: 'new' | 'starting' | 'running' | 'closing' | 'ended' = 'new';
-  #told: SessionState = 'starting';
+  readonly #stage = new Stage();
   #ending: SessionEnding | null = null;
-  #startedAt: Date | null = null;
   #unjournalled: string | null = null;
 
   constructor(options: SessionOptions) {
@@ -110,8 +92,7 @@ export class Session {
   }
 
   get state(): SessionState {
-    if (this.#phase === 'running') return this.#driver.state;
-    return this.#phase === 'new' ? 'starting' : this.#phase;
+    return this.#stage.stateWith(this.#driver.state);
   }
 
   get capabilities(): Capabilities {
@@ -121,6 +102,20 @@ export class Session {
   /** Why the engine cannot be asked about this line of play, in words; null when it can. */
   accepts(line: Line): string | null {
     return this.#driver.accepts(line);
+  }
+
+  /** Whether this process can still be brought to the end of `line` as the player of `seat`. */
+  fits(line: Line, seat: Seat): boolean {
+    return this.#driver.fits?.(line, seat) ?? true;
+  }
+
+  /**
+   * What a new process could be tried with where this one has failed, or has answered with what is no legal move. Null
+   * where there is nothing to try, and where it ended for a reason that has nothing to do with what was said.
+   */
+  get again(): Again | null {
+    const spoiled = this.#ending !== null && !isOfTalk(this.#ending.word);
+    return spoiled ? null : (this.#driver.again?.() ?? null);
   }
 
   get traffic(): TrafficStore {
@@ -145,7 +140,7 @@ export class Session {
   }
 
   get startedAt(): Date | null {
-    return this.#startedAt;
+    return this.#stage.startedAt;
   }
 
   get journalPath(): string {
@@ -171,10 +166,9 @@ export class Session {
 
   /** Starts the process and opens the conversation. Events come later, never from within. */
   start(): void {
-    if (this.#phase !== 'new') throw new Error(`session ${this.id} has been started before`);
-    this.#phase = 'starting';
-    this.#startedAt = new Date(this.#clock.date());
-    if (!this.#openJournal(this.#startedAt)) return;
+    const startedAt = new Date(this.#clock.date());
+    if (!this.#stage.begin(startedAt)) throw new Error(`session ${this.id} has been started before`);
+    if (!this.#openJournal(startedAt)) return;
     this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
     for (const text of this.#options.notes ?? []) this.note(text);
     const prepared = this.#guard.prepare();
@@ -187,19 +181,20 @@ export class Session {
 
   /** Hands a wish to the driver. False when the session is past taking wishes. */
   request(intent: Intent): boolean {
-    return this.#soon(() => this.#conversation.request(intent));
+    return this.#stage.soon(() => this.#conversation.request(intent));
   }
 
   /** Sends what a person typed, as it stands. False when that is no longer possible. */
   type(text: string): boolean {
-    return this.#soon(() => {
+    return this.#stage.soon(() => {
       for (const line of text.split(/\r?\n/)) this.#conversation.send(line, true);
     });
   }
 
   /** Puts a remark of ours into the journal and among the traffic. */
   note(text: string): void {
-    if (this.#phase !== 'new' && this.#phase !== 'ended') this.#recorder.note(text);
+    const { phase } = this.#stage;
+    if (phase !== 'new' && phase !== 'ended') this.#recorder.note(text);
   }
 
   /** Afterwards the journal's file can be read up to this moment. */
@@ -209,12 +204,8 @@ export class Session {
 
   /** Ends the session by the shutdown ladder, or joins an end that is under way. */
   close(): Promise<SessionEnding> {
-    if (this.#phase === 'new') {
-      this.#phase = 'starting';
-      this.#departure.refuse({ kind: 'quit', asked: true });
-    } else {
-      this.#departure.begin({ kind: 'quit', asked: true });
-    }
+    if (this.#stage.begin(null)) this.#departure.refuse({ kind: 'quit', asked: true });
+    else this.#departure.begin({ kind: 'quit', asked: true });
     return this.ended;
   }
 
@@ -240,17 +231,7 @@ export class Session {
       this.#departure.refuse({ kind: 'journal', message: opened.message });
       return false;
     }
-    if (opened.kind === 'none') {
-      this.#unjournalled = opened.message;
-      this.note(`this session has no journal: ${opened.message}`);
-    }
-    return true;
-  }
-
-  #soon(work: () => void): boolean {
-    if (this.#phase === 'closing' || this.#phase === 'ended') return false;
-    if (this.#early !== null) this.#early.push(work);
-    else work();
+    if (opened.kind === 'none') this.#unjournalled = opened.message;
     return true;
   }
 
@@ -259,18 +240,15 @@ export class Session {
     this.#options.caretaker?.entered(this.pid!);
     // From the first moment to the last: a bomb may go off at the quit line.
     this.#guard.watch(this.pid!, (passed) => this.#departure.strike(passed));
-    if (this.#phase !== 'starting') return;
-    this.#phase = 'running';
-    const early = this.#early ?? [];
-    this.#early = null;
+    const early = this.#stage.run();
+    if (early === null) return;
     this.#conversation.request({ kind: 'start' });
     for (const work of early) work();
     this.#tellState();
   }
 
   #handleClosing(): void {
-    this.#phase = 'closing';
-    this.#early = null;
+    this.#stage.close();
     this.#tellState();
   }
 
@@ -285,7 +263,7 @@ export class Session {
 
   #handleEnded(ending: SessionEnding): void {
     this.#ending = ending;
-    this.#phase = 'ended';
+    this.#stage.end();
     this.#tellState();
     this.#recorder.emit({ kind: 'ended', ending });
     this.#recorder.dismiss();
@@ -301,9 +279,7 @@ export class Session {
   }
 
   #tellState(): void {
-    const state = this.state;
-    if (state === this.#told) return;
-    this.#told = state;
-    this.#recorder.emit({ kind: 'session', state });
+    const state = this.#stage.news(this.#driver.state);
+    if (state !== null) this.#recorder.emit({ kind: 'session', state });
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
-import type { SessionOptions } from '../../app/sessions/session.ts';
+import type { SessionOptions } from '../../app/sessions/options.ts';
 import { processesWith } from '../support/processes.ts';
 import { eventually } from '../support/eventually.ts';
 import { greedy, launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';

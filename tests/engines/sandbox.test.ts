@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
-import type { SessionOptions } from '../../app/sessions/session.ts';
+import type { SessionOptions } from '../../app/sessions/options.ts';
 import type { Launch } from '../../app/sessions/types.ts';
 import { greedy, launchOf, makeBench, misbehave, searchOf, type Bench, type Running } from './support.ts';
 import { runs } from '../support/processes.ts';

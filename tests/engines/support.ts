@@ -8,7 +8,8 @@ import { makeLine } from '../../app/games/line.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import type { Protocol, Search } from '../../app/protocols/protocol.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
-import { Session, type SessionOptions } from '../../app/sessions/session.ts';
+import type { SessionOptions } from '../../app/sessions/options.ts';
+import { Session } from '../../app/sessions/session.ts';
 import type { Launch, SessionEvent } from '../../app/sessions/types.ts';
 import { runs } from '../support/processes.ts';
 

@@ -36,7 +36,7 @@ export const engineHandlers = {
     knownProtocol(input.settings.protocol);
     const run = await wayToRun(file);
     const engine = await shown(core, core.engines.add({ ...input.settings, file, folder, ...run }));
-    core.crew.checkSoon(engine.record.id);
+    core.contacts.checkSoon(engine.record.id);
     return { engine: engine.record.id };
   }),
   inFolder: engines.inFolder.handler(async ({ input, context: { core } }) => {
@@ -67,27 +67,27 @@ export const engineHandlers = {
       all.push({ name, protocol, args: [], environment: {}, sandbox, file, folder: null, ...run });
     }
     const added = await shown(core, core.engines.addAll(all));
-    for (const { record } of added) core.crew.checkSoon(record.id);
+    for (const { record } of added) core.contacts.checkSoon(record.id);
     return { engines: added.map(({ record }) => record.id) };
   }),
   callOff: engines.callOff.handler(({ input, context: { core } }) => {
     // All are known before any is called off.
     const records = input.engines.map((engine) => core.engines.get(engine).record);
-    for (const { id } of records) core.crew.callOff(id);
+    for (const { id } of records) core.contacts.callOff(id);
   }),
   change: engines.change.handler(async ({ input, context: { core } }) => {
     knownProtocol(input.settings.protocol);
     await shown(core, core.engines.change(input.engine, input.settings));
   }),
   remove: engines.remove.handler(async ({ input, context: { core } }) => {
-    core.crew.callOff(input.engine);
+    core.contacts.callOff(input.engine);
     await shown(core, core.engines.remove(input.engine));
     await release(core, input.engine);
   }),
   restore: engines.restore.handler(async ({ input, context: { core } }) => {
     await shown(core, core.engines.restore(input.engine));
   }),
-  check: engines.check.handler(({ input, context: { core } }) => core.crew.check(input.engine)),
+  check: engines.check.handler(({ input, context: { core } }) => core.contacts.check(input.engine)),
   setOptions: engines.setOptions.handler(async ({ input, context: { core } }) => {
     const { record } = core.engines.get(input.engine);
     const defaults = defaultsOf(record);

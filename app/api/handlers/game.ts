@@ -24,6 +24,6 @@ export const gameHandlers = {
   moveNow: game.moveNow.handler(({ context: { core } }) => {
     const seat = core.table.thinking;
     if (seat === null) throw new Refused('No engine is thinking about a move.');
-    core.crew.at(seat)?.request({ kind: 'stop' });
+    core.seating.at(seat)?.request({ kind: 'stop' });
   }),
 };

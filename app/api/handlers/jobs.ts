@@ -2,6 +2,7 @@ import { analyse } from '../../analysis/analyse.ts';
 import { audit, toTheEnd, type AuditEvent } from '../../analysis/audit.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
+import { Chair } from '../../play/chair.ts';
 import { Refused } from '../../library/refused.ts';
 import { playGame } from '../../play/play-game.ts';
 import type { SideCount } from '../contract.ts';
@@ -56,30 +57,30 @@ function hire(core: Core, { engine, protocol, options }: Hired) {
     const [wrong] = misuse;
     if (wrong !== undefined) throw new Refused(wrong, 'Nothing was asked of the engine.');
   };
-  return { session, ready };
+  return { chair: new Chair(session, core.crew.restart), ready };
 }
 
 /** The engine runs for as long as somebody listens. */
 async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
-  const { session, ready } = hire(core, hired);
+  const { chair, ready } = hire(core, hired);
   try {
     await ready(signal);
-    for await (const event of analyse(session, line, hired.limit, signal)) {
+    for await (const event of analyse(chair, line, hired.limit, signal)) {
       if (event.kind === 'ended') yield { ...event, ending: endingState(event.ending) };
       else yield event;
     }
   } finally {
-    await session.close();
+    await chair.close();
   }
 }
 
 async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, signal?: AbortSignal) {
-  const { session, ready } = hire(core, hired);
+  const { chair, ready } = hire(core, hired);
   try {
     await ready(signal);
-    for await (const event of audit(session, line, seconds, signal)) yield auditEvent(event);
+    for await (const event of audit(chair, line, seconds, signal)) yield auditEvent(event);
   } finally {
-    await session.close();
+    await chair.close();
   }
 }
 
@@ -109,6 +110,6 @@ async function* playJob(
       else yield { ...event, session: event.session && endingState(event.session) };
     }
   } finally {
-    await Promise.all(players.map(({ session }) => session.close()));
+    await Promise.all(players.map(({ chair }) => chair.close()));
   }
 }

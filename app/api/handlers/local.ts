@@ -97,6 +97,6 @@ export const localHandlers = {
     return { engine: engine.record.id };
   }),
   engines: local.engines.handler(({ context: { core } }) =>
-    core.engines.list().map((engine) => engineState(engine, core.crew.contactOf(engine.record.id))),
+    core.engines.list().map((engine) => engineState(engine, core.contacts.contactOf(engine.record.id))),
   ),
 };

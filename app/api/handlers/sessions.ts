@@ -50,13 +50,14 @@ export const sessionHandlers = {
   }),
   restart: sessions.restart.handler(async ({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
-    const seat = core.crew.seatOf(session);
+    const seat = core.seating.seatOf(session);
     const analysing = core.analyst.session === session;
     // A restart in mid-thought is no failure: the question is taken back and asked again.
     const resume = seat === null ? null : core.table.interrupt(seat);
     try {
       const fresh = await core.crew.restart(session);
       core.scout.replace(session, fresh);
+      core.seating.replace(session, fresh);
       if (analysing) {
         core.analyst.engage(fresh);
         core.analyst.follow(recordLine(core.table.record), core.table.place);

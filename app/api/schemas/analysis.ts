@@ -23,9 +23,11 @@ export type Score = v.InferOutput<typeof Score>;
 export const Report = v.strictObject({
   /** Null when the engine named no move that could be read. */
   bestmove: v.nullable(v.string()),
+  /** The actions of its turn, that one first, as far as they are legal and were asked for. */
+  turn: v.array(v.string()),
   /** The engine's own words for its answer. */
   text: v.string(),
-  /** Why the answer is no legal move; null when it is one. */
+  /** Why the answer, or that for a further action of the turn, is no legal move; null when all are. */
   fault: v.nullable(v.string()),
   score: v.nullable(Score),
   scores: v.nullable(v.record(v.string(), Score)),

@@ -5,7 +5,8 @@ import type { Line } from '../../games/line.ts';
 import type { Player } from '../../library/shapes.ts';
 import { newRecord } from '../../records/record.ts';
 import type { Decision } from '../ask.ts';
-import { Table, type EngineSeat } from '../table.ts';
+import type { EngineSeat } from '../seats.ts';
+import { Table } from '../table.ts';
 
 /** One question to an engine. */
 export interface Question {
@@ -35,6 +36,8 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 export class Scripted {
   readonly questions: Question[] = [];
   readonly dismissed: Seat[] = [];
+  /** What engines of a game were told of it, by its moves, and when it began and was over. */
+  readonly said: string[] = [];
   changes = 0;
   kept = 0;
   disk: Error | null = null;
@@ -47,7 +50,10 @@ export class Scripted {
           new Promise((resolve, reject) => {
             this.questions.push(question(seat, player, line, signal, resolve, reject));
           }),
+        begin: () => void this.said.push('begin'),
+        follow: (line) => void this.said.push(line.game.movesText(line.start, line.moves)),
         dismiss: (seat) => void this.dismissed.push(seat),
+        finish: () => void this.said.push('finish'),
         keep: () => {
           this.kept++;
           return this.disk ? Promise.reject(this.disk) : Promise.resolve();

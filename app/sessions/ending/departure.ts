@@ -64,6 +64,11 @@ export class Departure {
     });
   }
 
+  /** Without a word of the protocol's own for it, an engine is asked to leave by the end of its input. */
+  get #hasWords(): boolean {
+    return this.#session.protocol.shutdown.lines.length > 0;
+  }
+
   /** There is no process and there will be none. */
   refuse(cause: Cause): void {
     this.#cause = cause;
@@ -88,7 +93,8 @@ export class Departure {
     if (cause.kind === 'driver') this.#session.status.settle();
     this.#close();
     // A process that has ended already is only waited for.
-    if (this.#session.status.exit === null) this.#ladder.start();
+    if (this.#session.status.exit === null)
+      this.#ladder.start(this.#hasWords ? 'quit lines' : 'stdin closed');
   }
 
   /** An engine that takes the machine is asked for nothing any more, be it on its way out already. */
@@ -128,7 +134,7 @@ export class Departure {
     this.#session.guard.release();
     // An engine that was told to leave by hand leaves at its quit lines, too.
     const told = this.#cause === null && this.#session.driver.state === 'quitting';
-    const rung = told ? 'quit lines' : this.#ladder.rung;
+    const rung = told && this.#hasWords ? 'quit lines' : this.#ladder.rung;
     this.#session.status.exit = { exitCode, signal, rung };
     this.#close();
     this.#session.recorder.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);

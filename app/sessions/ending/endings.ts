@@ -192,6 +192,10 @@ function wordOf(cause: Cause): EndingWord {
   }
 }
 
+/** Whether what was said to an engine may be why it ended so. */
+export const isOfTalk = (word: EndingWord): boolean =>
+  ['handshake', 'crashed', 'stalled', 'malformed', 'time'].includes(word);
+
 const driverAdvice = {
   handshake: 'Check that the engine speaks this protocol and which arguments make it do so.',
   stalled: 'Restart the engine; the console shows what it was asked.',
@@ -201,6 +205,7 @@ const driverAdvice = {
 
 function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';
+  if (rung === 'by itself') return 'left when it was told that all is over';
   return rung === 'quit lines' ? 'left when it was told to' : 'was told to leave, did not, and was ended';
 }
 

@@ -43,6 +43,7 @@ export function openJournal(
     const error = thrown as NodeJS.ErrnoException;
     if (error.code === 'EEXIST' && error.syscall === 'open') return { kind: 'taken', message: error.message };
     caretaker?.journalled(error);
+    recorder.note(`this session has no journal: ${error.message}`);
     return { kind: 'none', message: error.message };
   }
 }

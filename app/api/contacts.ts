@@ -1,0 +1,174 @@
+import { gameById } from '../games/registry.ts';
+import { makeLine } from '../games/line.ts';
+import { whenReady } from '../play/ask.ts';
+import { Chair } from '../play/chair.ts';
+import { faultInWords, judge } from '../play/judge.ts';
+import type { Limit } from '../protocols/protocol.ts';
+import type { Roster } from '../sessions/roster.ts';
+import type { Session } from '../sessions/session.ts';
+import type { SessionEnding } from '../sessions/types.ts';
+import type { EngineRegistry } from '../library/engines.ts';
+import type { Crew } from './crew.ts';
+import { Turns } from './turns.ts';
+
+/** Checks of first contact at a time: a folder of engines is gone through without stalling the machine. */
+const checksAtOnce = 4;
+
+/** What first contact with an engine found. */
+export type Contact =
+  | { readonly state: 'unknown' }
+  /** It waits for its turn. */
+  | { readonly state: 'waiting' }
+  | { readonly state: 'checking' }
+  | { readonly state: 'ok' }
+  | { readonly state: 'failed'; readonly ending: SessionEnding };
+
+/** What is known of each engine's first contact, and the checks that find it out. */
+export class Contacts {
+  readonly #crew: Crew;
+  readonly #roster: Roster;
+  readonly #engines: EngineRegistry;
+  readonly #onChange: () => void;
+  readonly #contacts = new Map<string, Contact>();
+  readonly #turns: Turns;
+  /** The check of an engine that waits or is under way. */
+  readonly #checks = new Map<string, AbortController>();
+
+  constructor(crew: Crew, roster: Roster, engines: EngineRegistry, onChange: () => void) {
+    this.#crew = crew;
+    this.#roster = roster;
+    this.#engines = engines;
+    this.#onChange = onChange;
+    this.#turns = new Turns(checksAtOnce, () => crew.hasRoom && !crew.restarting);
+  }
+
+  contactOf(engine: string): Contact {
+    return this.#contacts.get(engine) ?? { state: 'unknown' };
+  }
+
+  /** Learns from a session of an engine whether it can be talked to, whatever the session is for. */
+  watch(engineId: string, session: Session): void {
+    const opens = session.protocol.opening !== undefined;
+    session.subscribe((event) => {
+      const shows = opens
+        ? event.kind === 'ready'
+        : event.kind === 'report' && event.report.answer.kind === 'move' && !this.#checks.has(engineId);
+      if (shows) this.#set(engineId, { state: 'ok' });
+      else if (event.kind === 'ended') this.#mourn(engineId, session, event.ending);
+    });
+  }
+
+  /**
+   * Starts an engine, waits for the end of its handshake and ends it, over each of its protocols;
+   * `contactOf` has what was found. It waits for its turn before, and takes the place of a check of the same
+   * engine that is not over. @throws Refused
+   */
+  async check(engineId: string): Promise<void> {
+    const { protocols } = this.#engines.get(engineId);
+    this.callOff(engineId);
+    const check = new AbortController();
+    this.#checks.set(engineId, check);
+    try {
+      for (const protocol of protocols) {
+        this.#set(engineId, { state: 'waiting' });
+        const met = await this.#turns.run(() => this.#meet(engineId, protocol, check.signal), check.signal);
+        if (!met) return;
+      }
+    } finally {
+      if (this.#checks.get(engineId) === check) {
+        this.#checks.delete(engineId);
+        // Called off, or it could not even be tried: nothing is known of it, and a person may ask again.
+        if (this.contactOf(engineId).state === 'waiting') this.#set(engineId, { state: 'unknown' });
+      }
+    }
+  }
+
+  /** The same without waiting; an engine that is removed meanwhile is no error. */
+  checkSoon(engineId: string): void {
+    this.check(engineId).catch(() => undefined);
+  }
+
+  /** Ends the check of an engine, if one waits or is under way. */
+  callOff(engineId: string): void {
+    this.#checks.get(engineId)?.abort();
+  }
+
+  /** No check begins any more. */
+  close(): void {
+    for (const check of this.#checks.values()) check.abort();
+  }
+
+  /** There may be room for a check that waits. */
+  look(): void {
+    this.#turns.look();
+  }
+
+  /** Whether the engine speaks this protocol; a failed contact stays on the list, for its console says why. */
+  async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
+    const { session } = this.#crew.open(engineId, protocol, 'contact');
+    const tried = [session];
+    const chair = new Chair(session, async (before, renewal) => {
+      const fresh = await this.#crew.restart(before, renewal);
+      tried.push(fresh);
+      this.#set(engineId, { state: 'checking' });
+      return fresh;
+    });
+    this.#set(engineId, { state: 'checking' });
+    if (await whenReady(session, signal)) return false;
+    const opens = session.protocol.opening !== undefined;
+    const fault = opens || signal.aborted ? null : await faultOfAnswer(chair, signal);
+    if (chair.session.ending) return false;
+    if (!opens && fault === null && !signal.aborted) this.#set(engineId, { state: 'ok' });
+    const ending = await chair.session.close();
+    if (fault !== null) {
+      const advice = 'Check that the engine speaks this protocol and which arguments make it do so.';
+      this.#set(engineId, {
+        state: 'failed',
+        ending: { ...ending, word: 'handshake', reason: fault, advice },
+      });
+      return false;
+    }
+    for (const { id } of tried) this.#roster.dismiss(id);
+    return !signal.aborted;
+  }
+
+  #mourn(engineId: string, session: Session, ending: SessionEnding): void {
+    // It is spoken to in another way next.
+    if (session.again !== null) return;
+    const checking = this.contactOf(engineId).state === 'checking';
+    if (
+      ending.word === 'unstartable' ||
+      ending.word === 'handshake' ||
+      (checking && ending.word !== 'quit')
+    ) {
+      this.#set(engineId, { state: 'failed', ending });
+    } else if (checking) this.#set(engineId, { state: 'unknown' });
+  }
+
+  #set(engineId: string, contact: Contact): void {
+    this.#contacts.set(engineId, contact);
+    this.#onChange();
+  }
+}
+
+/**
+ * Where no answer opens a conversation, one to a real question has to show that the engine speaks the protocol: why
+ * that at the beginning of a game shows nothing, in words; null where it is a legal move, or nobody wants to know.
+ */
+async function faultOfAnswer(chair: Chair, signal: AbortSignal): Promise<string | null> {
+  const { protocol, capabilities } = chair.session;
+  const game = gameById(protocol.games[0]!);
+  const line = makeLine(game, 'first contact', game.initial(), []);
+  const limit: Limit = capabilities.time ? { kind: 'time', seconds: 1 } : { kind: 'none' };
+  chair.follow(line, game.seatToMove(line.position));
+  const decision = await chair.ask(line, limit, signal);
+  switch (decision.kind) {
+    case 'cancelled':
+    case 'ended':
+      return null;
+    case 'failed':
+      return decision.reason;
+    case 'report':
+      return faultInWords(judge(line, decision.report.answer));
+  }
+}

@@ -1,0 +1,93 @@
+import type { Seat } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
+import { Refused } from '../library/refused.ts';
+import type { Decision } from '../play/ask.ts';
+import { Chair } from '../play/chair.ts';
+import type { EngineSeat, Players } from '../play/seats.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Crew } from './crew.ts';
+
+/** The engines that play the game on the board: who sits where. */
+export class Seating {
+  readonly #crew: Crew;
+  readonly #chairs = new Map<Seat, Chair>();
+
+  constructor(crew: Crew) {
+    this.#crew = crew;
+  }
+
+  /** The engine that sits at a seat, if one runs. */
+  at(seat: Seat): Session | null {
+    return this.#chairs.get(seat)?.session ?? null;
+  }
+
+  /** Where a session sits, if it does. */
+  seatOf(session: Session): Seat | null {
+    for (const [seat, chair] of this.#chairs) if (chair.session === session) return seat;
+    return null;
+  }
+
+  /** The engine of a seat was started once more by hand. */
+  replace(session: Session, fresh: Session): void {
+    for (const chair of this.#chairs.values()) if (chair.session === session) chair.adopt(fresh);
+  }
+
+  /** Play begins: an engine that has ended before is not what the game goes on with. */
+  begin(): void {
+    for (const [seat, chair] of this.#chairs) if (!chair.serves) this.#chairs.delete(seat);
+  }
+
+  /** Tells the engines where the game stands, those of the first seat first. */
+  follow(line: Line, players: Players): void {
+    for (const seat of [0, 1] as const) {
+      const player = players[seat];
+      if (player.kind === 'engine') this.#follower(seat, player)?.follow(line, seat);
+    }
+  }
+
+  /** @throws Refused where the engine of the seat cannot be started */
+  async ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
+    return this.#chairOf(seat, player).ask(line, player.limit, signal);
+  }
+
+  /** Ends the engine of a seat; nobody waits for it, and closing never rejects. */
+  dismiss(seat: Seat): void {
+    void this.#chairs.get(seat)?.close();
+    this.#chairs.delete(seat);
+  }
+
+  /** The game is over: engines that serve one alone have done what they were for. */
+  finish(): void {
+    for (const [seat, { session }] of this.#chairs) if (session.protocol.singleMatch) this.dismiss(seat);
+  }
+
+  /** One that serves a single match is there from its beginning; others when they are asked first. */
+  #follower(seat: Seat, player: EngineSeat): Chair | null {
+    const sitting = this.#chairs.get(seat);
+    if (sitting) return sitting;
+    try {
+      const { singleMatch } = this.#crew.protocolOf(player.engine, player.protocol);
+      return singleMatch ? this.#chairOf(seat, player) : null;
+    } catch (error) {
+      // That is told when it is asked for a move.
+      if (error instanceof Refused) return null;
+      throw error;
+    }
+  }
+
+  /** The engine of a seat, started if it is not there, with the seat's options. In a game a crash is the ending. */
+  #chairOf(seat: Seat, player: EngineSeat): Chair {
+    const sitting = this.#chairs.get(seat);
+    if (sitting?.serves) {
+      this.#crew.setOwnOptions(player.engine, sitting.session, player.options);
+      return sitting;
+    }
+    const word = sitting?.session.ending?.word ?? 'quit';
+    if (sitting && word !== 'quit') return sitting;
+    const purpose = seat === 0 ? 'first player' : 'second player';
+    const { session } = this.#crew.open(player.engine, player.protocol, purpose, player.options);
+    const chair = new Chair(session, this.#crew.restart);
+    this.#chairs.set(seat, chair);
+    return chair;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Seat } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
+import type { Limit } from '../protocols/protocol.ts';
+import type { Session } from '../sessions/session.ts';
+import { askForMove, type Decision } from './ask.ts';
+import { judge } from './judge.ts';
+
+/** Why a new process takes the place of one, and what it is to be tried with. */
+export interface Renewal {
+  /** The end of a sentence. */
+  readonly reason: string;
+  /** Of the protocol, as its drivers take them; absent for what holds for the engine anyway. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
+export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;
+
+/** How often an engine is spoken to in yet another way: more ways than any protocol has. */
+export const mostTries = 4;
+
+/** Said where a process has served a match that went another way than the line of play. */
+export const unfit: Renewal = { reason: 'the process before could not be brought to that place' };
+
+/**
+ * The place of one engine in a game: its process, and the next one where that one cannot be brought to a line of
+ * play, or is to be spoken to in another way. What is wanted of it is done in its order.
+ */
+export class Chair {
+  readonly #renew: Renew | null;
+  #session: Session;
+  /** One process ends, and another takes its place. */
+  #between = false;
+  /** Other ways that were tried for the question under way. */
+  #tries = 0;
+  /** What is wanted, up to the last; never rejects. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Without `renew` it has this one process. */
+  constructor(session: Session, renew: Renew | null = null) {
+    this.#session = session;
+    this.#renew = renew;
+  }
+
+  get session(): Session {
+    return this.#session;
+  }
+
+  /** Whether its process runs and is not on its way out, or the next one is on its way. */
+  get serves(): boolean {
+    if (this.#between) return true;
+    return this.#session.ending === null && this.#session.state !== 'closing';
+  }
+
+  /** Its engine was started once more by somebody else. */
+  adopt(session: Session): void {
+    this.#session = session;
+  }
+
+  /** Tells the engine where the game stands in which it plays `seat`. */
+  follow(line: Line, seat: Seat): void {
+    void this.#soon(async () => {
+      // Where there is no other process to be had, that is told when it is asked for a move.
+      await this.#bringTo(line, seat).catch(() => undefined);
+      this.#session.request({ kind: 'follow', line, seat });
+    });
+  }
+
+  /**
+   * Asks for its move in play, as `askForMove`, in as many ways as the protocol knows to speak to it.
+   * @throws Refused where it has to be started once more, and cannot be
+   */
+  ask(line: Line, limit: Limit, signal?: AbortSignal, only?: unknown): Promise<Decision> {
+    return this.#soon(async () => {
+      if (signal?.aborted) return { kind: 'cancelled' };
+      await this.#bringTo(line, line.game.seatToMove(line.position));
+      for (;;) {
+        const decision = await askForMove(this.#session, line, limit, signal, only);
+        if (!hasFailed(line, decision) || !(await this.tryAgain())) return decision;
+      }
+    });
+  }
+
+  /** A process that can be brought to the end of `line` as the player who is to move there. @throws Refused */
+  sessionFor(line: Line): Promise<Session> {
+    return this.#soon(async () => {
+      await this.#bringTo(line, line.game.seatToMove(line.position));
+      return this.#session;
+    });
+  }
+
+  /**
+   * Puts a process in the place of this one that is spoken to in another way; false where there is none to try.
+   * @throws Refused
+   */
+  async tryAgain(): Promise<boolean> {
+    const { again } = this.#session;
+    if (again === null || this.#renew === null || this.#tries === mostTries) return false;
+    this.#tries++;
+    await this.#replace(this.#renew, again);
+    return true;
+  }
+
+  /** Ends its process, once what was wanted before is done. */
+  close(): Promise<unknown> {
+    return this.#soon(() => this.#session.close());
+  }
+
+  async #bringTo(line: Line, seat: Seat): Promise<void> {
+    this.#tries = 0;
+    if (this.#renew === null || this.#session.fits(line, seat)) return;
+    await this.#replace(this.#renew, unfit);
+  }
+
+  async #replace(renew: Renew, renewal: Renewal): Promise<void> {
+    this.#between = true;
+    try {
+      this.#session = await renew(this.#session, renewal);
+    } finally {
+      this.#between = false;
+    }
+  }
+
+  #soon<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** Whether a new process might do better. */
+function hasFailed(line: Line, decision: Decision): boolean {
+  if (decision.kind === 'report') return judge(line, decision.report.answer).kind === 'fault';
+  return decision.kind === 'ended';
+}
