@@ -75,7 +75,8 @@ export async function analyse(
         }
         if (output.json) {
           const { bestmove, turn, score, scores } = report;
-          output.object({ kind: 'bestmove', bestmove, turn, score, scores });
+          const whole = turn.length > 1 ? { turn } : {};
+          output.object({ kind: 'bestmove', bestmove, ...whole, score, scores });
         }
         if (fault !== null) throw new Exit(exitCodes.failed, `${fault}: ${report.fault}.`);
         break;
