@@ -118,9 +118,11 @@ export async function* bestLine(
   }
 }
 
-/** By time an engine says as much as it can; where a protocol knows no time, it is asked for the end. */
-const limitFor = ({ time, score }: Capabilities, { proof, guess }: LineLimits): Limit =>
-  time ? { kind: 'time', seconds: score ? proof : guess } : toTheEnd;
+/** By time an engine says as much as it can; where a protocol knows no time, it is asked for the end, if it can be. */
+function limitFor({ time, depth, score }: Capabilities, { proof, guess }: LineLimits): Limit {
+  if (time) return { kind: 'time', seconds: score ? proof : guess };
+  return depth ? toTheEnd : { kind: 'none' };
+}
 
 /** Whether all of them are there and foretell the same end. */
 const agree = ([first, ...others]: readonly (Forecast | null)[]): boolean =>

@@ -152,15 +152,16 @@ export class Contacts {
 }
 
 /**
- * Where no answer opens a conversation, one to a real question has to show that the engine speaks the protocol: why
- * that at the beginning of a game shows nothing, in words; null where it is a legal move, or nobody wants to know.
+ * Where no answer opens a conversation, one to a real question has to show that the engine speaks the protocol. It is
+ * asked about a game in which one move was made, so that it has heard of one, too. Why its answer shows nothing, in
+ * words; null where it is a legal move, where the engine has ended, and where nobody wants to know any more.
  */
 async function faultOfAnswer(chair: Chair, signal: AbortSignal): Promise<string | null> {
   const { protocol, capabilities } = chair.session;
   const game = gameById(protocol.games[0]!);
-  const line = makeLine(game, 'first contact', game.initial(), []);
+  const start = game.initial();
+  const line = makeLine(game, 'first contact', start, game.moves(start).slice(0, 1));
   const limit: Limit = capabilities.time ? { kind: 'time', seconds: 1 } : { kind: 'none' };
-  chair.follow(line, game.seatToMove(line.position));
   const decision = await chair.ask(line, limit, signal);
   switch (decision.kind) {
     case 'cancelled':

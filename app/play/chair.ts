@@ -57,12 +57,10 @@ export class Chair {
     this.#session = session;
   }
 
-  /** Tells the engine where the game stands in which it plays `seat`. */
+  /** Tells the engine where the game stands in which it plays `seat`. One that cannot follow is renewed once it is asked. */
   follow(line: Line, seat: Seat): void {
-    void this.#soon(async () => {
-      // Where there is no other process to be had, that is told when it is asked for a move.
-      await this.#bringTo(line, seat).catch(() => undefined);
-      this.#session.request({ kind: 'follow', line, seat });
+    void this.#soon(() => {
+      if (this.#session.fits(line, seat)) this.#session.request({ kind: 'follow', line, seat });
     });
   }
 
@@ -73,7 +71,7 @@ export class Chair {
   ask(line: Line, limit: Limit, signal?: AbortSignal, only?: unknown): Promise<Decision> {
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
-      await this.#bringTo(line, line.game.seatToMove(line.position));
+      await this.#bringTo(line);
       for (;;) {
         const decision = await askForMove(this.#session, line, limit, signal, only);
         if (!hasFailed(line, decision) || !(await this.tryAgain())) return decision;
@@ -84,7 +82,7 @@ export class Chair {
   /** A process that can be brought to the end of `line` as the player who is to move there. @throws Refused */
   sessionFor(line: Line): Promise<Session> {
     return this.#soon(async () => {
-      await this.#bringTo(line, line.game.seatToMove(line.position));
+      await this.#bringTo(line);
       return this.#session;
     });
   }
@@ -106,9 +104,9 @@ export class Chair {
     return this.#soon(() => this.#session.close());
   }
 
-  async #bringTo(line: Line, seat: Seat): Promise<void> {
+  async #bringTo(line: Line): Promise<void> {
     this.#tries = 0;
-    if (this.#renew === null || this.#session.fits(line, seat)) return;
+    if (this.#renew === null || this.#session.fits(line, line.game.seatToMove(line.position))) return;
     await this.#replace(this.#renew, unfit);
   }
 
@@ -121,7 +119,7 @@ export class Chair {
     }
   }
 
-  #soon<T>(work: () => Promise<T>): Promise<T> {
+  #soon<T>(work: () => T | Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;

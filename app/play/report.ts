@@ -35,7 +35,7 @@ export function judgeReport(
     bestmove: turn[0] ?? null,
     turn,
     text: report.answer.text,
-    fault: words === null || turn.length === 0 ? words : `after ${turn.join(' ')}: ${words}`,
+    fault: words === null || turn.length === 0 ? words : `after ${turn.join(' ')}, ${words}`,
     score: report.score,
     scores: report.scores && Object.fromEntries(report.scores),
     staticScale: report.staticScale,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
-import type { Point } from '../../app/games/game.ts';
+import type { Game, Point } from '../../app/games/game.ts';
 import { morris } from '../../app/games/morris/index.ts';
+import { stones } from '../../app/games/stones/index.ts';
 import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
 import {
   barShare,
@@ -87,12 +88,12 @@ it('formatCount keeps three digits and names the thousands', () => {
 
 describe('overlay', () => {
   const position = connect4.initial();
-  const choices = connect4.choices(position);
-  const text = (move: unknown): string => connect4.moveText(position, move as number);
+  const rules = connect4 as Game;
   const report = (more: Partial<Report>): AnalysisState =>
     ({
       report: {
         bestmove: '4',
+        turn: ['4'],
         text: 'bestmove 3',
         fault: null,
         score: null,
@@ -109,7 +110,7 @@ describe('overlay', () => {
     }) as AnalysisState;
 
   it('puts a chip over each scored move and a ring at the best one', () => {
-    const { chips, rings } = overlay(report({ scores: { '4': win, '1': loss } }), choices, text);
+    const { chips, rings } = overlay(report({ scores: { '4': win, '1': loss } }), rules, position);
     expect(chips.map(({ id, text, tone, best }) => [id, text, tone, best])).toEqual([
       ['1', 'loss 2', 'loss', false],
       ['4', 'win 7', 'win', true],
@@ -118,15 +119,13 @@ describe('overlay', () => {
   });
 
   it('invents no score where the protocol gives none', () => {
-    const { chips } = overlay(report({}), choices, text);
+    const { chips } = overlay(report({}), rules, position);
     expect(chips.map(({ text }) => text)).toEqual(['best']);
   });
 
   it('shows where the best move comes from and what it takes', () => {
     const start = morris.parsePosition('w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0');
-    const { rings } = overlay(report({ bestmove: 'g4-g7xb4' }), morris.choices(start), (move) =>
-      morris.moveText(start, move as number),
-    );
+    const { rings } = overlay(report({ bestmove: 'g4-g7xb4' }), morris as Game, start);
     const spot = (id: string): Point => {
       const { x, y } = morris.geometry({}).spots.find((each) => each.id === id)!;
       return { x, y };
@@ -134,20 +133,37 @@ describe('overlay', () => {
     expect(rings).toMatchObject([{ piece: spot('g7'), from: spot('g4'), taken: [spot('b4')] }]);
   });
 
+  it('shows the second action of a turn where it would be made, thinner, and says both', () => {
+    const start = stones.initial();
+    const position = stones.play(start, stones.moves(start)[0]!);
+    const [first] = stones.moves(position);
+    const after = stones.play(position, first!);
+    const second = stones.moves(after).find((move) => stones.moveText(after, move) !== 'pass')!;
+    const turn = [stones.moveText(position, first!), stones.moveText(after, second)];
+    const state = report({ bestmove: turn[0]!, turn });
+    const { rings } = overlay(state, stones as Game, position);
+    expect(rings.map(({ weight }) => weight)).toEqual([1, 0.5]);
+    const [from] = stones.choices(after).filter(({ move }) => move === second);
+    expect(rings[1]).toMatchObject({ from: from!.from });
+    expect(reportWords(state.report!)).toMatch(`${turn.join(' ')} (no score`);
+    const passed = report({ bestmove: turn[0]!, turn: [turn[0]!, 'pass'] });
+    expect(overlay(passed, stones as Game, position).rings).toHaveLength(1);
+  });
+
   it('marks no move that is at fault, and nothing without a report', () => {
-    expect(overlay(report({ fault: 'column 4 is full' }), choices, text)).toEqual({ chips: [], rings: [] });
-    expect(overlay(null, choices, text)).toEqual({ chips: [], rings: [] });
+    expect(overlay(report({ fault: 'column 4 is full' }), rules, position)).toEqual({ chips: [], rings: [] });
+    expect(overlay(null, rules, position)).toEqual({ chips: [], rings: [] });
   });
 });
 
 it('reportWords says what is missing', () => {
-  const report = { bestmove: '4', text: '', fault: null, score: null } as Report;
+  const report = { bestmove: '4', turn: ['4'], text: '', fault: null, score: null } as unknown as Report;
   expect(reportWords(report)).toBe('4 (no score: this protocol gives a move only)');
   expect(reportWords({ ...report, score: win })).toBe('4, win in 7');
   const shrunk = { ...report, score: value(0.0002), staticScale: 1000 };
   expect(reportWords(shrunk)).toBe('4, 0.2 static');
   expect(reportTip(shrunk)).toBe('4, 0.2 static (given as 0.0002)');
-  expect(reportWords({ ...report, bestmove: null, text: 'bestmove 9', fault: 'there is no column 9' })).toBe(
-    'bestmove 9: there is no column 9',
-  );
+  expect(
+    reportWords({ ...report, bestmove: null, turn: [], text: 'bestmove 9', fault: 'there is no column 9' }),
+  ).toBe('bestmove 9: there is no column 9');
 });

@@ -3,7 +3,7 @@
  * not say. A protocol may shrink static scores with depth (CFSI: tenfold a ply), so that they cannot be read
  * or compared; `scale` undoes that, and the number as it was given stands beside it in the tip.
  */
-import type { Choice, Seat } from '../../app/games/game.ts';
+import type { Choice, Game, Seat } from '../../app/games/game.ts';
 import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
 
@@ -95,10 +95,14 @@ export const progressWords = (score: Score | null, nodes: number | null): string
     ...(nodes === null || nodes === 0 ? [] : [`${formatCount(nodes)} nodes`]),
   ].join(', ');
 
+/** The actions of the turn that an engine would make. */
+const turnWords = ({ turn }: Report): string => (turn.length > 0 ? turn.join(' ') : 'no move');
+
 /** The answer in one line: `4, win in 7`, or what the protocol does not give. */
 export function reportWords(report: Report): string {
-  if (report.fault !== null) return `${report.bestmove ?? report.text}: ${report.fault}`;
-  const move = report.bestmove ?? 'no move';
+  // What is wrong with a later action of the turn names those before it.
+  if (report.fault !== null) return report.turn.length > 0 ? report.fault : `${report.text}: ${report.fault}`;
+  const move = turnWords(report);
   return report.score === null
     ? `${move} (no score: this protocol gives a move only)`
     : `${move}, ${scoreWords(report.score, report.staticScale, report.exhaustive)}`;
@@ -108,21 +112,24 @@ export function reportWords(report: Report): string {
 export function reportTip(report: Report): string {
   return report.fault !== null || report.score === null
     ? reportWords(report)
-    : `${report.bestmove ?? 'no move'}, ${scoreTip(report.score, report.staticScale, report.exhaustive)}`;
+    : `${turnWords(report)}, ${scoreTip(report.score, report.staticScale, report.exhaustive)}`;
 }
 
-/** Scores over the moves they are about, and the best move: a ring where it ends, its way there, what it takes. */
+/**
+ * Scores over the moves they are about, and the best move: a ring where it ends, its way there, what it takes. Further
+ * actions of its turn are drawn thinner.
+ */
 export function overlay(
   analysis: AnalysisState | null,
-  choices: readonly Choice<unknown>[],
-  moveText: (move: unknown) => string,
+  game: Pick<Game, 'choices' | 'moveText' | 'play'>,
+  position: unknown,
 ): { readonly chips: readonly Chip[]; readonly rings: readonly Ring[] } {
   const report = analysis?.report ?? null;
   if (report === null) return { chips: [], rings: [] };
   const chips: Chip[] = [];
   const rings: Ring[] = [];
-  for (const choice of choices) {
-    const text = moveText(choice.move);
+  for (const choice of game.choices(position)) {
+    const text = game.moveText(position, choice.move);
     const best = report.fault === null && report.bestmove === text;
     const area = choice.path.at(-1) ?? '';
     const score = report.scores?.[text] ?? (best ? report.score : null);
@@ -149,17 +156,36 @@ export function overlay(
       const words = 'the best move; this protocol gives no score';
       chips.push({ id: text, area, ...choice.chip, text: 'best', words, tone: 'plain', best });
     }
-    if (best) rings.push(...ringsOf(choice));
+    if (best) rings.push(...ringsOf(choice, 1), ...ringsOfRest(game, position, choice, report.turn.slice(1)));
   }
   return { chips, rings };
 }
 
+/** In the order of the actions, which `texts` names, behind the first one of their turn. */
+function ringsOfRest(
+  game: Pick<Game, 'choices' | 'moveText' | 'play'>,
+  position: unknown,
+  { move }: Choice<unknown>,
+  texts: readonly string[],
+): Ring[] {
+  const rings: Ring[] = [];
+  for (const text of texts) {
+    const after = game.play(position, move);
+    const next = game.choices(after).find((choice) => game.moveText(after, choice.move) === text);
+    if (next === undefined) break;
+    rings.push(...ringsOf(next, 0.5).map((ring) => ({ ...ring, id: `${text} ${ring.id}` })));
+    ({ move } = next);
+    position = after;
+  }
+  return rings;
+}
+
 /** The arrow and what is taken belong to the piece that moves, which is the first one. */
-const ringsOf = ({ preview, from, taken }: Choice<unknown>): Ring[] =>
+const ringsOf = ({ preview, from, taken }: Choice<unknown>, weight: number): Ring[] =>
   preview.map((piece, index) => ({
     id: piece.id,
     piece,
-    weight: 1,
+    weight,
     ...(index === 0 && from !== undefined ? { from } : {}),
     ...(index === 0 && taken !== undefined ? { taken } : {}),
   }));

@@ -119,6 +119,7 @@ describe('what is shown', () => {
 describe('analysis', () => {
   const report: Report = {
     bestmove: '4',
+    turn: ['4'],
     text: 'bestmove 3',
     fault: null,
     score: { type: 'decisive', winner: 'mover', plies: 3 },
