@@ -100,7 +100,8 @@ class CfpResponder implements Responder {
   #obey(message: GuiMessage, out: ResponderEvent[]): void {
     switch (message.kind) {
       case 'cfp':
-        this.#introduce(out);
+        if (this.#state === 'new') this.#introduce(out);
+        else this.#info('a second cfp is ignored', out);
         return;
       case 'debug':
         this.#debug = message.on;

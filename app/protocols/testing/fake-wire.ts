@@ -22,6 +22,8 @@ export interface FakeWireSetup {
   readonly latency?: number;
   /** What really arrives at the driver when the engine's side says a line: none, it, or others. */
   readonly toDriver?: (line: string) => readonly string[];
+  /** Milliseconds by which the engine is late with something. */
+  readonly lag?: (event: ResponderEvent) => number;
 }
 
 interface Due {
@@ -44,6 +46,7 @@ export class FakeWire {
   readonly #setup: FakeWireSetup;
   readonly #latency: number;
   #due: Due[] = [];
+  #exited = false;
   #order = 0;
   /** The searches that have not answered, by id. */
   readonly #thoughts = new Map<number, Thought>();
@@ -52,6 +55,21 @@ export class FakeWire {
     this.#setup = setup;
     this.#latency = setup.latency ?? 1;
     this.#obey(setup.responder.open?.() ?? []);
+  }
+
+  /** The engine has left: it hears nothing any more, and what it said before has arrived. */
+  get exited(): boolean {
+    return this.#exited;
+  }
+
+  /** A search is under way. */
+  get thinking(): boolean {
+    return this.#thoughts.size > 0;
+  }
+
+  /** The engine leaves, after what it has said so far has arrived. */
+  leave(milliseconds = this.#latency): void {
+    this.#later(milliseconds, () => (this.#exited = true));
   }
 
   get lines(): string[] {
@@ -73,8 +91,10 @@ export class FakeWire {
   }
 
   /** A line that the engine says of its own accord. */
-  say(line: string): void {
-    this.#later(this.#latency, () => this.#hear(line));
+  say(line: string, late = 0): void {
+    this.#later(this.#latency + late, () => {
+      if (!this.#exited) this.#hear(line);
+    });
   }
 
   /** Lets time pass, with everything that falls due on the way. */
@@ -136,14 +156,18 @@ export class FakeWire {
   }
 
   #obey(events: readonly ResponderEvent[]): void {
+    if (this.#exited) return;
     for (const event of events) {
       this.engineEvents.push(event);
+      const late = this.#setup.lag?.(event) ?? 0;
       if (event.kind === 'send') {
-        for (const line of this.#setup.toDriver?.(event.line) ?? [event.line]) this.say(line);
+        for (const line of this.#setup.toDriver?.(event.line) ?? [event.line]) this.say(line, late);
       } else if (event.kind === 'search') {
         this.#think(event.job);
       } else if (event.kind === 'cancel') {
         this.#answer(event.id);
+      } else if (event.kind === 'exit') {
+        this.leave(this.#latency + late);
       } else if (event.kind === 'complain') {
         this.#later(this.#latency, () => this.#complain(event.text));
       }

@@ -58,6 +58,11 @@ export class LineSplitter {
     return this.#carried > 0 || this.#dropped > 0;
   }
 
+  /** As much of that line as has come. */
+  get begun(): string {
+    return decode(this.#carry, 0, characterEnd(this.#carry, this.#carried));
+  }
+
   push(chunk: Buffer): void {
     let start = 0;
     if (this.unfinished) {

@@ -1,0 +1,32 @@
+/** Results as a JUnit file: a suite a level, a case a check. */
+import report from 'junit-report-builder';
+import { levels } from '../protocols/conformance.ts';
+import { harmless } from '../sessions/harmless.ts';
+import { entryLine } from './report.ts';
+import type { CheckResult } from './run.ts';
+
+/** XML has no place for most controls; they stand as symbols, as on a terminal. */
+const safe = (text: string): string => text.split('\n').map(harmless).join('\n');
+
+/** @param engine and `protocol`: what was checked, as a person names it */
+export function junitOf(engine: string, protocol: string, results: readonly CheckResult[]): string {
+  const builder = report.newBuilder().name(safe(`${engine} over ${protocol}`));
+  for (const level of levels) {
+    const own = results.filter((result) => result.level === level);
+    if (own.length === 0) continue;
+    const suite = builder.testSuite().name(`${protocol} ${level}`);
+    // Told, since the library's own is the time of writing.
+    suite.time(Number(own.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)));
+    for (const { id, sentence, clause, verdict, needs, failure, seconds } of own) {
+      const one = suite.testCase().className(`${protocol}.${level}`).name(`${id}: ${sentence}`).time(seconds);
+      if (verdict === 'not run' || verdict === 'not offered') one.skipped();
+      if (verdict === 'not run') one.standardOutput(`not run: needs ${needs.join(', ')}`);
+      if (verdict === 'not offered') one.standardOutput('not offered');
+      if (failure === null) continue;
+      const { expected, instead, advice, exchange } = failure;
+      one.failure(safe(`expected ${expected}; instead ${instead}`), level);
+      one.stacktrace(safe([clause, advice, ...exchange.map(entryLine)].join('\n')));
+    }
+  }
+  return builder.build();
+}

@@ -1,0 +1,73 @@
+/**
+ * Every check in both directions, over a wire in memory: a responder of ours passes them all, and each mutant
+ * fails the check that it is made for and no other but those that stand on it.
+ */
+import { describe, expect, it } from 'vitest';
+import { checks } from '../protocols/checks.ts';
+import { levels, type Check } from '../protocols/conformance.ts';
+import { protocols } from '../protocols/registry.ts';
+import { FakeCheckWire } from '../protocols/testing/check-wire.ts';
+import { mutantsOf, type Mutant } from '../protocols/testing/mutants.ts';
+import { runChecks, type CheckResult } from './run.ts';
+
+describe.each([...checks])('%s', async (protocol, all) => {
+  const { responder, think, mutants } = await mutantsOf(protocol);
+
+  const resultsOf = async (mutant?: Mutant): Promise<CheckResult[]> => {
+    const open = async () => new FakeCheckWire(responder(), think, mutant);
+    const results: CheckResult[] = [];
+    for await (const event of runChecks(all, open, { jobs: 8, level: 'beyond', now: () => 0 })) {
+      if (event.kind === 'checked') results.push(event.result);
+    }
+    return results;
+  };
+
+  /** Only what does not go as it should, in a line each. */
+  const told = (results: readonly CheckResult[]): string[] =>
+    results.map(({ id, verdict, failure }) =>
+      failure ? `${id}: ${failure.expected} | ${failure.instead}` : `${id}: ${verdict}`,
+    );
+
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const standsOn = (check: Check, id: string): boolean =>
+    check.needs.some((need) => need === id || standsOn(byId.get(need)!, id));
+
+  it('is a protocol of ours, with checks that are sound', () => {
+    expect(protocols.has(protocol)).toBe(true);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    all.forEach((check, at) => {
+      expect(check.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      for (const need of check.needs) {
+        const before = all.findIndex(({ id }) => id === need);
+        expect(before, `${check.id} needs ${need}`).toBeGreaterThanOrEqual(0);
+        expect(before, `${check.id} stands after ${need}`).toBeLessThan(at);
+        const rank = (level: Check['level']) => levels.indexOf(level);
+        expect(rank(all[before]!.level), `${need} binds as much as ${check.id}`).toBeLessThanOrEqual(
+          rank(check.level),
+        );
+      }
+    });
+  });
+
+  it('passes what it asks', async () => {
+    const results = await resultsOf();
+    expect(told(results.filter(({ verdict }) => verdict !== 'pass'))).toEqual([]);
+    expect(results.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+
+  it('has a mutant for every check', () => {
+    expect([...new Set(mutants.map(({ breaks }) => breaks))].sort()).toEqual([...byId.keys()].sort());
+  });
+
+  it.each(mutants.map((mutant, at) => [mutant.breaks, at, mutant] as const))(
+    'notices an engine that breaks %s (%i), and blames nothing else',
+    async (breaks, _at, mutant) => {
+      const results = await resultsOf(mutant);
+      const wrong = results.filter(({ id, verdict }) => {
+        const due = id === breaks ? 'fail' : standsOn(byId.get(id)!, breaks) ? 'not run' : 'pass';
+        return verdict !== due;
+      });
+      expect(told(wrong)).toEqual([]);
+    },
+  );
+});

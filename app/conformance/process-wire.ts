@@ -1,0 +1,254 @@
+/**
+ * A check's wire over a real process, which is planned, confined and watched as that of a session is. There is
+ * no driver and no journal: the check itself talks, and what it said and heard is its exchange.
+ */
+import type { Entry, Heard } from '../protocols/conformance.ts';
+import { copyOf } from '../protocols/text.ts';
+import type { Protocol } from '../protocols/protocol.ts';
+import type { Caretaker } from '../sessions/caretaker.ts';
+import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
+import { Guard, type GuardOptions } from '../sessions/confinement/guard.ts';
+import { describeEnding } from '../sessions/ending/endings.ts';
+import { endStrays, marked, newMark } from '../sessions/ending/strays.ts';
+import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
+import { Status } from '../sessions/status.ts';
+import type { Launch } from '../sessions/types.ts';
+import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
+import { EngineProcess } from '../sessions/wire/process.ts';
+import { passedWords } from '../sessions/ending/confined-words.ts';
+import { Exchange } from './exchange.ts';
+import { Unstartable, type RunningWire } from './run.ts';
+
+export interface WireOptions extends GuardOptions {
+  readonly launch: Launch;
+  readonly protocol: Protocol;
+  readonly caretaker?: Caretaker;
+}
+
+/** Lines that wait for the check; beyond them the engine waits, as it would for a slow partner. */
+const waitingLines = 1000;
+
+/**
+ * How long an engine may take to leave when its check is over, in milliseconds. One that hangs has cost its
+ * check a deadline already, so that the rest is done at once.
+ */
+const farewell = 200;
+/** A killed process that is still there after this is stuck in the kernel. */
+const killed = 1000;
+
+/** Characters of an unfinished line that are shown. */
+const unfinishedShown = 80;
+
+type Ended = Extract<Heard, { kind: 'ended' }>;
+
+const unstarted = {
+  exitCode: null,
+  signal: null,
+  lastHeard: null,
+  stderrTail: [],
+  rung: 'by itself',
+} as const;
+
+export class ProcessWire implements RunningWire {
+  readonly #clock: Clock = systemClock;
+  readonly #options: WireOptions;
+  readonly #process: EngineProcess;
+  readonly #guard: Guard;
+  readonly #mark: string;
+  readonly #status = new Status();
+  readonly #exchange = new Exchange();
+  readonly #lines: string[] = [];
+  readonly #splitters: { readonly stdout: LineSplitter; readonly stderr: LineSplitter };
+  readonly #gone: Promise<void>;
+  #began = 0;
+  #ended: Ended | null = null;
+  #paused = false;
+  #closing: Promise<void> | null = null;
+  #wake = (): void => {};
+
+  /** @throws Unstartable */
+  static open(options: WireOptions): Promise<ProcessWire> {
+    return new Promise((resolve, reject) => {
+      const wire = new ProcessWire(options, () => resolve(wire), reject);
+    });
+  }
+
+  private constructor(options: WireOptions, onSpawn: () => void, onFault: (error: Unstartable) => void) {
+    this.#options = options;
+    this.#mark = newMark(options.caretaker?.owner());
+    const plan = marked(planLaunch(options.launch, ownHost()), this.#mark);
+    this.#guard = new Guard(plan, options.launch.sandbox, options);
+    this.#splitters = {
+      stdout: new LineSplitter((text) => this.#handleLine(text)),
+      stderr: new LineSplitter((text) => {
+        this.#status.complained(text);
+        this.#exchange.add('stderr', text, this.now);
+      }),
+    };
+    let handleGone = (): void => {};
+    this.#gone = new Promise((gone) => (handleGone = gone));
+    this.#process = new EngineProcess(plan, this.#clock, {
+      onSpawn: (pid) => {
+        options.caretaker?.entered(pid);
+        this.#guard.watch(pid, (passed) => {
+          this.#exchange.add('note', `ended by Plywire: ${passedWords(passed).reason}`, this.now);
+          this.#process.signal('SIGKILL');
+        });
+        onSpawn();
+      },
+      onRefused: (code) => {
+        const { reason, advice } = describeEnding({ kind: 'spawn', file: plan.file, code }, unstarted);
+        onFault(new Unstartable(reason, advice));
+      },
+      onOutput: (stream, chunk) => this.#splitters[stream].push(chunk),
+      onOutputEnd: (stream) => this.#handleOutputEnd(stream),
+      onPipeError: () => {},
+      onExit: (exitCode, signal) => {
+        this.#status.exit = { exitCode, signal, rung: 'by itself' };
+      },
+      onGone: () => {
+        this.#handleGone();
+        handleGone();
+      },
+    });
+    const prepared = this.#guard.prepare();
+    if ('cause' in prepared) {
+      const { reason, advice } = describeEnding(prepared.cause, unstarted);
+      onFault(new Unstartable(reason, advice));
+      return;
+    }
+    this.#began = this.#clock.now();
+    this.#process.start(prepared.spawned);
+  }
+
+  get now(): number {
+    return this.#clock.now() - this.#began;
+  }
+
+  get exchange(): readonly Entry[] {
+    return this.#exchange.entries;
+  }
+
+  send(line: string): void {
+    if (this.#closing) return;
+    this.#exchange.add('sent', line, this.now);
+    this.#process.write(`${line}\n`);
+  }
+
+  end(): void {
+    this.#exchange.add('note', 'closing stdin', this.now);
+    this.#process.closeInput();
+  }
+
+  /** @throws Unstartable where what wraps the engine could not start it */
+  async next(milliseconds: number): Promise<Heard> {
+    for (let last = false, deadline = this.now + milliseconds; ;) {
+      const line = this.#lines.shift();
+      if (line !== undefined) {
+        this.#relieve();
+        return { kind: 'line', text: line };
+      }
+      if (this.#ended) return this.#handleEnd(this.#ended);
+      const left = deadline - this.now;
+      if (left <= 0 && last) break;
+      // Where this process was busy, the answer may lie in the pipe unread: one more turn reads it.
+      last = left <= 0;
+      await this.#woken(Math.max(1, left));
+    }
+    const { unfinished } = this.#splitters.stdout;
+    this.#exchange.add('note', `silence for ${(milliseconds / 1000).toFixed(1)} s`, this.now);
+    if (unfinished) {
+      const begun = copyOf(this.#splitters.stdout.begun, unfinishedShown);
+      this.#exchange.add('note', `said without a line end so far: ${begun}`, this.now);
+    }
+    return { kind: 'silence' };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#lines.length = 0;
+    this.#relieve();
+    this.#wake();
+    if (!this.#ended) {
+      for (const line of this.#options.protocol.shutdown.lines) this.#process.write(`${line}\n`);
+      this.#process.closeInput();
+      await this.#goneWithin(farewell);
+    }
+    if (!this.#ended) {
+      this.#process.signal('SIGKILL');
+      await this.#goneWithin(killed);
+    }
+    if (!this.#ended) this.#process.abandon();
+    this.#guard.release();
+    const { pid } = this.#process;
+    if (pid === null) return;
+    if (!this.#guard.encloses) await endStrays(this.#mark, pid);
+    if (this.#status.exit !== null) this.#options.caretaker?.left(pid);
+  }
+
+  #handleLine(text: string): void {
+    const line = withoutReturn(text);
+    this.#status.heard(line);
+    if (this.#closing) return;
+    this.#exchange.add('heard', line, this.now);
+    this.#lines.push(line);
+    if (this.#lines.length >= waitingLines && !this.#paused) {
+      this.#paused = true;
+      this.#process.pause(true);
+    }
+    this.#wake();
+  }
+
+  #handleOutputEnd(stream: 'stdout' | 'stderr'): void {
+    if (!this.#splitters[stream].unfinished) return;
+    this.#splitters[stream].end();
+    if (!this.#closing) this.#exchange.add('note', `the last line of ${stream} has no line end`, this.now);
+  }
+
+  #handleGone(): void {
+    this.#guard.release();
+    const { exitCode, signal } = this.#status.exit ?? { exitCode: null, signal: null };
+    this.#ended = { kind: 'ended', exitCode, signal };
+    if (!this.#closing) {
+      const how = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
+      this.#exchange.add('note', how, this.now);
+    }
+    this.#wake();
+  }
+
+  /** @throws Unstartable */
+  #handleEnd(ended: Ended): Ended {
+    const cause = this.#guard.blame(this.#status, '');
+    if (cause.kind !== 'spawn') return ended;
+    const { reason, advice } = describeEnding(cause, unstarted);
+    throw new Unstartable(reason, advice);
+  }
+
+  #relieve(): void {
+    if (!this.#paused || this.#lines.length > waitingLines / 2) return;
+    this.#paused = false;
+    this.#process.pause(false);
+  }
+
+  /** Resolves when something has happened, or after this time. */
+  #woken(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer: Timer = this.#clock.setTimer(resolve, milliseconds);
+      this.#wake = () => {
+        timer.clear();
+        resolve();
+      };
+    });
+  }
+
+  async #goneWithin(milliseconds: number): Promise<void> {
+    let timer: Timer | null = null;
+    const late = new Promise<void>((resolve) => (timer = this.#clock.setTimer(resolve, milliseconds)));
+    await Promise.race([this.#gone, late]);
+    (timer as Timer | null)?.clear();
+  }
+}

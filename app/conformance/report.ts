@@ -1,0 +1,57 @@
+/** A check's results as a person reads them: what failed, the exchange that shows it, the clause, what to do. */
+import { levels, type Entry, type Level } from '../protocols/conformance.ts';
+import type { CheckResult, Tally } from './run.ts';
+
+/** How levels stand before a sentence. */
+const levelWords: Readonly<Record<Level, string>> = {
+  must: 'must',
+  should: 'should',
+  may: 'may',
+  beyond: 'beyond the text',
+};
+
+const marks: Readonly<Record<Entry['direction'], string>> = {
+  sent: '-->',
+  heard: '<--',
+  stderr: '<!!',
+  note: '###',
+};
+
+const verdictWidth = 'not offered'.length;
+const indent = ' '.repeat(4);
+
+/** As in transcripts: seconds, direction, line. */
+export const entryLine = ({ seconds, direction, text }: Entry): string =>
+  `${seconds.toFixed(3).padStart(7)} ${marks[direction]} ${text}`.trimEnd();
+
+/** One result; more than one line where something failed. */
+export function resultLines(result: CheckResult): string[] {
+  const { id, level, sentence, clause, verdict, needs, failure } = result;
+  const why = verdict === 'not run' ? `: needs ${needs.join(', ')}` : '';
+  const head = `${verdict.padEnd(verdictWidth)}  ${id}: ${sentence}${why}`;
+  if (failure === null) return [head];
+  return [
+    head,
+    `${indent}where:    ${clause} (${levelWords[level]})`,
+    `${indent}expected: ${failure.expected}`,
+    `${indent}instead:  ${failure.instead}`,
+    `${indent}to do:    ${failure.advice}`,
+    ...failure.exchange.map((entry) => `${indent}${entryLine(entry)}`),
+    '',
+  ];
+}
+
+/** "must: 20 pass, 1 fail" for each level that has checks, and what it comes to. */
+export function summaryLines(
+  tallies: Readonly<Record<Level, Tally>>,
+  holds: boolean,
+  seconds: number,
+): string[] {
+  const counted = levels.flatMap((level) => {
+    const counts = Object.entries(tallies[level]).filter(([, count]) => count > 0);
+    const words = counts.map(([verdict, count]) => `${count} ${verdict}`);
+    return words.length === 0 ? [] : [`${levelWords[level]}: ${words.join(', ')}`];
+  });
+  const verdict = holds ? 'Everything that must hold holds.' : 'Not everything that must hold holds.';
+  return ['', ...counted, `${verdict} (${seconds.toFixed(1)} s)`];
+}

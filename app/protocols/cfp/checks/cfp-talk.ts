@@ -1,0 +1,111 @@
+/** A check's conversation in CFP: what scripts say again and again. */
+import { pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import type { EngineOption } from '../../protocol.ts';
+import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
+
+export type CfpMessage = EngineMessage | Unreadable | null;
+
+/** A check whose script talks CFP; it passes unless it says something else. */
+export const check = (
+  fields: Omit<Check, 'run'>,
+  script: (talk: CfpTalk) => Promise<Outcome | undefined> | Promise<void>,
+): Check => ({
+  ...fields,
+  run: async (wire) => (await script(new CfpTalk(wire))) ?? pass,
+});
+
+/** The command that a line begins with or would be, readable or not. */
+const commandOf = (message: CfpMessage): string | null =>
+  message === null ? null : message.kind === 'unreadable' ? message.command : message.kind;
+
+export const isCommand =
+  (...commands: readonly string[]) =>
+  (message: CfpMessage): boolean =>
+    commands.includes(commandOf(message) ?? '');
+
+/** The empty board, player 1 to play. */
+export const emptyBoard = `${'0'.repeat(42)}1`;
+
+/**
+ * A full board without a four but for one open column; as many tiles of each player, player 1 to play.
+ * @param height tiles that lie in the open column: an even number
+ */
+export function openOnly(column: number, height = 0): string {
+  const cells = Array.from({ length: 42 }, (_, at) => {
+    const [row, x] = [Math.floor(at / 7), at % 7];
+    if (x === column && row < 6 - height) return '0';
+    return ((x >> 1) + row) % 2 === 0 ? '1' : '2';
+  });
+  return `${cells.join('')}1`;
+}
+
+export class CfpTalk extends Talk<CfpMessage> {
+  constructor(wire: CheckWire) {
+    super(wire, (line) => readEngine(line).message);
+  }
+
+  /** Sends `cfp` and hears the introduction out. */
+  async introduce(): Promise<void> {
+    this.send('cfp');
+    await this.until(
+      (message) => (isCommand('cfpok')(message) ? true : undefined),
+      waits.opening,
+      '`cfpok` after `cfp`',
+    );
+  }
+
+  /** From the start to the first `readyok`. */
+  async open(): Promise<void> {
+    await this.introduce();
+    await this.ready(waits.opening);
+  }
+
+  /** Sends `isready` and waits for its answer; whatever else comes before is passed over. */
+  async ready(milliseconds: number = waits.answer): Promise<void> {
+    this.send('isready');
+    await this.until(
+      (message) => (isCommand('readyok')(message) ? true : undefined),
+      milliseconds,
+      '`readyok` after `isready`',
+    );
+  }
+
+  /** Tells a position, waits until it is settled, and has the engine think about it for a moment. */
+  async think(position = `position ${emptyBoard}`, go = 'go'): Promise<readonly Said<CfpMessage>[]> {
+    this.send(position);
+    await this.ready();
+    this.send(go);
+    return this.listen(waits.thinking);
+  }
+
+  /** Sends `stop` and waits for a column. */
+  async stop(milliseconds: number = waits.answer): Promise<number> {
+    this.send('stop');
+    return this.until(
+      (message) => (message?.kind === 'bestmove' ? message.column : undefined),
+      milliseconds,
+      '`bestmove` and a column after `stop`',
+    );
+  }
+
+  /** The column that the engine chooses on a board of another game. */
+  async choose(board: string): Promise<number> {
+    this.send('cfpnewgame');
+    await this.think(`position ${board}`);
+    const column = await this.stop();
+    // Whatever is said twice has come by then.
+    await this.ready();
+    return column;
+  }
+
+  /** Listens where no `bestmove` is due. @throws Breach */
+  async quiet(expected: string, milliseconds: number = waits.quiet): Promise<void> {
+    expectNone(await this.listen(milliseconds), isCommand('bestmove'), expected);
+  }
+
+  /** What the engine offered in its introduction. */
+  get options(): readonly EngineOption[] {
+    return this.said.flatMap(({ message }) => (message?.kind === 'option' ? [message.option] : []));
+  }
+}

@@ -1,0 +1,131 @@
+/** CFP: the options that an engine offers, and how it takes values for them. */
+import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { quoted } from '../../faults.ts';
+import type { EngineOption } from '../../protocol.ts';
+import { waits } from '../../talk.ts';
+import { clauseOf, formatGui, readEngine } from '../messages.ts';
+import { optionKey } from '../options.ts';
+import { check } from './cfp-talk.ts';
+
+/** Names that make `setoption` ambiguous, as the text has it. */
+const ambiguous = /name|value/i;
+
+/**
+ * Values that every option takes. The largest of a spin is left out: of a table it may be more than the machine
+ * has.
+ */
+function valuesFor(option: EngineOption): readonly (string | null)[] {
+  switch (option.type) {
+    case 'button':
+      return [null];
+    case 'check':
+      return ['true', 'false', String(option.default)];
+    case 'combo':
+      return [...option.vars, option.default];
+    case 'spin':
+      return [String(option.min), String(option.default)];
+    case 'string':
+      return [option.default];
+    case 'unreadable':
+      return [];
+  }
+}
+
+export const optionChecks: readonly Check[] = [
+  check(
+    {
+      id: 'options-readable',
+      level: 'must',
+      sentence: 'writes `option` lines from which a dialog can be made',
+      clause: clauseOf('option'),
+      needs: ['cfpok'],
+      advice:
+        'Write each option on a line of its own like `option name Search Depth type spin default -1 min -1 max 100`: a name, one of the five types, a default where the type has one, min and max for a spin, a var for each choice of a combo.',
+    },
+    async (talk) => {
+      await talk.introduce();
+      if (talk.options.length === 0) return notOffered;
+      for (const option of talk.options) {
+        if (option.type !== 'unreadable') continue;
+        throw new Breach('options as in the examples of the text', `${option.fault}: ${quoted(option.line)}`);
+      }
+      return;
+    },
+  ),
+  check(
+    {
+      id: 'options-plain',
+      level: 'should',
+      sentence: 'writes its `option` lines as the text does, with the words that belong to their type',
+      clause: clauseOf('option'),
+      needs: ['options-readable'],
+      advice:
+        'Write keywords and types in lower case with one blank between words, and leave out what means nothing for a type, such as min for a string.',
+    },
+    async (talk) => {
+      await talk.introduce();
+      for (const { line, message } of talk.said) {
+        if (message?.kind !== 'option') continue;
+        const odd = readEngine(line).oddities.find(({ name }) => name !== 'ambiguous-name');
+        if (odd)
+          throw new Breach('option lines as in the examples of the text', `${odd.text} In ${quoted(line)}`);
+      }
+    },
+  ),
+  check(
+    {
+      id: 'option-names-differ',
+      level: 'should',
+      sentence: 'sends one line for each option, and no two of one name',
+      clause: clauseOf('option'),
+      needs: ['options-readable'],
+      advice: 'Give each option a name of its own; names that differ in letter case alone are the same.',
+    },
+    async (talk) => {
+      await talk.introduce();
+      const seen = new Set<string>();
+      for (const { name } of talk.options) {
+        if (seen.has(optionKey(name))) throw new Breach('a name for each option', `${quoted(name)} twice`);
+        seen.add(optionKey(name));
+      }
+    },
+  ),
+  check(
+    {
+      id: 'option-names-plain',
+      level: 'should',
+      sentence: 'has neither `name` nor `value` in the names of its options',
+      clause: clauseOf('setoption'),
+      needs: ['options-readable'],
+      advice: 'Rename the option: with these in it `setoption` cannot be read without doubt.',
+    },
+    async (talk) => {
+      await talk.introduce();
+      const found = talk.options.find(({ name }) => ambiguous.test(name));
+      if (found) throw new Breach('names without `name` and `value`', quoted(found.name));
+    },
+  ),
+  check(
+    {
+      id: 'setoption-values',
+      level: 'must',
+      sentence: 'takes `setoption` for every option that it offers, and is ready afterwards',
+      clause: clauseOf('setoption'),
+      needs: ['options-readable', 'isready'],
+      advice:
+        'Read the name up to the word `value`, which a button does not have, compare it without letter case, and do not end or hang at a value that you yourself offer.',
+    },
+    async (talk) => {
+      await talk.open();
+      for (const option of talk.options) {
+        for (const value of valuesFor(option)) {
+          talk.send(formatGui({ kind: 'setoption', name: option.name, value }));
+          // The name is not case sensitive.
+          talk.send(formatGui({ kind: 'setoption', name: option.name.toUpperCase(), value }));
+        }
+        await talk.ready(waits.opening);
+      }
+      await talk.quiet('no `bestmove` after `setoption`');
+    },
+  ),
+];

@@ -1,0 +1,5 @@
+import { cfpChecks } from './cfp/checks/index.ts';
+import type { Check } from './conformance.ts';
+
+/** The checks of each protocol that has some, by its id, in the order in which they are run and told: one line each. */
+export const checks: ReadonlyMap<string, readonly Check[]> = new Map([['cfp', cfpChecks]]);

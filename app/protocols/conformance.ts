@@ -1,0 +1,98 @@
+/**
+ * What a conformance check is: one rule of a protocol's text as a sentence about an engine, and a script that
+ * finds out whether it holds. A script talks over a wire and knows neither process nor clock, so that the same
+ * one runs against a real engine and, in the tests, against a responder with a clock of its own.
+ *
+ * Scripts send only what the text allows, and read what comes with the protocol's own parser.
+ */
+
+/**
+ * From what must hold to what the text does not even say:
+ *
+ * - `must`: a breach can lose, stall, desynchronise or mislead a partner that keeps the text, whatever its verb
+ * - `should`: the rest of what the text asks
+ * - `may`: what the text offers
+ * - `beyond`: what the text does not say and real programs need
+ */
+export const levels = ['must', 'should', 'may', 'beyond'] as const;
+export type Level = (typeof levels)[number];
+
+/** What `next` heard. */
+export type Heard =
+  | { readonly kind: 'line'; readonly text: string }
+  /** Nothing came before the deadline. */
+  | { readonly kind: 'silence' }
+  /** The process is gone, and all it said has been heard. Null where the other of the two says it. */
+  | { readonly kind: 'ended'; readonly exitCode: number | null; readonly signal: string | null };
+
+/** One line of an exchange. */
+export interface Entry {
+  /** Since the process was started. */
+  readonly seconds: number;
+  readonly direction: 'sent' | 'heard' | 'stderr' | 'note';
+  /** As it came, the beginning of it where it is long. */
+  readonly text: string;
+}
+
+/** A conversation with one process, fresh for each check. */
+export interface CheckWire {
+  /** Milliseconds since the process was started. */
+  readonly now: number;
+  send(line: string): void;
+  /** What comes next from stdout, within so many milliseconds. */
+  next(milliseconds: number): Promise<Heard>;
+  /** Closes the engine's input. */
+  end(): void;
+}
+
+export type Outcome =
+  | { readonly kind: 'pass' }
+  /** Both read on after their label: "expected: `readyok` within 5 s", "instead: silence". */
+  | { readonly kind: 'fail'; readonly expected: string; readonly instead: string }
+  /** What it is about is optional, and this engine does not have it. */
+  | { readonly kind: 'not offered' };
+
+export interface Check {
+  /** Stable, in kebab-case, unique in its protocol. */
+  readonly id: string;
+  readonly level: Level;
+  /** Reads as a sentence about an engine: "answers `stop` with `bestmove`". */
+  readonly sentence: string;
+  /** The place in the protocol's text, or whose need it is where the level is `beyond`. */
+  readonly clause: string;
+  /**
+   * Ids of checks before it that it stands on: where one failed it is not run, and where one is not offered
+   * neither is it. They bind at least as much as it does.
+   */
+  readonly needs: readonly string[];
+  /** One or two sentences on what to do where it fails. */
+  readonly advice: string;
+  /** @throws Breach where the rule is broken */
+  run(wire: CheckWire): Promise<Outcome>;
+}
+
+export const pass: Outcome = { kind: 'pass' };
+export const notOffered: Outcome = { kind: 'not offered' };
+
+/** A script has seen the rule broken. */
+export class Breach extends Error {
+  override readonly name = 'Breach';
+  readonly expected: string;
+  readonly instead: string;
+
+  constructor(expected: string, instead: string) {
+    super(`expected ${expected}; instead ${instead}`);
+    this.expected = expected;
+    this.instead = instead;
+  }
+}
+
+/** What came of a script. @throws what is no breach: a fault of the script itself */
+export async function judge(check: Check, wire: CheckWire): Promise<Outcome> {
+  try {
+    return await check.run(wire);
+  } catch (error) {
+    if (!(error instanceof Breach)) throw error;
+    return { kind: 'fail', expected: error.expected, instead: error.instead };
+  }
+}

@@ -1,0 +1,131 @@
+/** A check's conversation: lines of a wire read by a protocol's own parser, each wait with its deadline. */
+import { Breach, type CheckWire, type Heard } from './conformance.ts';
+import { quoted } from './faults.ts';
+
+/** Waits of the checks, in milliseconds. */
+export const waits = {
+  /** To open the conversation: what a session allows too. */
+  opening: 10_000,
+  /** For any other answer that is due: what a session allows after a stop. */
+  answer: 5_000,
+  /** Where the text wants it at once or as soon as possible. */
+  prompt: 2_000,
+  /** How long nothing may come where nothing is due. */
+  quiet: 700,
+  /** How long an engine is left thinking. */
+  thinking: 250,
+} as const;
+
+/** A line that was heard. */
+export interface Said<Message> {
+  readonly line: string;
+  readonly message: Message;
+}
+
+export const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
+
+/** Lines of an engine as they may stand in a sentence. */
+export function wordsOf(lines: readonly string[]): string {
+  const [first, ...rest] = lines;
+  if (first === undefined) return 'nothing';
+  return rest.length === 0 ? quoted(first) : `${quoted(first)} and ${rest.length} more`;
+}
+
+function endingWords({ exitCode, signal }: Extract<Heard, { kind: 'ended' }>): string {
+  if (signal !== null) return `the engine was ended by ${signal}`;
+  return exitCode === null ? 'the engine ended' : `the engine exited with ${exitCode}`;
+}
+
+export class Talk<Message> {
+  readonly #wire: CheckWire;
+  readonly #read: (line: string) => Message;
+  /** Everything that was heard so far. */
+  readonly said: Said<Message>[] = [];
+
+  constructor(wire: CheckWire, read: (line: string) => Message) {
+    this.#wire = wire;
+    this.#read = read;
+  }
+
+  send(...lines: readonly string[]): void {
+    for (const line of lines) this.#wire.send(line);
+  }
+
+  /** Closes the engine's input. */
+  end(): void {
+    this.#wire.end();
+  }
+
+  /**
+   * The first line that `pick` gives a value for; others are passed over.
+   * @throws Breach where none comes in time or the engine ends before
+   */
+  async until<Value>(
+    pick: (message: Message, line: string) => Value | undefined,
+    milliseconds: number,
+    expected: string,
+  ): Promise<Value> {
+    const deadline = this.#wire.now + milliseconds;
+    const passed: string[] = [];
+    for (;;) {
+      const heard = await this.#wire.next(Math.max(0, deadline - this.#wire.now));
+      if (heard.kind === 'line') {
+        const value = pick(this.#take(heard.text).message, heard.text);
+        if (value !== undefined) return value;
+        passed.push(heard.text);
+      }
+      if (heard.kind === 'ended') throw new Breach(expected, endingWords(heard));
+      // An engine that floods has its deadline too.
+      if (heard.kind === 'silence' || this.#wire.now >= deadline) {
+        const last = passed.at(-1);
+        const said = last === undefined ? 'silence' : `only other lines, the last ${quoted(last)}`;
+        throw new Breach(`${expected} within ${seconds(milliseconds)}`, said);
+      }
+    }
+  }
+
+  /** What is said in this time. @throws Breach where the engine ends in it */
+  async listen(milliseconds: number): Promise<readonly Said<Message>[]> {
+    const deadline = this.#wire.now + milliseconds;
+    const from = this.said.length;
+    while (this.#wire.now < deadline) {
+      const heard = await this.#wire.next(deadline - this.#wire.now);
+      if (heard.kind === 'silence') break;
+      if (heard.kind === 'ended') throw new Breach('an engine that goes on running', endingWords(heard));
+      this.#take(heard.text);
+    }
+    return this.said.slice(from);
+  }
+
+  /**
+   * Waits for the end of the process, whatever it says until then.
+   * @throws Breach where it goes on
+   */
+  async left(milliseconds: number, expected: string): Promise<Extract<Heard, { kind: 'ended' }>> {
+    const deadline = this.#wire.now + milliseconds;
+    for (;;) {
+      const heard = await this.#wire.next(Math.max(0, deadline - this.#wire.now));
+      if (heard.kind === 'ended') return heard;
+      if (heard.kind === 'line') this.#take(heard.text);
+      if (heard.kind === 'silence' || this.#wire.now >= deadline) {
+        throw new Breach(`${expected} within ${seconds(milliseconds)}`, 'it still runs');
+      }
+    }
+  }
+
+  #take(line: string): Said<Message> {
+    const said = { line, message: this.#read(line) };
+    this.said.push(said);
+    return said;
+  }
+}
+
+/** @throws Breach where something was said that is not due */
+export function expectNone<Message>(
+  said: readonly Said<Message>[],
+  undue: (message: Message) => boolean,
+  expected: string,
+): void {
+  const lines = said.filter(({ message }) => undue(message)).map(({ line }) => line);
+  if (lines.length > 0) throw new Breach(expected, wordsOf(lines));
+}
