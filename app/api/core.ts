@@ -28,6 +28,7 @@ import { defaultGame } from '../games/registry.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { decodeRecord, encodeRecord } from '../records/encoding.ts';
 import { newRecord, recordLine, type GameRecord } from '../records/record.ts';
+import type { Caretaker } from '../sessions/caretaker.ts';
 import { Roster } from '../sessions/roster.ts';
 import { probeConfinement, type Confinement } from '../sessions/confinement/confinement.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
@@ -62,6 +63,8 @@ export interface Core {
   readonly engines: EngineRegistry;
   /** What engines can be confined with on this machine. */
   readonly confinement: Confinement;
+  /** Is told of every process that runs an engine. */
+  readonly caretaker: Caretaker;
   readonly roster: Roster;
   readonly crew: Crew;
   readonly contacts: Contacts;
@@ -160,6 +163,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
   if (shelf?.store.slot) besideWords(shelf.store.slot, shelf.store.path).forEach(notice);
 
+  const caretaker: Caretaker = {
+    owner: () => register.owner(),
+    entered: (pid) => register.entered(pid),
+    left: (pid) => register.left(pid),
+    journalled: written('the journals of sessions'),
+  };
   const roster = new Roster(
     home.journals,
     () => {
@@ -168,12 +177,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       queueMicrotask(() => contacts.look());
     },
     confinement,
-    {
-      owner: () => register.owner(),
-      entered: (pid) => register.entered(pid),
-      left: (pid) => register.left(pid),
-      journalled: written('the journals of sessions'),
-    },
+    caretaker,
   );
   const changed = () => publisher.touch('engines', 'sessions');
   const crew: Crew = new Crew(roster, engines, settings, {
@@ -227,6 +231,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     settings,
     engines,
     confinement,
+    caretaker,
     roster,
     crew,
     contacts,

@@ -6,9 +6,11 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
 import { Exit, exitCodes, exitOf } from './exit.ts';
 import {
+  engineWords,
   limitOf,
   positionOf,
   settingsOf,
+  type EngineFlags,
   type GameFlag,
   type LimitFlags,
   type PositionFlags,
@@ -16,30 +18,14 @@ import {
 import type { Asking } from './asking.ts';
 import { columns, progressWords, reportWords, scoreWords, truthWords, turnWords } from './words.ts';
 
-export interface EngineFlags {
-  readonly protocol?: string;
-  readonly arg: readonly string[];
-  readonly sandbox?: boolean;
-  readonly setting: readonly string[];
-}
-
 type Ask = Asking<LocalClient>;
-
-const wordsOf = (text: string, { protocol, arg, sandbox, setting }: EngineFlags) => ({
-  text,
-  protocol,
-  args: [...arg],
-  sandbox,
-  dialect: settingsOf(setting),
-  folder: process.cwd(),
-});
 
 export async function analyse(
   { client, output, signal }: Ask,
   text: string,
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const { engine, protocol, options, game, limited } = await client.local.engine(wordsOf(text, flags));
+  const { engine, protocol, options, game, limited } = await client.local.engine(engineWords(text, flags));
   const events = await client.jobs.analyse(
     { engine, protocol, options, limit: limitOf(flags, limited), ...positionOf(flags.game ?? game, flags) },
     { signal },
@@ -97,7 +83,7 @@ export async function audit(
 ) {
   if (flags.depth !== undefined)
     throw new Exit(exitCodes.usage, '--audit goes to the end; leave --depth out.');
-  const { engine, protocol, options, ...plays } = await client.local.engine(wordsOf(text, flags));
+  const { engine, protocol, options, ...plays } = await client.local.engine(engineWords(text, flags));
   const game = flags.game ?? plays.game;
   const { seats } = gameById(game);
   const limit = { kind: 'time', seconds: flags.time ?? auditSeconds } as const;
@@ -138,8 +124,8 @@ export async function play(
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
   const asked = [
-    await client.local.engine(wordsOf(texts[0], flags)),
-    await client.local.engine(wordsOf(texts[1], flags)),
+    await client.local.engine(engineWords(texts[0], flags)),
+    await client.local.engine(engineWords(texts[1], flags)),
   ] as const;
   const player = ({ engine, protocol, options, limited }: (typeof asked)[number]) => ({
     engine,
@@ -223,7 +209,7 @@ export const engines = {
     const { client, output } = ask;
     const folder = resolve(text);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return addFolder(ask, folder, flags);
-    const { engine, name } = await client.local.addEngine({ ...wordsOf(text, flags), name: flags.name });
+    const { engine, name } = await client.local.addEngine({ ...engineWords(text, flags), name: flags.name });
     output.line(`added ${name} (${engine})`);
     if (output.json) output.object({ kind: 'added', id: engine, name });
   },

@@ -63,6 +63,24 @@ export const withEngineFlags = (command: Command): Command =>
     .option('--sandbox', 'run the executable without network and with its own folder alone to write in')
     .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)');
 
+/** What `withEngineFlags` gives. */
+export interface EngineFlags {
+  readonly protocol?: string;
+  readonly arg: readonly string[];
+  readonly sandbox?: boolean;
+  readonly setting: readonly string[];
+}
+
+/** An engine as the contract is told of it. */
+export const engineWords = (text: string, { protocol, arg, sandbox, setting }: EngineFlags) => ({
+  text,
+  protocol,
+  args: [...arg],
+  sandbox,
+  dialect: settingsOf(setting),
+  folder: process.cwd(),
+});
+
 /** `walls=token` and the like. @throws Exit */
 export function settingsOf(words: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -115,6 +133,13 @@ export function whole(text: string): number {
 function plies(text: string): number {
   const number = whole(text);
   if (number < 1) throw new InvalidArgumentError('A depth is 1 ply or more.');
+  return number;
+}
+
+/** How many processes may run at a time. */
+export function jobs(text: string): number {
+  const number = whole(text);
+  if (number < 1 || number > 64) throw new InvalidArgumentError('It is a number from 1 to 64.');
   return number;
 }
 

@@ -1,15 +1,20 @@
-import { Command } from 'commander';
+import { availableParallelism } from 'node:os';
+import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
+import { levels } from '../protocols/conformance.ts';
 import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import { Exit, exitCodes } from './exit.ts';
-import { port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
+import { jobs, port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
 import { outputFor } from './output.ts';
 
 type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
+
+/** Checks mostly wait, and yet each has a program of its own: half the machine, since deadlines are real. */
+const usualJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp = 'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… option.NAME=…"';
@@ -70,6 +75,22 @@ export function makeProgram(): Command {
     .action((first, second, flags) =>
       ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
     );
+
+  withEngineFlags(program.command('check'))
+    .description("hold an engine against its protocol's text")
+    .argument('<engine>', engineHelp)
+    .addOption(
+      new Option('--level <level>', 'the least binding level that is checked (default: all)')
+        .choices(levels)
+        .default('beyond', 'all'),
+    )
+    .option('--json', 'one JSON object a line')
+    .option('--junit <file>', 'write the results as a JUnit file, too')
+    .option('--jobs <number>', 'checks at a time', jobs, usualJobs)
+    .action(async (engine, flags) => {
+      const [{ check }, { withHouse }] = await Promise.all([import('./check.ts'), import('./house.ts')]);
+      await withHouse(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
+    });
 
   addConfig(program.command('config').description('settings and engines as one file'));
   addEngines(program.command('engines').description('the engines that Plywire knows'));

@@ -74,6 +74,19 @@ export const jobs = {
         ]),
       ),
     ),
+  /** What the protocol's text asks of an engine, check by check in processes of their own; results in a fixed order. */
+  check: call
+    .input(
+      v.strictObject({
+        engine: s.Id,
+        protocol: v.optional(v.string()),
+        /** The least binding level that is checked. */
+        level: v.optional(s.CheckLevel, 'beyond'),
+        /** Processes at a time; never more than the settings allow engines. */
+        jobs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
+      }),
+    )
+    .output(eventIterator(s.CheckEvent)),
   /** One game between two engines in sessions of their own. */
   play: call
     .input(

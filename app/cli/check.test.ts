@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'junit2json';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checks } from '../protocols/checks.ts';
+import { misbehave, Place, type Outcome } from './testing/plywire.ts';
+
+// Each check has a process of its own, and many of them wait for a silence.
+vi.setConfig({ testTimeout: 300_000 });
+
+const mutant = fileURLToPath(new URL('../../tests/engines/mutant.mjs', import.meta.url));
+const cfpEngine = (program: string, ...args: string[]) =>
+  [program, '--protocol', 'cfp', ...args.map((arg) => `--arg=${arg}`)] as const;
+/** It runs the bundled engine, which a sandbox would not show it. */
+const spoiltBy = (...rules: string[]) => [...cfpEngine(mutant, ...rules), '--no-sandbox'];
+
+let place: Place;
+beforeEach(() => {
+  place = new Place();
+  process.env['TMPDIR'] = place.folder;
+});
+afterEach(() => {
+  delete process.env['TMPDIR'];
+  const left = place.leftovers();
+  place.remove();
+  expect(left).toEqual([]);
+});
+
+interface Told {
+  readonly kind: string;
+  readonly id: string;
+  readonly verdict: string;
+  readonly needs: readonly string[];
+  readonly seconds: number;
+  readonly failure: { readonly exchange: readonly { readonly text: string }[] } | null;
+}
+
+const resultsOf = ({ objects }: Outcome): Told[] =>
+  (objects() as unknown as Told[]).filter(({ kind }) => kind === 'check');
+
+/** What must be the same in two runs: everything but times. */
+const timeless = ({ stdout }: Outcome): string => stdout.replaceAll(/"seconds":[\d.]+/g, '"seconds":0');
+
+const engines: readonly (readonly [string, string])[] = [['cfp', 'connect4']];
+
+it('has a bundled engine for every protocol that has checks', () => {
+  expect(engines.map(([protocol]) => protocol)).toEqual([...checks.keys()]);
+});
+
+it.each(engines)('holds over %s for %s as a real process', async (protocol, engine) => {
+  const outcome = await place.run('check', engine, '--protocol', protocol, '--json', '--jobs', '4');
+  const results = resultsOf(outcome);
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  expect(results.map(({ id }) => id)).toEqual(checks.get(protocol)!.map(({ id }) => id));
+  expect([outcome.code, outcome.stderr]).toEqual([0, '']);
+});
+
+describe('an engine that breaks a rule', () => {
+  it('is told of that and of nothing else, with the exchange and in a JUnit file', async () => {
+    const junit = join(place.folder, 'junit.xml');
+    const engine = spoiltBy('s/^id author .*//');
+    const flags = ['--level', 'must', '--jobs', '4', '--json', '--junit', junit];
+    const outcome = await place.run('check', ...engine, ...flags);
+    const results = resultsOf(outcome);
+    expect(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual(['id-author']);
+    const failed = results.find(({ id }) => id === 'id-author')!;
+    expect(failed.failure?.exchange.map(({ text }) => text)).toContain('cfpok');
+    expect([outcome.code, outcome.stderr]).toEqual([1, '']);
+
+    const read = await parse(readFileSync(junit, 'utf8'));
+    const [suite] = (read as { testsuite: readonly JUnitSuite[] }).testsuite;
+    expect(suite).toMatchObject({ name: 'cfp must', tests: results.length, failures: 1, skipped: 0 });
+    const broken = suite!.testcase.filter(({ failure }) => failure);
+    expect(broken.map(({ name }) => name)).toEqual([
+      'id-author: tells its author with `id author` before `cfpok`',
+    ]);
+    expect(broken[0]!.failure![0]!.inner).toContain('<-- cfpok');
+  });
+
+  it('reads the same twice, however many run at a time, and standing checks are not run', async () => {
+    const engine = spoiltBy('exit/^isready/');
+    const one = await place.run('check', ...engine, '--json', '--jobs', '1');
+    const four = await place.run('check', ...engine, '--json', '--jobs', '4');
+    expect(timeless(four)).toBe(timeless(one));
+    const results = resultsOf(one);
+    expect(results.find(({ id }) => id === 'isready')?.verdict).toBe('fail');
+    expect(results.find(({ id }) => id === 'stop-answers')).toMatchObject({
+      verdict: 'not run',
+      needs: ['isready'],
+    });
+    expect(one.code).toBe(1);
+  });
+
+  it('is shown to a person with the clause and what to do', async () => {
+    const { stdout, code } = await place.run('check', ...spoiltBy('exit/^cfp/'), '--level', 'must');
+    expect(code).toBe(1);
+    expect(stdout).toContain('fail         cfpok: answers `cfp` with `cfpok`');
+    expect(stdout).toContain('where:    CFP, GUI to Engine, cfp (must)');
+    expect(stdout).toContain('instead:  the engine exited with 7');
+    expect(stdout).toMatch(/^ +\d+\.\d{3} --> cfp$/m);
+    expect(stdout).toContain('Not everything that must hold holds.');
+  });
+
+  it('costs its deadline and no more where it hangs or floods', async () => {
+    for (const [flag, breaks] of [
+      ['--silent', 'cfpok'],
+      ['--pour', 'stop-answers'],
+    ] as const) {
+      const engine = cfpEngine(misbehave, flag);
+      const outcome = await place.run('check', ...engine, '--json', '--level', 'must', '--jobs', '2');
+      const failed = (outcome.objects() as unknown as Told[]).filter(({ verdict }) => verdict === 'fail');
+      expect(failed.map(({ id }) => id)).toContain(breaks);
+      expect(outcome.code).toBe(1);
+      // The longest deadline is ten seconds, and what stands on the failed check is not run.
+      for (const { seconds } of failed) expect(seconds).toBeLessThan(15);
+    }
+  });
+});
+
+it.each([
+  ['a file that is not there', './nobody', /^plywire: unstartable: .*does not exist/],
+  ['an unknown level', 'connect4 --level never', /^plywire: option '--level <level>' argument 'never'/],
+])('says of %s that there is nobody to check', async (_what, words, sentence) => {
+  const { code, stdout, stderr } = await place.run('check', ...words.split(' '), '--protocol', 'cfp');
+  expect([words.includes('--level') ? 2 : 3, '']).toEqual([code, stdout]);
+  expect(stderr).toMatch(sentence);
+});
+
+interface JUnitSuite {
+  readonly testcase: readonly {
+    readonly name: string;
+    readonly failure?: readonly { readonly inner: string }[];
+  }[];
+}

@@ -1,0 +1,53 @@
+/** `plywire check`: what a protocol's text asks of an engine, check by check. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { CheckLevel, CheckResult } from '../api/contract.ts';
+import { resultLines, summaryLines } from '../conformance/report.ts';
+import type { Asking } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+import { engineWords, type EngineFlags } from './flags.ts';
+
+export interface CheckFlags extends EngineFlags {
+  readonly level: CheckLevel;
+  readonly jobs: number;
+  readonly junit?: string;
+}
+
+/** @throws Exit with 1 where something that must hold does not, 3 where nothing could be started */
+export async function check(
+  { client, output, signal }: Asking<LocalClient>,
+  text: string,
+  flags: CheckFlags,
+): Promise<void> {
+  const { engine, name, protocol } = await client.local.engine(engineWords(text, flags));
+  const results: CheckResult[] = [];
+  let total = 0;
+  const { level, jobs } = flags;
+  for await (const event of await client.jobs.check({ engine, protocol, level, jobs }, { signal })) {
+    switch (event.kind) {
+      case 'begins':
+        total = event.checks;
+        break;
+      case 'running':
+        output.passing(`${results.length} of ${total} done, now ${event.id}`);
+        break;
+      case 'checked':
+        if (results.length === 0) output.line(`${name} over ${protocol}, ${total} checks:`);
+        results.push(event.result);
+        for (const line of resultLines(event.result)) output.line(line);
+        if (output.json) output.object({ kind: 'check', ...event.result });
+        break;
+      case 'unstartable':
+        throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
+      case 'summary':
+        for (const line of summaryLines(event.levels, event.holds, event.seconds)) output.line(line);
+        if (output.json) output.object({ ...event, engine: name, protocol });
+        if (flags.junit !== undefined) {
+          const { junitOf } = await import('../conformance/junit.ts');
+          writeFileSync(resolve(flags.junit), junitOf(name, protocol, results));
+        }
+        if (!event.holds) throw new Exit(exitCodes.failed, '');
+    }
+  }
+}

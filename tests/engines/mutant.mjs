@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/**
+ * The bundled Connect Four engine with something between it and the wire: each argument `s/pattern/replacement/` rewrites
+ * its lines, and one whose replacement is empty drops what it matches. `exit/pattern/` ends it at such a line of ours.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const engine = spawn(
+  process.execPath,
+  [fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url))],
+  { stdio: ['pipe', 'pipe', 'inherit'] },
+);
+const rules = process.argv.slice(2).map((argument) => argument.split('/'));
+
+createInterface({ input: engine.stdout }).on('line', (line) => {
+  let said = line;
+  for (const [kind, pattern, replacement] of rules) {
+    if (kind === 's') said = said.replace(new RegExp(pattern), replacement);
+  }
+  if (said !== '' || line === '') process.stdout.write(`${said}\n`);
+});
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    for (const [kind, pattern] of rules) {
+      if (kind === 'exit' && new RegExp(pattern).test(line)) process.exit(7);
+    }
+    engine.stdin.write(`${line}\n`);
+  })
+  .on('close', () => engine.stdin.end());
+engine.on('exit', (code) => process.exit(code ?? 1));
+process.on('exit', () => engine.kill('SIGKILL'));
