@@ -446,6 +446,24 @@ describe('how enums are written', () => {
     expect(silent.driver.again!()).toBeNull();
   });
 
+  it('that was remembered comes first, and gives way to the other one', () => {
+    const desk = new Desk({ enums: 'auto number' });
+    desk.search(lineOf());
+    expect(desk.sent[0]).toBe('{"Color":1}');
+    expect(desk.driver.again!()!.settings).toEqual({ enums: 'string', after: 'number' });
+    desk.say('attack H7G7');
+    expect(learned(desk)).toEqual([]);
+    const second = new Desk({ enums: 'string', after: 'number' });
+    second.search(lineOf());
+    second.say('pass');
+    expect(second.of('report')[0]!.report.answer).toMatchObject({
+      reason: expect.stringMatching(/with its enums as numbers it did no better$/) as string,
+    });
+    second.search(lineOf('H7G7 C4C3 pass'));
+    second.say('attack G7F7');
+    expect(learned(second)).toEqual(['enums string']);
+  });
+
   it('is not asked about where a person has chosen', () => {
     for (const enums of ['string', 'number']) {
       const desk = new Desk({ enums });

@@ -29,7 +29,7 @@ import type {
 } from '../protocol.ts';
 import { hear } from './hearing.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
-import { NO_BETTER } from './reports.ts';
+import { noBetter } from './reports.ts';
 import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
 import { Talk, type GosSettings, type Route } from './talk.ts';
 import type { Request } from './wire.ts';
@@ -86,7 +86,7 @@ export class GosDriver implements Driver {
     if (next === null || wire.seat === null) return null;
     return {
       settings: { ...settings, ...next },
-      reason: 'it got nowhere with enums as strings, and is tried with numbers',
+      reason: `it got nowhere with enums as ${enums.form}s, and is tried with ${enums.other}s`,
     };
   }
 
@@ -188,7 +188,7 @@ export class GosDriver implements Driver {
       stray === null
         ? ['time', `no move within ${within} of ${request.isFirst ? 'its first request' : 'the request'}`]
         : ['malformed', `no move within ${within}, but ${quoted(stray.text)}: ${stray.reason}`];
-    const both = talk.enums.hopeless ? `; ${NO_BETTER}` : '';
+    const both = talk.enums.hopeless ? `; ${noBetter(talk.enums)}` : '';
     talk.over = true;
     // It ends with the session, whose word for it says more than that it failed.
     talk.task = null;

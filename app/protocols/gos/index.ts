@@ -26,6 +26,7 @@ export const gos: Protocol = {
         { value: 'number', label: 'Numbers, as in the text: 1' },
       ],
       default: AUTO,
+      revisable: true,
     },
     {
       id: 'first-move',

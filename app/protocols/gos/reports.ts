@@ -1,5 +1,6 @@
 /** What an answer is to the search that asked. */
 import type { Answer, Report } from '../protocol.ts';
+import type { Enums } from './enums.ts';
 import type { Answered } from './talk.ts';
 
 /** A bot says its move and nothing else. */
@@ -22,7 +23,7 @@ export const FOLLOWS_ONLY =
   'the bot was put to this position, and seems to look at no board, but to follow only the moves that it is told';
 
 /** Both forms of enums were tried. */
-export const NO_BETTER = 'with its enums as strings it did no better';
+export const noBetter = ({ other }: Enums): string => `with its enums as ${other}s it did no better`;
 
 /** An answer that is illegal for more reasons than the rules know. */
 export const because = ({ answer, why }: Answered, more: string): Answer =>

@@ -2,7 +2,7 @@
 import type { Line } from '../../games/line.ts';
 import { stones as game } from '../../games/stones/index.ts';
 import type { Answer, DriverEvent, Search } from '../protocol.ts';
-import { because, FOLLOWS_ONLY, NO_BETTER, reportOf } from './reports.ts';
+import { because, FOLLOWS_ONLY, noBetter, reportOf } from './reports.ts';
 import { routeOf, type Answered, type Route, type Talk, type Task } from './talk.ts';
 
 const ELSEWHERE =
@@ -92,7 +92,7 @@ function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]
 
 function answerIn({ enums }: Talk, { plan }: Route, answered: Answered): Answer {
   if (plan.isEdited) return because(answered, FOLLOWS_ONLY);
-  return enums.hopeless ? because(answered, NO_BETTER) : answered.answer;
+  return enums.hopeless ? because(answered, noBetter(enums)) : answered.answer;
 }
 
 /** Has the second action of the turn asked for as well; false where the first one ends the game. */
