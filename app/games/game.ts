@@ -167,7 +167,7 @@ export interface Gauge {
   readonly shape: Shape;
   /** Drawn on it: a stone's letter. Then one stands for all of them, with their number. */
   readonly text?: string;
-  /** Why the side must look out, in a word or two: "last one". */
+  /** Why the side must look out, in a word or two: "last". */
   readonly warning?: string;
 }
 

@@ -18,6 +18,10 @@ it('tells the keys that lead from an area to another one by where they lead', ()
   ]);
 });
 
+it('tells what a button beside the board does', () => {
+  expect(keysOf('stones')).toEqual([['0', 'Pass and end the turn']]);
+});
+
 it('tells nothing where a board has no such keys', () => {
   expect(keysOf('morris')).toEqual([]);
 });

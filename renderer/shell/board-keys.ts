@@ -4,7 +4,12 @@ import type { Geometry } from '../../app/games/game.ts';
 /** Each key with what it does on this board; a row of keys is told by its first and its last. */
 export function boardKeys({ areas }: Pick<Geometry, 'areas'>): readonly (readonly [string, string])[] {
   const rows: [string, string][] = [];
-  const picked = areas.filter(({ key }) => key !== undefined);
+  for (const { key, name, button } of areas) {
+    if (key !== undefined && button !== undefined) {
+      rows.push([key.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]);
+    }
+  }
+  const picked = areas.filter(({ key, button }) => key !== undefined && button === undefined);
   const [first, last] = [picked[0], picked.at(-1)];
   if (first?.key !== undefined && last?.key !== undefined) {
     const more = first === last ? '' : `, and so on to ${last.key} for ${last.name}`;

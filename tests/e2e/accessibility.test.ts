@@ -23,6 +23,9 @@ async function faults(page: Page, within?: string): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
+/** One visible stone of each type a side. */
+const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,0,-5,-6,-7]] white any`;
+
 const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
   'the window at its start': () => Promise.resolve(),
   'a game under analysis': async (desk) => {
@@ -43,6 +46,16 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.pointAt('g4', 'click');
     await desk.pointAt('g7', 'click');
     await desk.panel.getByText('A mill: pick one').first().waitFor();
+  },
+  'the Game of Stones, a turn half made and a stone picked': async (desk) => {
+    await desk.newGame({ game: 'Game of Stones', text: 'D4C4 E4C4' });
+    await desk.pointAt('G9', 'click');
+    await desk.panel.getByText('pick the stone that G9 attacks or strengthens').first().waitFor();
+    await desk.pointAt('G8', 'hover');
+  },
+  'the Game of Stones, down to the last stones': async (desk) => {
+    await desk.newGame({ game: 'Game of Stones', text: LAST_STONES });
+    await desk.panel.getByRole('button', { name: /^Pass/ }).waitFor();
   },
   'the dialog of a new game': async (desk) => {
     await desk.bar.getByRole('button', { name: 'New', exact: true }).click();

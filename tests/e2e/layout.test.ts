@@ -94,7 +94,8 @@ async function expectSound(desk: Desk): Promise<void> {
     expect(box.x + box.width, name).toBeLessThanOrEqual(width + HAIR);
     expect(overlap(box, regions['board']!), name).toBe(false);
   }
-  const buttons = desk.panel.locator('button');
+  // One upon the board stands beside what is drawn there.
+  const buttons = desk.panel.locator('button:not([role="group"] button)');
   const around = async () => boxes({ board: desk.board, ...(await numbered('button', buttons)) });
   await eventually(async () => overlaps(await around())).toEqual([]);
 }
@@ -106,6 +107,19 @@ const registered = {
   },
 } as const;
 const LONG = Object.keys(registered)[0]!;
+
+/** One visible stone of each type a side, so that each of them is warned of. */
+const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,0,-5,-6,-7]] white any`;
+
+/** Names, counts and what is said of a side stand beside one another, the counts whole. */
+async function expectPlayers(desk: Desk, count: number): Promise<void> {
+  const players = desk.panel.locator('.player');
+  const parts = await boxes(await numbered('part', players.locator('> *')));
+  expect(overlaps(parts)).toEqual([]);
+  const counts = await boxes(await numbered('count', players.locator('.tally')));
+  expect(Object.keys(counts)).toHaveLength(count);
+  for (const [name, box] of Object.entries(counts)) expect(box.width, name).toBeGreaterThan(28);
+}
 
 describe('the window', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -132,6 +146,12 @@ describe('the window', () => {
         await expectSound(desk);
         await desk.press('Control+`');
         await expectSound(desk);
+
+        // A game that counts much, in the midst of a turn.
+        await desk.newGame({ game: 'Game of Stones', text: LAST_STONES });
+        await desk.panel.getByRole('button', { name: /^Pass/ }).waitFor();
+        await expectSound(desk);
+        await expectPlayers(desk, 6);
 
         await desk.press('n');
         const dialog = (await desk.dialog.boundingBox())!;

@@ -9,7 +9,7 @@ import {
   readMove,
   type MorrisPosition,
 } from '../../app/games/morris/index.ts';
-import { areaTowards, type Direction } from '../../renderer/board/picks.ts';
+import { wayTo } from '../support/arrows.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
@@ -81,23 +81,8 @@ const spotOf = (id: string): string => {
 const focused = (desk: Desk): Promise<string> =>
   desk.page.evaluate(() => document.activeElement?.getAttribute('data-area') ?? '');
 
-const arrows = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
-
-/** The arrows that lead from one area to another, as few as can be. */
-function wayTo(from: string, to: string): string[] {
-  const ways = new Map<string, string[]>([[from, []]]);
-  for (const [at, way] of ways) {
-    if (at === to) return way;
-    for (const [key, direction] of Object.entries(arrows) as [string, Direction][]) {
-      const next = areaTowards(areas, placeOf(at), direction, (point) => point);
-      if (next !== null && !ways.has(next.id)) ways.set(next.id, [...way, key]);
-    }
-  }
-  throw new Error(`no arrows lead from ${from} to ${to}`);
-}
-
 async function pickByKeys(desk: Desk, area: string): Promise<void> {
-  await desk.press(...wayTo(await focused(desk), area));
+  await desk.press(...wayTo(areas, await focused(desk), area));
   expect(await focused(desk)).toBe(area);
   await desk.press('Enter');
 }

@@ -15,7 +15,7 @@ import {
   type Stone,
   type Stones,
 } from './board.ts';
-import { PASS_CHIP, PASS_AREA, place, STONE_SHAPES } from './geometry.ts';
+import { PASS_AREA, PASS_AT, place, STONE_SHAPES } from './geometry.ts';
 import {
   comingObjection,
   leavingObjection,
@@ -59,14 +59,14 @@ function deed(position: StonesPosition, from: Stone, to: Stone): string {
   const last = visible(position, to.seat, to.type) === 1;
   const type = typeText(to.type);
   if (from.seat !== to.seat) return last ? `attack and win: the last visible ${type} goes` : 'attack';
-  const words = `strengthen to ${from.height + to.height} high`;
-  return last ? `${words} and lose: the last visible ${type} is covered` : words;
+  if (last) return `strengthen and lose: the last visible ${type} is covered`;
+  return `strengthen to ${from.height + to.height} high`;
 }
 
 export function choices(position: StonesPosition): readonly Choice<number>[] {
   const { stones } = position;
   return moves(position).map((move) => {
-    if (move === PASS) return { move, path: [PASS_AREA], preview: [], chip: PASS_CHIP };
+    if (move === PASS) return { move, path: [PASS_AREA], preview: [], chip: PASS_AT };
     const [from, to] = [fromOf(move), toOf(move)];
     const [own, other] = [readStone(stones[from]!)!, readStone(stones[to]!)!];
     const joins = own.seat === other.seat;

@@ -122,11 +122,11 @@ describe('the view', () => {
     const { gauges } = stones.view(positionWith({ ...spare, D4: 5 }, 'white any'), null);
     expect(gauges.map(({ seat, text, value, warning }) => [seat, text, value, warning])).toEqual([
       [0, 'A', 2, undefined],
-      [0, 'B', 1, 'last one'],
-      [0, 'C', 1, 'last one'],
-      [1, 'A', 1, 'last one'],
-      [1, 'B', 1, 'last one'],
-      [1, 'C', 1, 'last one'],
+      [0, 'B', 1, 'last'],
+      [0, 'C', 1, 'last'],
+      [1, 'A', 1, 'last'],
+      [1, 'B', 1, 'last'],
+      [1, 'C', 1, 'last'],
     ]);
     const all = stones.view(stones.initial(), null).gauges;
     expect(all.map(({ value, most }) => [value, most])).toEqual([
@@ -173,7 +173,7 @@ describe('choices', () => {
     expect(dot('D4 D3')).toMatchObject({ sign: 'join', words: 'strengthen to 3 high' });
     expect(dot('A5 B6')).toMatchObject({
       sign: 'join',
-      words: 'strengthen to 2 high and lose: the last visible B is covered',
+      words: 'strengthen and lose: the last visible B is covered',
     });
     const winning = positionWith({ ...spare, F4: 5, H4: 0, G4: -6 }, 'white attack');
     expect(choice(winning, 'F4 G4').dots?.[1]?.words).toBe('attack and win: the last visible B goes');

@@ -68,10 +68,7 @@ export const STONE_SHAPES: Readonly<Record<StoneType, Shape>> = {
 
 export const PASS_AREA = 'pass';
 /** In the corner beside the hexagon. */
-const PASS_AT: Point = { x: WIDTH - 1, y: HEIGHT - 0.5 };
-/** Where a chip about a pass stands, over its button. */
-export const PASS_CHIP: Point = { x: PASS_AT.x, y: PASS_AT.y - 0.75 };
-
+export const PASS_AT: Point = { x: WIDTH - 1, y: HEIGHT - 0.5 };
 /** Around the hole: what a pass leaves to be marked. */
 export const PIT_MARK = { ...MIDDLE, shape: circle(PIT + 0.1) };
 
@@ -133,7 +130,7 @@ export function geometry(): Geometry {
         ...PASS_AT,
         id: PASS_AREA,
         shape: { kind: 'rect', width: 1.6, height: 0.7 },
-        name: 'pass, which ends the turn',
+        name: 'pass and end the turn',
         key: '0',
         button: 'Pass',
       },

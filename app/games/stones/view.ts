@@ -10,7 +10,7 @@ type Last = { readonly before: StonesPosition; readonly move: number } | null;
 const BOTH: readonly Seat[] = [0, 1];
 /** Around a stone, within the lines that mark what can be picked. */
 const RING = circle(0.46);
-const WARNING = 'last one';
+const WARNING = 'last';
 
 export function view(position: StonesPosition, last: Last): View {
   const home = homeOf(position);

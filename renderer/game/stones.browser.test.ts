@@ -1,0 +1,164 @@
+/** What a game with stacks and turns of two actions asks of the board: signs, counts, a button to pass, a turn half made. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Report } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import BoardPanel from './BoardPanel.svelte';
+
+let host: FakeHost;
+let screen: Awaited<ReturnType<typeof render>>;
+
+const area = (id: string): SVGGElement =>
+  document.querySelector<SVGGElement>(`[data-area="${id}"]`) ?? expect.fail(`no area ${id}`);
+const click = (id: string): Promise<void> => userEvent.click(area(id), { force: true });
+const moves = (): readonly string[] => host.app.state!.game.moves;
+const pass = () => document.querySelector<HTMLButtonElement>('.board button');
+/** How many places have a sign. */
+const signs = (look: 'take' | 'join'): number =>
+  document
+    .querySelector(`.signs .${look}`)
+    ?.getAttribute('d')
+    ?.match(look === 'take' ? /A/g : /z/g)?.length ?? 0;
+const counts = (): string[] =>
+  [...document.querySelectorAll('.count:not([data-spare])')].map(({ textContent }) => textContent);
+const words = (): string =>
+  document.querySelector('.words')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
+
+/** By White's and Black's second action. */
+const HALF = 'D4C4 E4C4';
+const LAST = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,-5,-5,-6,-7]] white any`;
+
+const play = (text: string): Promise<unknown> =>
+  Promise.resolve(host.app.client.game.create({ game: 'stones', text }));
+
+beforeEach(async () => {
+  host = fakeHost();
+  await page.viewport(900, 700);
+  screen = await render(BoardPanel);
+  screen.container.style.height = '640px';
+  await play(HALF);
+  await expect.element(screen.getByRole('group', { name: 'Game of Stones board' })).toBeInTheDocument();
+  await userEvent.hover(screen.getByRole('button', { name: 'Flip the board' }));
+});
+
+describe('targets', () => {
+  it('have a sign each, by what becomes of what stands there, while a stone is picked', async () => {
+    expect([signs('take'), signs('join')]).toEqual([0, 0]);
+    await click('C4');
+    // Four arcs a reticle; a circle is closed once.
+    await expect.poll(() => [signs('take'), signs('join')]).toEqual([4, 5]);
+    expect(area('C3').getAttribute('aria-label')).toBe("C3, White's C: attack");
+    expect(area('B4').getAttribute('aria-label')).toBe("B4, Black's B: strengthen to 2 high");
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => [signs('take'), signs('join')]).toEqual([0, 0]);
+    expect(area('C3').getAttribute('aria-label')).toBe("C3, White's C");
+  });
+
+  it('are told in words where the pointer is', async () => {
+    await click('C4');
+    await expect.poll(words).toBe('Black: pick the stone that C4 attacks or strengthens Esc: back');
+    await userEvent.hover(area('B4'));
+    await expect.poll(words).toBe('C4B4: strengthen to 2 high Esc: back');
+    // What stands there stays to be seen.
+    expect(document.querySelectorAll('.piece.ghost:not([data-spare])')).toHaveLength(0);
+  });
+});
+
+describe('a stack', () => {
+  it('shows its number, the right way up on a board that is turned', async () => {
+    await click('C4');
+    await click('B4');
+    await expect.poll(counts).toEqual(['2']);
+    const side = (): number => {
+      const [count] = document.querySelectorAll('.count:not([data-spare])');
+      return count!.getBoundingClientRect().x - area('B4').getBoundingClientRect().x;
+    };
+    const before = side();
+    host.app.changeSettings({ flipped: true });
+    await expect.poll(() => area('A1').getBoundingClientRect().x).toBeGreaterThan(450);
+    expect(Math.abs(side() - before)).toBeLessThan(1);
+  });
+});
+
+describe('a pass', () => {
+  it('is a button while it is allowed, a stone picked or not', async () => {
+    expect(pass()?.textContent).toContain('Pass');
+    await click('C4');
+    expect(pass()).not.toBeNull();
+    await userEvent.click(pass()!);
+    await expect.poll(moves).toEqual(['D4C4', 'E4C4', 'pass']);
+    await expect.poll(pass).toBeNull();
+  });
+
+  it('hands the focus to the board where a key pressed it', async () => {
+    pass()!.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(moves).toHaveLength(3);
+    expect(document.activeElement?.hasAttribute('data-area')).toBe(true);
+  });
+
+  it('is a key, which says where it is not allowed', async () => {
+    await userEvent.keyboard('0');
+    await expect.poll(moves).toHaveLength(3);
+    await userEvent.keyboard('0');
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('White must attack and cannot pass');
+    expect(moves()).toHaveLength(3);
+  });
+
+  it('stays where it is on a board that is turned', async () => {
+    const before = pass()!.getBoundingClientRect();
+    host.app.changeSettings({ flipped: true });
+    await expect.poll(() => area('A1').getBoundingClientRect().x).toBeGreaterThan(450);
+    const after = pass()!.getBoundingClientRect();
+    expect([after.x, after.y]).toEqual([before.x, before.y]);
+  });
+
+  it('says on its button that it is the best move', async () => {
+    const report: Report = {
+      bestmove: 'pass',
+      turn: ['pass'],
+      text: 'pass',
+      fault: null,
+      score: null,
+      scores: null,
+      staticScale: 1,
+      winningMoves: null,
+      depth: null,
+      nodes: null,
+      seconds: 0.2,
+      truncated: false,
+      exhaustive: false,
+    };
+    const { game } = host.app.state!;
+    const place = { key: game.key, cursor: game.cursor };
+    host.change({ analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report } });
+    await expect.poll(() => pass()?.textContent.replaceAll(/\s+/g, ' ').trim()).toMatch(/^Pass best 0$/);
+    expect(pass()!.title).toContain('the best move');
+    expect(document.querySelectorAll('.chips .chip')).toHaveLength(0);
+  });
+});
+
+describe('a turn', () => {
+  it('that is half made says what may come and how to go back', async () => {
+    expect(words()).toBe('Black: attack again, strengthen or pass. Backspace: back');
+    await play('D4C4');
+    await expect.poll(words).toBe('Black: pick the stone that attacks.');
+  });
+});
+
+describe('counts', () => {
+  it('are told for each type of both sides, with a warning at the last one', async () => {
+    await expect.element(screen.getByText('15 of 15 visible A stones')).toBeInTheDocument();
+    expect(document.querySelectorAll('.warning')).toHaveLength(0);
+    await play(LAST);
+    const warnings = (): string[] =>
+      [...document.querySelectorAll('.warning')].map(({ textContent }) => textContent.trim());
+    await expect.poll(warnings).toEqual(['last A, B, C', 'last B, C']);
+    expect(document.querySelectorAll('.warning svg')).toHaveLength(2);
+    await expect.element(screen.getByText('2 of 15 visible A stones', { exact: true })).toBeInTheDocument();
+    expect(screen.getByText('1 of 9 visible B stones: last').elements()).toHaveLength(2);
+  });
+});

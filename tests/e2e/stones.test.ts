@@ -1,0 +1,165 @@
+/** The Game of Stones in the window: turns of two actions by mouse, by keyboard and by touch, to the end. */
+import { describe, expect, it } from 'vitest';
+import { stones, visible, type StonesPosition } from '../../app/games/stones/index.ts';
+import { wayTo } from '../support/arrows.ts';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+const places = stones.geometry({}).areas.filter(({ button }) => button === undefined);
+
+async function positionOn(desk: Desk): Promise<StonesPosition> {
+  const texts = await desk.moves();
+  return texts.reduce(
+    (position, text) => stones.play(position, stones.parseMove(position, text)),
+    stones.initial(),
+  );
+}
+
+/** The fewest visible stones that a side has of a type. */
+const scarcest = (position: StonesPosition, seat: 0 | 1): number =>
+  Math.min(...([1, 2, 3] as const).map((type) => visible(position, seat, type)));
+
+/** The areas of the move that leaves the other side the fewest of its scarcest type; a pass where none helps. */
+function goodPath(position: StonesPosition): readonly string[] {
+  const { mover } = position;
+  const worth = (move: number): number => {
+    const next = stones.play(position, move);
+    return 10 * scarcest(next, mover) - 11 * scarcest(next, mover === 0 ? 1 : 0);
+  };
+  const choices = stones.choices(position);
+  const passes = choices.find(({ path }) => path[0] === 'pass');
+  const [best] = choices.toSorted((one, other) => worth(other.move) - worth(one.move));
+  return passes !== undefined && worth(passes.move) >= worth(best!.move) ? passes.path : best!.path;
+}
+
+const over = async (desk: Desk): Promise<boolean> => (await desk.news()).includes(' has won: ');
+
+/** The moves of the sides that a person plays, until the game is over. */
+async function playOut(desk: Desk, pick: (area: string) => Promise<void>): Promise<StonesPosition> {
+  for (let action = 0; action < 200; action++) {
+    await eventually(async () => (await over(desk)) || !(await desk.news()).endsWith('is thinking.')).toBe(
+      true,
+    );
+    if (await over(desk)) break;
+    const before = (await desk.moves()).length;
+    for (const area of goodPath(await positionOn(desk))) await pick(area);
+    await eventually(async () => (await desk.moves()).length).toBeGreaterThan(before);
+  }
+  return positionOn(desk);
+}
+
+const pass = (desk: Desk) => desk.panel.getByRole('button', { name: /^Pass/ });
+const byMouse =
+  (desk: Desk) =>
+  (area: string): Promise<void> =>
+    area === 'pass' ? pass(desk).click() : desk.pointAt(area, 'click');
+
+const focused = (desk: Desk): Promise<string> =>
+  desk.page.evaluate(() => document.activeElement?.getAttribute('data-area') ?? '');
+
+const byKeys =
+  (desk: Desk) =>
+  async (area: string): Promise<void> => {
+    if (area === 'pass') return desk.press('0');
+    await desk.press(...wayTo(places, await focused(desk), area));
+    expect(await focused(desk)).toBe(area);
+    await desk.press('Enter');
+  };
+
+/** The areas that go on with what is picked, with what each says of itself. */
+const open = (desk: Desk): Promise<string[]> =>
+  desk.board
+    .locator('.area[aria-disabled="false"]')
+    .evaluateAll((areas) => areas.map((area) => area.getAttribute('aria-label') ?? ''));
+const rows = (desk: Desk): Promise<string[]> => desk.moveList.getByRole('listitem').allTextContents();
+const tight = (texts: readonly string[]): string[] => texts.map((text) => text.replaceAll(/\s+/g, ''));
+
+async function expectEnd(desk: Desk, end: StonesPosition): Promise<void> {
+  const result = stones.result(end);
+  if (result?.kind !== 'win') throw new Error('the game is not over');
+  await eventually(() => desk.moveList.textContent()).toContain(result.winner === 0 ? '1-0' : '0-1');
+  expect(await desk.news()).toContain(`${stones.seats[result.winner].name} has won: ${result.reason}.`);
+}
+
+describe('the Game of Stones', () => {
+  it('is played by mouse to the end, targets and all, with a first action taken back', async () => {
+    const desk = await (await stage()).open();
+    await desk.newGame({ game: 'Game of Stones' });
+    await eventually(() => desk.discs()).toBe(60);
+    await eventually(() => desk.news()).toBe('White: pick the stone that attacks.');
+    expect(await pass(desk).count()).toBe(0);
+
+    await desk.pointAt('D4', 'click');
+    await eventually(() => open(desk)).toEqual([
+      "C4, Black's C: attack",
+      "E4, Black's A: attack",
+      "D5, Black's A: attack",
+    ]);
+    await eventually(() => desk.panel.textContent()).toContain('White: pick the stone that D4 attacks');
+    await desk.pointAt('C4', 'hover');
+    await eventually(() => desk.panel.textContent()).toContain('D4C4: attack');
+    await desk.pointAt('C4', 'click');
+    await eventually(() => desk.news()).toBe('White played D4C4. Black: pick the stone that attacks.');
+    // Nobody can pass now, and that is said where it is tried.
+    await desk.press('0');
+    await eventually(() => desk.page.getByRole('alert').allTextContents()).toContain(
+      'Black must attack and cannot pass',
+    );
+
+    await desk.pointAt('E4', 'click');
+    await desk.pointAt('C4', 'click');
+    await eventually(() => desk.news()).toContain('Black: attack again, strengthen or pass.');
+    await desk.pointAt('G9', 'click');
+    await eventually(() => open(desk)).toContain("G8, Black's B: strengthen to 2 high");
+    await desk.press('Escape', 'Backspace');
+    await eventually(() => desk.news()).toContain('Black: pick the stone that attacks.');
+    expect(await pass(desk).count()).toBe(0);
+
+    await desk.pointAt('E4', 'click');
+    await desk.pointAt('C4', 'click');
+    await pass(desk).click();
+    await eventually(() => desk.news()).toBe('Black played pass. White: pick the stone that attacks.');
+    expect(tight(await rows(desk))).toEqual(['1.D4C4E4C4pass']);
+
+    const end = await playOut(desk, byMouse(desk));
+    await expectEnd(desk, end);
+    expect(await desk.panel.getByTitle(/^[01] of \d+ visible [ABC] stones/).count()).toBeGreaterThan(0);
+  });
+
+  it('is played by keyboard alone to the end, a stack and a pass in it', async () => {
+    const desk = await (await stage()).open();
+    await desk.newGame({ game: 'Game of Stones', text: 'D4C4 E4C4' });
+    for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
+    // A keyboard comes to a stone that can go.
+    const home = stones.view(await positionOn(desk), null).home!;
+    expect(await focused(desk)).toBe(home);
+
+    await byKeys(desk)('G9');
+    await byKeys(desk)('G8');
+    await eventually(() => desk.area('G8').getAttribute('aria-label')).toBe("G8, Black's A, 2 high");
+    expect(await desk.board.locator('.count:not([data-spare])').allTextContents()).toEqual(['2']);
+    for (const area of ['D1', 'E1']) await byKeys(desk)(area);
+    await eventually(() => desk.news()).toContain('White: attack again, strengthen or pass.');
+    await desk.press('0');
+    await eventually(() => desk.news()).toBe('White played pass. Black: pick the stone that attacks.');
+    // The focus is where it was: a pass is no place of the board.
+    expect(await focused(desk)).toBe('E1');
+    expect(tight(await rows(desk))).toEqual(['1.D4C4E4C4G9G8', '2.D1E1pass']);
+    await expectEnd(desk, await playOut(desk, byKeys(desk)));
+  });
+
+  it('is played by touch, on a board that is turned', async () => {
+    const desk = await (await stage({ hasTouch: true })).open();
+    await desk.newGame({ game: 'Game of Stones', text: 'D4C4' });
+    await desk.press('f');
+    await desk.pointAt('E4', 'tap');
+    await desk.pointAt('C4', 'tap');
+    await eventually(() => pass(desk).count()).toBe(1);
+    const button = (await pass(desk).boundingBox())!;
+    expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(24);
+    await pass(desk).tap();
+    await eventually(() => desk.moves()).toEqual(['D4C4', 'E4C4', 'pass']);
+  });
+});
