@@ -187,7 +187,7 @@ export class GameView {
     const done = await this.#app.run(this.#app.client.game.create(input).then(() => true));
     if (done) {
       this.#app.toast({
-        text: `The pasted game${game === rules ? '' : ` of ${game.name}`} is on the board.`,
+        text: `The pasted game is on the board${game === rules ? '' : `: ${game.name}`}.`,
         tone: 'ok',
         action: { label: 'Undo', run: () => void this.#app.run(this.#app.client.game.undo()) },
       });
@@ -202,7 +202,7 @@ export class GameView {
       if (!(error instanceof BadNotation)) throw error;
       this.#app.toast({
         text: error.message,
-        advice: `Nothing was changed. Copy a list of moves or a position of ${rules.name}.`,
+        advice: `Nothing was changed. Copy a list of moves or a position; the board has ${rules.name} now.`,
         tone: 'bad',
       });
     }

@@ -10,7 +10,7 @@ it("takes a game from another program's match log, and gives it back so", async 
   await desk.press('Control+v');
   await eventually(() => desk.moves()).toEqual(['D1E1', 'F4F5', 'pass', 'I8I9']);
   await eventually(() => desk.messages.textContent()).toContain(
-    'The pasted game of Game of Stones is on the board.',
+    'The pasted game is on the board: Game of Stones.',
   );
   await desk.press('Control+c');
   await eventually(() => desk.clipboard()).toBe('D1E1 F4F5 pass I8I9');

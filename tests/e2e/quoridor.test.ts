@@ -185,7 +185,7 @@ describe('quoridor', () => {
     await desk.press('Control+v');
     await eventually(() => desk.moves()).toEqual(['c4', 'c2', 'b3h']);
     await eventually(() => desk.messages.textContent()).toContain(
-      'The pasted game of Quoridor is on the board.',
+      'The pasted game is on the board: Quoridor.',
     );
     await desk.press('Control+c');
     await eventually(() => desk.clipboard()).toContain('c4 c2 b3h');
