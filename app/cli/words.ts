@@ -8,7 +8,8 @@ export function scoreWords(
   if (!score) return 'no score';
   if (score.type === 'static') {
     if (exhaustive && score.value === 0) return 'draw';
-    const value = Number((score.value * staticScale).toPrecision(3));
+    const given = score.value * staticScale;
+    const value = Math.abs(given) < 1000 ? Number(given.toPrecision(3)) : Math.round(given);
     return score.unit === undefined ? `${value} static` : `${score.unit.word} ${value}`;
   }
   return `${score.winner === 'mover' ? 'win' : 'loss'} in ${score.plies}`;

@@ -32,6 +32,7 @@ describe('words of a score', () => {
     expect(scoreChip(value(-0.0000031))).toBe('−3e−6');
     expect(scoreChip(value(0.00001))).toBe('1e−5');
     expect(scoreWords(value(-250))).toBe('−250 static');
+    expect([scoreWords(value(9983.4)), scoreChip(value(-9983))]).toEqual(['9983 static', '−9983']);
     expect(scoreChip(value(0))).toBe('0');
   });
 

@@ -12,9 +12,10 @@ const MINUS = '−';
 /** In characters, sign left out: a longer number is written with an exponent. */
 const LONGEST = 6;
 
-/** A number as it was given, to `digits` significant ones: 0.05, 5.1e−9. */
+/** A number as it was given, to `digits` significant ones, and whole where it is larger: 0.05, 9983, 5.1e−9. */
 function formatStatic(value: number, digits: number): string {
-  const plain = String(Number(value.toPrecision(digits)));
+  const rounded = Math.abs(value) < 10 ** digits ? Number(value.toPrecision(digits)) : Math.round(value);
+  const plain = String(rounded);
   const long = plain.replace('-', '').length > Math.max(LONGEST, digits + 3);
   const text = long ? String(Number(value).toExponential(digits - 1)).replace(/\.?0*e/, 'e') : plain;
   return text.replace('e+', 'e').replaceAll('-', MINUS);
