@@ -5,6 +5,7 @@ import { morris } from '../../games/morris/index.ts';
 import { defaultDeadlines, type Report, type Search } from '../protocol.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { NmmDriver } from './driver.ts';
+import { QUIET } from './hearing.ts';
 import type { NotationSettings } from './notations.ts';
 
 export const lineOf = (moves = '', start = 'w:;b:;w;0;0', gameKey = 'g'): Line => {
@@ -35,6 +36,12 @@ export class Desk extends DriverProbe {
 
   play(line: Line, seconds = 60): string[] {
     return this.search(line, { purpose: 'play', limit: { kind: 'time', seconds } });
+  }
+
+  /** Answers a question that is asked to see how the engine speaks; the lines that went out after its quiet period. */
+  tried(answer: string): string[] {
+    this.hear(answer);
+    return this.wait(QUIET);
   }
 
   get reports(): { search: number; report: Report; final: boolean }[] {

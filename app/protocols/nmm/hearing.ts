@@ -12,8 +12,8 @@ import type { Purpose, Task } from './tasks.ts';
 import { objection, type Go } from './wire.ts';
 
 /**
- * The quiet period, in ms, behind a bestmove of an engine that has answered a `go` twice before: nothing else
- * shows to which of two questions a line belongs.
+ * The quiet period, in ms, behind a bestmove of an engine that has answered a `go` twice before, and behind the first
+ * ones of all, which are asked for to see how it speaks: nothing else shows to which of two questions a line belongs.
  */
 export const QUIET = 100;
 
@@ -44,7 +44,8 @@ export function hearBestmove(
 ): void {
   const read = heard.kind === 'bestmove' ? heard.read : null;
   const go = talk.wire.answered(read?.move ?? null);
-  if (talk.doubles) talk.quietUntil = now + QUIET;
+  const isTrial = go?.purpose?.kind === 'moves' || go?.purpose?.kind === 'positions';
+  if (talk.doubles || isTrial) talk.quietUntil = now + QUIET;
   if (go === null) {
     faults.push({ name: 'unasked-bestmove' });
     out.push({ kind: 'stale', text: quoted(line) });

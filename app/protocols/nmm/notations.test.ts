@@ -20,7 +20,7 @@ describe('how moves are written', () => {
     const desk = new Desk().open();
     expect(desk.play(lineOf('a7'))).toEqual(['newgame', 'go noplay']);
     expect(desk.wait(PROBE)).toEqual(['stop']);
-    expect(desk.hear('bestmove Pd6')).toEqual(['newgame', 'move Pa7', 'go']);
+    expect(desk.tried('bestmove Pd6')).toEqual(['newgame', 'move Pa7', 'go']);
     expect(desk.of('learned')).toMatchObject([{ setting: 'moves', value: 'name' }]);
     expect(desk.reports).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('how positions are written', () => {
   it('is that of the text where that is read', () => {
     const desk = new Desk().open();
     desk.search(analysed);
-    expect(desk.hear('bestmove Mb4-c4')).toEqual(['newgame w:0;b:4;w;2;2', 'go noplay']);
+    expect(desk.tried('bestmove Mb4-c4')).toEqual(['newgame w:0;b:4;w;2;2', 'go noplay']);
     expect(desk.of('learned')).toEqual([
       { kind: 'learned', setting: 'moves', value: 'name' },
       { kind: 'learned', setting: 'positions', value: 'index' },
@@ -75,15 +75,15 @@ describe('how positions are written', () => {
   it('is the other one where the engine goes on placing men', () => {
     const desk = new Desk().open();
     desk.search(analysed);
-    expect(desk.hear('bestmove Pa7')).toEqual(['newgame', trial.name, 'go noplay']);
-    expect(desk.hear('bestmove Mb4-c4')).toEqual(['newgame w:a7;b:d6;w;2;2', 'go noplay']);
+    expect(desk.tried('bestmove Pa7')).toEqual(['newgame', trial.name, 'go noplay']);
+    expect(desk.tried('bestmove Mb4-c4')).toEqual(['newgame w:a7;b:d6;w;2;2', 'go noplay']);
     expect(desk.of('learned')).toMatchObject([{ value: 'name' }, { setting: 'positions', value: 'name' }]);
   });
 
   it('is not proven by an illegal answer, nor where stderr speaks against it', () => {
     const desk = new Desk().open();
     desk.search(analysed);
-    expect(desk.hear('bestmove Mb4-d7')).toEqual(['newgame', trial.name, 'go noplay']);
+    expect(desk.tried('bestmove Mb4-d7')).toEqual(['newgame', trial.name, 'go noplay']);
     expect(desk.complain('Invalid position string')).toEqual(['stop']);
     desk.hear('bestmove Mb4-c4');
     expect(desk.of('learned').map(({ setting, value }) => [setting, value])).toEqual([
@@ -95,8 +95,8 @@ describe('how positions are written', () => {
   it('is given up after both: the engine is told games from the start only', () => {
     const desk = new Desk().open();
     desk.search(analysed);
-    desk.hear('bestmove Pa7');
-    expect(desk.hear('bestmove Pa7')).toEqual(['newgame', 'move Pa7', 'move Pd6', 'go noplay']);
+    desk.tried('bestmove Pa7');
+    expect(desk.tried('bestmove Pa7')).toEqual(['newgame', 'move Pa7', 'move Pd6', 'go noplay']);
     expect(desk.oddities).toContain('positions-unread');
     expect(desk.of('learned').at(-1)).toEqual({ kind: 'learned', setting: 'positions', value: 'none' });
     expect(desk.driver.capabilities.setPosition).toBe('replay');
@@ -168,8 +168,8 @@ describe('what another process has shown', () => {
     expect(desk.search(lineOf('', start))).toEqual(['newgame w:0;b:4;w;2;2', 'go noplay']);
     for (const line of words) expect(desk.complain(line)).toEqual(['stop']);
     expect(desk.hear('bestmove Pa7')).toEqual(['newgame', trial.index, 'go noplay']);
-    expect(desk.hear('bestmove Pa7')).toEqual(['newgame', trial.name, 'go noplay']);
-    expect(desk.hear('bestmove Mb4-c4')).toEqual(['newgame w:a7;b:d6;w;2;2', 'go noplay']);
+    expect(desk.tried('bestmove Pa7')).toEqual(['newgame', trial.name, 'go noplay']);
+    expect(desk.tried('bestmove Mb4-c4')).toEqual(['newgame w:a7;b:d6;w;2;2', 'go noplay']);
     desk.hear('bestmove Pg1');
     expect(desk.reports.at(-1)).toMatchObject({ search: 2, report: { answer: { text: 'Pg1' } } });
     expect(learned(desk)).toEqual([['positions', 'name']]);

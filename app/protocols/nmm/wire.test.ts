@@ -17,6 +17,16 @@ describe('messages at inappropriate times', () => {
     expect(desk.oddities).toContain('talk-after-quit');
   });
 
+  it('are told from answers where the first go of all is answered twice', () => {
+    const desk = new Desk().open();
+    desk.search(lineOf('', 'w:a7;b:d6;w;2;2'));
+    desk.hear('bestmove Mb4-c4', 'bestmove Mb4-c4');
+    expect(desk.oddities).toContain('unasked-bestmove');
+    expect(desk.wait(QUIET)).toEqual(['newgame w:0;b:4;w;2;2', 'go noplay']);
+    desk.hear('bestmove Pg1');
+    expect(desk.reports).toMatchObject([{ search: 1, report: { answer: { text: 'Pg1' } } }]);
+  });
+
   it('make the next go wait where a go was answered twice', () => {
     const desk = new Desk(named).open();
     desk.play(lineOf());
