@@ -42,7 +42,7 @@ describe('analyse', () => {
       ...['analyse', program, '--protocol', 'nmm', '--setting', 'positions=letters', '--time', '1'],
     );
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/positions is one of auto, index, name, not "letters"/);
+    expect(stderr).toMatch(/positions is one of auto, index, name, none, not "letters"/);
   });
 
   it('says what is wrong with a move of a wrong board', async () => {

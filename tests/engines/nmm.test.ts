@@ -19,9 +19,13 @@ let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-function open(flags: readonly string[], deadlines: Partial<typeof long> = {}): Running {
+function open(
+  flags: readonly string[],
+  deadlines: Partial<typeof long> = {},
+  settings: Record<string, string> = {},
+): Running {
   const launch = launchOf(program, flags, { interpreter: process.execPath });
-  return bench.open(launch, { protocol: nmm, deadlines: { ...long, ...deadlines } });
+  return bench.open(launch, { protocol: nmm, settings, deadlines: { ...long, ...deadlines } });
 }
 
 const lineOf = (moves = '', text = 'w:;b:;w;0;0'): Line => {
@@ -77,11 +81,16 @@ describe('an engine that', () => {
       ['position-refused', 'point-names'],
     ],
     ['does so and never complains', ['--positions', 'name', '--mute'], ['moves index', 'positions name'], []],
-    ['takes no position', ['--positions', 'none'], ['moves index'], ['position-refused', 'positions-unread']],
+    [
+      'takes no position',
+      ['--positions', 'none'],
+      ['moves index', 'positions none'],
+      ['position-refused', 'positions-unread'],
+    ],
     [
       'takes none and never complains',
       ['--positions', 'none', '--mute'],
-      ['moves index'],
+      ['moves index', 'positions none'],
       ['positions-unread'],
     ],
     ['keeps the position before now and then', ['--late-positions'], NUMBERS, ['position-kept']],
@@ -102,6 +111,28 @@ describe('an engine that', () => {
     expect(learned(running)).toEqual(quick === '' ? settings : ['moves index']);
     expect(oddities(running).sort()).toEqual([...names].sort());
     expect(running.session.ending).toBeNull();
+  });
+
+  it.each([[[]], [['--mute']]])(
+    'reads positions otherwise than it once did is found out anew, %j',
+    async (more) => {
+      const flags = ['--moves', 'name', '--positions', 'name', ...more];
+      const running = open(flags, {}, { moves: 'auto name', positions: 'auto index' });
+      await analysed(running, lineOf('a7'));
+      expect(await analysed(running, lineOf('a7 d7 g1'))).toBe('g7');
+      expect(learned(running)).toEqual(['positions name']);
+    },
+  );
+
+  it('dies of a move that is written as it once did is started with nothing taken for granted', async () => {
+    const flags = ['--moves', 'name'];
+    const first = open(flags, {}, { moves: 'auto index', positions: 'auto index' });
+    const limit: Limit = { kind: 'time', seconds: 20 };
+    expect(await askForMove(first.session, lineOf('d6'), limit)).toMatchObject({ kind: 'ended' });
+    const { settings } = first.session.again!;
+    const second = open(flags, {}, settings);
+    expect(await askForMove(second.session, lineOf('d6'), limit)).toMatchObject({ kind: 'report' });
+    expect([learned(second), second.session.again]).toEqual([['moves name'], null]);
   });
 
   it('has learned is not asked again in the same session, and no move goes out before', async () => {
