@@ -141,6 +141,15 @@ describe('a bot that', () => {
     );
   });
 
+  it('looks at no board is led through a whole game to be asked about its last position', async () => {
+    const line = lineOf('A1A2 E1D1 pass C1D1 pass');
+    const bot = open(['--follows']);
+    expect(await analysed(bot, line)).toBe('illegal');
+    const second = open(['--follows'], bot.again()!.settings);
+    expect(await analysed(second, line)).toBe('E2D2 pass');
+    expect(second.again()).toBeNull();
+  });
+
   it('looks at no board plays a game from the start', async () => {
     const bots = [open(['--follows']), open(['--follows'])] as const;
     let line = lineOf();

@@ -264,6 +264,26 @@ describe('an analysis', () => {
     expect(desk.driver.again!()).toBeNull();
   });
 
+  it('leads a bot through the whole game where it seems to look at no board', () => {
+    const line = lineOf('H7G7 C4C3 pass G7F7 pass');
+    const desk = new Desk();
+    expect(desk.analyse(line)).toEqual(['Color -1', 'processed 1 H7G7', 'request attack']);
+    desk.say('attack I1I2');
+    expect(desk.words).toEqual(['1 illegal']);
+    const again = desk.driver.again!()!;
+    expect(again.reason).toMatch(/follow only the moves that it is told, and is led through the whole game$/);
+    const second = new Desk(again.settings);
+    expect(second.driver.fits!(line, 1)).toBe(true);
+    second.analyse(line);
+    expect(second.say('attack F4F5', 'pass')).toEqual([
+      ...['processed -1 C4C3', 'request any', 'processed -1 pass', 'processed 1 G7F7', 'processed 1 pass'],
+      'request attack',
+    ]);
+    expect(second.driver.again!()).toBeNull();
+    expect(second.say('attack I1I2')).toEqual([]);
+    expect(second.words).toEqual(['1 I1I2']);
+  });
+
   it('of a game that is no longer than the walk is told as it is', () => {
     const desk = new Desk();
     expect(desk.analyse(lineOf('D2E2 F4F5'))).toEqual(['Color -1', 'processed 1 D2E2', 'request attack']);

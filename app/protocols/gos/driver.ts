@@ -31,7 +31,7 @@ import { hear } from './hearing.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { noBetter } from './reports.ts';
 import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
-import { Talk, type GosSettings, type Route } from './talk.ts';
+import { Talk, WHOLE, type GosSettings, type Route } from './talk.ts';
 import type { Request } from './wire.ts';
 
 const capabilities: Capabilities = {
@@ -81,13 +81,15 @@ export class GosDriver implements Driver {
   }
 
   again(): Again | null {
-    const { enums, wire, settings } = this.#talk;
+    const { enums, wire, settings, looksAway } = this.#talk;
+    if (looksAway) {
+      const reason = 'it seems to follow only the moves that it is told, and is led through the whole game';
+      return { settings: { ...settings, walk: WHOLE }, reason };
+    }
     const { next } = enums;
     if (next === null || wire.seat === null) return null;
-    return {
-      settings: { ...settings, ...next },
-      reason: `it got nowhere with enums as ${enums.form}s, and is tried with ${enums.other}s`,
-    };
+    const reason = `it got nowhere with enums as ${enums.form}s, and is tried with ${enums.other}s`;
+    return { settings: { ...settings, ...next }, reason };
   }
 
   request(intent: Intent, _now: number): readonly DriverEvent[] {

@@ -7,6 +7,9 @@
  * round on the start board until the action that is wanted is the bot's, and then the position itself, which the
  * request holds. White's opening needs none; Black's turn comes after one action, White's after three.
  *
+ * A bot whose answer is illegal then may look at no board and follow only what it is told: it is led through the whole
+ * game, if there is one from the start.
+ *
  * The second action of a turn comes after the first, with the board as it was then, where that is known.
  */
 import type { Seat } from '../../games/game.ts';
@@ -25,6 +28,8 @@ const isSame = (one: StonesPosition, other: StonesPosition): boolean =>
   (one.mover === other.mover &&
     one.phase === other.phase &&
     one.stones.every((value, square) => value === other.stones[square]));
+
+export const isStart = (position: StonesPosition): boolean => isSame(position, start);
 
 /** How many actions a bot has heard of at least when such a position is asked about. */
 function actionsBefore({ mover, phase }: StonesPosition): number {
@@ -47,7 +52,7 @@ export class Plan {
     this.#form = form;
     this.#seat = seat;
     this.#lines = [initiateLine(form, seat)];
-    this.isEdited = !isSame(from, start);
+    this.isEdited = !isStart(from);
     if (!this.isEdited) return;
     const round = ROUND.slice(0, actionsBefore(from));
     const last = round.pop();
@@ -116,7 +121,7 @@ export function planAnalysis(form: EnumForm, line: Line): Plan {
   const { start: from, moves, position } = read(line);
   const { mover, phase } = position;
   // As short as any, and with nothing in it that is not so.
-  if (isSame(from, start) && moves.length === actionsBefore(position)) return planGame(form, mover, line);
+  if (isStart(from) && moves.length === actionsBefore(position)) return planGame(form, mover, line);
   if (phase !== 'second' || moves.length === 0) return new Plan(form, mover, position);
   const plan = new Plan(form, mover, moves.slice(0, -1).reduce<StonesPosition>(game.play, from));
   plan.play(moves.at(-1)!);

@@ -76,10 +76,12 @@ function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]
     return;
   }
   if (search.purpose === 'analyse' && route.plan.isEdited && why !== null) {
-    talk.task = null;
-    const said = `${answer.text} is illegal here: ${why}`;
-    out.push(failed(search, `${said}; ${FOLLOWS_ONLY}`));
-    return;
+    talk.looksAway = talk.canWalkWhole(search.line);
+    if (!talk.looksAway) {
+      const said = `${answer.text} is illegal here: ${why}`;
+      endTask(talk, task, `${said}; ${FOLLOWS_ONLY}`, out);
+      return;
+    }
   }
   const report = reportOf(answer, seconds);
   const isMore = search.purpose === 'analyse' && !task.ending && request.position.phase === 'first';

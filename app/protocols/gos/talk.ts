@@ -5,12 +5,18 @@ import type { StonesPosition } from '../../games/stones/index.ts';
 import type { Answer, DriverState, Report, Search } from '../protocol.ts';
 import { Enums, type EnumSettings } from './enums.ts';
 import { Limits, type LimitSettings } from './limits.ts';
-import { planAnalysis, planGame, type Plan } from './plans.ts';
+import { isStart, planAnalysis, planGame, type Plan } from './plans.ts';
 import { isReply } from './replies.ts';
 import { ObjectStream } from './stream.ts';
 import { Wire, type Request } from './wire.ts';
 
-export type GosSettings = EnumSettings & LimitSettings;
+/** As `createDriver` takes them: `walk` is nobody's choice. */
+export interface GosSettings extends EnumSettings, LimitSettings {
+  /** `whole`: to a position of a game from the start a bot is led through that game, however long it is. */
+  readonly walk?: string;
+}
+
+export const WHOLE = 'whole';
 
 /** So many lines of a plan, and the request behind them where something is asked. */
 export interface Route {
@@ -53,6 +59,8 @@ export class Talk {
   followed: Route | null = null;
   /** The last one. */
   answered: Answered | null = null;
+  /** The last answer was illegal on a board that the bot may not look at. */
+  looksAway = false;
   start = false;
   /** `ready` was told. */
   welcomed = false;
@@ -84,13 +92,20 @@ export class Talk {
     return script.every((line, index) => line === plan.line(index)) ? script.length : null;
   }
 
+  /** A bot that looks at no board can be led through this line's whole game, and was not. */
+  canWalkWhole({ start }: Line): boolean {
+    return this.settings.walk !== WHOLE && isStart(start as StonesPosition);
+  }
+
   /** The way to a search's question: in an analysis the short one, unless the bot is on that through the game. */
   routeTo({ line, purpose }: Pick<Search, 'line' | 'purpose'>): Route {
     const { mover } = line.position as StonesPosition;
     if (purpose === 'play') return this.routeThrough(line, mover);
     const short = routeOf(planAnalysis(this.enums.form, line));
-    if (this.toldOf(short) !== null) return short;
+    const isWhole = this.settings.walk === WHOLE && isStart(line.start as StonesPosition);
+    if (!isWhole && this.toldOf(short) !== null) return short;
     const whole = routeOf(planGame(this.enums.form, mover, line));
+    if (isWhole) return whole;
     return this.toldOf(whole) !== null ? whole : short;
   }
 
