@@ -4,9 +4,11 @@ import { stones, visible, type StonesPosition } from '../../app/games/stones/ind
 import { wayTo } from '../support/arrows.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
-import { useStages } from '../support/stage.ts';
+import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
+/** A bot that attacks wherever it first can and then passes. */
+const bot: StageOptions = { registered: { bot: { fixture: 'gos', protocol: 'gos' } } };
 const places = stones.geometry({}).areas.filter(({ button }) => button === undefined);
 
 async function positionOn(desk: Desk): Promise<StonesPosition> {
@@ -75,6 +77,15 @@ const open = (desk: Desk): Promise<string[]> =>
     .evaluateAll((areas) => areas.map((area) => area.getAttribute('aria-label') ?? ''));
 const rows = (desk: Desk): Promise<string[]> => desk.moveList.getByRole('listitem').allTextContents();
 const tight = (texts: readonly string[]): string[] => texts.map((text) => text.replaceAll(/\s+/g, ''));
+
+/** What the bot has heard of the moves that were made, as `colour type`, in order. */
+const heard = async (desk: Desk): Promise<string[]> =>
+  (await desk.consoleLines()).flatMap((line) => {
+    const told = /->\s+({"Player".*)$/.exec(line);
+    if (told === null) return [];
+    const { Player, Move } = JSON.parse(told[1]!) as { Player: string; Move: { Type: string } };
+    return [`${Player} ${Move.Type}`];
+  });
 
 async function expectEnd(desk: Desk, end: StonesPosition): Promise<void> {
   const result = stones.result(end);
@@ -161,5 +172,37 @@ describe('the Game of Stones', () => {
     expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(24);
     await pass(desk).tap();
     await eventually(() => desk.moves()).toEqual(['D4C4', 'E4C4', 'pass']);
+  });
+
+  it('is played by mouse against a bot, which hears of a turn once it is whole', async () => {
+    const desk = await (await stage(bot)).open();
+    await desk.newGame({ game: 'Game of Stones' });
+    await desk.seatEngine('Black', 'bot', { free: true });
+    const mouse = byMouse(desk);
+    for (const area of ['D4', 'C4']) await mouse(area);
+    await eventually(() => desk.moves()).toHaveLength(3);
+    expect(await heard(desk)).toEqual(['1 1', '-1 1', '-1 0']);
+
+    const first = goodPath(await positionOn(desk));
+    for (const area of first) await mouse(area);
+    await eventually(() => desk.moves()).toHaveLength(4);
+    await desk.press('Backspace');
+    await eventually(() => desk.ply()).toBe('ply 3 of 4');
+    for (const area of first) await mouse(area);
+    await eventually(() => desk.ply()).toBe('ply 4 of 4');
+    expect(await heard(desk)).toHaveLength(3);
+    await mouse('pass');
+    await eventually(() => desk.moves()).toHaveLength(7);
+    expect(await heard(desk)).toEqual(['1 1', '-1 1', '-1 0', '1 1', '1 0', '-1 1', '-1 0']);
+    await expectEnd(desk, await playOut(desk, mouse));
+  });
+
+  it('is played by keyboard against a bot that moves first', async () => {
+    const desk = await (await stage(bot)).open();
+    await desk.newGame({ game: 'Game of Stones' });
+    await desk.seatEngine('White', 'bot', { free: true });
+    await eventually(() => desk.moves()).toHaveLength(1);
+    for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
+    await expectEnd(desk, await playOut(desk, byKeys(desk)));
   });
 });

@@ -27,6 +27,7 @@ import { distWithout, type Removals } from './without.ts';
 /** Engines that tests put on the stage by name. */
 const fixtures = {
   misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
+  gos: fileURLToPath(new URL('../engines/gos.mjs', import.meta.url)),
   hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
   /** Built: bundled engines with arguments of a test's own. */
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
@@ -36,7 +37,7 @@ const fixtures = {
 
 export interface Registration {
   readonly fixture: keyof typeof fixtures;
-  readonly protocol: 'cfp' | 'cfsi' | 'nmm' | 'qtp';
+  readonly protocol: 'cfp' | 'cfsi' | 'gos' | 'nmm' | 'qtp';
   /** Told the engines' folder where they speak of it. */
   readonly args?: readonly string[] | ((folder: string) => readonly string[]);
 }
