@@ -42,7 +42,10 @@ const resultsOf = ({ objects }: Outcome): Told[] =>
 /** What must be the same in two runs: everything but times. */
 const timeless = ({ stdout }: Outcome): string => stdout.replaceAll(/"seconds":[\d.]+/g, '"seconds":0');
 
-const engines: readonly (readonly [string, string])[] = [['cfp', 'connect4']];
+const engines: readonly (readonly [string, string])[] = [
+  ['cfp', 'connect4'],
+  ['cfsi', 'connect4'],
+];
 
 it('has a bundled engine for every protocol that has checks', () => {
   expect(engines.map(([protocol]) => protocol)).toEqual([...checks.keys()]);

@@ -1,5 +1,9 @@
 import { cfpChecks } from './cfp/checks/index.ts';
+import { cfsiChecks } from './cfsi/checks/index.ts';
 import type { Check } from './conformance.ts';
 
 /** The checks of each protocol that has some, by its id, in the order in which they are run and told: one line each. */
-export const checks: ReadonlyMap<string, readonly Check[]> = new Map([['cfp', cfpChecks]]);
+export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
+  ['cfp', cfpChecks],
+  ['cfsi', cfsiChecks],
+]);

@@ -16,6 +16,8 @@ export const waits = {
   thinking: 250,
 } as const;
 
+type Ended = Extract<Heard, { kind: 'ended' }>;
+
 /** A line that was heard. */
 export interface Said<Message> {
   readonly line: string;
@@ -31,7 +33,7 @@ export function wordsOf(lines: readonly string[]): string {
   return rest.length === 0 ? quoted(first) : `${quoted(first)} and ${rest.length} more`;
 }
 
-function endingWords({ exitCode, signal }: Extract<Heard, { kind: 'ended' }>): string {
+function endingWords({ exitCode, signal }: Ended): string {
   if (signal !== null) return `the engine was ended by ${signal}`;
   return exitCode === null ? 'the engine ended' : `the engine exited with ${exitCode}`;
 }
@@ -86,22 +88,35 @@ export class Talk<Message> {
 
   /** What is said in this time. @throws Breach where the engine ends in it */
   async listen(milliseconds: number): Promise<readonly Said<Message>[]> {
+    const { said, ended } = await this.#hearOut(milliseconds);
+    if (ended) throw new Breach('an engine that goes on running', endingWords(ended));
+    return said;
+  }
+
+  /** What is said in this time, where the engine may well end in it. */
+  async lastWords(milliseconds: number): Promise<readonly Said<Message>[]> {
+    return (await this.#hearOut(milliseconds)).said;
+  }
+
+  async #hearOut(
+    milliseconds: number,
+  ): Promise<{ readonly said: readonly Said<Message>[]; readonly ended: Ended | null }> {
     const deadline = this.#wire.now + milliseconds;
     const from = this.said.length;
     while (this.#wire.now < deadline) {
       const heard = await this.#wire.next(deadline - this.#wire.now);
       if (heard.kind === 'silence') break;
-      if (heard.kind === 'ended') throw new Breach('an engine that goes on running', endingWords(heard));
+      if (heard.kind === 'ended') return { said: this.said.slice(from), ended: heard };
       this.#take(heard.text);
     }
-    return this.said.slice(from);
+    return { said: this.said.slice(from), ended: null };
   }
 
   /**
    * Waits for the end of the process, whatever it says until then.
    * @throws Breach where it goes on
    */
-  async left(milliseconds: number, expected: string): Promise<Extract<Heard, { kind: 'ended' }>> {
+  async left(milliseconds: number, expected: string): Promise<Ended> {
     const deadline = this.#wire.now + milliseconds;
     for (;;) {
       const heard = await this.#wire.next(Math.max(0, deadline - this.#wire.now));

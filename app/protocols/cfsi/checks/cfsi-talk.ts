@@ -1,0 +1,108 @@
+/** A check's conversation in CFSI: what scripts say again and again. */
+import { makePosition, parsePlacement, type Connect4Position } from '../../../games/connect4/index.ts';
+import { pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { encodeCommand } from '../commands.ts';
+import { decodeResponse, type BestmoveResponse, type Heard } from '../responses.ts';
+
+/** A check whose script talks CFSI; it passes unless it says something else. */
+export const check = (
+  fields: Omit<Check, 'run'>,
+  script: (talk: CfsiTalk) => Promise<Outcome | undefined> | Promise<void>,
+): Check => ({
+  ...fields,
+  run: async (wire) => (await script(new CfsiTalk(wire))) ?? pass,
+});
+
+/** What a play asks: a board, rows from the bottom up, who plays and how many plies deep. */
+export interface Play {
+  readonly board: string;
+  readonly token: 'x' | 'o';
+  readonly depth: number;
+  readonly column?: number;
+}
+
+export const usual: Play = { board: '7/7/7/7/7/7', token: 'x', depth: 2 };
+
+/** More than any engine searches to the end in the time of a check. */
+export const endless: Play = { board: '8/8/8/8/8/8/8/8', token: 'x', depth: 40 };
+
+/**
+ * A board of 7 by 6 that is full but for one column; no four is on it.
+ * @param height pieces that lie in that column
+ */
+export function openOnly(column: number, height = 0): Play {
+  const rows = Array.from({ length: 6 }, (_, row) =>
+    Array.from({ length: 7 }, (__, x) => {
+      if (x === column && row >= height) return '1';
+      return ((x >> 1) + row) % 2 === 0 ? 'x' : 'o';
+    }).join(''),
+  );
+  return { board: rows.join('/'), token: 'x', depth: 1 };
+}
+
+export const positionOf = ({ board, token }: Play): Connect4Position =>
+  makePosition(parsePlacement(board), token === 'x' ? 0 : 1);
+
+export const isKind =
+  (...kinds: readonly Heard['kind'][]) =>
+  (heard: Heard): boolean =>
+    kinds.includes(heard.kind);
+
+/** Whatever begins as an answer to a play. */
+export const isBestmove = isKind('bestmove', 'unreadable-bestmove');
+
+export class CfsiTalk extends Talk<Heard> {
+  constructor(wire: CheckWire) {
+    super(wire, (line) => decodeResponse(line).heard);
+  }
+
+  async start(): Promise<void> {
+    this.send('start');
+    await this.#kind('started', waits.opening, '`started` after `start`');
+  }
+
+  /** Sends `ping` and waits for its answer. */
+  async ping(milliseconds: number = waits.answer): Promise<void> {
+    this.send('ping');
+    await this.#kind('pong', milliseconds, '`pong` after `ping`');
+  }
+
+  play({ board, token, depth, column }: Play): void {
+    this.send(encodeCommand({ kind: 'play', placement: board, token, depth, column: column ?? null }));
+  }
+
+  /** Whatever answers a play. */
+  async answered(expected = '`bestmove` after `play`', milliseconds: number = waits.answer): Promise<string> {
+    return this.until((heard, line) => (isBestmove(heard) ? line : undefined), milliseconds, expected);
+  }
+
+  /** An answer with a column or NULL. */
+  async bestmove(
+    expected = '`bestmove` after `play`',
+    milliseconds: number = waits.answer,
+  ): Promise<BestmoveResponse> {
+    return this.until((heard) => (heard.kind === 'bestmove' ? heard : undefined), milliseconds, expected);
+  }
+
+  /** Plays and waits for the answer. */
+  async ask(play: Play): Promise<BestmoveResponse> {
+    this.play(play);
+    return this.bestmove();
+  }
+
+  /** Begins a play that does not end by itself, and lets it run for a moment. */
+  async think(): Promise<readonly Said<Heard>[]> {
+    this.play(endless);
+    return this.listen(waits.thinking);
+  }
+
+  /** Listens where nothing of these kinds is due. @throws Breach */
+  async quiet(expected: string, ...kinds: readonly Heard['kind'][]): Promise<void> {
+    expectNone(await this.listen(waits.quiet), isKind(...kinds), expected);
+  }
+
+  async #kind(kind: 'started' | 'pong', milliseconds: number, expected: string): Promise<void> {
+    await this.until((heard) => (heard.kind === kind ? true : undefined), milliseconds, expected);
+  }
+}

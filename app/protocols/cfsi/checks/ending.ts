@@ -1,0 +1,254 @@
+/** CFSI: what may come while a play runs, and how plays and the server end. */
+import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { expectNone, waits } from '../../talk.ts';
+import { check, endless, isBestmove, isKind, usual } from './cfsi-talk.ts';
+
+const PING = 'CFSI, Commands, ping';
+const QUIT = 'CFSI, Commands, quit';
+const STOP = 'CFSI, Commands, stop';
+const HOSTS = 'What hosts need: an engine that leaves when nobody speaks to it any more';
+
+const isAnswer = isKind('bestmove', 'unreadable-bestmove', 'pong', 'started');
+
+export const endingChecks: readonly Check[] = [
+  check(
+    {
+      id: 'ping-thinking',
+      level: 'must',
+      sentence: 'answers `ping` while it works on a play',
+      clause: PING,
+      needs: ['ping', 'board-sizes'],
+      advice: 'Read stdin while the search runs, and print `pong` from there without waiting for the search.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.think();
+      await talk.ping();
+    },
+  ),
+  check(
+    {
+      id: 'ping-thinking-prompt',
+      level: 'should',
+      sentence: `answers \`ping\` within ${waits.prompt / 1000} s while it works on a play`,
+      clause: PING,
+      needs: ['ping-thinking'],
+      advice: 'Read stdin in a thread of its own: the text wants the answer immediately.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.think();
+      await talk.ping(waits.prompt);
+    },
+  ),
+  check(
+    {
+      id: 'info-plies',
+      level: 'should',
+      sentence: 'tells by `info --plies` a number that grows while it works on a play',
+      clause: 'CFSI, Responses, info',
+      needs: ['board-sizes'],
+      advice: 'Print the count of plies played since this play began, as a whole number.',
+    },
+    async (talk) => {
+      await talk.start();
+      talk.play(endless);
+      let last = -1;
+      let seen = false;
+      for (const { line, message } of await talk.listen(2 * waits.prompt)) {
+        if (message.kind !== 'info' || !/ --plies\b/i.test(line)) continue;
+        seen = true;
+        if (message.plies === null) throw new Breach('a whole number behind `--plies`', `\`${line}\``);
+        if (message.plies < last) throw new Breach(`no less than ${last} plies`, `\`${line}\``);
+        last = message.plies;
+      }
+      return seen ? undefined : notOffered;
+    },
+  ),
+  check(
+    {
+      id: 'quit-ends-play',
+      level: 'must',
+      sentence: 'ends a running play at `quit` and answers it with `bestmove`',
+      clause: QUIT,
+      needs: ['play', 'board-sizes'],
+      advice:
+        'End the search at `quit` and answer with the best column so far: each play is answered, this one too.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.think();
+      talk.send('quit');
+      // Whatever came before the quit would have answered it too.
+      if (!talk.said.some(({ message }) => isBestmove(message))) {
+        await talk.answered('`bestmove` for the play that `quit` ends');
+      }
+    },
+  ),
+  check(
+    {
+      id: 'quit-prompt',
+      level: 'should',
+      sentence: `ends a play within ${waits.prompt / 1000} s of \`quit\``,
+      clause: QUIT,
+      needs: ['quit-ends-play'],
+      advice: 'Look at the quit flag every few thousand positions, in every loop that can take long.',
+    },
+    async (talk) => {
+      await talk.start();
+      if ((await talk.think()).some(({ message }) => isBestmove(message))) return;
+      talk.send('quit');
+      await talk.answered('`bestmove` for the play that `quit` ends', waits.prompt);
+    },
+  ),
+  check(
+    {
+      id: 'quit-pending',
+      level: 'must',
+      sentence: 'answers every pending play at `quit`, too',
+      clause: QUIT,
+      needs: ['quit-ends-play', 'plays-each'],
+      advice: 'Go through the queue at `quit`: each play in it gets its `bestmove`.',
+    },
+    async (talk) => {
+      await talk.start();
+      talk.play(endless);
+      talk.play(endless);
+      await talk.listen(waits.thinking);
+      talk.send('quit');
+      const before = talk.said.filter(({ message }) => isBestmove(message)).length;
+      for (let count = before; count < 2; count++)
+        await talk.answered('two `bestmove` for two plays and `quit`');
+    },
+  ),
+  check(
+    {
+      id: 'quit-idle',
+      level: 'must',
+      sentence: 'says nothing at `quit` where no play is under way',
+      clause: QUIT,
+      needs: ['started'],
+      advice: '`quit` has no answer of its own.',
+    },
+    async (talk) => {
+      await talk.start();
+      talk.send('quit');
+      await talk.quiet('no `bestmove` where no play is owed one', 'bestmove', 'unreadable-bestmove');
+    },
+  ),
+  check(
+    {
+      id: 'play-after-quit',
+      level: 'must',
+      sentence: 'accepts plays after `quit`',
+      clause: QUIT,
+      needs: ['quit-ends-play'],
+      advice: '`quit` ends plays and not the server: clear its flag when the queue is empty, and go on.',
+    },
+    async (talk) => {
+      await talk.start();
+      const early = (await talk.think()).some(({ message }) => isBestmove(message));
+      talk.send('quit');
+      if (!early) await talk.answered('`bestmove` for the play that `quit` ends');
+      await talk.listen(waits.thinking);
+      talk.play(usual);
+      await talk.answered('`bestmove` for a play after `quit`');
+    },
+  ),
+  check(
+    {
+      id: 'stop-deaf',
+      level: 'must',
+      sentence: 'answers no command after `stop`',
+      clause: STOP,
+      needs: ['ping', 'play'],
+      advice: 'Exit at `stop`, or at least accept and answer nothing more.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.listen(waits.thinking);
+      talk.send('stop', 'ping');
+      talk.play(usual);
+      expectNone(await talk.lastWords(waits.quiet), isAnswer, 'no answer after `stop`');
+    },
+  ),
+  check(
+    {
+      id: 'stop-ends-play',
+      level: 'must',
+      sentence: 'does not answer a play that `stop` has ended',
+      clause: STOP,
+      needs: ['board-sizes'],
+      advice: 'At `stop` drop what runs and what waits: no `bestmove` comes for it.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.think();
+      talk.send('stop');
+      expectNone(await talk.lastWords(waits.quiet), isAnswer, 'no `bestmove` after `stop`');
+    },
+  ),
+  check(
+    {
+      id: 'stop-silent',
+      level: 'should',
+      sentence: 'says nothing at all after `stop`',
+      clause: STOP,
+      needs: ['started'],
+      advice: 'Leave out words of farewell, or write them to stderr.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.listen(waits.thinking);
+      talk.send('stop');
+      expectNone(await talk.lastWords(waits.quiet), () => true, 'no message after `stop`');
+    },
+  ),
+  check(
+    {
+      id: 'stop-exits',
+      level: 'beyond',
+      sentence: 'ends the process at `stop`',
+      clause: HOSTS,
+      needs: ['started'],
+      advice: 'Exit at `stop`: a server that accepts nothing any more is of no use to anybody.',
+    },
+    async (talk) => {
+      await talk.start();
+      talk.send('stop');
+      await talk.left(waits.answer, 'the end of the process after `stop`');
+    },
+  ),
+  check(
+    {
+      id: 'input-ends',
+      level: 'beyond',
+      sentence: 'ends when its input is closed',
+      clause: HOSTS,
+      needs: ['started'],
+      advice:
+        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
+    },
+    async (talk) => {
+      await talk.start();
+      talk.end();
+      await talk.left(waits.answer, 'the end of the process after the end of its input');
+    },
+  ),
+  check(
+    {
+      id: 'input-ends-thinking',
+      level: 'beyond',
+      sentence: 'ends when its input is closed while it works on a play',
+      clause: HOSTS,
+      needs: ['input-ends', 'board-sizes'],
+      advice: 'Let the end of stdin end a running search, too.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.think();
+      talk.end();
+      await talk.left(waits.answer, 'the end of the process after the end of its input');
+    },
+  ),
+];

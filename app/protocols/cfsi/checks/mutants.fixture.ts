@@ -1,0 +1,272 @@
+/** CFSI engines that break one rule each. */
+import { connect4, type Connect4Position } from '../../../games/connect4/index.ts';
+import type { Finding, Job, Responder, ResponderEvent, Score } from '../../protocol.ts';
+import type { Thought } from '../../testing/fake-wire.ts';
+import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { sample } from '../sample.fixture.ts';
+
+const ONE_MOVE: Score = { type: 'decisive', winner: 'mover', plies: 1 };
+
+/** Sees a four that one move makes, and nothing else. */
+function find({ position, only, limit }: Job): Finding {
+  const place = position as Connect4Position;
+  const moves = connect4.moves({ ...place, winner: null });
+  const scored = moves.map((move) => ({
+    move,
+    score:
+      connect4.result(connect4.play({ ...place, winner: null }, move))?.kind === 'win'
+        ? ONE_MOVE
+        : ({ type: 'static', value: 0.05 } as const),
+  }));
+  const best =
+    scored.find(({ move }) => move === only) ?? scored.find(({ score }) => score === ONE_MOVE) ?? scored[0];
+  return {
+    bestmove: best?.move ?? null,
+    score: best?.score ?? null,
+    scores: scored,
+    line: best ? [best.move] : [],
+    depth: limit.kind === 'depth' ? limit.plies : 1,
+    nodes: 2_000_000,
+  };
+}
+
+function think(job: Job): Thought {
+  const finding = find(job);
+  const deep = job.limit.kind === 'depth' && job.limit.plies > 8;
+  const progress = Array.from({ length: 12 }, (_, at) => ({ ...finding, nodes: 1_500_000 * 2 ** at }));
+  return deep ? { finding, milliseconds: 10_000, progress } : { finding, milliseconds: 20 };
+}
+
+const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
+const twice = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [line, line] : [line]);
+const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
+
+const isSaid = (event: ResponderEvent, word: string): boolean =>
+  event.kind === 'send' && event.line.startsWith(word);
+
+/** What passes, as a mutant sees it: the engine's events with the line it has heard, while it thinks or not. */
+function watching(
+  engine: Responder,
+  alter: (
+    events: readonly ResponderEvent[],
+    seen: { readonly line: string | null; readonly thinking: boolean },
+  ) => readonly ResponderEvent[],
+): Responder {
+  let thinking = false;
+  return altering(engine, (events, line) => {
+    const altered = alter(events, { line, thinking });
+    if (events.some((event) => isSaid(event, 'bestmove'))) thinking = false;
+    if (events.some(({ kind }) => kind === 'search')) thinking = true;
+    return altered;
+  });
+}
+
+/** Ends at such a line. */
+const dyingAt =
+  (pattern: RegExp) =>
+  (engine: Responder): Responder =>
+    altering(engine, (events, line) => (line !== null && pattern.test(line) ? [{ kind: 'exit' }] : events));
+
+const boards =
+  (rewrite: (rows: readonly string[]) => readonly string[], test: (board: string) => boolean = () => true) =>
+  (engine: Responder): Responder =>
+    hearing(engine, (line) => {
+      const play = /^play (\S+) (.*)$/.exec(line);
+      if (!play || !test(play[1]!)) return [line];
+      return [`play ${rewrite(play[1]!.split('/')).join('/')} ${play[2]!}`];
+    });
+
+const reversed = (text: string): string => [...text].reverse().join('');
+const isDense = (board: string): boolean => board.replaceAll(/[^xo]/g, '').length > 30;
+
+const mutants: readonly Mutant[] = [
+  { breaks: 'started', wrap: (engine) => saying(engine, without(/^started/)) },
+  { breaks: 'started-once', wrap: (engine) => saying(engine, twice(/^started/)) },
+  { breaks: 'ping', wrap: (engine) => saying(engine, without(/^pong/)) },
+  {
+    breaks: 'ping-unstarted',
+    wrap: (engine) => {
+      let started = false;
+      return hearing(engine, (line) => {
+        if (line === 'start') started = true;
+        return started ? [line] : [];
+      });
+    },
+  },
+  { breaks: 'ping-each', wrap: (engine) => saying(engine, twice(/^pong/)) },
+  { breaks: 'unknown-command', wrap: dyingAt(/^joho/) },
+
+  { breaks: 'play', wrap: (engine) => saying(engine, without(/^bestmove/)) },
+  {
+    breaks: 'bestmove-form',
+    wrap: (engine) => saying(engine, replaced(/^bestmove (\d)/, 'bestmove column $1')),
+  },
+  { breaks: 'play-once', wrap: (engine) => saying(engine, twice(/^bestmove/)) },
+  { breaks: 'open-column', wrap: boards((rows) => rows.map(reversed), isDense) },
+  { breaks: 'rows-from-below', wrap: boards((rows) => [...rows].reverse(), isDense) },
+  { breaks: 'board-sizes', wrap: (engine) => hearing(engine, without(/^play (4|8)\//)) },
+  { breaks: 'long-runs', wrap: (engine) => hearing(engine, without(/^play 12\//)) },
+  { breaks: 'floating-pieces', wrap: (engine) => hearing(engine, without(/^play xoxx2/)) },
+  { breaks: 'token-o', wrap: (engine) => hearing(engine, without(/^play 7\/\S+ o /)) },
+  { breaks: 'full-board', wrap: (engine) => saying(engine, replaced(/^bestmove NULL/, 'bestmove 0')) },
+  { breaks: 'decided-board', wrap: (engine) => hearing(engine, without(/^play xxxx3/)) },
+  { breaks: 'column', wrap: (engine) => hearing(engine, replaced(/^(play 7.*) --column \d+$/, '$1')) },
+  {
+    breaks: 'column-full',
+    wrap: (engine) => hearing(engine, replaced(/^(play [xo].*) --column \d+$/, '$1')),
+  },
+  {
+    breaks: 'plays-each',
+    wrap: (engine, now) => {
+      let last = -Infinity;
+      return hearing(engine, (line) => {
+        if (!line.startsWith('play')) return [line];
+        const lost = now() - last < 5;
+        last = now();
+        return lost ? [] : [line];
+      });
+    },
+  },
+  {
+    breaks: 'plays-in-order',
+    wrap: (engine) => {
+      let owed = 0;
+      const held: ResponderEvent[] = [];
+      return altering(engine, (events, line) => {
+        if (/^play \S+ [xo] /.test(line ?? '')) owed++;
+        const answers = events.filter((event) => isSaid(event, 'bestmove'));
+        owed -= answers.length;
+        held.unshift(...answers);
+        const others = events.filter((event) => !isSaid(event, 'bestmove'));
+        return owed === 0 ? [...others, ...held.splice(0)] : others;
+      });
+    },
+  },
+  { breaks: 'invalid-play', wrap: (engine) => saying(engine, without(/^debug/)) },
+  { breaks: 'invalid-play-lives', wrap: (engine) => lateExit(engine, /^play 6\/6\/6 a/) },
+
+  {
+    breaks: 'parameters-readable',
+    wrap: (engine) => saying(engine, replaced(/--score \S+/, '--score good')),
+  },
+  { breaks: 'score-range', wrap: (engine) => saying(engine, replaced(/0\.05/g, '50')) },
+  { breaks: 'scores-open', wrap: (engine) => saying(engine, replaced(/--scores 0;/, '--scores 9;')) },
+  { breaks: 'scores-agree', wrap: (engine) => saying(engine, replaced(/--score 0\.05/, '--score 0.07')) },
+  { breaks: 'four-begins', wrap: (engine) => saying(engine, replaced(/--four 3/, '--four 1/3')) },
+  {
+    breaks: 'line-stands',
+    wrap: (engine) => saying(engine, replaced(/--line \S+/, '--line 0;5/1;5/2;5/3;5')),
+  },
+  {
+    breaks: 'takes-four',
+    wrap: (engine) => saying(engine, replaced(/^bestmove 0 --score 1\.0.*/, 'bestmove 1')),
+  },
+
+  {
+    breaks: 'ping-thinking',
+    wrap: (engine) =>
+      watching(engine, (events, { line, thinking }) => (line === 'ping' && thinking ? [] : events)),
+  },
+  {
+    breaks: 'ping-thinking-prompt',
+    wrap: (engine) =>
+      watching(engine, (events, { line, thinking }) =>
+        line === 'ping' && thinking ? events.map((event) => ({ ...event, late: true })) : events,
+      ),
+    lag: (event) => ('late' in event ? 3000 : 0),
+  },
+  { breaks: 'info-plies', wrap: (engine) => saying(engine, replaced(/--plies 3000000/, '--plies 12')) },
+  {
+    breaks: 'quit-ends-play',
+    wrap: (engine) => hearing(engine, without(/^quit$/)),
+  },
+  {
+    breaks: 'quit-prompt',
+    wrap: (engine) => {
+      let quit = false;
+      return altering(engine, (events, line) => {
+        if (line === 'quit') quit = true;
+        const late = quit && line === null;
+        if (events.some((event) => isSaid(event, 'bestmove'))) quit = false;
+        return late ? events.map((event) => ({ ...event, late: true })) : events;
+      });
+    },
+    lag: (event) => ('late' in event ? 3000 : 0),
+  },
+  {
+    breaks: 'quit-pending',
+    wrap: (engine) => {
+      let quit = false;
+      return altering(engine, (events, line) => {
+        if (line === 'quit') quit = true;
+        if (!quit) return events;
+        let answers = 0;
+        return events.filter((event) => !isSaid(event, 'bestmove') || ++answers === 1);
+      });
+    },
+  },
+  {
+    breaks: 'quit-idle',
+    wrap: (engine) =>
+      watching(engine, (events, { line, thinking }) =>
+        line === 'quit' && !thinking ? [...events, say('bestmove NULL')] : events,
+      ),
+  },
+  {
+    breaks: 'play-after-quit',
+    wrap: (engine) => {
+      let quit = false;
+      return hearing(engine, (line) => {
+        if (line === 'quit') quit = true;
+        return quit && line.startsWith('play') ? [] : [line];
+      });
+    },
+  },
+  {
+    breaks: 'stop-deaf',
+    wrap: (engine) => {
+      let stopped = false;
+      return altering(engine, (events, line) => {
+        if (line === 'stop') stopped = true;
+        return stopped && line === 'ping' ? [say('pong')] : events;
+      });
+    },
+    lag: (event) => (event.kind === 'exit' ? 100 : 0),
+  },
+  {
+    breaks: 'stop-ends-play',
+    wrap: (engine) =>
+      watching(engine, (events, { line, thinking }) =>
+        line === 'stop' && thinking ? [say('bestmove 3'), ...events] : events,
+      ),
+  },
+  {
+    breaks: 'stop-silent',
+    wrap: (engine) =>
+      altering(engine, (events, line) =>
+        line === 'stop' ? [say('info Server stopped'), ...events] : events,
+      ),
+  },
+  {
+    breaks: 'stop-exits',
+    wrap: (engine) => altering(engine, (events) => events.filter(({ kind }) => kind !== 'exit')),
+  },
+  { breaks: 'input-ends', staysAtEnd: 'always' },
+  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+
+  {
+    breaks: 'only-responses',
+    wrap: (engine) =>
+      altering(engine, (events, line) => (line === 'ping' ? [say('Enter Cfi command'), ...events] : events)),
+  },
+  { breaks: 'spelling', wrap: (engine) => saying(engine, replaced(/^pong$/, 'PONG')) },
+];
+
+/** Says what it has to say, and ends. */
+function lateExit(engine: Responder, pattern: RegExp): Responder {
+  return altering(engine, (events, line) =>
+    line !== null && pattern.test(line) ? [...events, { kind: 'exit' }] : events,
+  );
+}
+
+export const table: MutantTable = { responder: () => sample.responder(), think, mutants };
