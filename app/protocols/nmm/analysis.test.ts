@@ -33,6 +33,33 @@ describe('analysis', () => {
     expect(desk.reports).toMatchObject([{ final: true }]);
   });
 
+  it('asks on where time is left, as long as that tells something new', () => {
+    const desk = new Desk(numbered).open();
+    desk.search(lineOf('', B4), { limit: { kind: 'time', seconds: 10 } });
+    desk.wait(4000);
+    expect(desk.hear('info time 4 eval 1 nodes 9', 'bestmove M10-11')).toEqual(['go noplay']);
+    desk.wait(3000);
+    expect(desk.hear('info time 3 eval 1 nodes 10', 'bestmove M10-11')).toEqual(['go noplay']);
+    expect(desk.wait(2999)).toEqual([]);
+    expect(desk.wait(1)).toEqual(['stop']);
+    expect(desk.hear('bestmove M10-11')).toEqual([]);
+    expect(desk.reports.map(({ final }) => final)).toEqual([false, false, true]);
+  });
+
+  it('does not ask on where the answer came at once, or is the same once more', () => {
+    const limit = { kind: 'time', seconds: 10 } as const;
+    const quick = new Desk(numbered).open();
+    quick.search(lineOf('', B4), { limit });
+    expect(quick.hear('bestmove M10-11')).toEqual([]);
+    const same = new Desk(numbered).open();
+    same.search(lineOf('', B4), { limit });
+    same.wait(2000);
+    expect(same.hear('info time 2 eval 1', 'bestmove M10-11')).toEqual(['go noplay']);
+    same.wait(2000);
+    expect(same.hear('info time 2 eval 1', 'bestmove M10-11')).toEqual([]);
+    expect([quick, same].map((desk) => desk.reports.at(-1)?.final)).toEqual([true, true]);
+  });
+
   it('ends with a stop that somebody typed', () => {
     const desk = new Desk(numbered).open();
     desk.search(lineOf('', B4));

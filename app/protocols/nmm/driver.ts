@@ -12,7 +12,8 @@
  * | (waiting) | failed; the new one waits | failed                         | served once no `go` is unanswered   |
  *
  * In play the engine is told the game, and `go` has it play its own move; in analysis it is told the position,
- * and `go noplay`. An answer that the engine gave unasked to stop is its last word on a position.
+ * and `go noplay`. An answer that the engine gave unasked to stop is its last word on a position, unless time
+ * is left of what was given and asking on tells something new.
  *
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */

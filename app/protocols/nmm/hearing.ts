@@ -1,6 +1,6 @@
 /** What an engine's words mean for the search that it was asked for. */
 import { morris } from '../../games/morris/index.ts';
-import type { DriverEvent } from '../protocol.ts';
+import type { DriverEvent, Report, Score } from '../protocol.ts';
 import type { InfoHeard } from './messages.ts';
 import type { MoveRead } from './moves.ts';
 import { NEITHER, TRIAL } from './notations.ts';
@@ -130,9 +130,13 @@ function takeAnswer(
     return;
   }
   const report = reportOf(heard, go, now, go.stoppedAt !== null && task.ending);
-  const last =
-    task.ending || search.limit.kind === 'time' || search.purpose === 'play' || go.stoppedAt === null;
-  if (last || report.answer.kind !== 'move') {
+  task.since ??= go.at;
+  const inRounds = search.purpose === 'analyse' && !task.ending && report.answer.kind === 'move';
+  const goesOn =
+    search.limit.kind === 'time'
+      ? mayTellMore(task, report, search.limit.seconds, now)
+      : go.stoppedAt !== null;
+  if (!inRounds || !goesOn) {
     finish(talk, task, { kind: 'report', search: search.id, report, final: true }, out);
     return;
   }
@@ -140,6 +144,24 @@ function takeAnswer(
   task.round++;
   out.push({ kind: 'report', search: search.id, report, final: false });
 }
+
+/** In seconds: whoever answers sooner has nothing more to find. */
+const LEAST_ROUND = 1;
+
+/** Whether an engine that has answered before the time was up thinks on where it is asked once more. */
+function mayTellMore(
+  { held, since }: Task,
+  { seconds, answer, score, nodes }: Report,
+  most: number,
+  now: number,
+): boolean {
+  if (seconds < LEAST_ROUND || (now - since!) / 1000 >= most) return false;
+  const isNew = (report: Report): boolean =>
+    report.nodes !== nodes || report.answer.text !== answer.text || valueOf(report.score) !== valueOf(score);
+  return held === null || isNew(held);
+}
+
+const valueOf = (score: Score | null): number | null => (score?.type === 'static' ? score.value : null);
 
 /**
  * The answer to a question about the initial position should have shown how the engine writes moves. One that has

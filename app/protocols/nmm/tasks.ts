@@ -17,6 +17,8 @@ export interface Task {
   readonly position: MorrisPosition;
   /** Rounds that are over. */
   round: number;
+  /** When the first of them began, in ms; null before its end. */
+  since: number | null;
   /** The latest answer, which is the final one if the search ends before another. */
   held: Report | null;
   /** Its next answer is its last one. */
@@ -47,7 +49,7 @@ export interface Step {
 export const makeTask = (search: Search): Task => ({
   search,
   position: search.line.position as MorrisPosition,
-  ...{ round: 0, held: null, ending: false, over: false, fromStart: false },
+  ...{ round: 0, since: null, held: null, ending: false, over: false, fromStart: false },
 });
 
 /** When a `go` that went out at `at` is to be stopped, in ms; null where only a wish ends it. */
@@ -55,8 +57,8 @@ export function stopTime({ purpose, at }: { purpose: Purpose | null; at: number 
   if (purpose === null) return null;
   if (purpose.kind === 'nothing') return at;
   if (purpose.kind !== 'task') return at + PROBE;
-  const { round, search } = purpose.task;
-  if (search.limit.kind === 'time') return at + search.limit.seconds * 1000;
+  const { round, since, search } = purpose.task;
+  if (search.limit.kind === 'time') return (since ?? at) + search.limit.seconds * 1000;
   if (search.purpose === 'play') return null;
   return at + ROUND_SECONDS[Math.min(round, ROUND_SECONDS.length - 1)]! * 1000;
 }
