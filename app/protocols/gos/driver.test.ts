@@ -570,6 +570,17 @@ describe('what a bot says', () => {
     expect(desk.oddities).toEqual(names);
   });
 
+  it('of a move that another began behind is not taken for the next answer', () => {
+    const desk = new Desk();
+    desk.analyse(lineOf('H7G7'));
+    desk.hear('{"Type":1,"From":{"X":2,"Y":3},"To":{"X":2,"Y":2}}{"Type":');
+    expect(desk.words).toEqual(['1 C4C3 …']);
+    desk.hear('0}');
+    expect(desk.words).toEqual(['1 C4C3 …']);
+    desk.say('attack F4F5');
+    expect(desk.words.at(-1)).toBe('1 C4C3 F4F5');
+  });
+
   it('unasked is shown and not used', () => {
     const desk = new Desk();
     desk.follow(lineOf(), 0);
