@@ -8,6 +8,7 @@ import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
 import { defaultQuota } from '../../app/sessions/watch/limits.ts';
 import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
+import { FIRST_MOVE, MOVE } from '../../app/protocols/gos/limits.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
@@ -22,7 +23,8 @@ const introduction = `# When an engine misbehaves
 An engine is somebody's program, and it may do anything. Whatever it does, this is promised:
 
 - **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
-  and ${seconds(stop)} to answer after it was told to stop, and ${seconds(move)} for a move where nothing can stop it. These are settings. One that closes its output and does
+  and ${seconds(stop)} to answer after it was told to stop, and ${seconds(move)} for a move where nothing can stop it;
+  a bot of GoS has what its match allows, ${FIRST_MOVE} s for its first move and ${MOVE} s for a later one. These are settings. One that closes its output and does
   not exit within ${seconds(muteMilliseconds)} is not waited for any longer, nor is one that a person
   told to leave for longer than its protocol grants. While the disk is slower than the engine, so that its
   output has to wait for us, no time runs out.
