@@ -124,6 +124,14 @@ describe('overlay', () => {
     expect(chips.map(({ text }) => text)).toEqual(['best']);
   });
 
+  it('writes nothing over a move that an arrow leads to, and says it all the same', () => {
+    const start = stones.initial();
+    const { chips } = overlay(report({ bestmove: 'D4C4', turn: ['D4C4'] }), stones as Game, start);
+    expect(chips).toMatchObject([
+      { area: 'C4', text: '', words: 'the best move; this protocol gives no score' },
+    ]);
+  });
+
   it('shows where the best move comes from and what it takes', () => {
     const start = morris.parsePosition('w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0');
     const { rings } = overlay(report({ bestmove: 'g4-g7xb4' }), morris as Game, start);

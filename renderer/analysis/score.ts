@@ -155,7 +155,8 @@ export function overlay(
       });
     } else if (best) {
       const words = 'the best move; this protocol gives no score';
-      chips.push({ id: text, area, ...choice.chip, text: 'best', words, tone: 'plain', best });
+      const shown = choice.from === undefined ? 'best' : '';
+      chips.push({ id: text, area, ...choice.chip, text: shown, words, tone: 'plain', best });
     }
     if (best) rings.push(...ringsOf(choice, 1), ...ringsOfRest(game, position, choice, report.turn.slice(1)));
   }

@@ -5,6 +5,7 @@ export interface Chip extends Point {
   readonly id: string;
   /** The area that completes the move. */
   readonly area: string;
+  /** Empty where an arrow says it. */
   readonly text: string;
   /** In full, for a tip and a screen reader; said after the area's name. */
   readonly words: string;
@@ -39,6 +40,9 @@ export const CHARACTER = 0.56;
 /** How long the two sides of an arrow's point are, in board units. */
 const BARB = 0.16;
 
+/** How far from the middle an arrow begins, so that what is written there can be read. */
+const BEGIN = 0.2;
+
 /** The data of a path from one point to the rim of what would stand at another, its point there. */
 export function arrowPath(from: Point, to: Point, rim: number): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -47,7 +51,8 @@ export function arrowPath(from: Point, to: Point, rim: number): string {
   const [x, y] = [dx / length, dy / length];
   const tip = { x: to.x - x * rim, y: to.y - y * rim };
   const barb = (side: 1 | -1): string => pair(tip.x - BARB * (x - side * y), tip.y - BARB * (y + side * x));
-  return `M${pair(from.x, from.y)}L${pair(tip.x, tip.y)}M${barb(1)}L${pair(tip.x, tip.y)}L${barb(-1)}`;
+  const begin = Math.min(BEGIN, length - rim);
+  return `M${pair(from.x + x * begin, from.y + y * begin)}L${pair(tip.x, tip.y)}M${barb(1)}L${pair(tip.x, tip.y)}L${barb(-1)}`;
 }
 
 /** The data of a cross around the middle, within what reaches so far. */

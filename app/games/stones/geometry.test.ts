@@ -106,6 +106,11 @@ describe('the view', () => {
       ...[ring('last', 'G8'), ring('origin', 'G9')],
       ...[ring('last', 'C4'), ring('origin', 'E4')],
     ]);
+    // One stone that attacks twice has one end.
+    expect(marks('D4C4 E4C4 C4C3')).toEqual([
+      ...[ring('last', 'C3'), ring('origin', 'C4')],
+      ring('origin', 'E4'),
+    ]);
     // A pass touches no stone: the hole is marked.
     const middle = [board.width / 2, board.height / 2];
     expect(marks('D4C4 E4C4 pass')).toEqual([['last', ...middle], ring('last', 'C4'), ring('origin', 'E4')]);

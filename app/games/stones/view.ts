@@ -63,22 +63,30 @@ function standing({ stones }: StonesPosition): Record<string, string> {
   return words;
 }
 
-/** The actions of the turn that led here, the last one first: two where it is a turn's second one. */
-function turnOf(position: StonesPosition, last: NonNullable<Last>): readonly number[] {
+/** The action before it of the same turn; null where the turn has begun with it. */
+function earlierOf(position: StonesPosition, last: NonNullable<Last>): number | null {
   const earlier = last.before.phase === 'second' ? position.trail?.before : null;
-  return earlier ? [last.move, earlier.move] : [last.move];
+  return earlier?.move ?? null;
+}
+
+function actionMarks(move: number): Mark[] {
+  if (move === PASS) return [{ ...PIT_MARK, look: 'last' }];
+  return [
+    { ...place(toOf(move)), shape: RING, look: 'last' },
+    { ...place(fromOf(move)), shape: RING, look: 'origin' },
+  ];
 }
 
 function marks(position: StonesPosition, last: Last): Mark[] {
   if (last === null) return [];
+  const found = actionMarks(last.move);
+  const earlier = earlierOf(position, last);
+  if (earlier !== null) {
+    // One that went on from where it came to has left that place.
+    const wentOn = last.move !== PASS && fromOf(last.move) === toOf(earlier);
+    found.push(...actionMarks(earlier).slice(wentOn ? 1 : 0));
+  }
   const over = result(position);
-  const found = turnOf(position, last).flatMap((move): Mark[] => {
-    if (move === PASS) return [{ ...PIT_MARK, look: 'last' }];
-    return [
-      { ...place(toOf(move)), shape: RING, look: 'last' },
-      { ...place(fromOf(move)), shape: RING, look: 'origin' },
-    ];
-  });
   if (over?.kind !== 'win' || over.winner !== last.before.mover || last.move === PASS) return found;
   return [{ ...place(toOf(last.move)), shape: RING, look: 'winning' }, ...found];
 }
