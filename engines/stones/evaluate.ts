@@ -1,0 +1,105 @@
+/**
+ * What a position looks like without looking ahead, in hundredths of one of the six C stones that a side begins
+ * with. A type is worth the less the nearer it is to being gone: minus a constant by how many stones there are of
+ * it, where a stone counts for more that is high, and most where no enemy is as high, and for less where it is
+ * attacked.
+ */
+import { DIRECTIONS } from '../../app/games/stones/index.ts';
+import { win } from '../shared/values.ts';
+import { countsOf, heightOf, SECOND, squares, typeOf, type SearchBoard } from './board.ts';
+
+/** What a stone of height 1 counts for. */
+const whole = 100;
+
+/** What a stone counts for by its height. */
+const weights = Int32Array.from({ length: 32 }, (_, height) =>
+  Math.round(whole * (1 + 0.65 * Math.log2(Math.max(1, height)))),
+);
+/** And what it counts for besides where no enemy is high enough to attack it. */
+const safety = 60;
+/** Off a stone that is attacked by the side to move, and by the other side. */
+const attackedNow = 35;
+const attackedLater = 18;
+
+/** What there is of a type, by what its stones count for: 100 between five and six C stones. */
+const scarcity = (count: number): number => (-3000 * whole) / count;
+
+/** By the attacks that are possible: a side without one has lost. */
+const rooms = Int32Array.from({ length: 256 }, (_, attacks) => Math.round(-2000 / (attacks + 2)));
+/** To have the move. */
+const tempo = 20;
+
+// What is worked with; the mover's types come before those of the other side.
+const counts = new Int32Array(8);
+const attacked = new Int32Array(8);
+const standing = new Uint8Array(squares.length);
+/** By square; all 0 in between. */
+const isAttacked = new Uint8Array(128);
+
+/**
+ * From the mover's view; a win at the next ply and a loss by having to attack are known for what they are. Of
+ * positions in which nobody has lost a type.
+ */
+export function evaluate({ stones, next, visible, side, phase }: SearchBoard): number {
+  let ownHighest = 0;
+  let enemyHighest = 0;
+  let ownAttacks = 0;
+  let enemyAttacks = 0;
+  let end = 0;
+  for (let i = 0; i < squares.length; i++) {
+    const square = squares[i];
+    const stone = stones[square] * side;
+    if (stone === 0) continue;
+    standing[end++] = square;
+    const height = heightOf(stone);
+    if (stone > 0) ownHighest = height > ownHighest ? height : ownHighest;
+    else enemyHighest = height > enemyHighest ? height : enemyHighest;
+    const links = square * DIRECTIONS;
+    // Half the directions: each two neighbours are met once.
+    for (let at = links; at < links + DIRECTIONS; at += 2) {
+      const to = next[at];
+      const other = stones[to] * side;
+      if (other * stone >= 0) continue;
+      const otherHeight = heightOf(other);
+      if (otherHeight <= height) {
+        isAttacked[to] = 1;
+        if (stone > 0) ownAttacks++;
+        else enemyAttacks++;
+      }
+      if (otherHeight >= height) {
+        isAttacked[square] = 1;
+        if (stone > 0) enemyAttacks++;
+        else ownAttacks++;
+      }
+    }
+  }
+
+  counts.fill(0);
+  attacked.fill(0);
+  for (let i = 0; i < end; i++) {
+    const square = standing[i];
+    const stone = stones[square] * side;
+    const height = heightOf(stone);
+    const own = stone > 0;
+    const kind = (own ? 0 : 4) + typeOf(stone);
+    let count = weights[height];
+    if (height > (own ? enemyHighest : ownHighest)) count += safety;
+    if (isAttacked[square] === 1) {
+      isAttacked[square] = 0;
+      attacked[kind]++;
+      count -= own ? attackedLater : attackedNow;
+    }
+    counts[kind] += count;
+  }
+
+  const enemy = countsOf(-side);
+  for (let type = 1; type <= 3; type++) {
+    if (attacked[4 + type] > 0 && visible[enemy + type] === 1) return win - 1;
+  }
+  if (phase !== SECOND && ownAttacks === 0) return -win;
+  return tempo + standingOf(0, ownAttacks) - standingOf(4, enemyAttacks);
+}
+
+const standingOf = (kind: number, attacks: number): number =>
+  rooms[attacks] +
+  Math.round(scarcity(counts[kind + 1]) + scarcity(counts[kind + 2]) + scarcity(counts[kind + 3]));
