@@ -1,4 +1,6 @@
 /** Nine men's morris in the window: by mouse and by keyboard against the bundled engine, captures and all. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   count,
@@ -181,5 +183,47 @@ describe("nine men's morris", () => {
     expect(await players()).toEqual(['W', 'B']);
     await desk.press('f');
     await eventually(players).toEqual(['B', 'W']);
+  });
+
+  it('has engines of two notations play to an end that has a name, and remembers how they write', async () => {
+    const named = {
+      fixture: 'nmm',
+      protocol: 'nmm',
+      args: ['--moves', 'name', '--positions', 'name'],
+    } as const;
+    const house = await stage({ registered: { numbered: { fixture: 'nmm', protocol: 'nmm' }, named } });
+    const desk = await house.open();
+    await desk.newGame({ game: "Nine Men's Morris", text: 'd2 f4 d6' });
+    await desk.seatEngine('White', 'numbered');
+    await desk.seatEngine('Black', 'named');
+    await eventually(() => desk.news()).toMatch(
+      /(has won: |is drawn: )(two men left|no legal move|threefold)/,
+    );
+    const learned = (): unknown =>
+      (
+        JSON.parse(house.kept('engines.json')) as { engines: { name: string; learned: unknown }[] }
+      ).engines.map(({ name, learned: found }) => [name, found]);
+    await eventually(learned).toEqual([
+      ['numbered', { moves: 'index' }],
+      ['named', { moves: 'name' }],
+    ]);
+
+    // As if another program had come to the place of the second one.
+    await desk.page.close();
+    await house.host.end('SIGTERM');
+    const file = join(house.home, 'plywire', 'engines.json');
+    writeFileSync(
+      file,
+      house.kept('engines.json').replace('"moves":"name"', '"moves":"index","positions":"index"'),
+    );
+    await house.restart('SIGTERM');
+    const later = await house.open();
+    await later.newGame({ game: "Nine Men's Morris", text: CLOSING });
+    await later.analyseWith('named');
+    await eventually(() => later.card('named').textContent()).toContain('eval −1');
+    await eventually(learned).toEqual([
+      ['numbered', { moves: 'index' }],
+      ['named', { moves: 'name', positions: 'name' }],
+    ]);
   });
 });

@@ -28,6 +28,7 @@ import { distWithout, type Removals } from './without.ts';
 const fixtures = {
   misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
   gos: fileURLToPath(new URL('../engines/gos.mjs', import.meta.url)),
+  nmm: fileURLToPath(new URL('../engines/nmm.mjs', import.meta.url)),
   hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
   /** Built: bundled engines with arguments of a test's own. */
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
