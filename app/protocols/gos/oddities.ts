@@ -1,5 +1,5 @@
 /** Departures from the text of GoS that are tolerated: what they are called, where the text says otherwise. */
-import { QUOTED, type FaultOf } from '../faults.ts';
+import type { FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
 import { copyOf } from '../text.ts';
 
@@ -39,5 +39,8 @@ export function oddity({ name, detail }: Fault): Oddity {
   return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
 }
 
-/** The bot's words as they may stand in a row of their own. */
-export const briefly = (text: string): string => copyOf(text, QUOTED);
+/** In characters: a move in a wide layout, and not much more. */
+const ANSWER = 120;
+
+/** A bot's move in its own words. */
+export const briefly = (text: string): string => copyOf(text, ANSWER);

@@ -78,8 +78,9 @@ function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]
   if (search.purpose === 'analyse' && route.plan.isEdited && why !== null) {
     talk.looksAway = talk.canWalkWhole(search.line);
     if (!talk.looksAway) {
-      const said = `${answer.text} is illegal here: ${why}`;
-      endTask(talk, task, `${said}; ${FOLLOWS_ONLY}`, out);
+      const { answer: said } = answered;
+      const move = said.kind === 'move' ? game.moveText(request.position, said.move as number) : said.text;
+      endTask(talk, task, `${move} is illegal here: ${why}; ${FOLLOWS_ONLY}`, out);
       return;
     }
   }
