@@ -1,13 +1,13 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
-import { mostTries, unfit, type Renew, type Renewal } from '../play/chair.ts';
+import { mostTries, unfit, type Renew } from '../play/chair.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
 import type { Score } from '../protocols/protocol.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
+import type { Renewal, SessionEnding, SessionEvent } from '../sessions/types.ts';
 import { forecastOf, type Forecast } from './forecast.ts';
 
 export type AnalystState = 'off' | 'starting' | 'thinking' | 'stopping' | 'done' | 'refused' | 'failed';

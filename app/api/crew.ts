@@ -2,11 +2,11 @@ import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../libr
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../library/refused.ts';
 import type { OptionValues, Settings } from '../library/shapes.ts';
-import type { Renewal } from '../play/chair.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Berth, Purpose, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
+import type { Renewal } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
 
 export interface CrewListener {
@@ -123,14 +123,14 @@ export class Crew {
         launch: launchOf(engine),
         protocol,
         deadlines,
-        settings: renewal?.settings ?? settingsFor(engine, protocol),
+        settings: settingsFor(engine, protocol),
         limits: {
           memoryBytes: limits.memoryMiB * 1024 ** 2,
           processes: limits.processes,
           journalBytes: limits.journalMiB * 1024 ** 2,
         },
         values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
-        ...(renewal && { notes: [`started anew: ${renewal.reason}`] }),
+        ...(renewal && { renewal }),
       },
       succession?.replaced ?? null,
     );

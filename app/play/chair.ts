@@ -2,16 +2,9 @@ import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
+import type { Renewal } from '../sessions/types.ts';
 import { askForMove, type Decision } from './ask.ts';
 import { judge } from './judge.ts';
-
-/** Why a new process takes the place of one, and what it is to be tried with. */
-export interface Renewal {
-  /** The end of a sentence. */
-  readonly reason: string;
-  /** Of the protocol, as its drivers take them; absent for what holds for the engine anyway. */
-  readonly settings?: Readonly<Record<string, string>>;
-}
 
 /** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
 export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;

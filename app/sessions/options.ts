@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { GuardOptions } from './confinement/guard.ts';
 import type { TrafficLimits } from './journal/traffic.ts';
 import type { LaunchHost } from './launch/launch.ts';
-import type { Launch } from './types.ts';
+import type { Launch, Renewal } from './types.ts';
 
 /** What a session is made with. */
 export interface SessionOptions extends GuardOptions {
@@ -22,5 +22,7 @@ export interface SessionOptions extends GuardOptions {
   readonly host?: LaunchHost;
   /** Written at the head of the journal. */
   readonly notes?: readonly string[];
+  /** Why it takes the place of another session; its settings go before. */
+  readonly renewal?: Renewal;
   readonly caretaker?: Caretaker;
 }

@@ -10,7 +10,7 @@ import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';
 import { Session } from './session.ts';
-import type { Launch, SessionEnding, SessionEvent } from './types.ts';
+import type { Launch, Renewal, SessionEnding, SessionEvent } from './types.ts';
 import type { ProcessLimits } from './watch/limits.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
@@ -45,8 +45,8 @@ export interface Opening {
   readonly limits: ProcessLimits & { readonly journalBytes: number };
   /** Option values that differ from the engine's own. */
   readonly values: Readonly<Record<string, string>>;
-  /** Written at the head of its journal. */
-  readonly notes?: readonly string[];
+  /** Why it takes the place of another session, where that was no wish of a person. */
+  readonly renewal?: Renewal;
 }
 
 /** A session with what it is for. */
@@ -114,7 +114,7 @@ export class Roster {
       protocol: opening.protocol,
       deadlines: opening.deadlines,
       ...(opening.settings && { settings: opening.settings }),
-      ...(opening.notes && { notes: opening.notes }),
+      ...(opening.renewal && { renewal: opening.renewal }),
       limits: opening.limits,
       quotaBytes: opening.limits.journalBytes,
       confinement: this.#confinement,

@@ -55,7 +55,8 @@ export class Session {
     const mark = newMark(options.caretaker?.owner());
     this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
     this.#guard = new Guard(this.#plan, options.launch.sandbox, options);
-    this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines, options.settings);
+    const settings = options.renewal?.settings ?? options.settings;
+    this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines, settings);
     this.#conversation = new Conversation(
       this.#plan,
       this.#driver,
@@ -83,6 +84,7 @@ export class Session {
         status: this.#status,
         mark,
         guard: this.#guard,
+        renewal: options.renewal ?? null,
       },
       { onClosing: () => this.#handleClosing(), onEnded: (ending) => this.#handleEnded(ending) },
     );
@@ -170,7 +172,9 @@ export class Session {
     if (!this.#stage.begin(startedAt)) throw new Error(`session ${this.id} has been started before`);
     if (!this.#openJournal(startedAt)) return;
     this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
-    for (const text of this.#options.notes ?? []) this.note(text);
+    const { notes = [], renewal } = this.#options;
+    for (const text of notes) this.note(text);
+    if (renewal) this.note(`started anew: ${renewal.reason}`);
     const prepared = this.#guard.prepare();
     if ('cause' in prepared) return this.#departure.refuse(prepared.cause);
     if (this.launch.sandbox) {

@@ -19,6 +19,8 @@ export class Status {
   options: readonly EngineOption[] = [];
   /** Searches are served, or were. */
   opened = false;
+  /** A search was answered. */
+  answered = false;
   lastHeard: string | null = null;
   exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
     null;
@@ -48,6 +50,9 @@ export class Status {
     switch (event.kind) {
       case 'ready':
         this.opened = true;
+        break;
+      case 'report':
+        this.answered = true;
         break;
       case 'identity':
         this.identity = {

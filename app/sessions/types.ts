@@ -19,6 +19,14 @@ export interface Launch {
   readonly sandbox: boolean;
 }
 
+/** Why a process takes the place of another one, and what it is to be tried with. */
+export interface Renewal {
+  /** The end of a sentence. */
+  readonly reason: string;
+  /** Of the protocol, as its drivers take them; absent for what holds for the engine anyway. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 export type EndingWord =
   /** Missing, not executable, a folder, a bad interpreter. */
   | 'unstartable'

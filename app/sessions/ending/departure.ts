@@ -11,7 +11,7 @@ import { Ladder, ladderSteps } from './ladder.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Status } from '../status.ts';
 import { endStrays } from './strays.ts';
-import type { SessionEnding } from '../types.ts';
+import type { Renewal, SessionEnding } from '../types.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 
 /** The parts of a session that its end concerns. */
@@ -24,6 +24,8 @@ export interface Departing {
   /** In the environment of the process and of all that it started. */
   readonly mark: string;
   readonly guard: Guard;
+  /** Why it takes the place of another session. */
+  readonly renewal: Renewal | null;
 }
 
 /** An engine's output is closed by its exit, which comes at once or by way of some last business of its own. */
@@ -179,9 +181,11 @@ export class Departure {
   }
 
   #describe(cause: Cause): SessionEnding {
-    const { lastHeard, stderrTail, exit } = this.#session.status;
+    const { status, renewal } = this.#session;
+    const { lastHeard, stderrTail, exit, answered } = status;
     const { exitCode, signal, rung } = exit ?? { exitCode: null, signal: null, rung: 'by itself' as const };
-    return describeEnding(cause, { exitCode, signal, lastHeard, stderrTail, rung });
+    const remains = { exitCode, signal, lastHeard, stderrTail, rung };
+    return describeEnding(cause, remains, answered ? null : renewal);
   }
 }
 

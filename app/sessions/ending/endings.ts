@@ -8,7 +8,7 @@ import type { FaultWord } from '../../protocols/protocol.ts';
 import { harmless } from '../harmless.ts';
 import { exitedAdvice, lackWords, passedWords, type Words } from './confined-words.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
-import type { EndingWord, Rung, SessionEnding } from '../types.ts';
+import type { EndingWord, Renewal, Rung, SessionEnding } from '../types.ts';
 
 export type Cause =
   | { readonly kind: 'launch'; readonly finding: LaunchFinding }
@@ -273,7 +273,22 @@ function words(cause: Cause, remains: Remains): Words {
   }
 }
 
-/** Composes the account of a session's end. */
-export function describeEnding(cause: Cause, remains: Remains): SessionEnding {
-  return { word: wordOf(cause), ...words(cause, remains), ...remains };
+/** What a process was started for that has failed at once; a driver says of itself what it was tried with. */
+function originWords(cause: Cause, renewal: Renewal | null): string {
+  const told =
+    cause.kind === 'exited' || cause.kind === 'mute' || (cause.kind === 'driver' && !renewal?.settings);
+  return renewal && told ? `; it had been started anew: ${renewal.reason}` : '';
+}
+
+/**
+ * Composes the account of a session's end.
+ * @param renewal why it took the place of another session, where it has come to nothing since
+ */
+export function describeEnding(
+  cause: Cause,
+  remains: Remains,
+  renewal: Renewal | null = null,
+): SessionEnding {
+  const { reason, advice } = words(cause, remains);
+  return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...remains };
 }
