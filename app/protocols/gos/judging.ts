@@ -29,8 +29,9 @@ const nameOf = (seat: Seat): string => game.seats[seat].name;
 export function judgeReply(position: StonesPosition, reply: Reply): Judged {
   const misfit = misfitOf(position, reply);
   if (misfit !== null) return { move: null, why: misfit };
-  const { from, to } = reply;
-  const move = from.kind === 'place' && to.kind === 'place' ? moveOf(squareOf(from), squareOf(to)) : PASS;
+  const { type, from, to } = reply;
+  const goes = type !== PASS_TYPE && from.kind === 'place' && to.kind === 'place';
+  const move = goes ? moveOf(squareOf(from), squareOf(to)) : PASS;
   return { move, why: objection(position, move) };
 }
 
