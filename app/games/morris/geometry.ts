@@ -4,7 +4,7 @@
  * that it has in hand and, from the other end, those that it has taken.
  */
 import { otherSeat, type BoardLabel, type Geometry, type Piece, type Point } from '../game.ts';
-import { columnOf, LINES, NAMES, rowOf } from './board.ts';
+import { columnOf, LINES, NAMES, POINTS, rowOf } from './board.ts';
 import type { Man } from './men.ts';
 import { MEN, SEATS } from './rules.ts';
 
@@ -26,10 +26,11 @@ const SIDE = REACH + 2 * RIM;
 const WIDTH = SIDE + 2 * (TRAY + LABELS);
 const HEIGHT = SIDE + 2 * MARGIN + LABELS;
 
-export const place = (point: number): Point => ({
+const PLACES: readonly Point[] = NAMES.map((_name, point) => ({
   x: LEFT + columnOf(point),
   y: MARGIN + RIM + REACH - rowOf(point),
-});
+}));
+export const place = (point: number): Point => PLACES[point]!;
 
 /** A place in a seat's tray, counted from the end where its men in hand begin. */
 function slot(seat: 0 | 1, index: number): Point {
@@ -62,17 +63,29 @@ export function geometry(): Geometry {
   };
 }
 
-const manId = ({ seat, number }: Pick<Man, 'seat' | 'number'>): string =>
-  `man-${SEATS[seat].token}${number + 1}`;
+const ON_BOARD = { kind: 'circle', r: MAN } as const;
+const IN_TRAY = { kind: 'circle', r: TRAY_MAN } as const;
+
+/** Men are the same wherever a view has them: each is made once for each place that it was seen at. */
+const made = new Map<number, Piece>();
+const KINDS = { board: 0, hand: 1, lost: 2 } as const;
 
 export function piece(man: Man): Piece {
-  const { seat, place: where } = man;
+  const { seat, number, place: where } = man;
+  const index = where.kind === 'board' ? where.point : Math.min(where.index, SLOTS - 1);
+  const key = ((number * 2 + seat) * POINTS + index) * 3 + KINDS[where.kind];
+  let piece = made.get(key);
+  if (piece === undefined) made.set(key, (piece = makePiece(man, index)));
+  return piece;
+}
+
+function makePiece({ seat, number, place: { kind } }: Man, index: number): Piece {
   const at =
-    where.kind === 'board'
-      ? place(where.point)
-      : where.kind === 'hand'
-        ? slot(seat, where.index)
-        : slot(otherSeat(seat), SLOTS - 1 - Math.min(where.index, SLOTS - 1));
-  const r = where.kind === 'board' ? MAN : TRAY_MAN;
-  return { id: manId(man), ...at, seat, look: 'man', shape: { kind: 'circle', r } };
+    kind === 'board'
+      ? place(index)
+      : kind === 'hand'
+        ? slot(seat, index)
+        : slot(otherSeat(seat), SLOTS - 1 - index);
+  const shape = kind === 'board' ? ON_BOARD : IN_TRAY;
+  return { id: `man-${SEATS[seat].token}${number + 1}`, ...at, seat, look: 'man', shape };
 }

@@ -1,5 +1,5 @@
 /** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
-import { otherSeat, type Mark, type Point, type Seat, type View } from '../game.ts';
+import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } from '../game.ts';
 import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
 import { millMarks } from './mills.ts';
@@ -53,7 +53,10 @@ function standing(position: MorrisPosition): Record<string, string> {
   return words;
 }
 
-const ring = (point: number, r: number) => ({ ...place(point), shape: { kind: 'circle', r } as const });
+/** Shapes are made once, so that whoever draws them knows them again. */
+const LAST = { kind: 'circle', r: 0.84 * MAN } as const;
+const AROUND = { kind: 'circle', r: MAN } as const;
+const ring = (point: number, shape: Shape) => ({ ...place(point), shape });
 
 /** A cross, as an outline within a man's. */
 const cross = (() => {
@@ -80,8 +83,8 @@ function lineMark(line: readonly number[], look: Mark['look']): Mark {
 function lastMarks(position: MorrisPosition, last: Last): Mark[] {
   if (!last) return [];
   const { from, to, taken } = readMove(last.move);
-  const marks: Mark[] = [{ ...ring(to, 0.84 * MAN), look: 'last' }];
-  if (from !== null) marks.push({ ...ring(from, 0.84 * MAN), look: 'origin' });
+  const marks: Mark[] = [{ ...ring(to, LAST), look: 'last' }];
+  if (from !== null) marks.push({ ...ring(from, LAST), look: 'origin' });
   if (taken === null) return marks;
   marks.push({ ...place(taken), shape: cross, look: 'hint' });
   const look = result(position)?.kind === 'win' ? 'winning' : 'hint';
@@ -96,7 +99,7 @@ function endingMarks(position: MorrisPosition): Mark[] {
   const losers = menOf(position, otherSeat(over.winner));
   return pointsOf(menOf(position, over.winner))
     .filter((point) => NEIGHBOURS[point]! & losers)
-    .map((point) => ({ ...ring(point, MAN), look: 'winning' }));
+    .map((point) => ({ ...ring(point, AROUND), look: 'winning' }));
 }
 
 const men = (count: number): string => (count === 1 ? '1 man' : `${count} men`);

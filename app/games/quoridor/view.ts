@@ -21,6 +21,9 @@ import { moves } from './rules.ts';
 type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
 
 const PAWN = 0.3;
+/** Made once, so that whoever draws them knows them again. */
+const PAWN_SHAPE = { kind: 'circle', r: PAWN } as const;
+const LAST_PAWN = { kind: 'circle', r: 0.8 * PAWN } as const;
 /** How far a side's path runs beside the middle of the cells, so that two on the same way are both seen. */
 const ASIDE = 0.09;
 const SEATS_BOTH: readonly Seat[] = [0, 1];
@@ -30,7 +33,7 @@ const pawn = (size: number, seat: Seat, cell: number): Piece => ({
   ...cellPoint(size, cell),
   seat,
   look: 'pawn',
-  shape: { kind: 'circle', r: PAWN },
+  shape: PAWN_SHAPE,
 });
 
 /** Walls never change: each is made once, by size and then by centre, orientation and seat. */
@@ -104,7 +107,7 @@ function marks(position: QuoridorPosition, last: Last): Mark[] {
     if (look === 'pawn') {
       marks.push({ ...cellPoint(size, last.before.pawns[mover]), look: 'origin', shape: cellShape() });
     }
-    marks.push({ x, y, look: 'last', shape: look === 'pawn' ? { kind: 'circle', r: 0.8 * PAWN } : shape });
+    marks.push({ x, y, look: 'last', shape: look === 'pawn' ? LAST_PAWN : shape });
   }
   return marks;
 }

@@ -41,9 +41,13 @@ const places: readonly boolean[] = Array.from({ length: SQUARES }, (_, square) =
 /** Whether a stone can stand on this square of the 81. */
 export const isPlace = (square: number): boolean => places[square] === true;
 
+const NAMES: readonly string[] = Array.from(
+  { length: SQUARES },
+  (_, square) => `${String.fromCharCode('A'.charCodeAt(0) + columnOf(square))}${rowOf(square) + 1}`,
+);
+
 /** `D4`; squares that are no place have names too. */
-export const placeName = (square: number): string =>
-  `${String.fromCharCode('A'.charCodeAt(0) + columnOf(square))}${rowOf(square) + 1}`;
+export const placeName = (square: number): string => NAMES[square]!;
 
 export interface Stone {
   readonly seat: Seat;

@@ -1,6 +1,17 @@
 /** A position on the board: its stones, what is marked of the turn that led to it, and all of it in words. */
-import type { Gauge, Mark, Seat, View } from '../game.ts';
-import { fromOf, PASS, placeName, PLACES, readStone, STONES_OF, toOf, TYPES, typeText } from './board.ts';
+import type { Gauge, Mark, Piece, Seat, View } from '../game.ts';
+import {
+  fromOf,
+  PASS,
+  placeName,
+  PLACES,
+  readStone,
+  STONES_OF,
+  toOf,
+  TYPES,
+  typeText,
+  type StoneType,
+} from './board.ts';
 import { piece, stoneWords } from './choices.ts';
 import { circle, PIT_MARK, place, STONE_SHAPES } from './geometry.ts';
 import { moves, mustAttack, result, SEATS, visible, type StonesPosition } from './rules.ts';
@@ -24,13 +35,32 @@ export function view(position: StonesPosition, last: Last): View {
   };
 }
 
-function pieces({ stones }: StonesPosition, last: Last) {
+/** Stones of a kind are the same wherever a view has them: each is made once a place, with its words. */
+const made = new Map<number, { readonly piece: Piece; readonly words: string }>();
+
+function stoneOn(square: number, value: number): { readonly piece: Piece; readonly words: string } | null {
+  if (value === 0) return null;
+  // A stack is less than 64 high.
+  const key = 512 * square + value + 256;
+  let found = made.get(key);
+  if (found === undefined) {
+    const stone = readStone(value);
+    if (stone === null) return null;
+    made.set(key, (found = { piece: piece(square, stone), words: stoneWords(stone) }));
+  }
+  return found;
+}
+
+function pieces({ stones }: StonesPosition, last: Last): Piece[] {
   const came = last === null || last.move === PASS ? null : toOf(last.move);
-  return PLACES.flatMap((square) => {
-    const stone = readStone(stones[square]!);
-    if (stone === null) return [];
-    return [square === came ? piece(square, stone, fromOf(last!.move)) : piece(square, stone)];
-  });
+  const found: Piece[] = [];
+  for (const square of PLACES) {
+    const stone = square === came ? readStone(stones[square]!) : null;
+    const there =
+      stone === null ? stoneOn(square, stones[square]!)?.piece : piece(square, stone, fromOf(last!.move));
+    if (there !== undefined) found.push(there);
+  }
+  return found;
 }
 
 function gauges(position: StonesPosition, seat: Seat): Gauge[] {
@@ -57,8 +87,8 @@ function homeOf(position: StonesPosition): string | null {
 function standing({ stones }: StonesPosition): Record<string, string> {
   const words: Record<string, string> = {};
   for (const square of PLACES) {
-    const stone = readStone(stones[square]!);
-    if (stone !== null) words[placeName(square)] = stoneWords(stone);
+    const stone = stoneOn(square, stones[square]!);
+    if (stone !== null) words[placeName(square)] = stone.words;
   }
   return words;
 }
@@ -118,13 +148,15 @@ function moverWords(position: StonesPosition): string {
 }
 
 function sideWords(position: StonesPosition, seat: Seat): string {
+  const places: Record<StoneType, string[]> = { 1: [], 2: [], 3: [] };
+  for (const square of PLACES) {
+    const stone = readStone(position.stones[square]!);
+    if (stone === null || stone.seat !== seat) continue;
+    places[stone.type].push(`${placeName(square)}${stone.height === 1 ? '' : ` ${stone.height} high`}`);
+  }
   const types = TYPES.map((type) => {
-    const places = PLACES.flatMap((square) => {
-      const stone = readStone(position.stones[square]!);
-      if (stone === null || stone.seat !== seat || stone.type !== type) return [];
-      return [`${placeName(square)}${stone.height === 1 ? '' : ` ${stone.height} high`}`];
-    });
-    return `${places.length} ${typeText(type)}${places.length === 0 ? '' : ` on ${places.join(', ')}`}`;
+    const { length } = places[type];
+    return `${length} ${typeText(type)}${length === 0 ? '' : ` on ${places[type].join(', ')}`}`;
   });
   return `${SEATS[seat].name} shows ${types.join('; ')}.`;
 }
