@@ -10,8 +10,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** What areas say of themselves. What is one and the same object as before is taken to hold the same. */
 export interface AreaStates {
-  /** Those that go on with what is picked. */
-  readonly open: ReadonlySet<string>;
+  /** Those that go on with what is picked; one may be named more than once. */
+  readonly open: Iterable<string>;
   readonly picks: readonly string[];
   /** What stands on an area, by its id, in words. */
   readonly standing: Readonly<Record<string, string>>;
@@ -38,14 +38,29 @@ export function aboutAreas(
   return told;
 }
 
+/** An area with what it says of itself now. */
+interface Entry {
+  readonly area: Area;
+  readonly element: SVGGElement;
+  open: boolean;
+  stands: string | undefined;
+  about: string | undefined;
+  /** The showings that found it open and with something to say of it last. */
+  opened: number;
+  told: number;
+}
+
 export class AreaLayer {
-  readonly #areas: ReadonlyMap<string, Area>;
-  readonly #elements: ReadonlyMap<string, SVGGElement>;
+  readonly #entries = new Map<string, Entry>();
   /** Of the area that is hovered: a tip is seen nowhere else. */
   readonly #tip = document.createElementNS(SVG, 'title');
-  #hot: string | null = null;
+  #open: Entry[] = [];
+  /** Those of which there is more to say than their name. */
+  #told: Entry[] = [];
+  #showing = 0;
+  #hot: Entry | undefined;
   #states: AreaStates = {
-    open: new Set(),
+    open: [],
     picks: [],
     standing: {},
     about: new Map(),
@@ -55,9 +70,7 @@ export class AreaLayer {
 
   /** @param layer a group that nothing else draws into; what is in it is removed */
   constructor(layer: SVGGElement, areas: ReadonlyMap<string, Area>, at: (point: Point) => Point, turn: Turn) {
-    this.#areas = areas;
     const first = blank();
-    const elements = new Map<string, SVGGElement>();
     for (const area of areas.values()) {
       const element = first.cloneNode(true) as SVGGElement;
       element.setAttribute('data-area', area.id);
@@ -65,66 +78,78 @@ export class AreaLayer {
       const touch = element.firstElementChild!;
       if (area.ghost === undefined) touch.setAttribute('class', 'touch plain');
       touch.setAttribute('d', shapePath(area.shape, at(area), turn));
-      elements.set(area.id, element);
+      const closed = { open: false, stands: undefined, about: undefined, opened: 0, told: 0 };
+      this.#entries.set(area.id, { area, element, ...closed });
     }
-    this.#elements = elements;
-    layer.replaceChildren(...elements.values());
+    layer.replaceChildren(...Array.from(this.#entries.values(), ({ element }) => element));
   }
 
   elementOf(id: string): SVGGElement | undefined {
-    return this.#elements.get(id);
+    return this.#entries.get(id)?.element;
   }
 
   /** The area that an event's target is a part of. */
   areaAt(target: EventTarget | null): Area | null {
     const id = target instanceof Element ? target.closest('[data-area]')?.getAttribute('data-area') : null;
-    return this.#areas.get(id ?? '') ?? null;
+    return this.#entries.get(id ?? '')?.area ?? null;
   }
 
   show(states: AreaStates): void {
     const before = this.#states;
     this.#states = states;
-    if (before.open !== states.open) this.#open(before.open, states.open);
+    this.#showing++;
+    if (before.open !== states.open) this.#unlock(states.open);
     if (before.picks !== states.picks) this.#press(before.picks, states.picks);
-    if (before.standing !== states.standing || before.about !== states.about) this.#name(before);
+    if (before.standing !== states.standing || before.about !== states.about) this.#tell();
     if (before.tabbed !== states.tabbed) {
       this.#set(before.tabbed, 'tabindex', '-1');
       this.#set(states.tabbed, 'tabindex', '0');
     }
-    this.#hover();
+    if (states.hovered !== null || before.hovered !== null) this.#hover(states.hovered);
   }
 
   /** Marks the area that would answer a click, and gives it its tip. */
-  #hover(): void {
-    const { open, about, hovered } = this.#states;
-    const hot = hovered !== null && open.has(hovered) ? hovered : null;
+  #hover(id: string | null): void {
+    const entry = id === null ? undefined : this.#entries.get(id);
+    const hot = entry?.open === true ? entry : undefined;
     if (this.#hot !== hot) {
-      this.#set(this.#hot, 'class', 'area');
-      this.#set(hot, 'class', 'area hot');
+      this.#hot?.element.setAttribute('class', 'area');
+      hot?.element.setAttribute('class', 'area hot');
       this.#hot = hot;
     }
-    const area = hovered !== null && about.has(hovered) ? this.#areas.get(hovered) : undefined;
-    if (area === undefined) {
+    if (entry?.about === undefined) {
       if (this.#tip.isConnected) this.#tip.remove();
       return;
     }
-    const words = this.#wordsOf(area);
+    const words = wordsOf(entry);
     if (this.#tip.textContent !== words) this.#tip.textContent = words;
-    const element = this.#elements.get(area.id)!;
-    if (this.#tip.parentNode !== element) element.append(this.#tip);
+    if (this.#tip.parentNode !== entry.element) entry.element.append(this.#tip);
   }
 
-  #open(before: ReadonlySet<string>, now: ReadonlySet<string>): void {
-    for (const id of before) if (!now.has(id)) this.#set(id, 'aria-disabled', 'true');
-    for (const id of now) if (!before.has(id)) this.#set(id, 'aria-disabled', 'false');
+  #unlock(open: Iterable<string>): void {
+    const before = this.#open;
+    this.#open = [];
+    for (const id of open) {
+      const entry = this.#entries.get(id);
+      if (entry === undefined || entry.opened === this.#showing) continue;
+      entry.opened = this.#showing;
+      this.#open.push(entry);
+      if (!entry.open) entry.element.setAttribute('aria-disabled', 'false');
+      entry.open = true;
+    }
+    for (const entry of before) {
+      if (entry.opened === this.#showing) continue;
+      entry.open = false;
+      entry.element.setAttribute('aria-disabled', 'true');
+    }
   }
 
   /** Areas can be pressed only while something is picked. */
   #press(before: readonly string[], now: readonly string[]): void {
     if (now.length === 0) {
-      for (const element of this.#elements.values()) element.removeAttribute('aria-pressed');
+      for (const { element } of this.#entries.values()) element.removeAttribute('aria-pressed');
     } else if (before.length === 0) {
-      for (const [id, element] of this.#elements) {
+      for (const [id, { element }] of this.#entries) {
         element.setAttribute('aria-pressed', String(now.includes(id)));
       }
     } else {
@@ -133,30 +158,39 @@ export class AreaLayer {
     }
   }
 
-  #name(before: AreaStates): void {
+  #tell(): void {
     const { standing, about } = this.#states;
-    for (const id in before.standing) if (!(id in standing)) this.#rename(id);
-    for (const id in standing) if (standing[id] !== before.standing[id]) this.#rename(id);
-    for (const id of before.about.keys()) if (!about.has(id)) this.#rename(id);
-    for (const [id, words] of about) if (words !== before.about.get(id)) this.#rename(id);
+    const before = this.#told;
+    this.#told = [];
+    for (const id in standing) this.#name(id);
+    for (const id of about.keys()) this.#name(id);
+    for (const entry of before) if (entry.told !== this.#showing) this.#rename(entry);
   }
 
-  #rename(id: string): void {
-    const area = this.#areas.get(id);
-    if (area !== undefined) this.#set(id, 'aria-label', this.#wordsOf(area));
+  #name(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined || entry.told === this.#showing) return;
+    entry.told = this.#showing;
+    this.#told.push(entry);
+    this.#rename(entry);
   }
 
-  /** An area's name with all that there is to say of it. */
-  #wordsOf({ id, name }: Area): string {
-    const stands = this.#states.standing[id];
-    const words = this.#states.about.get(id);
-    return `${name}${stands === undefined ? '' : `, ${stands}`}${words === undefined ? '' : `: ${words}`}`;
+  #rename(entry: Entry): void {
+    const { id } = entry.area;
+    const [stands, about] = [this.#states.standing[id], this.#states.about.get(id)];
+    if (entry.stands === stands && entry.about === about) return;
+    entry.stands = stands;
+    entry.about = about;
+    entry.element.setAttribute('aria-label', wordsOf(entry));
   }
 
   #set(id: string | null, attribute: string, value: string): void {
-    if (id !== null) this.#elements.get(id)?.setAttribute(attribute, value);
+    if (id !== null) this.#entries.get(id)?.element.setAttribute(attribute, value);
   }
 }
+/** An area's name with all that there is to say of it. */
+const wordsOf = ({ area, stands, about }: Entry): string =>
+  `${area.name}${stands === undefined ? '' : `, ${stands}`}${about === undefined ? '' : `: ${about}`}`;
 
 /** An area that is not open, with nothing yet that tells it from another one. */
 function blank(): SVGGElement {

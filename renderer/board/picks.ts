@@ -47,24 +47,17 @@ export const wholeChoice = <Move>(
   picks: readonly string[],
 ): Choice<Move> | null => following(choices, picks).find(({ path }) => path.length === picks.length) ?? null;
 
-/** The areas that can be picked next. */
+/** The areas that can be picked next, one as often as it begins what is left of a path. */
 export function nextAreas<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
-): ReadonlySet<string> {
-  const areas = new Set<string>();
+): readonly string[] {
+  const areas: string[] = [];
   for (const { path } of following(choices, picks)) {
     const next = path[picks.length];
-    if (next !== undefined) areas.add(next);
+    if (next !== undefined) areas.push(next);
   }
   return areas;
-}
-
-/** `now`, or `before` itself where it holds the same areas. */
-export function sameAreas(before: ReadonlySet<string>, now: ReadonlySet<string>): ReadonlySet<string> {
-  if (before.size !== now.size) return now;
-  for (const area of now) if (!before.has(area)) return now;
-  return before;
 }
 
 const noPieces: readonly Piece[] = [];
@@ -113,14 +106,18 @@ export function marksWith<Move>(
   return links === undefined ? marks : [...marks.filter(({ look }) => look !== 'link'), ...links];
 }
 
+// One and the same each time, so that it is no change.
+const noDots: readonly Dot[] = [];
+
 /** What says where the next pick may be, of what these choices have to say of it: one dot an area. */
 export function dotsOf<Move>(choices: readonly Choice<Move>[], picks: readonly string[]): readonly Dot[] {
   const dots = new Map<string, Dot>();
   for (const { path, dots: ofPath } of following(choices, picks)) {
-    const [dot, area] = [ofPath?.[picks.length], path[picks.length]];
+    const dot = ofPath?.[picks.length];
+    const area = path[picks.length];
     if (dot && area !== undefined && !dots.has(area)) dots.set(area, dot);
   }
-  return [...dots.values()];
+  return dots.size === 0 ? noDots : [...dots.values()];
 }
 
 const unsaid: ReadonlyMap<string, string> = new Map();

@@ -80,6 +80,17 @@ describe('a layer of pieces', () => {
     expect(element!.querySelector('text')?.textContent).toBe(more.text);
   });
 
+  it('keeps the element of a round piece whose size is another', () => {
+    layer.draw([disc('a', 1)]);
+    const element = group.firstElementChild;
+    layer.draw([disc('a', 5, 0, { shape: { kind: 'circle', r: 0.2 } })]);
+    expect(seen()).toEqual(['piece seat-0 translate(5 1) scale(0.5 0.5)']);
+    expect(group.firstElementChild).toBe(element);
+    layer.draw([]);
+    layer.draw([disc('b', 3)]);
+    expect(seen()).toEqual(['piece seat-0 translate(3 1) scale(1 1)']);
+  });
+
   it('says which piece came in, where that is all that changed', () => {
     const [a, b, c, d] = [disc('a', 1), disc('b', 2), disc('c', 3), disc('d', 4)];
     expect(layer.draw([a])).toBeNull();

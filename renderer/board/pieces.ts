@@ -3,40 +3,36 @@
  * a key is held, and between two of them most pieces stay. What is drawn is matched, kept, or removed.
  */
 import type { Piece, Point, Seat, Shape } from '../../app/games/game.ts';
+import { Drawn, make } from './drawn.ts';
 import {
   halfHeight,
   innerRadius,
   MIDDLE,
+  outlines,
   placePoint,
   shapePath,
   THIN,
   translate,
+  type Board,
   type Turn,
 } from './place.ts';
 
-const SVG = 'http://www.w3.org/2000/svg';
-/** In board units: beyond the edge of any board. */
-const OUT_OF_SIGHT = translate({ x: -1000, y: -1000 });
-
-interface Board {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Drawn {
+interface Standing {
   piece: Piece;
   readonly form: Form;
-  readonly element: SVGGElement;
+  readonly drawn: Drawn<SVGGElement>;
   /** The drawing that it was found in last. */
   drawing: number;
 }
 
-/** Pieces that look alike. */
+/** Pieces that look alike, be they round ones of several sizes. */
 interface Form {
   /** One of them, at the origin: the others are copies. */
   readonly first: SVGGElement;
-  /** Those that no piece needs now. They stay, out of sight: to move one is less work than to make or remove it. */
-  readonly spare: SVGGElement[];
+  /** Its size. */
+  readonly radius: number;
+  /** Those that no piece needs now. */
+  readonly spare: Drawn<SVGGElement>[];
 }
 
 /** A piece that has come in or gone elsewhere, and at most another one gone: a move, which may be shown as one. */
@@ -45,6 +41,8 @@ export interface Entrance {
   readonly element: SVGGElement;
   /** Where it stood before, or where the game says that it comes from. */
   readonly from: Point | undefined;
+  /** How many times as large as its element it is drawn. */
+  readonly scale: number;
 }
 
 export class PieceLayer {
@@ -52,8 +50,9 @@ export class PieceLayer {
   readonly #board: Board;
   readonly #turn: Turn;
   readonly #name: (piece: Piece) => string;
-  readonly #drawn = new Map<string, Drawn>();
+  readonly #standing = new Map<string, Standing>();
   readonly #forms = new Map<string, Form>();
+  readonly #outlineOf: (shape: Shape) => string;
   #drawing = 0;
 
   /**
@@ -65,26 +64,28 @@ export class PieceLayer {
     this.#board = board;
     this.#turn = turn;
     this.#name = name;
+    this.#outlineOf = outlines(turn);
     layer.replaceChildren();
   }
 
   /** Shows these pieces. Null where none was shown before, or where more has changed than one piece and one taken. */
   draw(pieces: readonly Piece[]): Entrance | null {
     const drawing = ++this.#drawing;
-    const before = this.#drawn.size;
+    const before = this.#standing.size;
     const came: Piece[] = [];
     const moved: Entrance[] = [];
     let changed = 0;
     for (const piece of pieces) {
-      const known = this.#drawn.get(piece.id);
+      const known = this.#standing.get(piece.id);
       if (known === undefined || !sameForm(known.piece, piece)) {
         if (known !== undefined) changed++;
         came.push(piece);
         continue;
       }
-      if (known.piece.x !== piece.x || known.piece.y !== piece.y) {
-        moved.push({ piece, element: known.element, from: known.piece });
-        this.#place(known.element, piece);
+      if (!samePlace(known.piece, piece)) {
+        const { drawn, form, piece: from } = known;
+        moved.push({ piece, element: drawn.element, from, scale: scaleOf(piece, form) });
+        this.#place(drawn, piece, form);
       }
       known.piece = piece;
       known.drawing = drawing;
@@ -99,48 +100,47 @@ export class PieceLayer {
     if (drawing === 1 || gone > taken || came.length + moved.length !== 1) return null;
     const [first] = came;
     if (first === undefined) return moved[0]!;
-    return { piece: first, element: this.#drawn.get(first.id)!.element, from: first.from };
+    const { drawn, form } = this.#standing.get(first.id)!;
+    return { piece: first, element: drawn.element, from: first.from, scale: scaleOf(first, form) };
   }
 
   /** Whether the piece that came in still stands, drawn by the same element. */
   holds({ piece, element }: Entrance): boolean {
-    return this.#drawn.get(piece.id)?.element === element;
+    return this.#standing.get(piece.id)?.drawn.element === element;
   }
 
   #hideOthers(drawing: number): void {
-    for (const [id, drawn] of this.#drawn) {
-      if (drawn.drawing === drawing) continue;
-      this.#drawn.delete(id);
-      drawn.element.setAttribute('transform', OUT_OF_SIGHT);
-      drawn.element.setAttribute('data-spare', '');
-      drawn.form.spare.push(drawn.element);
+    for (const [id, { drawn, form, drawing: last }] of this.#standing) {
+      if (last === drawing) continue;
+      this.#standing.delete(id);
+      drawn.spare();
+      form.spare.push(drawn);
     }
   }
 
   #bring(piece: Piece, drawing: number): void {
     const form = this.#formOf(piece);
-    let element = form.spare.pop();
-    if (element !== undefined) {
-      element.removeAttribute('data-spare');
-      this.#place(element, piece);
-    } else {
-      element = form.first.cloneNode(true) as SVGGElement;
-      this.#place(element, piece);
-      this.#layer.append(element);
+    let drawn = form.spare.pop();
+    if (drawn === undefined) {
+      drawn = new Drawn(form.first.cloneNode(true) as SVGGElement);
+      this.#layer.append(drawn.element);
     }
-    this.#drawn.set(piece.id, { piece, form, element, drawing });
+    this.#place(drawn, piece, form);
+    this.#standing.set(piece.id, { piece, form, drawn, drawing });
   }
 
-  #place(element: SVGGElement, piece: Piece): void {
-    element.setAttribute('transform', translate(placePoint(piece, this.#board, this.#turn)));
+  #place(drawn: Drawn, piece: Piece, form: Form): void {
+    drawn.place(placePoint(piece, this.#board, this.#turn), scaleOf(piece, form));
   }
 
   #formOf(piece: Piece): Form {
-    const outline = shapePath(piece.shape, MIDDLE, this.#turn);
-    const key = `${side(piece)} ${piece.look} ${outline} ${piece.text ?? ''} ${piece.storeys ?? 1}`;
+    const outline = this.#outlineOf(piece.shape);
+    const kind = piece.shape.kind === 'circle' ? 'circle' : outline;
+    const key = `${side(piece)} ${piece.look} ${kind} ${piece.text ?? ''} ${piece.storeys ?? 1}`;
     let form = this.#forms.get(key);
     if (form === undefined) {
-      form = { first: drawPiece(piece, outline, this.#name(piece), this.#turn), spare: [] };
+      const first = drawPiece(piece, outline, this.#name(piece), this.#turn);
+      form = { first, radius: innerRadius(piece.shape), spare: [] };
       this.#forms.set(key, form);
     }
     return form;
@@ -182,10 +182,14 @@ export const COUNT_AT: Point = { x: 0.32, y: 0.27 };
 const COUNT: Shape = { kind: 'circle', r: 0.17 };
 
 /** The numbers of storeys of pieces that have several, as what is drawn over them and over what marks them. */
-export const countsOf = (pieces: readonly Piece[]): readonly Piece[] =>
-  pieces.flatMap(({ id, x, y, seat, storeys = 1 }) =>
+export function countsOf(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.every(({ storeys = 1 }) => storeys === 1)) return noCounts;
+  return pieces.flatMap(({ id, x, y, seat, storeys = 1 }) =>
     storeys === 1 ? [] : [{ id, x, y, seat, look: 'count', shape: COUNT, text: String(storeys) }],
   );
+}
+// One and the same each time, so that it is no change.
+const noCounts: readonly Piece[] = [];
 
 /** How far below the top each of the storeys under it is seen, the lowest first. */
 function dropsOf(storeys: number): number[] {
@@ -225,21 +229,20 @@ function sideMark({ look, shape }: Piece, seat: Seat, r: number, turn: Turn): st
     : circle(0.4);
 }
 
-function make<Name extends 'g' | 'path' | 'text'>(
-  name: Name,
-  attributes: Readonly<Record<string, string | number>>,
-): SVGElementTagNameMap[Name] {
-  const element = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
-  return element;
-}
+/** Only round ones are of several sizes. */
+const scaleOf = ({ shape }: Piece, { radius }: Form): number =>
+  shape.kind === 'circle' ? shape.r / radius : 1;
+
+const samePlace = (one: Piece, other: Piece): boolean =>
+  one === other || (one.x === other.x && one.y === other.y && sameShape(one.shape, other.shape));
 
 const sameForm = (one: Piece, other: Piece): boolean =>
-  one.seat === other.seat &&
-  one.look === other.look &&
-  one.text === other.text &&
-  one.storeys === other.storeys &&
-  sameShape(one.shape, other.shape);
+  one === other ||
+  (one.seat === other.seat &&
+    one.look === other.look &&
+    one.text === other.text &&
+    one.storeys === other.storeys &&
+    (one.shape.kind === 'circle' ? other.shape.kind === 'circle' : sameShape(one.shape, other.shape)));
 
 function sameShape(one: Shape, other: Shape): boolean {
   if (one === other) return true;

@@ -4,7 +4,13 @@ import type { Point, Shape } from '../../app/games/game.ts';
 /** How the board is turned: not at all, by a half turn, or left for right. */
 export type Turn = 'none' | 'turn' | 'mirror';
 
-export function placePoint(point: Point, board: { width: number; height: number }, turn: Turn): Point {
+/** In board units. */
+export interface Board {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function placePoint(point: Point, board: Board, turn: Turn): Point {
   if (turn === 'none') return point;
   return { x: board.width - point.x, y: turn === 'turn' ? board.height - point.y : point.y };
 }
@@ -46,6 +52,16 @@ export function shapePath(shape: Shape, at: Point, turn: Turn = 'none', grow = 0
     (point) => `${short(x + signX * scale * point.x)} ${short(y + signY * scale * point.y)}`,
   );
   return points.length === 0 ? '' : `M${points.join('L')}z`;
+}
+
+/** Outlines around the middle, each made once: many things have one and the same shape. */
+export function outlines(turn: Turn): (shape: Shape) => string {
+  const made = new WeakMap<Shape, string>();
+  return (shape) => {
+    let outline = made.get(shape);
+    if (outline === undefined) made.set(shape, (outline = shapePath(shape, MIDDLE, turn)));
+    return outline;
+  };
 }
 
 /** How far the outline reaches from its middle, the shortest way: for marks drawn inside it. */

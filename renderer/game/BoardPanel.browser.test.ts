@@ -142,10 +142,10 @@ describe('analysis', () => {
       analysis: { ...hostState().analysis, engine: 'e', state: 'thinking', place, report },
     });
     await expect.poll(chips).toEqual(['0.05', 'win 3']);
-    expect(document.querySelectorAll('.ring')).toHaveLength(1);
+    expect(document.querySelectorAll('.ring:not([data-spare])')).toHaveLength(1);
     await userEvent.keyboard('4');
     await expect.poll(chips).toEqual([]);
-    expect(document.querySelectorAll('.ring')).toHaveLength(0);
+    expect(document.querySelectorAll('.ring:not([data-spare])')).toHaveLength(0);
   });
 
   describe('of a move looked at', () => {
@@ -156,7 +156,9 @@ describe('analysis', () => {
     ];
     const end: LineEvent = { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true };
     const ghosts = (): string[] =>
-      [...document.querySelectorAll('.line-ghost text')].map(({ textContent }) => textContent);
+      [...document.querySelectorAll('.line-ghost:not([data-spare]) text')].map(
+        ({ textContent }) => textContent,
+      );
     const asked = (): number => host.calls.filter(([name]) => name === 'analysis.line').length;
 
     beforeEach(async () => {

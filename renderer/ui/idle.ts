@@ -1,8 +1,8 @@
-/** Milliseconds after which a page that is never idle gets it done all the same. */
-const patience = 500;
-
-/** Runs something when the page has nothing else to do. Returns what calls it off. */
-export function whenIdle(run: () => void): () => void {
+/**
+ * Runs something when the page has nothing else to do. Returns what calls it off.
+ * @param patience milliseconds after which a page that is never idle gets it done all the same
+ */
+export function whenIdle(run: () => void, patience = 500): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, patience);

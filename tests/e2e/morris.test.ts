@@ -73,7 +73,7 @@ const standing = (desk: Desk): Promise<string[]> =>
   desk.board
     .locator('.piece:not(.ghost, [data-spare])')
     .evaluateAll((pieces) =>
-      pieces.map((piece) => /translate\((.*)\)/.exec(piece.getAttribute('transform') ?? '')?.[1] ?? ''),
+      pieces.map((piece) => /translate\(([^)]*)\)/.exec(piece.getAttribute('transform') ?? '')?.[1] ?? ''),
     );
 const spotOf = (id: string): string => {
   const round = (value: number): number => Math.round(value * 10_000) / 10_000;

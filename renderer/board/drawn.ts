@@ -1,0 +1,145 @@
+/**
+ * Elements of an SVG that are drawn by hand. A write costs the browser a style and mostly a layout of the element,
+ * even of a value that it has already: each remembers what it was given last.
+ */
+import type { Point } from '../../app/games/game.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** In board units, both ways: beyond the edge of any board. */
+const OUT_OF_SIGHT = -1000;
+
+/** A ten-thousandth of a board unit is nothing that is seen. */
+const fine = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** An element whose attributes are written only where they change. */
+export class Written<Kind extends Element = Element> {
+  readonly element: Kind;
+  readonly #written = new Map<string, string>();
+  #text = '';
+
+  constructor(element: Kind) {
+    this.element = element;
+  }
+
+  set(attribute: string, value: string): void {
+    if (this.#written.get(attribute) === value) return;
+    this.#written.set(attribute, value);
+    this.element.setAttribute(attribute, value);
+  }
+
+  /** Its text, which is all that is in it. */
+  say(text: string): void {
+    if (this.#text === text) return;
+    this.#text = text;
+    this.element.textContent = text;
+  }
+}
+
+/** One with a place of its own. */
+export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends Written<Kind> {
+  readonly #move: SVGTransform;
+  /** Made where it is needed first. */
+  #scaling: SVGTransform | null = null;
+  #x = 0;
+  #y = 0;
+  #scale = 1;
+  #spare = false;
+
+  /** @param element without a transformation; it gets one */
+  constructor(element: Kind) {
+    super(element);
+    element.setAttribute('transform', 'translate(0 0)');
+    // As an object, it is moved without a text that is written here to be read there.
+    this.#move = element.transform.baseVal.getItem(0);
+  }
+
+  /** Moves its origin to a point as drawn, and back in sight; drawn so many times as large. */
+  place({ x, y }: Point, scale = 1): void {
+    if (this.#spare) {
+      this.#spare = false;
+      this.element.removeAttribute('data-spare');
+    }
+    this.#to(fine(x), fine(y));
+    if (scale !== this.#scale) this.#grow(scale);
+  }
+
+  /**
+   * Takes it out of sight while nothing needs it, marked as spare: to move it is less work than to remove it and to
+   * make another one later.
+   */
+  spare(): void {
+    if (this.#spare) return;
+    this.#spare = true;
+    this.element.setAttribute('data-spare', '');
+    this.#to(OUT_OF_SIGHT, OUT_OF_SIGHT);
+  }
+
+  #grow(scale: number): void {
+    this.#scale = scale;
+    this.#scaling ??= this.element.transform.baseVal.appendItem(make('svg').createSVGTransform());
+    this.#scaling.setScale(scale, scale);
+  }
+
+  #to(x: number, y: number): void {
+    if (this.#x === x && this.#y === y) return;
+    this.#x = x;
+    this.#y = y;
+    this.#move.setTranslate(x, y);
+  }
+}
+
+/** What is told apart by its order alone: the nth is drawn by the nth element, and what is left over is spare. */
+export class Row<Item extends { readonly root: Drawn }> {
+  readonly #make: () => Item;
+  readonly #items: Item[] = [];
+  #taken = 0;
+  #before = 0;
+
+  /** @param make draws one more, where it belongs in the document */
+  constructor(make: () => Item) {
+    this.#make = make;
+  }
+
+  /** Begins anew with the first one. */
+  begin(): void {
+    this.#before = this.#taken;
+    this.#taken = 0;
+  }
+
+  /** The next one, to be placed. */
+  take(): Item {
+    return (this.#items[this.#taken++] ??= this.#make());
+  }
+
+  /** Takes those out of sight that were not taken this time. */
+  end(): void {
+    for (let index = this.#taken; index < this.#before; index++) this.#items[index]!.root.spare();
+  }
+}
+
+export interface Stroke {
+  readonly root: Drawn<SVGGElement>;
+  readonly path: Written<SVGPathElement>;
+}
+
+/**
+ * Paths, each in a group of the class that is moved in its stead: the rules of a path, with the variables in them,
+ * are not looked up again then.
+ */
+export const strokes = (layer: SVGGElement, name: string): Row<Stroke> =>
+  new Row(() => {
+    const [group, path] = [make('g', { class: name }), make('path')];
+    group.append(path);
+    layer.append(group);
+    return { root: new Drawn(group), path: new Written(path) };
+  });
+
+/** An element with attributes; numbers are in board units. */
+export function make<Name extends 'svg' | 'g' | 'path' | 'circle' | 'rect' | 'text'>(
+  name: Name,
+  attributes: Readonly<Record<string, string | number>> = {},
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  return element;
+}
