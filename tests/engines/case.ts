@@ -2,7 +2,7 @@
 import type { ProcessLimits } from '../../app/sessions/watch/limits.ts';
 import type { EndingWord, Rung } from '../../app/sessions/types.ts';
 
-export type ProtocolId = 'cfp' | 'cfsi';
+export type ProtocolId = 'cfp' | 'cfsi' | 'gos';
 
 /** What is done with the engine. Whatever it leaves running is closed afterwards. */
 export type Act =
@@ -22,7 +22,7 @@ export type Act =
   | 'type quit';
 
 /** Which wait the ending has to come at the end of; null where nothing has to be waited for. */
-export type Awaited = 'handshake' | 'ready' | 'stop' | 'mute' | 'leave' | 'look' | null;
+export type Awaited = 'handshake' | 'ready' | 'stop' | 'first move' | 'mute' | 'leave' | 'look' | null;
 
 /** The session ends by what the engine does. */
 export interface Ends {
@@ -48,7 +48,7 @@ export interface Case {
   readonly name: string;
   readonly protocol: ProtocolId;
   /** The program that the flags are for, where it is not misbehave.mjs; it keeps no count of what it writes. */
-  readonly fixture?: 'greedy';
+  readonly fixture?: 'greedy' | 'gos';
   /** Flags of the fixture, or what makes some other file in an empty folder and gives its path. */
   readonly engine: readonly string[] | ((folder: string) => string);
   readonly act: Act;

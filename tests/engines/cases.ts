@@ -115,6 +115,23 @@ const thinking: readonly Case[] = [
     expected: goesOn([], '9', 'illegal'),
   },
   {
+    name: 'answers what no move of the rules can be',
+    ...{ protocol: 'gos', fixture: 'gos', engine: ['--reply', '{"Type":7}'], act: 'search' },
+    answer: 'The protocol says why: a game ends as `illegal`; the session goes on.',
+    expected: goesOn([], '{"Type":7}', 'illegal'),
+  },
+  {
+    name: 'has not moved when the time of its match is up',
+    ...{ protocol: 'gos', fixture: 'gos', engine: ['--silent'], act: 'search' },
+    answer: 'It is ended; a game ends as `time`.',
+    expected: ends(
+      'time',
+      /^no move within 1 s of its first request; it said nothing$/,
+      'first move',
+      'stdin closed',
+    ),
+  },
+  {
     name: 'prints NULs, control characters and bytes that are no UTF-8',
     ...{
       protocol: 'cfp',

@@ -11,6 +11,7 @@ import { lineLimit } from '../../app/sessions/wire/lines.ts';
 import { FIRST_MOVE, MOVE } from '../../app/protocols/gos/limits.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
 
+const overs = { cfp: 'CFP', cfsi: 'CFSI', gos: 'GoS' } as const;
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 const kibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
 
@@ -79,8 +80,7 @@ function row(one: Case): string {
     expected.kind === 'goes on'
       ? [expected.oddities.length > 0 ? `goes on, with ${list(expected.oddities)}` : 'goes on', '', '']
       : [`\`${expected.word}\``, bound === 0 ? 'at once' : seconds(bound), expected.rung];
-  const over =
-    one.expected.kind === 'ends' && one.expected.word === 'unstartable' ? 'any' : protocol.toUpperCase();
+  const over = one.expected.kind === 'ends' && one.expected.word === 'unstartable' ? 'any' : overs[protocol];
   return `| ${[name, over, answer, ...cells].join(' | ')} |`;
 }
 

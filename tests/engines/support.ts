@@ -15,6 +15,7 @@ import { runs } from '../support/processes.ts';
 
 export const misbehave = fileURLToPath(new URL('./misbehave.mjs', import.meta.url));
 const bundled = fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url));
+export const bot = fileURLToPath(new URL('./gos.mjs', import.meta.url));
 export const greedy = fileURLToPath(new URL('./greedy.mjs', import.meta.url));
 
 /** Long enough to start a Node process on a busy machine, short enough to wait for. */

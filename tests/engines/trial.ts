@@ -5,8 +5,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Awaited, Case, ProtocolId } from './case.ts';
-import { greedy, launchOf, misbehave } from './support.ts';
+import { bot, greedy, launchOf, misbehave } from './support.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
+import { stones } from '../../app/games/stones/index.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
 import { judge } from '../../app/play/judge.ts';
 import {
@@ -17,44 +18,58 @@ import {
 } from '../../app/protocols/protocol.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
+import { gos } from '../../app/protocols/gos/index.ts';
+import { FIRST_MOVE } from '../../app/protocols/gos/limits.ts';
 import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
-import { ladderSteps } from '../../app/sessions/ending/ladder.ts';
+import { ladderSteps, type LadderStep } from '../../app/sessions/ending/ladder.ts';
 import { linuxTable } from '../../app/sessions/watch/process-table.ts';
 import { graceMilliseconds } from '../../app/sessions/wire/process.ts';
 import { Session } from '../../app/sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../../app/sessions/types.ts';
 
-const protocols: Readonly<Record<ProtocolId, Protocol>> = { cfp, cfsi };
+const protocols: Readonly<Record<ProtocolId, Protocol>> = { cfp, cfsi, gos };
 
-/** Deadlines in the trials, in milliseconds: short where the case waits for their end. */
-const short: Deadlines = { handshake: 900, ready: 700, stop: 700, move: 700 };
-const long: Deadlines = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 };
+/** Deadlines, and the limit that a bot has by the rules of its match; all in milliseconds. */
+interface Waits extends Deadlines {
+  readonly 'first move': number;
+}
 
-function deadlinesOf({ expected }: Case): Deadlines {
+const usual: Waits = { ...defaultDeadlines, 'first move': Number(FIRST_MOVE) * 1000 };
+/** In the trials: short where the case waits for their end. */
+const short: Waits = { handshake: 900, ready: 700, stop: 700, move: 700, 'first move': 1000 };
+const long: Waits = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000, 'first move': 60_000 };
+
+function waitsOf({ expected }: Case): Waits {
   const awaits = expected.kind === 'ends' ? expected.awaits : null;
   if (awaits === null || awaits === 'mute' || awaits === 'leave' || awaits === 'look') return long;
   return { ...long, [awaits]: short[awaits] };
 }
 
+/** The ladder as it is climbed: where nothing tells an engine to leave, its input is closed at once. */
+export function ladderOf(one: Case): readonly LadderStep[] {
+  const { lines: words, milliseconds } = goodbyeOf(one);
+  return ladderSteps(milliseconds).slice(words.length > 0 ? 0 : 1);
+}
+
 /** How long an end may take, in milliseconds: what is waited for, the ladder up to its rung, held pipes. */
-export function boundOf(one: Case, deadlines: Deadlines = defaultDeadlines): number {
-  const steps = ladderSteps(goodbyeOf(one).milliseconds);
+export function boundOf(one: Case, waits: Waits = usual): number {
+  const steps = ladderOf(one);
   const { awaits, rung } =
-    one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: 'quit lines' } as const);
+    one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: steps[0]!.rung } as const);
   const last = steps.findIndex((step) => step.rung === rung);
   // Past a limit nobody is asked to leave.
-  if (awaits === 'look') return waitOf(one, awaits, deadlines) + steps[last]!.milliseconds;
+  if (awaits === 'look') return waitOf(one, awaits, waits) + steps[last]!.milliseconds;
   const ladder = steps.slice(0, last + 1).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  return waitOf(one, awaits, deadlines) + ladder + (one.held ? 2 * graceMilliseconds : 0);
+  return waitOf(one, awaits, waits) + ladder + (one.held ? 2 * graceMilliseconds : 0);
 }
 
 const goodbyeOf = ({ protocol }: Case): Protocol['shutdown'] => protocols[protocol].shutdown;
 
-function waitOf(one: Case, awaits: Awaited, deadlines: Deadlines): number {
+function waitOf(one: Case, awaits: Awaited, waits: Waits): number {
   if (awaits === null) return 0;
   if (awaits === 'leave') return goodbyeOf(one).milliseconds;
   if (awaits === 'look') return linuxTable().interval;
-  return awaits === 'mute' ? muteMilliseconds : deadlines[awaits];
+  return awaits === 'mute' ? muteMilliseconds : waits[awaits];
 }
 
 export interface Outcome {
@@ -117,13 +132,16 @@ class Told {
   }
 }
 
-const start = connect4.initial();
-const lines: readonly Line[] = [[], [3]].map((moves) => makeLine(connect4, 'game 1', start, moves));
+const fours = [[], [3]].map((moves) => makeLine(connect4, 'game 1', connect4.initial(), moves));
+const stonesLines = [makeLine(stones, 'game 1', stones.initial(), [])];
+
+/** What is asked about, first and second. */
+const linesOf = ({ protocol }: Case): readonly Line[] => (protocol === 'gos' ? stonesLines : fours);
 
 async function perform(one: Case, session: Session, told: Told): Promise<number> {
   const think = (id: 1 | 2): void => {
     const limit = { kind: 'none' } as const;
-    session.request({ kind: 'search', search: { id, line: lines[id - 1]!, limit, purpose: 'play' } });
+    session.request({ kind: 'search', search: { id, line: linesOf(one)[id - 1]!, limit, purpose: 'play' } });
   };
   const thinking = (): boolean => session.state === 'thinking';
   let provoked = performance.now();
@@ -161,6 +179,8 @@ async function perform(one: Case, session: Session, told: Told): Promise<number>
   return provoked;
 }
 
+const programs = { misbehave, greedy, gos: bot } as const;
+
 const collectGarbage = (() => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
@@ -172,11 +192,11 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
   const tallyPath = join(own, 'tally');
   const mark = `MISBEHAVE_CASE=${id}-${process.pid}`;
   const made = typeof one.engine === 'function';
-  const deadlines = deadlinesOf(one);
+  const waits = waitsOf(one);
   const session = new Session({
     id,
     launch: launchOf(
-      made ? one.engine(own) : one.fixture === 'greedy' ? greedy : misbehave,
+      made ? one.engine(own) : programs[one.fixture ?? 'misbehave'],
       made ? [] : (one.engine as readonly string[]),
       {
         environment: { MISBEHAVE_TALLY: tallyPath, MISBEHAVE_CASE: `${id}-${process.pid}` },
@@ -184,7 +204,8 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
     ),
     protocol: protocols[one.protocol],
     journalPath: join(own, 'journal'),
-    deadlines,
+    deadlines: waits,
+    ...(one.protocol === 'gos' && { settings: { 'first-move': String(waits['first move'] / 1000) } }),
     ...(one.quotaBytes !== undefined && { quotaBytes: one.quotaBytes }),
     ...(one.limits !== undefined && { limits: one.limits }),
   });
@@ -200,7 +221,7 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
   const took = performance.now() - provoked;
   clearInterval(sampler);
   const answers = [...told.finals].map(([search, answer]) => {
-    const verdict = judge(lines[search - 1]!, answer);
+    const verdict = judge(linesOf(one)[search - 1]!, answer);
     return [
       search,
       { text: answer.text, verdict: verdict.kind === 'move' ? 'move' : verdict.fault.kind },
@@ -211,9 +232,9 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
     // A look may come right after it went too far.
     least:
       one.expected.kind === 'ends' && one.expected.awaits !== 'look'
-        ? waitOf(one, one.expected.awaits, deadlines)
+        ? waitOf(one, one.expected.awaits, waits)
         : 0,
-    most: boundOf(one, deadlines),
+    most: boundOf(one, waits),
     pid: session.pid,
     journalPath: session.journalPath,
     answers: new Map(answers),
