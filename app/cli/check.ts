@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { CheckLevel, CheckResult } from '../api/contract.ts';
-import { resultLines, summaryLines } from '../conformance/report.ts';
+import { notRunLines, resultLines, summaryLines } from '../conformance/report.ts';
 import type { Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
@@ -41,6 +41,7 @@ export async function check(
       case 'unstartable':
         throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
       case 'summary':
+        for (const line of notRunLines(results)) output.line(line);
         for (const line of summaryLines(event.levels, event.holds, event.seconds)) output.line(line);
         if (output.json) output.object({ ...event, engine: name, protocol });
         if (flags.junit !== undefined) {

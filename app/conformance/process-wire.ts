@@ -15,7 +15,7 @@ import { Status } from '../sessions/status.ts';
 import type { Launch } from '../sessions/types.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { EngineProcess } from '../sessions/wire/process.ts';
-import { passedWords } from '../sessions/ending/confined-words.ts';
+import { exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
 import { Exchange } from './exchange.ts';
 import { Unstartable, type RunningWire } from './run.ts';
 
@@ -156,7 +156,7 @@ export class ProcessWire implements RunningWire {
       await this.#woken(Math.max(1, left));
     }
     const { unfinished } = this.#splitters.stdout;
-    this.#exchange.add('note', `silence for ${(milliseconds / 1000).toFixed(1)} s`, this.now);
+    this.#exchange.add('note', `silence for ${Number((milliseconds / 1000).toFixed(2))} s`, this.now);
     if (unfinished) {
       const begun = copyOf(this.#splitters.stdout.begun, unfinishedShown);
       this.#exchange.add('note', `said without a line end so far: ${begun}`, this.now);
@@ -216,8 +216,17 @@ export class ProcessWire implements RunningWire {
     if (!this.#closing) {
       const how = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
       this.#exchange.add('note', how, this.now);
+      const more = this.#status.lastHeard === null ? this.#behindIt() : '';
+      if (more !== '') this.#exchange.add('note', more, this.now);
     }
     this.#wake();
+  }
+
+  /** What may be behind an end before the first word, besides the engine itself. */
+  #behindIt(): string {
+    const cause = this.#guard.blame(this.#status, '');
+    if (cause.kind !== 'exited') return '';
+    return exitedAdvice(cause, { signal: this.#status.exit?.signal ?? null }, '').trim();
   }
 
   /** @throws Unstartable */

@@ -17,6 +17,9 @@ const marks: Readonly<Record<Entry['direction'], string>> = {
   note: '###',
 };
 
+/** Checks that are named where several were not run. */
+const namedIds = 8;
+
 const verdictWidth = 'not offered'.length;
 const indent = ' '.repeat(4);
 
@@ -24,11 +27,11 @@ const indent = ' '.repeat(4);
 export const entryLine = ({ seconds, direction, text }: Entry): string =>
   `${seconds.toFixed(3).padStart(7)} ${marks[direction]} ${text}`.trimEnd();
 
-/** One result; more than one line where something failed. */
+/** One result: a line, more where something failed, and none where it was not run; see `notRunLines`. */
 export function resultLines(result: CheckResult): string[] {
-  const { id, level, sentence, clause, verdict, needs, failure } = result;
-  const why = verdict === 'not run' ? `: needs ${needs.join(', ')}` : '';
-  const head = `${verdict.padEnd(verdictWidth)}  ${id}: ${sentence}${why}`;
+  const { id, level, sentence, clause, verdict, failure } = result;
+  if (verdict === 'not run') return [];
+  const head = `${verdict.padEnd(verdictWidth)}  ${id}: ${sentence}`;
   if (failure === null) return [head];
   return [
     head,
@@ -39,6 +42,20 @@ export function resultLines(result: CheckResult): string[] {
     ...failure.exchange.map((entry) => `${indent}${entryLine(entry)}`),
     '',
   ];
+}
+
+/** What was not run, by what it needs. */
+export function notRunLines(results: readonly CheckResult[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, verdict, needs } of results) {
+    if (verdict !== 'not run') continue;
+    const key = needs.join(', ');
+    groups.set(key, [...(groups.get(key) ?? []), id]);
+  }
+  return [...groups].map(([needs, ids]) => {
+    const more = ids.length > namedIds ? ` and ${ids.length - namedIds} more` : '';
+    return `${'not run'.padEnd(verdictWidth)}  needs ${needs}: ${ids.slice(0, namedIds).join(', ')}${more}`;
+  });
 }
 
 /** "must: 20 pass, 1 fail" for each level that has checks, and what it comes to. */

@@ -1,5 +1,5 @@
 /** A check's conversation in CFP: what scripts say again and again. */
-import { pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import type { EngineOption } from '../../protocol.ts';
 import { expectNone, Talk, waits, type Said } from '../../talk.ts';
 import { readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
@@ -81,12 +81,18 @@ export class CfpTalk extends Talk<CfpMessage> {
 
   /** Sends `stop` and waits for a column. */
   async stop(milliseconds: number = waits.answer): Promise<number> {
+    const early = this.said.findLast(({ message }) => isCommand('bestmove', 'readyok')(message));
     this.send('stop');
-    return this.until(
-      (message) => (message?.kind === 'bestmove' ? message.column : undefined),
-      milliseconds,
-      '`bestmove` and a column after `stop`',
-    );
+    try {
+      return await this.until(
+        (message) => (message?.kind === 'bestmove' ? message.column : undefined),
+        milliseconds,
+        '`bestmove` and a column after `stop`',
+      );
+    } catch (error) {
+      if (!(error instanceof Breach) || !isCommand('bestmove')(early?.message ?? null)) throw error;
+      throw new Breach(error.expected, `\`${early!.line}\` before \`stop\`, and ${error.instead} after it`);
+    }
   }
 
   /** The column that the engine chooses on a board of another game. */

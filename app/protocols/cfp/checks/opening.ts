@@ -41,7 +41,7 @@ export const openingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'gives no answer before it has heard `cfp`',
       clause: clauseOf('cfp'),
-      needs: [],
+      needs: ['cfpok'],
       advice:
         'Say nothing of CFP until `cfp` has come: it is what switches an engine to it. Words for people belong on stderr.',
     },

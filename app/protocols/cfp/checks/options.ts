@@ -120,8 +120,9 @@ export const optionChecks: readonly Check[] = [
       for (const option of talk.options) {
         for (const value of valuesFor(option)) {
           talk.send(formatGui({ kind: 'setoption', name: option.name, value }));
-          // The name is not case sensitive.
-          talk.send(formatGui({ kind: 'setoption', name: option.name.toUpperCase(), value }));
+          // Neither is case sensitive; what a string means is the engine's affair.
+          const other = option.type === 'string' ? value : (value?.toUpperCase() ?? null);
+          talk.send(formatGui({ kind: 'setoption', name: option.name.toUpperCase(), value: other }));
         }
         await talk.ready(waits.opening);
       }

@@ -30,7 +30,7 @@ export const searchChecks: readonly Check[] = [
       clause: clauseOf('stop'),
       needs: ['isready'],
       advice:
-        'Search where stdin can be read at the same time (a thread, or a look at stdin now and then), end the search at `stop`, and print `bestmove` with the best column so far.',
+        'Search where stdin can be read at the same time (a thread, or a look at stdin now and then), end the search at `stop`, and print `bestmove` with the best column so far. An answer that is ready before waits for `stop`.',
     },
     async (talk) => {
       await talk.open();

@@ -1,0 +1,107 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
+import { runs } from '../../tests/support/processes.ts';
+import { cfp } from '../protocols/cfp/index.ts';
+import { ProcessWire } from './process-wire.ts';
+import { Unstartable } from './run.ts';
+
+let folder: string;
+let wire: ProcessWire | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-wire-'));
+});
+afterEach(async () => {
+  await wire?.close();
+  wire = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A shell script as an engine. */
+async function running(script: string, entered: number[] = []): Promise<ProcessWire> {
+  const file = join(folder, 'engine.sh');
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  wire = await open(file, entered);
+  return wire;
+}
+
+const open = (file: string, entered: number[] = []): Promise<ProcessWire> =>
+  ProcessWire.open({
+    launch: {
+      ...{ file, interpreter: null, interpreterArgs: [], args: [], folder: null },
+      ...{ environment: {}, bundled: false, sandbox: false },
+    },
+    protocol: cfp,
+    caretaker: {
+      owner: () => 'test',
+      entered: (pid) => entered.push(pid),
+      left: (pid) => entered.splice(entered.indexOf(pid), 1),
+      journalled: () => {},
+    },
+  });
+
+const texts = ({ exchange }: ProcessWire): string[] =>
+  exchange.map(({ direction, text }) => `${direction} ${text}`);
+
+/** Far above what any answer takes. */
+const LONG = 20_000;
+
+describe('a wire over a process', () => {
+  it('hears lines of stdout, keeps stderr in the exchange, and then the exit', async () => {
+    const engine = await running(
+      'read line; echo "heard $line"; printf \'windows\\r\\n\'; echo oh >&2; exit 3',
+    );
+    engine.send('cfp');
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'heard cfp' });
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'windows' });
+    expect(await engine.next(LONG)).toEqual({ kind: 'ended', exitCode: 3, signal: null });
+    expect(texts(engine)).toEqual(
+      expect.arrayContaining(['sent cfp', 'heard heard cfp', 'stderr oh', 'note exit code 3']),
+    );
+  });
+
+  it('shows what was said without a line end, during a silence and at the exit', async () => {
+    const engine = await running('printf readyok; read line; exit 0');
+    // Where the machine is slow the words may come after the first of the silences.
+    for (let look = 0; look < 50 && !texts(engine).some((text) => text.includes('so far')); look++) {
+      expect(await engine.next(100)).toEqual({ kind: 'silence' });
+    }
+    expect(texts(engine)).toContain('note said without a line end so far: readyok');
+    engine.end();
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'readyok' });
+    expect(await engine.next(LONG)).toMatchObject({ kind: 'ended', exitCode: 0 });
+    expect(texts(engine)).toContain('note the last line of stdout has no line end');
+  });
+
+  it('makes an engine that floods wait, and keeps both ends of the exchange', async () => {
+    const engine = await running('yes info noise');
+    for (let count = 0; count < 5000; count++) {
+      expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'info noise' });
+    }
+    const { exchange } = engine;
+    expect(exchange.length).toBeLessThan(200);
+    expect(exchange.some(({ text }) => /^\d+ lines left out here$/.test(text))).toBe(true);
+  });
+
+  it('ends a process that ignores everything, and its children', async () => {
+    const entered: number[] = [];
+    const engine = await running("trap '' TERM; sleep 1000 & echo $!; while :; do sleep 1; done", entered);
+    const heard = await engine.next(LONG);
+    const child = heard.kind === 'line' ? Number(heard.text) : Number.NaN;
+    const [pid] = entered;
+    expect([runs(child), runs(pid!)]).toEqual([true, true]);
+    await engine.close();
+    await eventually(() => [runs(child), runs(pid!)]).toEqual([false, false]);
+    expect(entered).toEqual([]);
+  });
+
+  it('says why nothing can be started', async () => {
+    const fault = await open(folder).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(Unstartable);
+    expect((fault as Unstartable).message).toContain('is a folder');
+    expect((fault as Unstartable).advice).not.toBe('');
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { Breach, notOffered, pass, type Check, type Level } from '../protocols/conformance.ts';
+import { runChecks, Unstartable, type CheckEvent, type RunningWire } from './run.ts';
+
+type Script = Check['run'];
+
+const rule = (id: string, run: Script, needs: readonly string[] = [], level: Level = 'must'): Check => ({
+  ...{ id, level, sentence: `keeps ${id}`, clause: 'Here', needs, advice: 'Mend it.', run },
+});
+
+const holds: Script = async () => pass;
+const breaks: Script = async () => {
+  throw new Breach('this', 'that');
+};
+
+/** Wires that nobody speaks over; counts how many are open. */
+class Nobody {
+  open = 0;
+  most = 0;
+  readonly wire = async (): Promise<RunningWire> => {
+    this.most = Math.max(this.most, ++this.open);
+    let isOpen = true;
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    return {
+      now: 0,
+      exchange: [],
+      send: () => {},
+      end: () => {},
+      next: () => ended.then(() => ({ kind: 'ended', exitCode: null, signal: null })),
+      close: async () => {
+        if (isOpen) this.open--;
+        isOpen = false;
+        end();
+      },
+    };
+  };
+}
+
+async function eventsOf(
+  checks: readonly Check[],
+  options: { jobs?: number; level?: Level; signal?: AbortSignal; nobody?: Nobody } = {},
+): Promise<CheckEvent[]> {
+  const { jobs = 2, level = 'beyond', signal, nobody = new Nobody() } = options;
+  const events: CheckEvent[] = [];
+  for await (const event of runChecks(checks, nobody.wire, { jobs, level, now: () => 0, signal })) {
+    events.push(event);
+  }
+  return events;
+}
+
+const verdicts = (events: readonly CheckEvent[]): string[] =>
+  events.flatMap((event) => (event.kind === 'checked' ? [`${event.result.id} ${event.result.verdict}`] : []));
+
+describe('a run of checks', () => {
+  it('tells results in the order of the checks, whichever is over first', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const checks = [
+      rule('slow', () => held.then(() => pass)),
+      rule('quick', async () => {
+        release();
+        return pass;
+      }),
+    ];
+    expect(verdicts(await eventsOf(checks))).toEqual(['slow pass', 'quick pass']);
+  });
+
+  it('runs nothing that stands on a failure, and names its roots', async () => {
+    const checks = [
+      rule('a', breaks),
+      rule('b', holds, ['a']),
+      rule('c', breaks),
+      rule('d', holds, ['b', 'c']),
+      rule('e', holds),
+    ];
+    const events = await eventsOf(checks);
+    expect(verdicts(events)).toEqual(['a fail', 'b not run', 'c fail', 'd not run', 'e pass']);
+    const last = events.findLast((event) => event.kind === 'checked' && event.result.id === 'd');
+    expect(last).toMatchObject({ result: { needs: ['a', 'c'], failure: null } });
+    expect(events[events.length - 1]).toMatchObject({ kind: 'summary', holds: false });
+  });
+
+  it('offers nothing that stands on what is not offered', async () => {
+    const checks = [rule('option', async () => notOffered), rule('value', holds, ['option'])];
+    const events = await eventsOf(checks);
+    expect(verdicts(events)).toEqual(['option not offered', 'value not offered']);
+    expect(events.at(-1)).toMatchObject({ holds: true });
+  });
+
+  it('holds where only what should hold fails, and leaves out what binds less than asked', async () => {
+    const checks = [rule('a', holds), rule('b', breaks, [], 'should'), rule('c', breaks, [], 'beyond')];
+    const events = await eventsOf(checks, { level: 'should' });
+    expect(verdicts(events)).toEqual(['a pass', 'b fail']);
+    expect(events.at(-1)).toMatchObject({
+      holds: true,
+      levels: { should: { fail: 1 }, beyond: { fail: 0 } },
+    });
+  });
+
+  it('runs no more at a time than it may, and closes every wire', async () => {
+    const nobody = new Nobody();
+    const checks = Array.from({ length: 20 }, (_, at) => rule(`check-${at}`, holds));
+    await eventsOf(checks, { jobs: 3, nobody });
+    expect([nobody.most, nobody.open]).toEqual([3, 0]);
+  });
+
+  it('ends at the signal with its processes, and tells no verdict of what was cut short', async () => {
+    const nobody = new Nobody();
+    const abort = new AbortController();
+    const waits = rule('waits', async (wire) => {
+      abort.abort();
+      await wire.next(1_000_000);
+      throw new Breach('an answer', 'the end');
+    });
+    const events = await eventsOf([waits, rule('later', holds, ['waits'])], { signal: abort.signal, nobody });
+    expect(verdicts(events)).toEqual([]);
+    expect(events.some(({ kind }) => kind === 'summary')).toBe(false);
+    expect(nobody.open).toBe(0);
+  });
+
+  it('ends its processes where nobody listens any more', async () => {
+    const nobody = new Nobody();
+    const checks = [rule('waits', async (wire) => ((await wire.next(1_000_000)) ? pass : pass))];
+    for await (const event of runChecks(checks, nobody.wire, { jobs: 1, level: 'must', now: () => 0 })) {
+      if (event.kind === 'running') break;
+    }
+    expect(nobody.open).toBe(0);
+  });
+
+  it('says that there is nobody to check', async () => {
+    const open = async (): Promise<RunningWire> => {
+      throw new Unstartable('it is a folder', 'Choose the program inside it.');
+    };
+    const events: CheckEvent[] = [];
+    for await (const event of runChecks([rule('a', holds)], open, { jobs: 1, level: 'must', now: () => 0 })) {
+      events.push(event);
+    }
+    expect(events.at(-1)).toEqual({
+      kind: 'unstartable',
+      reason: 'it is a folder',
+      advice: 'Choose the program inside it.',
+    });
+  });
+
+  it("takes a script's own fault for no fault of the engine", async () => {
+    const faulty = rule('faulty', async () => {
+      throw new TypeError('a script is wrong');
+    });
+    await expect(eventsOf([faulty])).rejects.toThrow('a script is wrong');
+  });
+});
