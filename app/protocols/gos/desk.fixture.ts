@@ -1,7 +1,7 @@
 /** For tests: a driver whose bot is played by the test, and searches for it. */
 import type { Game, Seat } from '../../games/game.ts';
 import { makeLine, type Line } from '../../games/line.ts';
-import { stones } from '../../games/stones/index.ts';
+import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Search } from '../protocol.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { GosDriver } from './driver.ts';
@@ -10,6 +10,11 @@ import type { GosSettings } from './talk.ts';
 /** A game from the start, or from another position. */
 export const lineOf = (moves = '', start = stones.initial()): Line =>
   makeLine(stones as Game, 'g', start, stones.parseMoves(start, moves));
+
+/** A position that no short game leads to, to be asked about in any way. */
+export const FAR =
+  '[[5,5,0,5,0,0,0,0,0],[-5,6,6,6,0,-5,0,0,0],[-5,-6,7,7,-7,-6,-5,0,0],[-5,-6,-7,5,-5,-7,-6,-5,0],[-5,-6,0,-5,0,5,7,6,5],[0,5,6,7,5,-5,7,6,5],[0,0,5,6,7,-7,-7,6,5],[0,0,0,5,6,-6,-6,-6,5],[0,0,0,0,0,-5,-5,-5,-5]]';
+export const far = (words: string): StonesPosition => stones.parsePosition(`${FAR} ${words}`);
 
 /** What a bot says for a move: a word for its type and its places, `attack H7G7`, or `pass`. */
 export function said(words: string): string {
