@@ -501,3 +501,52 @@ describe('another game', () => {
     expect(game.dismissed).toEqual([]);
   });
 });
+
+describe('engines of a game', () => {
+  it('are told of each action from where play begins, and of none before', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('44');
+    expect(game.said).toEqual([]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(1);
+    expect(game.said).toEqual(['begin', '44', '444', '4441']);
+  });
+
+  it('are told of the move that ends it before they are let go, whoever makes it', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    for (let round = 0; round < 3; round++) {
+      await game.play('1');
+      await game.question.move(2);
+    }
+    await game.play('1');
+    expect(game.table.ending).toMatchObject({ word: 'win', winner: 0 });
+    expect(game.said.slice(-2)).toEqual(['1212121', 'finish']);
+  });
+
+  it('are told nothing of what was no move, and let go', async () => {
+    const game = new Scripted([engine(), human]);
+    await game.table.start();
+    await game.question.answer({ kind: 'failed', reason: 'it would not' });
+    expect(game.table.ending?.word).toBe('void');
+    expect(game.said).toEqual(['begin', '', 'finish']);
+  });
+
+  it("are told nothing while nobody plays on, and of a person's moves all at once when play goes on", async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('1');
+    game.table.stop();
+    await game.play('23');
+    await game.table.start();
+    expect(game.said).toEqual(['begin', '', '1', 'begin', '123']);
+  });
+
+  it('are let go when another game is begun', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.table.create('connect4', undefined, undefined);
+    expect(game.said).toEqual(['begin', '', 'finish']);
+  });
+});
