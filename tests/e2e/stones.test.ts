@@ -9,6 +9,12 @@ import { useStages, type StageOptions } from '../support/stage.ts';
 const stage = useStages();
 /** A bot that attacks wherever it first can and then passes. */
 const bot: StageOptions = { registered: { bot: { fixture: 'gos', protocol: 'gos' } } };
+/** The bundled bot as a beginner, who makes the same moves on every machine. */
+const beginner: StageOptions = {
+  registered: {
+    beginner: { fixture: 'stones', protocol: 'gos', args: ['--level=1', '--nodes=500', '--seed=1'] },
+  },
+};
 const places = stones.geometry({}).areas.filter(({ button }) => button === undefined);
 
 async function positionOn(desk: Desk): Promise<StonesPosition> {
@@ -95,7 +101,7 @@ async function expectEnd(desk: Desk, end: StonesPosition): Promise<void> {
 }
 
 describe('the Game of Stones', () => {
-  it('is played by mouse to the end, targets and all, with a first action taken back', async () => {
+  it('is played by mouse, targets and all, with a first action taken back', async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Game of Stones' });
     await eventually(() => desk.discs()).toBe(60);
@@ -134,8 +140,7 @@ describe('the Game of Stones', () => {
     await eventually(() => desk.news()).toBe('Black played pass. White: pick the stone that attacks.');
     expect(tight(await rows(desk))).toEqual(['1.D4C4E4C4pass']);
 
-    const end = await playOut(desk, byMouse(desk));
-    await expectEnd(desk, end);
+    await expectEnd(desk, await playOut(desk, byMouse(desk)));
     expect(await desk.panel.getByTitle(/^[01] of \d+ visible [ABC] stones/).count()).toBeGreaterThan(0);
   });
 
@@ -174,7 +179,7 @@ describe('the Game of Stones', () => {
     await eventually(() => desk.moves()).toEqual(['D4C4', 'E4C4', 'pass']);
   });
 
-  it('is played by mouse against a bot, which hears of a turn once it is whole', async () => {
+  it('lets a bot hear of a turn once it is whole', async () => {
     const desk = await (await stage(bot)).open();
     await desk.newGame({ game: 'Game of Stones' });
     await desk.seatEngine('Black', 'bot', { free: true });
@@ -194,13 +199,21 @@ describe('the Game of Stones', () => {
     await mouse('pass');
     await eventually(() => desk.moves()).toHaveLength(7);
     expect(await heard(desk)).toEqual(['1 1', '-1 1', '-1 0', '1 1', '1 0', '-1 1', '-1 0']);
-    await expectEnd(desk, await playOut(desk, mouse));
   });
 
-  it('is played by keyboard against a bot that moves first', async () => {
-    const desk = await (await stage(bot)).open();
+  it('is played to the end by mouse against the bundled bot', async () => {
+    const desk = await (await stage(beginner)).open();
     await desk.newGame({ game: 'Game of Stones' });
-    await desk.seatEngine('White', 'bot', { free: true });
+    await desk.seatEngine('Black', 'beginner', { free: true });
+    await expectEnd(desk, await playOut(desk, byMouse(desk)));
+    // Each side has made turns of two actions.
+    expect((await rows(desk)).length).toBeGreaterThan(2);
+  });
+
+  it('is played to the end by keyboard against the bundled bot, which moves first', async () => {
+    const desk = await (await stage(beginner)).open();
+    await desk.newGame({ game: 'Game of Stones' });
+    await desk.seatEngine('White', 'beginner', { free: true });
     await eventually(() => desk.moves()).toHaveLength(1);
     for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
     await expectEnd(desk, await playOut(desk, byKeys(desk)));

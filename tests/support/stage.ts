@@ -33,6 +33,7 @@ const fixtures = {
   /** Built: bundled engines with arguments of a test's own. */
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
   morris: fileURLToPath(new URL('../../dist/engines/morris/main.cjs', import.meta.url)),
+  stones: fileURLToPath(new URL('../../dist/engines/stones/main.cjs', import.meta.url)),
   teller: fileURLToPath(new URL('../e2e/engines/teller.mjs', import.meta.url)),
 } as const;
 
