@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'junit2json';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { checks } from '../protocols/checks.ts';
 import { misbehave, Place, type Outcome } from './testing/plywire.ts';
 
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const mutant = fileURLToPath(new URL('../../tests/engines/mutant.mjs', import.meta.url));
 const cfpEngine = (program: string, ...args: string[]) =>
   [program, '--protocol', 'cfp', ...args.map((arg) => `--arg=${arg}`)] as const;
-/** It runs the bundled engine, which a sandbox would not show it. */
+/** The mutant runs the bundled engine, which a sandbox would not show it. */
 const spoiltBy = (...rules: string[]) => [...cfpEngine(mutant, ...rules), '--no-sandbox'];
 
 let place: Place;
@@ -60,29 +61,39 @@ it.each(engines)('holds over %s for %s as a real process', async (protocol, engi
 });
 
 describe('an engine that breaks a rule', () => {
-  it('is told of that and of nothing else, with the exchange and in a JUnit file', async () => {
-    const junit = join(place.folder, 'junit.xml');
-    const engine = spoiltBy('s/^id author .*//');
-    const flags = ['--level', 'must', '--jobs', '4', '--json', '--junit', junit];
-    const outcome = await place.run('check', ...engine, ...flags);
-    const results = resultsOf(outcome);
-    expect(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual(['id-author']);
-    const failed = results.find(({ id }) => id === 'id-author')!;
-    expect(failed.failure?.exchange.map(({ text }) => text)).toContain('cfpok');
-    expect([outcome.code, outcome.stderr]).toEqual([1, '']);
+  it.each([
+    ['cfp', 's/^id author .*//', 'id-author', '<-- cfpok'],
+    ['cfsi', 's/^bestmove NULL/bestmove 0/', 'full-board', '<-- bestmove 0'],
+  ])(
+    'over %s is told of that and of nothing else, in a JUnit file too',
+    async (protocol, rule, id, shown) => {
+      const junit = join(place.folder, 'junit.xml');
+      const engine = [mutant, '--protocol', protocol, `--arg=${rule}`, '--no-sandbox'];
+      const flags = ['--level', 'must', '--jobs', '4', '--json', '--junit', junit];
+      const outcome = await place.run('check', ...engine, ...flags);
+      const results = resultsOf(outcome);
+      const standing = checks
+        .get(protocol)!
+        .filter(({ level, needs }) => level === 'must' && needs.includes(id));
+      const wrong = results.filter(({ verdict }) => verdict !== 'pass');
+      expect(wrong.map((one) => [one.id, one.verdict])).toEqual([
+        [id, 'fail'],
+        ...standing.map((one) => [one.id, 'not run']),
+      ]);
+      expect([outcome.code, outcome.stderr]).toEqual([1, '']);
 
-    const read = await parse(readFileSync(junit, 'utf8'));
-    const [suite] = (read as { testsuite: readonly JUnitSuite[] }).testsuite;
-    expect(suite).toMatchObject({ name: 'cfp must', tests: results.length, failures: 1, skipped: 0 });
-    const broken = suite!.testcase.filter(({ failure }) => failure);
-    expect(broken.map(({ name }) => name)).toEqual([
-      'id-author: tells its author with `id author` before `cfpok`',
-    ]);
-    expect(broken[0]!.failure![0]!.inner).toContain('<-- cfpok');
-  });
+      const read = await parse(readFileSync(junit, 'utf8'));
+      const [suite] = (read as { testsuite: readonly JUnitSuite[] }).testsuite;
+      expect(suite).toMatchObject({ name: `${protocol} must`, tests: results.length, failures: 1 });
+      const [broken, ...others] = suite!.testcase.filter(({ failure }) => failure);
+      expect(others).toEqual([]);
+      expect(broken!.name).toMatch(new RegExp(`^${id}: `));
+      expect(broken!.failure![0]!.inner).toContain(shown);
+    },
+  );
 
   it('reads the same twice, however many run at a time, and standing checks are not run', async () => {
-    const engine = spoiltBy('exit/^isready/');
+    const engine = [...spoiltBy('exit/^isready/'), '--only=stop-once', '--only=quit'];
     const one = await place.run('check', ...engine, '--json', '--jobs', '1');
     const four = await place.run('check', ...engine, '--json', '--jobs', '4');
     expect(timeless(four)).toBe(timeless(one));
@@ -111,7 +122,7 @@ describe('an engine that breaks a rule', () => {
       ['--pour', 'stop-answers'],
     ] as const) {
       const engine = cfpEngine(misbehave, flag);
-      const outcome = await place.run('check', ...engine, '--json', '--level', 'must', '--jobs', '2');
+      const outcome = await place.run('check', ...engine, '--json', '--only', 'stop-once', '--jobs', '2');
       const failed = (outcome.objects() as unknown as Told[]).filter(({ verdict }) => verdict === 'fail');
       expect(failed.map(({ id }) => id)).toContain(breaks);
       expect(outcome.code).toBe(1);
@@ -119,6 +130,33 @@ describe('an engine that breaks a rule', () => {
       for (const { seconds } of failed) expect(seconds).toBeLessThan(15);
     }
   });
+});
+
+it('ends every engine when it is interrupted', async () => {
+  const { child, stdout, outcome } = place.start(['check', 'connect4', '--protocol', 'cfp', '--jobs', '3']);
+  await eventually(stdout).toContain('isready-each');
+  child.kill('SIGINT');
+  const { code, stderr } = await outcome;
+  expect([code, stderr]).toEqual([130, 'plywire: interrupted by SIGINT\n']);
+});
+
+it('has no check of another name', async () => {
+  const { code, stdout, stderr } = await place.run(
+    'check',
+    'connect4',
+    '--protocol',
+    'cfp',
+    '--only',
+    'joho',
+  );
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('has no check "joho"');
+});
+
+it('says at once that a JUnit file cannot be written', async () => {
+  const { code, stdout, stderr } = await place.run('check', 'connect4', '--junit', 'nowhere/junit.xml');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/nowhere\/junit\.xml could not be written or read \(ENOENT, open\)/);
 });
 
 it.each([

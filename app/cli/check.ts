@@ -1,5 +1,5 @@
 /** `plywire check`: what a protocol's text asks of an engine, check by check. */
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { CheckLevel, CheckResult } from '../api/contract.ts';
@@ -11,6 +11,8 @@ import { engineWords, type EngineFlags } from './flags.ts';
 export interface CheckFlags extends EngineFlags {
   readonly level: CheckLevel;
   readonly jobs: number;
+  /** Empty means all. */
+  readonly only: readonly string[];
   readonly junit?: string;
 }
 
@@ -21,10 +23,14 @@ export async function check(
   flags: CheckFlags,
 ): Promise<void> {
   const { engine, name, protocol } = await client.local.engine(engineWords(text, flags));
+  const junit = flags.junit === undefined ? null : resolve(flags.junit);
+  // Where it cannot be written, that is better said before the checks than after them.
+  if (junit !== null) closeSync(openSync(junit, 'a'));
   const results: CheckResult[] = [];
   let total = 0;
   const { level, jobs } = flags;
-  for await (const event of await client.jobs.check({ engine, protocol, level, jobs }, { signal })) {
+  const only = flags.only.length > 0 ? [...flags.only] : undefined;
+  for await (const event of await client.jobs.check({ engine, protocol, level, only, jobs }, { signal })) {
     switch (event.kind) {
       case 'begins':
         total = event.checks;
@@ -44,9 +50,9 @@ export async function check(
         for (const line of notRunLines(results)) output.line(line);
         for (const line of summaryLines(event.levels, event.holds, event.seconds)) output.line(line);
         if (output.json) output.object({ ...event, engine: name, protocol });
-        if (flags.junit !== undefined) {
+        if (junit !== null) {
           const { junitOf } = await import('../conformance/junit.ts');
-          writeFileSync(resolve(flags.junit), junitOf(name, protocol, results));
+          writeFileSync(junit, junitOf(name, protocol, results));
         }
         if (!event.holds) throw new Exit(exitCodes.failed, '');
     }

@@ -84,6 +84,12 @@ export function makeProgram(): Command {
         .choices(levels)
         .default('beyond', 'all'),
     )
+    .option(
+      '--only <check>',
+      'this check and what it stands on (repeatable)',
+      (id, all: string[]) => [...all, id],
+      [],
+    )
     .option('--json', 'one JSON object a line')
     .option('--junit <file>', 'write the results as a JUnit file, too')
     .option('--jobs <number>', 'checks at a time', jobs, usualJobs)

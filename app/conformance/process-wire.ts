@@ -156,7 +156,8 @@ export class ProcessWire implements RunningWire {
       await this.#woken(Math.max(1, left));
     }
     const { unfinished } = this.#splitters.stdout;
-    this.#exchange.add('note', `silence for ${Number((milliseconds / 1000).toFixed(2))} s`, this.now);
+    // How long it was is told by the times, so that two runs read alike.
+    this.#exchange.add('note', 'silence', this.now);
     if (unfinished) {
       const begun = copyOf(this.#splitters.stdout.begun, unfinishedShown);
       this.#exchange.add('note', `said without a line end so far: ${begun}`, this.now);

@@ -39,11 +39,11 @@ class Nobody {
 
 async function eventsOf(
   checks: readonly Check[],
-  options: { jobs?: number; level?: Level; signal?: AbortSignal; nobody?: Nobody } = {},
+  options: { jobs?: number; level?: Level; only?: string[]; signal?: AbortSignal; nobody?: Nobody } = {},
 ): Promise<CheckEvent[]> {
-  const { jobs = 2, level = 'beyond', signal, nobody = new Nobody() } = options;
+  const { jobs = 2, level = 'beyond', only, signal, nobody = new Nobody() } = options;
   const events: CheckEvent[] = [];
-  for await (const event of runChecks(checks, nobody.wire, { jobs, level, now: () => 0, signal })) {
+  for await (const event of runChecks(checks, nobody.wire, { jobs, level, only, now: () => 0, signal })) {
     events.push(event);
   }
   return events;
@@ -96,6 +96,20 @@ describe('a run of checks', () => {
       holds: true,
       levels: { should: { fail: 1 }, beyond: { fail: 0 } },
     });
+  });
+
+  it('runs what is wanted alone with all that it stands on, whatever its level', async () => {
+    const checks = [
+      rule('a', holds),
+      rule('b', holds),
+      rule('c', holds, ['a'], 'should'),
+      rule('d', holds, ['c'], 'beyond'),
+    ];
+    expect(verdicts(await eventsOf(checks, { only: ['d'], level: 'must' }))).toEqual([
+      'a pass',
+      'c pass',
+      'd pass',
+    ]);
   });
 
   it('runs no more at a time than it may, and closes every wire', async () => {

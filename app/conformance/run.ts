@@ -73,6 +73,8 @@ export interface RunOptions {
   readonly jobs: number;
   /** The least binding level that is checked. */
   readonly level: Level;
+  /** Ids of the checks that are wanted, whatever their level, with those that they stand on; all where it is left out. */
+  readonly only?: readonly string[] | undefined;
   /** In milliseconds, monotonic. */
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
@@ -83,17 +85,23 @@ const secondsOf = (milliseconds: number): number => Math.round(milliseconds) / 1
 
 const rank = (level: Level): number => levels.indexOf(level);
 
+function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Check[] {
+  if (only === undefined) return all.filter((check) => rank(check.level) <= rank(level));
+  const wanted = new Set(only);
+  // What a check stands on comes before it.
+  for (const check of all.toReversed()) {
+    if (wanted.has(check.id)) for (const need of check.needs) wanted.add(need);
+  }
+  return all.filter(({ id }) => wanted.has(id));
+}
+
 /** Leaving the loop early, or the signal, ends the processes that run. */
 export async function* runChecks(
   all: readonly Check[],
   open: OpenWire,
   options: RunOptions,
 ): AsyncGenerator<CheckEvent> {
-  const run = new Run(
-    all.filter(({ level }) => rank(level) <= rank(options.level)),
-    open,
-    options,
-  );
+  const run = new Run(chosen(all, options), open, options);
   const abort = () => run.cancel();
   options.signal?.addEventListener('abort', abort);
   if (options.signal?.aborted) run.cancel();

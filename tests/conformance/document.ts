@@ -43,6 +43,8 @@ Each check is one rule as a sentence about an engine, and runs in a fresh proces
 | may | what the text offers | is told |
 | beyond | what the text does not say and real programs need, or what shows that a board was understood | is told |
 
+To see a failure again, \`--only stop-answers\` runs that check and what it stands on.
+
 \`--level\` names the least binding level that is checked. The command exits with 0 when all that must hold holds, with
 1 when not, and with 3 when the engine could not be started. Results come in the order below, however many run at a
 time (\`--jobs\`); with \`--json\` each is an object on a line of its own, the same at every run of an engine that

@@ -82,6 +82,8 @@ export const jobs = {
         protocol: v.optional(v.string()),
         /** The least binding level that is checked. */
         level: v.optional(s.CheckLevel, 'beyond'),
+        /** Ids of checks: these alone and what they stand on, whatever their level. */
+        only: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000))),
         /** Processes at a time; never more than the settings allow engines. */
         jobs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
       }),

@@ -18,6 +18,13 @@ export const check = os.jobs.check.handler(({ input, context: { core }, signal }
       `There are some for ${[...checks.keys()].join(', ')}.`,
     );
   }
+  const unknown = input.only?.find((id) => !all.some((one) => one.id === id));
+  if (unknown !== undefined) {
+    throw new Refused(
+      `${protocol.name} has no check "${unknown}".`,
+      'docs/conformance.md and every report have the names.',
+    );
+  }
   const { limits, enginesAtOnce } = core.settings.value;
   const open = () =>
     ProcessWire.open({
@@ -25,6 +32,7 @@ export const check = os.jobs.check.handler(({ input, context: { core }, signal }
       limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
     });
   const jobs = Math.min(input.jobs, enginesAtOnce);
-  const events = runChecks(all, open, { jobs, level: input.level, now: () => performance.now(), signal });
+  const { level, only } = input;
+  const events = runChecks(all, open, { jobs, level, only, now: () => performance.now(), signal });
   return refusing(events as AsyncGenerator<CheckEvent>);
 });
