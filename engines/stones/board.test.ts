@@ -77,7 +77,7 @@ function* positions(games: number, seed: number): Generator<readonly [before: St
   }
 }
 
-describe('the board of the search', () => {
+describe('the board of the search', { timeout: 60_000 }, () => {
   it('counts what the rules count', () => {
     const board = new SearchBoard(stones.initial());
     expect([1, 2, 3].map((depth) => leaves(board, depth))).toEqual([42, 1797, 260_556]);
@@ -140,7 +140,7 @@ describe('the board of the search', () => {
   });
 });
 
-describe('the estimate', () => {
+describe('the estimate', { timeout: 60_000 }, () => {
   it('knows a win at the next ply where there is one, and nowhere else', () => {
     let wins = 0;
     for (const [position] of positions(60, 3)) {

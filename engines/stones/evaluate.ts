@@ -25,7 +25,7 @@ const attackedLater = 18;
 const scarcity = (count: number): number => (-3000 * whole) / count;
 
 /** By the attacks that are possible: a side without one has lost. */
-const rooms = Int32Array.from({ length: 256 }, (_, attacks) => Math.round(-2000 / (attacks + 2)));
+const rooms = Int32Array.from({ length: 256 }, (_, attacks) => Math.round(-5000 / (attacks + 2)));
 /** To have the move. */
 const tempo = 20;
 

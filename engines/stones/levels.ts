@@ -2,15 +2,15 @@
 import type { Level } from '../shared/levels.ts';
 
 export const levels: readonly Level[] = [
-  { depth: 1, error: 20 },
-  { depth: 1, error: 10 },
-  { depth: 1, error: 5 },
+  { depth: 1, error: 25 },
+  { depth: 1, error: 8 },
+  { depth: 1, error: 2 },
   { depth: 2, error: 8 },
-  { depth: 2, error: 3 },
-  { depth: 3, error: 3 },
-  { depth: 3, error: 1 },
+  { depth: 2, error: 0.5 },
+  { depth: 3, error: 4 },
+  { depth: 3, error: 0.2 },
   { depth: 4, error: 0.5 },
-  { depth: 5, error: 0.2 },
+  { depth: 5, error: 0.1 },
   { depth: 255, error: 0 },
 ];
 
