@@ -13,6 +13,7 @@ const floors = [
   ['library'],
   ['play'],
   ['analysis', 'matches', 'conformance'],
+  ['replay'],
   ['api'],
 ];
 

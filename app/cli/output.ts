@@ -6,6 +6,9 @@ export interface Output {
   /** One object a line. */
   object(value: unknown): void;
   line(text: string): void;
+  /** Several at once, which many are faster by. */
+  objects(values: readonly unknown[]): void;
+  lines(texts: readonly string[]): void;
   /** A sentence about Plywire itself, which is no result. */
   remark(text: string): void;
   /** A passing remark that the next one overwrites; seen on a terminal only. */
@@ -32,6 +35,14 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
     line: (text) => {
       clear();
       if (!json) stdout.write(`${harmless(text)}\n`);
+    },
+    objects: (values) => {
+      clear();
+      stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    },
+    lines: (texts) => {
+      clear();
+      if (!json) stdout.write(texts.map((text) => `${harmless(text)}\n`).join(''));
     },
     remark: (text) => {
       clear();

@@ -98,6 +98,17 @@ export function makeProgram(): Command {
       await withHouse(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
     });
 
+  program
+    .command('replay')
+    .description('show what Plywire understands of a recorded session, line by line')
+    .argument('<file>', 'a journal, or a transcript as text')
+    .option('--protocol <id>', 'the protocol that is spoken, or auto', 'auto')
+    .option('--json', 'one JSON object a line')
+    .action(async (file, flags) => {
+      const { replay } = await import('./replay.ts');
+      await replay(outputFor(flags.json ?? false), file, flags.protocol);
+    });
+
   addConfig(program.command('config').description('settings and engines as one file'));
   addEngines(program.command('engines').description('the engines that Plywire knows'));
   return program;

@@ -7,6 +7,7 @@
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A score from the mover's view, as the engine gave it. */
 export type Score =
@@ -238,6 +239,8 @@ export interface Again {
  */
 export interface Driver {
   readonly state: DriverState;
+  /** What the line that was sent or received last is about. Absent where a protocol does not tell. */
+  readonly exchange?: Exchange;
   readonly capabilities: Capabilities;
   /** Why this line of play cannot be put to the engine, in words; null when it can. */
   accepts(line: Line): string | null;

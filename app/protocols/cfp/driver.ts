@@ -7,6 +7,7 @@
  * by a `fault`. One search can wait; a newer one replaces it and the replaced one is `failed`.
  */
 import type { Line } from '../../games/line.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
 import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
 import { hear, Introduction } from './hearing.ts';
@@ -45,6 +46,10 @@ export class CfpDriver implements Driver {
 
   get state(): DriverState {
     return this.#talk.wire.state;
+  }
+
+  get exchange(): Exchange {
+    return this.#talk.wire.exchange;
   }
 
   accepts(line: Line): string | null {
@@ -93,7 +98,8 @@ export class CfpDriver implements Driver {
 
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const { proposed } = this.#talk;
+    const { proposed, wire } = this.#talk;
+    wire.exchange.goesOut();
     const step = proposed?.line === line ? proposed : null;
     if (step) this.#talk.proposed = null;
     tell(this.#talk, line, step, now, out);
@@ -103,6 +109,7 @@ export class CfpDriver implements Driver {
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const before = this.state;
+    this.#talk.wire.exchange.comesIn();
     hear(this.#talk, this.#introduction, line, now, out);
     if (before === 'handshake' && this.state === 'idle') this.#checkOptions(out);
     return this.#advance(now, out);

@@ -2,7 +2,7 @@
 import type { Answer, DriverEvent } from '../protocol.ts';
 import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
 import { conclude, type Conversation } from './tasks.ts';
-import { MAX_OPTIONS, MAX_OPTION_TEXT, type Thinking } from './wire.ts';
+import { MAX_OPTIONS, MAX_OPTION_TEXT, readDigits, type Thinking } from './wire.ts';
 import { quote } from './words.ts';
 
 /** What an engine has told of itself before `cfpok`, and what it said instead. */
@@ -106,6 +106,8 @@ function clear(talk: Conversation, out: DriverEvent[]): void {
 /** The engine has answered and is at rest. */
 function take(talk: Conversation, thinking: Thinking, answer: Answer, now: number, out: DriverEvent[]): void {
   talk.wire.thinking = null;
+  talk.wire.exchange.answer(thinking.sent);
+  talk.wire.exchange.about(() => readDigits(thinking.position), answer);
   if (thinking.owner === null) out.push({ kind: 'understood', what: wordsOf(answer) });
   // Whoever told it to quit has given its search up.
   else if (thinking.owner !== talk.agenda.current?.search.id) {
@@ -161,6 +163,7 @@ function hearRest(
         if (introduction[field]) continue;
         out.push(oddity(`missing-id-${field}`, 'id', `No id ${field} came before cfpok.`));
       }
+      wire.exchange.answer(wire.cfpSent);
       wire.pass('cfpok', out);
       out.push({ kind: 'ready' });
       return;

@@ -6,6 +6,7 @@ import { missing, type Step } from './agenda.ts';
 import { readGui, type GuiMessage } from './messages.ts';
 import { optionKey } from './options.ts';
 import { drop, type Conversation } from './tasks.ts';
+import { readDigits } from './wire.ts';
 import { quote } from './words.ts';
 
 const START = formatCells43(connect4.initial());
@@ -44,6 +45,7 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
     case 'position':
       wire.touch();
       wire.position = message.position;
+      wire.exchange.about(() => readDigits(message.position));
       if (agenda.current) agenda.current.told = true;
       return;
     case 'isready':
@@ -58,7 +60,7 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
         return;
       }
       if (agenda.current) agenda.current.notBefore = null;
-      wire.thinking = {
+      wire.think({
         owner: step.go.owner,
         doubtful: false,
         since: now,
@@ -68,13 +70,14 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
         ending: step.go.ending,
         suspect: null,
         lastSign: now,
-      };
+      });
       wire.pass('go', out);
       return;
     case 'stop':
       wire.touch();
       if (!wire.thinking || wire.thinking.stoppedAt !== null) return;
       wire.thinking.stoppedAt = now;
+      wire.exchange.hasten(wire.thinking.sent, 'stop');
       wire.thinking.cause = step.cause ?? 'wish';
       wire.pass('stop', out);
       return;
@@ -93,6 +96,8 @@ function plain(
   if (message.kind === 'debug') wire.debug = message.on;
   else if (message.kind === 'cfp') {
     wire.cfpAt = now;
+    wire.cfpSent = wire.exchange.sent;
+    wire.exchange.ask('handshake');
     wire.pass('cfp', out);
   } else {
     wire.pass('quit', out);
@@ -152,6 +157,7 @@ function judge(talk: Conversation, message: GuiMessage, now: number, out: Driver
       // Which of the two positions an engine has that is told another one in mid-search, nobody knows.
       if (position.text !== wire.position) wire.gameKey = null;
       wire.position = wire.thinking ? null : position.text;
+      wire.exchange.about(() => readDigits(position.text));
       return;
     }
     case 'go':
@@ -184,7 +190,7 @@ function judgeGo(
   }
   const doubtful = wire.position === null;
   if (doubtful) misuse('go without a position: position comes before every go.');
-  wire.thinking = {
+  wire.think({
     owner: null,
     doubtful,
     since: now,
@@ -194,7 +200,7 @@ function judgeGo(
     ending: false,
     suspect: null,
     lastSign: now,
-  };
+  });
   wire.pass('go', out);
 }
 

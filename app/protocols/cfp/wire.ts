@@ -1,5 +1,7 @@
 /** What is known of the engine from the lines that passed, and from nothing else. */
+import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Answer, DriverEvent, DriverState, EngineOption } from '../protocol.ts';
+import { Exchanges } from '../exchange.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
 import { transitions, type Cause } from './states.ts';
 
@@ -16,6 +18,10 @@ export interface Thinking {
   readonly owner: number | null;
   /** No position was told before a typed `go`, so the engine may well have ignored it. */
   readonly doubtful: boolean;
+  /** The number of its `go` among the lines that went out. */
+  readonly sent: number;
+  /** What it is about, as 43 digits; null when unknown. */
+  readonly position: string | null;
   readonly since: number;
   /** When our `stop` is due; null when only a wish ends it. */
   readonly until: number | null;
@@ -35,6 +41,8 @@ export type StopCause = 'wish' | 'time' | 'options' | 'doubt';
 /** An `isready` on its way. */
 export interface Pending {
   readonly at: number;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
   /** Asked for the answer's own sake, so `alive` follows. */
   readonly ping: boolean;
   readonly changes: number;
@@ -51,6 +59,8 @@ export interface HeldOption {
 export class Wire {
   /** When `cfp` went out. */
   cfpAt: number | null = null;
+  /** The number of `cfp` among the lines that went out. */
+  cfpSent = -1;
   debug = false;
   /** The position last told, as 43 digits; null when unknown. */
   position: string | null = null;
@@ -59,6 +69,7 @@ export class Wire {
   thinking: Thinking | null = null;
   /** What the engine answered last, as it stood, and the search that it was taken for. */
   lastAnswer: { readonly text: string; readonly search: number | null } | null = null;
+  readonly exchange = new Exchanges();
   readonly pending: Pending[] = [];
   readonly options = new Map<string, HeldOption>();
 
@@ -95,6 +106,14 @@ export class Wire {
     return this.#settled >= this.#newGameChange;
   }
 
+  /** `go` went out: this is being thought about from now on. */
+  think(thinking: Omit<Thinking, 'sent' | 'position'>): void {
+    const { position } = this;
+    this.thinking = { ...thinking, sent: this.exchange.sent, position };
+    this.exchange.ask(null);
+    this.exchange.about(() => readDigits(position));
+  }
+
   newGame(gameKey: string | null): void {
     this.touch();
     this.#newGameChange = this.#changes;
@@ -103,13 +122,18 @@ export class Wire {
   }
 
   asked(at: number, ping: boolean): void {
-    if (this.pending.length < MAX_PENDING) this.pending.push({ at, ping, changes: this.#changes });
+    if (this.pending.length >= MAX_PENDING) return;
+    this.pending.push({ at, sent: this.exchange.sent, ping, changes: this.#changes });
+    this.exchange.ask('ready');
   }
 
   /** Takes a `readyok`; undefined when none was awaited. */
   answered(now: number): Pending | undefined {
     const pending = this.pending.shift();
-    if (pending) this.#settled = pending.changes;
+    if (pending) {
+      this.#settled = pending.changes;
+      this.exchange.answer(pending.sent);
+    }
     if (this.thinking) this.thinking.lastSign = now;
     return pending;
   }
@@ -138,3 +162,7 @@ export class Wire {
     held.value = 'value' in checked ? checked.value : value;
   }
 }
+
+/** A position that was told, and so could be read. */
+export const readDigits = (digits: string | null): Connect4Position | null =>
+  digits === null ? null : parseCells43(digits);

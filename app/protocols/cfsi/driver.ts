@@ -14,12 +14,13 @@
  */
 import type { Line } from '../../games/line.ts';
 import type { Connect4Position } from '../../games/connect4/index.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Deadlines, Driver, DriverEvent, DriverState, Intent, Search } from '../protocol.ts';
 import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
-import { Ledger, MAX_UNANSWERED, type Play } from './ledger.ts';
+import { Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { Proposals } from './proposals.ts';
-import { answerFaults, reportOf, type BestmoveHeard } from './reports.ts';
+import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.ts';
 import { decodeResponse } from './responses.ts';
 import { Rounds } from './rounds.ts';
 import { waitsOf, type Wait } from './waits.ts';
@@ -45,6 +46,10 @@ export class CfsiDriver implements Driver {
 
   get state(): DriverState {
     return this.#ledger.conversation.state;
+  }
+
+  get exchange(): Exchange {
+    return this.#ledger.exchange;
   }
 
   accepts(line: Line): string | null {
@@ -91,6 +96,7 @@ export class CfsiDriver implements Driver {
   sent(line: string, now: number): readonly DriverEvent[] {
     const events: DriverEvent[] = [];
     const before = this.state;
+    this.#ledger.exchange.goesOut();
     const rounds = this.#proposed.take(line);
     if (rounds) rounds.beganAt ??= now;
     for (const text of this.#ledger.sent(line, now, rounds)) events.push(misuse(text));
@@ -109,6 +115,7 @@ export class CfsiDriver implements Driver {
   }
 
   receive(line: string, now: number): readonly DriverEvent[] {
+    this.#ledger.exchange.comesIn();
     const { heard, faults: found } = decodeResponse(line);
     const faults: Fault[] = [...found];
     const events: DriverEvent[] = [];
@@ -176,6 +183,7 @@ export class CfsiDriver implements Driver {
     faults: Fault[],
   ): void {
     const play = this.#ledger.answer(now);
+    if (play) this.#ledger.exchange.about(() => positionOf(play), answerOf(heard));
     if (heard.kind === 'bestmove') faults.push(...answerFaults(heard, play ?? { board: null, column: null }));
     if (!play) {
       events.push({ kind: 'stale', text: quoted(line) });

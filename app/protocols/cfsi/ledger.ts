@@ -3,8 +3,10 @@
  * debug line that names PLAY; pings are answered in order and out of band; `quit` has no answer of its own
  * and hastens those of all plays. Everything follows from the lines that really went, whoever wrote them.
  */
-import type { Board } from '../../games/connect4/index.ts';
+import { makePosition, TOKENS, type Board, type Connect4Position } from '../../games/connect4/index.ts';
+import type { Seat } from '../../games/game.ts';
 import { decodeCommand } from './commands.ts';
+import { Exchanges } from '../exchange.ts';
 import { quoted } from './oddities.ts';
 import { Conversation } from './states.ts';
 
@@ -18,6 +20,10 @@ export interface Play<Owner> {
   readonly line: string;
   /** Null where the play is invalid, with which the depth is 0 too. */
   readonly board: Board | null;
+  /** Whose move is asked for; null where the play is invalid. */
+  readonly mover: Seat | null;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
   readonly depth: number;
   readonly column: number | null;
   /** When it went out, in ms. */
@@ -32,18 +38,30 @@ export interface Play<Owner> {
 const NAMES_PLAY = /(?:^|[\s"'`(:])play(?:$|[\s"'`).,:;])/i;
 const NAMES_RESTART = /\bre-?start/i;
 
+const seatOf = (token: 'x' | 'o'): Seat => (token === TOKENS[0] ? 0 : 1);
+
+/** What a play asks about; null where it is invalid. */
+export const positionOf = ({
+  board,
+  mover,
+}: Pick<Play<unknown>, 'board' | 'mover'>): Connect4Position | null =>
+  board === null || mover === null ? null : makePosition(board, mover);
+
 export class Ledger<Owner> {
   readonly conversation = new Conversation();
   readonly plays: Play<Owner>[] = [];
   /** When each unanswered ping went out, in ms. */
   readonly pings: number[] = [];
+  readonly exchange = new Exchanges();
+  /** The numbers of the unanswered pings and starts among the lines that went out. */
+  readonly #pingsSent: number[] = [];
+  #startsSent: number[] = [];
   /** When the first start went out, in ms. */
   startedAt = 0;
   /** When `quit` went out, or the latest answer since; null while no quit is pending. */
   quitAt: number | null = null;
   /** When there was last a sign of life on request, or a new reason to wait for one. */
   aliveAt = 0;
-  #starts = 0;
 
   /** Notes a line that went out; returns what the text forbids about it, in words. */
   sent(line: string, now: number, owner: Owner | null): readonly string[] {
@@ -60,19 +78,26 @@ export class Ledger<Owner> {
     }
     switch (command.kind) {
       case 'start':
-        if (this.#starts < MAX_UNANSWERED) this.#starts++;
+        if (this.#startsSent.length < MAX_UNANSWERED) {
+          this.#startsSent.push(this.exchange.sent);
+          this.exchange.ask('handshake');
+        }
         if (this.conversation.follow('start')) this.startedAt = now;
         break;
       case 'stop':
         this.conversation.follow('stop');
         this.plays.length = 0;
         this.pings.length = 0;
-        this.#starts = 0;
+        this.#pingsSent.length = 0;
+        this.#startsSent = [];
         this.quitAt = null;
         break;
       case 'ping':
-        if (this.pings.length < MAX_UNANSWERED) this.pings.push(now);
-        else misuse.push(`${MAX_UNANSWERED} pings are unanswered; this one is not counted`);
+        if (this.pings.length < MAX_UNANSWERED) {
+          this.pings.push(now);
+          this.#pingsSent.push(this.exchange.sent);
+          this.exchange.ask('ready');
+        } else misuse.push(`${MAX_UNANSWERED} pings are unanswered; this one is not counted`);
         break;
       case 'quit':
         if (this.plays.length > 0) this.#quit(now);
@@ -88,7 +113,14 @@ export class Ledger<Owner> {
           if (this.plays.length === 0) this.aliveAt = now;
           const { depth, column } = command.kind === 'play' ? command : { depth: 0, column: null };
           const cut = this.quitAt !== null;
-          this.plays.push({ owner, line: quoted(line), board, depth, column, at: now, cut, plies: null });
+          const mover = command.kind === 'play' ? seatOf(command.token) : null;
+          const play = {
+            ...{ owner, line: quoted(line), board, mover, depth, column },
+            ...{ sent: this.exchange.sent, at: now, cut, plies: null },
+          };
+          this.exchange.ask(cut ? 'stop' : null);
+          this.exchange.about(() => positionOf(play));
+          this.plays.push(play);
           this.conversation.follow('play');
         }
         break;
@@ -104,15 +136,19 @@ export class Ledger<Owner> {
   }
 
   #quit(now: number): void {
-    for (const play of this.plays) play.cut = true;
+    for (const play of this.plays) {
+      if (!play.cut) this.exchange.hasten(play.sent, 'stop');
+      play.cut = true;
+    }
     this.quitAt = now;
     this.conversation.follow('quit');
   }
 
   /** Takes `started`; says which question it answers, or null where none asked. */
   started(now: number): 'start' | 'second start' | null {
-    if (this.#starts === 0) return null;
-    this.#starts--;
+    const sent = this.#startsSent.shift();
+    if (sent === undefined) return null;
+    this.exchange.answer(sent);
     if (!this.conversation.follow('started')) return 'second start';
     this.aliveAt = now;
     // What was sent between start and started begins now.
@@ -125,6 +161,7 @@ export class Ledger<Owner> {
   pong(now: number): number | null {
     const at = this.pings.shift();
     if (at === undefined) return null;
+    this.exchange.answer(this.#pingsSent.shift()!);
     this.aliveAt = now;
     return now - at;
   }
@@ -133,6 +170,8 @@ export class Ledger<Owner> {
   answer(now: number): Play<Owner> | null {
     const play = this.plays.shift();
     if (!play) return null;
+    this.exchange.answer(play.sent);
+    this.exchange.about(() => positionOf(play));
     this.aliveAt = now;
     if (this.plays.length === 0) {
       this.quitAt = null;
@@ -147,8 +186,10 @@ export class Ledger<Owner> {
   debug(text: string, now: number): Play<Owner> | 'second start' | null {
     if (this.conversation.state === 'quitting') return null;
     if (NAMES_PLAY.test(text)) return this.answer(now);
-    if (this.conversation.state !== 'handshake' && this.#starts > 0 && NAMES_RESTART.test(text)) {
-      this.#starts--;
+    if (this.conversation.state === 'handshake' || !NAMES_RESTART.test(text)) return null;
+    const again = this.#startsSent.shift();
+    if (again !== undefined) {
+      this.exchange.answer(again);
       return 'second start';
     }
     return null;

@@ -48,7 +48,8 @@ export function answerFaults(heard: BestmoveResponse, { board, column }: Asked):
   return faults;
 }
 
-function answerOf(heard: BestmoveHeard): Answer {
+/** What it is as an answer to the play. */
+export function answerOf(heard: BestmoveHeard): Answer {
   if (heard.kind === 'unreadable-bestmove') {
     return { kind: 'unreadable', text: heard.text, reason: heard.reason };
   }

@@ -18,6 +18,7 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
+import type { Exchange } from '../exchange.ts';
 import type {
   Again,
   Capabilities,
@@ -63,6 +64,10 @@ export class GosDriver implements Driver {
 
   get state(): DriverState {
     return this.#talk.state;
+  }
+
+  get exchange(): Exchange {
+    return this.#talk.wire.exchange;
   }
 
   accepts(line: Line): string | null {
@@ -133,8 +138,15 @@ export class GosDriver implements Driver {
     const out: DriverEvent[] = [];
     const talk = this.#talk;
     const before = this.state;
+    talk.wire.exchange.goesOut();
     if (talk.proposed === line) talk.proposed = null;
+    const asked = talk.wire.requests.length;
     for (const text of talk.wire.sent(line, now)) out.push(misuse(text));
+    const request = talk.wire.requests[asked];
+    if (request) {
+      talk.wire.exchange.ask(talk.limits.of(request));
+      talk.wire.exchange.about(() => request.position);
+    }
     talk.stream.drop();
     if (this.state === 'quitting' && talk.task)
       endTask(talk, talk.task, 'the match of this bot is over', out);
@@ -146,6 +158,7 @@ export class GosDriver implements Driver {
     const out: DriverEvent[] = [];
     const faults: Fault[] = [];
     const before = this.state;
+    this.#talk.wire.exchange.comesIn();
     for (const piece of this.#talk.stream.read(line)) {
       if (before !== 'quitting') hear(this.#talk, piece, now, faults, out);
       else faults.push({ name: 'talk-after-end', detail: quoted(line) });

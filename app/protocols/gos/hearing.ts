@@ -60,6 +60,7 @@ function hearMove(
   const judged = judgeReply(request.position, reply);
   const answer = answerOf(judged, briefly(text));
   const seconds = Math.max(0, now - request.at) / 1000;
+  talk.wire.exchange.about(() => request.position, answer);
   talk.answered = { request, answer, why: judged.why, seconds, told };
   learn(talk, request, judged.why === null, out);
   const move = judged.move === null ? quoted(text) : game.moveText(request.position, judged.move);

@@ -4,10 +4,13 @@
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
+import { Exchanges } from '../exchange.ts';
 import type { EnumForm } from './enums.ts';
 import { readJson } from './json.ts';
 import { positionOf, readMessage, type Message } from './messages.ts';
+import { answerOf, judgeReply } from './judging.ts';
 import { quoted } from './oddities.ts';
+import type { Reply } from './replies.ts';
 import { Conversation } from './states.ts';
 
 /** Unanswered requests that are kept; there is one at most, but for those that a person types. */
@@ -25,6 +28,8 @@ export interface Stray {
 /** A move request that is unanswered. */
 export interface Request {
   readonly position: StonesPosition;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
   /** When it went out, in ms. */
   readonly at: number;
   /** No other went out before. */
@@ -42,6 +47,7 @@ export class Wire {
   readonly conversation = new Conversation();
   /** Oldest first. */
   readonly requests: Request[] = [];
+  readonly exchange = new Exchanges();
   /** The bot's colour; null before it was told. */
   seat: Seat | null = null;
   /** How its enums were written. */
@@ -53,6 +59,8 @@ export class Wire {
   /** The bot's next action has been asked for. */
   #requested = false;
   #anyRequest = false;
+  /** The board of the last request, with what was processed since; null where it is not known. */
+  #board: StonesPosition | null = null;
 
   get script(): readonly string[] | null {
     return this.#script;
@@ -78,6 +86,7 @@ export class Wire {
         break;
       case 'processed':
         this.processed++;
+        this.#process(message.move);
         this.#requested = false;
         if (message.winner !== null) {
           this.conversation.follow('winner');
@@ -93,6 +102,7 @@ export class Wire {
   /** The oldest request is answered. */
   answered(): Request | null {
     const request = this.requests.shift() ?? null;
+    if (request !== null) this.exchange.answer(request.sent);
     if (request !== null && this.requests.length === 0) this.conversation.follow('last move');
     return request;
   }
@@ -101,12 +111,28 @@ export class Wire {
     this.#requested = true;
     if (this.seat === null || this.requests.length === MAX_UNANSWERED) return;
     const position = positionOf(this.seat, message);
+    this.#board = position;
     // Nobody could answer it.
     if (game.result(position) !== null) return;
     const doubtful = this.requests.length > 0;
-    this.requests.push({ position, at: now, isFirst: !this.#anyRequest, doubtful, stray: null });
+    this.requests.push({
+      position,
+      sent: this.exchange.sent,
+      at: now,
+      isFirst: !this.#anyRequest,
+      doubtful,
+      stray: null,
+    });
     this.#anyRequest = true;
     this.conversation.follow('request');
+  }
+
+  #process(reply: Reply): void {
+    const before = this.#board;
+    if (before === null) return;
+    const judged = judgeReply(before, reply);
+    this.exchange.about(() => before, answerOf(judged, ''));
+    this.#board = judged.why === null ? game.play(before, judged.move!) : null;
   }
 
   /** What is wrong about sending this now, in words. */

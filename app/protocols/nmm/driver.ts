@@ -18,6 +18,7 @@
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */
 import type { Line } from '../../games/line.ts';
+import type { Exchange } from '../exchange.ts';
 import type {
   Again,
   Capabilities,
@@ -72,6 +73,10 @@ export class NmmDriver implements Driver {
     return this.#talk.state;
   }
 
+  get exchange(): Exchange {
+    return this.#talk.wire.exchange;
+  }
+
   get capabilities(): Capabilities {
     return this.#talk.notations.hopeless ? fromStartOnly : capabilities;
   }
@@ -119,6 +124,7 @@ export class NmmDriver implements Driver {
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const before = this.state;
+    this.#talk.wire.exchange.goesOut();
     const step = this.#talk.proposed?.line === line ? this.#talk.proposed : null;
     if (step) this.#talk.proposed = null;
     const purpose = this.#purposeOf(step);
@@ -139,6 +145,7 @@ export class NmmDriver implements Driver {
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const before = this.state;
+    this.#talk.wire.exchange.comesIn();
     const { heard, faults: found } = decodeMessage(line);
     const faults: Fault[] = [...found];
     if (before === 'quitting') faults.push({ name: 'talk-after-quit' });

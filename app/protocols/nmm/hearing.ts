@@ -5,7 +5,7 @@ import type { InfoHeard } from './messages.ts';
 import type { MoveRead } from './moves.ts';
 import { NEITHER, TRIAL } from './notations.ts';
 import { quoted, type Fault } from './oddities.ts';
-import { reportOf, scoreOf, type BestmoveHeard } from './reports.ts';
+import { answerOf, reportOf, scoreOf, type BestmoveHeard } from './reports.ts';
 import { failed, finish } from './searches.ts';
 import type { Talk } from './talk.ts';
 import type { Purpose, Task } from './tasks.ts';
@@ -53,6 +53,7 @@ export function hearBestmove(
     return;
   }
   const position = go.board?.told?.refusal ? null : (go.board?.position ?? null);
+  talk.wire.exchange.about(() => position, answerOf(heard));
   if (position !== null) {
     const over = morris.result(position) !== null;
     if (heard.kind === 'none' && !over) faults.push({ name: 'early-none' });

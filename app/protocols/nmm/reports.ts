@@ -7,7 +7,8 @@ import type { Go } from './wire.ts';
 
 export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'none' | 'unreadable-bestmove' }>;
 
-function answerOf(heard: BestmoveHeard): Answer {
+/** What it is as an answer to `go`. */
+export function answerOf(heard: BestmoveHeard): Answer {
   switch (heard.kind) {
     case 'bestmove':
       return { kind: 'move', move: heard.read.move, text: briefly(heard.read.text) };

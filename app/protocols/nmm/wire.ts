@@ -4,6 +4,7 @@
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
+import { Exchanges } from '../exchange.ts';
 import { decodeCommand, isInitial, type Command } from './commands.ts';
 import { quoted } from './oddities.ts';
 import { Conversation } from './states.ts';
@@ -38,6 +39,8 @@ export interface Go<Purpose> {
   /** What of ours it serves; null where somebody else sent it. */
   readonly purpose: Purpose | null;
   readonly noplay: boolean;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
   /** When it went out, in ms. */
   readonly at: number;
   /** Where the engine stands, as it was when it went out; null where that is not known. */
@@ -66,6 +69,7 @@ export class Wire<Purpose> {
   readonly conversation = new Conversation();
   /** Oldest first. */
   readonly gos: Go<Purpose>[] = [];
+  readonly exchange = new Exchanges();
   /** Null where it is not known. */
   board: Board | null = null;
   initialised = false;
@@ -105,7 +109,10 @@ export class Wire<Purpose> {
         go = this.#go(command.noplay, purpose, now, misuse);
         break;
       case 'stop':
-        if (this.gos[0]) this.gos[0].stoppedAt ??= now;
+        if (this.gos[0]) {
+          if (this.gos[0].stoppedAt === null) this.exchange.hasten(this.gos[0].sent, 'stop');
+          this.gos[0].stoppedAt ??= now;
+        }
         this.conversation.follow('stop');
         break;
       case 'quit':
@@ -141,6 +148,7 @@ export class Wire<Purpose> {
   answered(move: number | null): Go<Purpose> | null {
     const go = this.gos.shift() ?? null;
     if (go === null) return null;
+    this.exchange.answer(go.sent);
     // Whoever answers has started, whatever it said.
     this.#started = true;
     // Whatever was sent in the meantime changed the board that the answer was played on.
@@ -169,6 +177,7 @@ export class Wire<Purpose> {
     const known = this.gos.every(({ noplay }) => noplay) ? this.board : null;
     const before = known?.told?.refusal ? known.told.before : (known?.position ?? null);
     const told = isInitial(position) ? null : { line, position, before, refusal: null };
+    this.exchange.about(() => position);
     this.board = { start: position, moves: [], position, gameKey, told };
   }
 
@@ -179,6 +188,8 @@ export class Wire<Purpose> {
       this.board = null;
       return;
     }
+    const { position } = board;
+    this.exchange.about(() => position, { kind: 'move', move, text: morris.moveText(position, move) });
     const over = morris.result(board.position);
     if (over) {
       misuse.push(`a move changes nothing where the game is over: ${over.reason}`);
@@ -194,7 +205,10 @@ export class Wire<Purpose> {
     if (doubtful) misuse.push('another go is not permitted before the bestmove of the one before');
     if (this.gos.length === MAX_UNANSWERED) return null;
     const { board } = this;
+    this.exchange.ask(null);
+    this.exchange.about(() => board?.position ?? null);
     const go = {
+      sent: this.exchange.sent,
       purpose,
       noplay,
       at: now,

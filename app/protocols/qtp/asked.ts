@@ -21,6 +21,8 @@ export interface Asked {
   readonly line: string;
   /** What it was sent for; null where it was not we who sent it. */
   readonly purpose: Purpose | null;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
   /** When it went out, in ms. */
   readonly at: number;
   /** Since when it is the oldest one, in ms. */
@@ -34,11 +36,18 @@ export interface Asked {
   closed: boolean;
 }
 
-export const askedBy = (command: Command, line: string, purpose: Purpose | null, now: number): Asked => ({
+export const askedBy = (
+  command: Command,
+  line: string,
+  purpose: Purpose | null,
+  sent: number,
+  now: number,
+): Asked => ({
   command,
   shape: shapeOf(command.name),
   line: quoted(line),
   purpose,
+  sent,
   at: now,
   since: now,
   answer: null,

@@ -18,6 +18,7 @@
  * board, and what is there afterwards is nobody's business.
  */
 import type { Line } from '../../games/line.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
 import type { WallForm } from './entities.ts';
 import { raiseFence, wantsFence } from './fence.ts';
@@ -43,6 +44,10 @@ export class QtpDriver implements Driver {
 
   get state(): DriverState {
     return this.#talk.state;
+  }
+
+  get exchange(): Exchange {
+    return this.#talk.ledger.exchange;
   }
 
   get capabilities(): Capabilities {
@@ -93,6 +98,7 @@ export class QtpDriver implements Driver {
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const talk = this.#talk;
+    talk.ledger.exchange.goesOut();
     const index = talk.proposed.findIndex((proposal) => proposal.line === line);
     const [proposal] = index < 0 ? [] : talk.proposed.splice(index, 1);
     const purpose = proposal?.purpose ?? null;
@@ -110,6 +116,7 @@ export class QtpDriver implements Driver {
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const { introduction, ledger } = this.#talk;
+    ledger.exchange.comesIn();
     if (!introduction.over) introduction.note(line);
     takeHeard(this.#talk, receive(ledger, line, now), now, out);
     return this.#advance(now, out);

@@ -37,6 +37,7 @@ export function takeHeard(
         break;
       case 'answered':
         faults.push(...answerFaults(one.asked.command.name, one.answered));
+        talk.standing.follow(one.asked, one.answered, talk.dialect.form, talk.ledger.exchange);
         takeAnswer(talk, one.asked, one.answered, faults, now, out);
         break;
     }

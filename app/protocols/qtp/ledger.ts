@@ -2,6 +2,7 @@
  * What has gone over the wire and is not answered yet, in order, and how a command leaves it: answered, or known to
  * have no answer. `splitter.ts` says which line belongs to which.
  */
+import { Exchanges } from '../exchange.ts';
 import { isErrorText } from './answers.ts';
 import { askedBy, isFence, LINE, type Asked, type Heard, type Outcome } from './asked.ts';
 import { readCommand } from './commands.ts';
@@ -18,6 +19,7 @@ const MOST_CANDIDATES = 8;
 
 export class Ledger {
   readonly asked: Asked[] = [];
+  readonly exchange = new Exchanges();
   /** What `name` answers, where that is fit to recognise a fence by. */
   fence: string | null = null;
   /** When a line last came in, in ms. */
@@ -60,7 +62,8 @@ export class Ledger {
       }
     });
     if (command === null || this.asked.length >= MAX_UNANSWERED) return { ...heard, asked: null };
-    const asked = askedBy(command, line, purpose, now);
+    const asked = askedBy(command, line, purpose, this.exchange.sent, now);
+    this.exchange.ask(command.name === 'genmove' ? 'move' : 'ready');
     this.asked.push(asked);
     return { ...heard, asked };
   }
@@ -112,11 +115,13 @@ export class Ledger {
     }
     this.#remove(oldest, now);
     this.fault('missing-answer', oldest.line);
+    this.exchange.lose(oldest.sent);
     this.#heard.push({ kind: 'missing', asked: oldest });
   }
 
   finish(asked: Asked, success: boolean, now: number): void {
     this.#remove(asked, now);
+    this.exchange.answer(asked.sent);
     const lines = asked.answer ?? [];
     this.#last = lines[0]?.trim() ?? '';
     this.#lastName = asked.command.name;

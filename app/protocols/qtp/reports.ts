@@ -13,7 +13,7 @@ export function placementText(placement: Placement): string {
 }
 
 /** @param text the engine's own words */
-function answerOf(generated: Generated, text: string, position: QuoridorPosition): Answer {
+export function answerOf(generated: Generated, text: string, position: QuoridorPosition): Answer {
   switch (generated.kind) {
     case 'placement':
       return { kind: 'move', move: moveOf(position.size, generated.placement), text: briefly(text.trim()) };

@@ -5,6 +5,7 @@ import type { WallForm } from './entities.ts';
 import { Introduction } from './introduction.ts';
 import { Ledger } from './ledger.ts';
 import { Pace } from './pace.ts';
+import { Standing } from './standing.ts';
 import { Conversation, type Cause } from './states.ts';
 import type { Purpose, Task } from './tasks.ts';
 
@@ -27,6 +28,7 @@ export class Talk {
   readonly deadlines: Deadlines;
   readonly dialect: Dialect;
   readonly ledger = new Ledger();
+  readonly standing = new Standing();
   readonly introduction = new Introduction();
   readonly pace = new Pace();
   /** Proposed and not yet reported as sent. */

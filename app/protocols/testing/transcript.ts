@@ -1,26 +1,17 @@
-/**
- * Recorded sessions as text: one entry a line, seconds, a mark and the text. `-->` went to the engine,
- * `<--` came from its stdout, `<!!` from its stderr, `###` is a note of whoever recorded it.
- */
+/** Whole recordings, as tests and the fuzzer take them. */
 import type { Driver, DriverEvent } from '../protocol.ts';
+import { readEntry, type TranscriptEntry } from '../transcript.ts';
 
-export type Mark = '-->' | '<--' | '<!!' | '###';
-
-export interface Entry {
-  /** Since the recording began. */
-  readonly seconds: number;
-  readonly mark: Mark;
-  readonly text: string;
-}
+export type Entry = TranscriptEntry;
 
 /** @throws RangeError naming the first line that is no entry. */
 export function parseTranscript(transcript: string): Entry[] {
   const lines = transcript.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line, index) => {
-    const match = /^ *(\d+(?:\.\d+)?) (-->|<--|<!!|###)(?: (.*))?$/s.exec(line);
-    if (!match) throw new RangeError(`line ${index + 1} of the transcript is no entry: ${line}`);
-    return { seconds: Number(match[1]), mark: match[2] as Mark, text: match[3] ?? '' };
+    const entry = readEntry(line);
+    if (!entry) throw new RangeError(`line ${index + 1} of the transcript is no entry: ${line}`);
+    return entry;
   });
 }
 

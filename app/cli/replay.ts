@@ -1,0 +1,41 @@
+/** `plywire replay`: what Plywire understands of a recorded session, line by line. */
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { NoProtocol, type Guess } from '../replay/guess.ts';
+import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
+import { replay as replayed, spokenIn } from '../replay/replay.ts';
+import { eventLines } from '../replay/words.ts';
+import { BadJournal } from '../sessions/journal/reader.ts';
+import { interruptibly } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+import type { Output } from './output.ts';
+
+export const replay = (output: Output, file: string, protocol: string): Promise<void> =>
+  interruptibly(async (signal) => {
+    const { recording, guess } = await recordingIn(file, protocol);
+    for await (const events of replayed(recording, guess)) {
+      if (output.json) output.objects(events);
+      else output.lines(events.flatMap(eventLines));
+      if (signal.aborted) return;
+      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
+    }
+  });
+
+/** @throws Exit where the file is no recording, or nobody knows what is spoken in it */
+export async function recordingIn(
+  file: string,
+  protocol: string,
+): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
+  try {
+    const recording = await openRecording(resolve(file));
+    return { recording, guess: await spokenIn(recording, protocol) };
+  } catch (error) {
+    if (error instanceof NoProtocol) {
+      throw new Exit(exitCodes.usage, `${file}: ${error.message}. Name it with --protocol.`);
+    }
+    if (error instanceof BadRecording || error instanceof BadJournal || error instanceof RangeError) {
+      throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What a line that passed is about, beyond its events: which line answers which, about what position, by what move.
+ * Drivers note it for whoever explains a conversation (a replay, a console); nothing is decided by it.
+ */
+import type { Answer, Deadlines } from './protocol.ts';
+
+/** How long an answer may take: one of the deadlines, or so many milliseconds; null where nothing bounds it. */
+export type Allowed = keyof Deadlines | number | null;
+
+/** About the line that went out or came in last. Lines that went out are known by their number among all such, from 0. */
+export interface Exchange {
+  /** It went out and wants an answer. */
+  readonly asks: boolean;
+  /** From now on these lines are to be answered in such a time. */
+  readonly due: readonly { readonly request: number; readonly within: Allowed }[];
+  /** The lines that it answers, the oldest first. */
+  readonly answers: readonly number[];
+  /** The lines of which it shows that they will have no answer. */
+  readonly lost: readonly number[];
+  /** What it tells, asks or answers about: a position of the protocol's game; null where it has none or it is not known. */
+  readonly position: unknown;
+  /** The move that it makes or answers in that position. */
+  readonly move: Answer | null;
+}
+
+/** The driver's own hand on it. */
+export class Exchanges implements Exchange {
+  #sent = -1;
+  #asks = false;
+  #due: { readonly request: number; readonly within: Allowed }[] = [];
+  #answers: number[] = [];
+  #lost: number[] = [];
+  #position: (() => unknown) | null = null;
+  #move: Answer | null = null;
+
+  get asks(): boolean {
+    return this.#asks;
+  }
+
+  get due(): Exchange['due'] {
+    return this.#due;
+  }
+
+  get answers(): readonly number[] {
+    return this.#answers;
+  }
+
+  get lost(): readonly number[] {
+    return this.#lost;
+  }
+
+  get position(): unknown {
+    return this.#position?.() ?? null;
+  }
+
+  get move(): Answer | null {
+    return this.#move;
+  }
+
+  /** The number of the line that went out last. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** A line goes out. */
+  goesOut(): void {
+    this.#sent++;
+    this.comesIn();
+  }
+
+  /** A line comes in. */
+  comesIn(): void {
+    this.#asks = false;
+    if (this.#due.length > 0) this.#due = [];
+    if (this.#answers.length > 0) this.#answers = [];
+    if (this.#lost.length > 0) this.#lost = [];
+    this.#position = null;
+    this.#move = null;
+  }
+
+  /** The line that goes out wants an answer. */
+  ask(within: Allowed): void {
+    this.#asks = true;
+    this.hasten(this.#sent, within);
+  }
+
+  /** A line that is unanswered is to be answered in this time. */
+  hasten(request: number, within: Allowed): void {
+    this.#due.push({ request, within });
+  }
+
+  answer(request: number): void {
+    this.#answers.push(request);
+  }
+
+  lose(request: number): void {
+    this.#lost.push(request);
+  }
+
+  /** @param position looked at only if somebody wants to know */
+  about(position: () => unknown, move: Answer | null = null): void {
+    this.#position = position;
+    this.#move = move;
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { protocols } from '../protocols/registry.ts';
+import { systemClock } from '../sessions/clock.ts';
+import { Journal } from '../sessions/journal/journal.ts';
+import { guessProtocol, NoProtocol } from './guess.ts';
+import { BadRecording, openRecording, type Entry } from './recording.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-replay-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const listener = { onPressure: () => {}, onQuota: () => {}, onFault: () => {} };
+
+function text(content: string): string {
+  const path = join(folder, 'recording.txt');
+  writeFileSync(path, content);
+  return path;
+}
+
+async function journal(facts: Readonly<Record<string, unknown>>): Promise<string> {
+  const path = join(folder, 'session.journal');
+  const made = new Journal({ path, facts, quotaBytes: 1e6, clock: systemClock, epoch: 0, listener });
+  made.text('-->', 'cfp\n', 1);
+  made.chunk('<--', Buffer.from('id name a\r\nid auth'), 2);
+  made.chunk('<!!', Buffer.from('warning\n'), 2.5);
+  made.chunk('<--', Buffer.from('or b\ncfpok\nunfinished'), 3);
+  made.text('==>', 'go\nstop\n', 4);
+  made.text('###', 'exit code 0', 5);
+  await made.close();
+  return path;
+}
+
+async function entriesOf(path: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const piece of (await openRecording(path)).entries()) entries.push(...piece);
+  return entries;
+}
+
+const told = ({ line, seconds, direction, text, typed }: Entry) =>
+  [line, seconds, direction, text, ...(typed ? ['typed'] : [])] as const;
+
+describe('a transcript', () => {
+  it('is read with the numbers of its lines, those that are none of it included', async () => {
+    const entries = await entriesOf(
+      text('\n  0.5 --> cfp\r\n  0.6 <-- \nwhat is this?\n  0.7 <!! x\n 1.0 ### e'),
+    );
+    expect(entries.map(told)).toEqual([
+      [2, 0.5, 'sent', 'cfp'],
+      [3, 0.6, 'heard', ''],
+      [4, 0.6, 'unreadable', 'what is this?'],
+      [5, 0.7, 'stderr', 'x'],
+      [6, 1, 'note', 'e'],
+    ]);
+  });
+
+  it('is refused where it is none', async () => {
+    await expect(openRecording(text(''))).rejects.toThrow(BadRecording);
+    await expect(openRecording(text('Dear all,\n'))).rejects.toThrow('neither a journal nor a transcript');
+    await expect(openRecording(join(folder, 'missing'))).rejects.toThrow('ENOENT');
+    await expect(openRecording(folder)).rejects.toThrow('EISDIR');
+  });
+});
+
+describe('a journal', () => {
+  it('is read line by line, whatever chunks an engine wrote in', async () => {
+    const path = await journal({ protocol: 'cfp' });
+    expect((await entriesOf(path)).map(told)).toEqual([
+      [1, 0.001, 'sent', 'cfp'],
+      [2, 0.002, 'heard', 'id name a'],
+      [3, 0.0025, 'stderr', 'warning'],
+      [4, 0.003, 'heard', 'id author b'],
+      [5, 0.003, 'heard', 'cfpok'],
+      [6, 0.004, 'sent', 'go', 'typed'],
+      [7, 0.004, 'sent', 'stop', 'typed'],
+      [8, 0.005, 'note', 'exit code 0'],
+      [9, 0.005, 'heard', 'unfinished'],
+    ]);
+  });
+
+  it('loses a torn end and no more', async () => {
+    const path = await journal({});
+    truncateSync(path, statSync(path).size - 3);
+    const entries = await entriesOf(path);
+    expect(entries.slice(-2).map(told)).toEqual([
+      [8, 0.004, 'heard', 'unfinished'],
+      [9, 0.004, 'unreadable', expect.stringMatching(/^the journal was cut short: \d+ bytes/)],
+    ]);
+  });
+
+  it('is refused where it is of another version', async () => {
+    const path = join(folder, 'x.journal');
+    const header = JSON.stringify({ format: 'plywire-journal', version: 99 });
+    writeFileSync(path, `0 *** ${header.length}\n${header}\n`);
+    await expect(openRecording(path)).rejects.toThrow('version 99');
+  });
+});
+
+describe('the protocol of a recording', () => {
+  it('is what its journal names', async () => {
+    const recording = await openRecording(await journal({ protocol: 'nmm' }));
+    const { protocol, how } = await guessProtocol(recording, protocols);
+    expect([protocol.id, how]).toEqual(['nmm', 'the journal names it']);
+  });
+
+  it('shows by what is understood where nothing names it, or names one that nobody knows', async () => {
+    const recording = await openRecording(await journal({ protocol: 'chess' }));
+    expect((await guessProtocol(recording, protocols)).protocol.id).toBe('cfp');
+  });
+
+  it('is none where nothing is understood', async () => {
+    const recording = await openRecording(text('0.1 <-- Hello!\n0.2 <-- Who are you?\n0.3 --> 12 {\n'));
+    await expect(guessProtocol(recording, protocols)).rejects.toThrow(NoProtocol);
+  });
+});

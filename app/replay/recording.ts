@@ -1,0 +1,190 @@
+/**
+ * Recorded sessions, read lazily from front to back: journals (`sessions/journal`), and texts in the form of
+ * `protocols/transcript.ts`. The two are told apart by their first bytes.
+ */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { readEntry, type TranscriptMark } from '../protocols/transcript.ts';
+import type { Mark } from '../sessions/journal/blocks.ts';
+import { readJournal, type JournalEntry, type JournalReader } from '../sessions/journal/reader.ts';
+import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
+
+export type Direction = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
+
+/** A line of a recorded session. */
+export interface Entry {
+  /** Counted from 1: in the file; in a journal, whose entries are no lines, among all lines of its entries. */
+  readonly line: number;
+  /** Since the recording began; what cannot be read has the time of the line before. */
+  readonly seconds: number;
+  readonly direction: Direction;
+  /** Without its line end. */
+  readonly text: string;
+  /** A person sent it. */
+  readonly typed: boolean;
+  /** Bytes that were left off its end. */
+  readonly cut: number;
+}
+
+/** A file is no recording; `message` says what it is instead. */
+export class BadRecording extends Error {
+  override readonly name = 'BadRecording';
+}
+
+export interface Recording {
+  readonly form: 'journal' | 'transcript';
+  /** The protocol that a journal names; null where nothing does. */
+  readonly protocol: string | null;
+  /** In pieces as they are read. Each call reads the file anew; leaving the loop closes it. */
+  entries(): AsyncGenerator<readonly Entry[]>;
+}
+
+/** Lines in a piece: enough to make the waits between them small. */
+const pieceLines = 1024;
+
+/** In bytes: what the first line of a text is looked for in. */
+const headBytes = 64 * 1024;
+
+const directions: Readonly<Record<TranscriptMark, Direction>> = {
+  '-->': 'sent',
+  '<--': 'heard',
+  '<!!': 'stderr',
+  '###': 'note',
+};
+
+/** @throws BadRecording, BadJournal, or what the file system says */
+export async function openRecording(path: string): Promise<Recording> {
+  const head = await headOf(path);
+  if (/^\d{1,16} \*\*\* /.test(head)) {
+    const journal = readJournal(path);
+    for await (const _ of journal) break;
+    const { protocol } = journal.facts;
+    return {
+      form: 'journal',
+      protocol: typeof protocol === 'string' ? protocol : null,
+      entries: () => journalEntries(readJournal(path)),
+    };
+  }
+  const first = head.split('\n').find((line) => line.trim() !== '');
+  if (first === undefined) throw new BadRecording(`${path} is empty`);
+  if (!readEntry(withoutReturn(first))) {
+    throw new BadRecording(
+      `${path} is neither a journal nor a transcript, whose lines are "  0.000 --> line"`,
+    );
+  }
+  return { form: 'transcript', protocol: null, entries: () => transcriptEntries(path) };
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Numbers lines as they come and hands them out in pieces. */
+class Gatherer {
+  pieces: Entry[] = [];
+  #line = 0;
+
+  get full(): boolean {
+    return this.pieces.length >= pieceLines;
+  }
+
+  add(seconds: number, direction: Direction, text: string, cut: number, typed = false): void {
+    this.pieces.push({ line: ++this.#line, seconds, direction, text, typed, cut });
+  }
+
+  /** A line of the file that is no line of the session. */
+  pass(): void {
+    this.#line++;
+  }
+
+  take(): readonly Entry[] {
+    const { pieces } = this;
+    this.pieces = [];
+    return pieces;
+  }
+}
+
+async function* transcriptEntries(path: string): AsyncGenerator<readonly Entry[]> {
+  const gatherer = new Gatherer();
+  let seconds = 0;
+  const splitter = new LineSplitter((raw, cut) => {
+    const line = cut > 0 ? raw : withoutReturn(raw);
+    const entry = readEntry(line);
+    if (entry) {
+      ({ seconds } = entry);
+      gatherer.add(seconds, directions[entry.mark], entry.text, cut);
+    } else if (line.trim() === '') gatherer.pass();
+    else gatherer.add(seconds, 'unreadable', line, cut);
+  });
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    splitter.push(chunk as Buffer);
+    if (gatherer.full) yield gatherer.take();
+  }
+  splitter.end();
+  yield gatherer.take();
+}
+
+async function* journalEntries(journal: JournalReader): AsyncGenerator<readonly Entry[]> {
+  const gatherer = new Gatherer();
+  const lines = new JournalLines(gatherer);
+  for await (const entry of journal) {
+    lines.take(entry);
+    if (gatherer.full) yield gatherer.take();
+  }
+  lines.end();
+  if (journal.torn > 0) {
+    const text = `the journal was cut short: ${journal.torn} bytes of an entry follow`;
+    gatherer.add(lines.seconds, 'unreadable', text, 0);
+  }
+  yield gatherer.take();
+}
+
+/** What an engine wrote comes in chunks; what we wrote, in lines. */
+class JournalLines {
+  seconds = 0;
+  readonly #stdout: LineSplitter;
+  readonly #stderr: LineSplitter;
+  readonly #ours: LineSplitter;
+  #mark: Mark = '###';
+
+  constructor(gatherer: Gatherer) {
+    const splitter = (direction: () => Direction): LineSplitter =>
+      new LineSplitter((raw, cut) => {
+        const text = cut > 0 ? raw : withoutReturn(raw);
+        gatherer.add(this.seconds, direction(), text, cut, this.#mark === '==>');
+      });
+    this.#stdout = splitter(() => 'heard');
+    this.#stderr = splitter(() => 'stderr');
+    this.#ours = splitter(() => (this.#mark === '###' ? 'note' : 'sent'));
+  }
+
+  take({ micros, mark, bytes }: JournalEntry): void {
+    this.seconds = micros / 1e6;
+    this.#mark = mark;
+    switch (mark) {
+      case '<--':
+        return this.#stdout.push(bytes);
+      case '<!!':
+        return this.#stderr.push(bytes);
+      case '***':
+        return;
+      case '-->':
+      case '==>':
+      case '###':
+        this.#ours.push(bytes);
+        this.#ours.end();
+    }
+  }
+
+  end(): void {
+    this.#mark = '<--';
+    this.#stdout.end();
+    this.#stderr.end();
+  }
+}

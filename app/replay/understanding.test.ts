@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { readEntry } from '../protocols/transcript.ts';
+import { protocols } from '../protocols/registry.ts';
+import type { ReplayEvent } from './events.ts';
+import type { Direction } from './recording.ts';
+import { Understanding } from './understanding.ts';
+
+const directions: Readonly<Record<string, Direction>> = {
+  '-->': 'sent',
+  '<--': 'heard',
+  '<!!': 'stderr',
+  '###': 'note',
+};
+
+/** What is told of a transcript. */
+function understand(protocol: string, ...lines: readonly string[]): readonly ReplayEvent[] {
+  const events: ReplayEvent[] = [];
+  const understanding = new Understanding(protocols.get(protocol)!);
+  lines.forEach((text, index) => {
+    const entry = readEntry(text)!;
+    const { seconds } = entry;
+    const direction = directions[entry.mark]!;
+    understanding.observe(
+      { line: index + 1, seconds, direction, text: entry.text, typed: false, cut: 0 },
+      events,
+    );
+  });
+  understanding.end(events);
+  return events;
+}
+
+const opened = ['0.0 --> cfp', '0.1 <-- id name a', '0.1 <-- id author b', '0.1 <-- cfpok'];
+
+describe('what is understood of a recording', () => {
+  it('names the request, its latency, the position and the move', () => {
+    const events = understand(
+      'cfp',
+      ...opened,
+      '1.0 --> position startpos',
+      '1.0 --> go',
+      '3.5 --> stop',
+      '3.6 <-- bestmove 3',
+    );
+    expect(events).toContainEqual({
+      ...{ line: 8, kind: 'heard', seconds: 3.6, text: 'bestmove 3', answers: [6], milliseconds: 2600 },
+      ...{ state: 'idle', understood: 'bestmove 3', position: '7/7/7/7/7/7 x', move: '4' },
+    });
+  });
+
+  it('says why a move is illegal', () => {
+    const events = understand(
+      'qtp',
+      '0.0 --> boardsize 9',
+      '0.0 <-- =',
+      '0.0 <-- ',
+      '0.1 --> genmove black',
+      '0.2 <-- = E5',
+      '0.2 <-- ',
+    );
+    expect(events).toContainEqual(expect.objectContaining({ move: 'e5', fault: 'e5 is not beside e9' }));
+  });
+
+  it('tells of a silence once, after the line before it, and goes on', () => {
+    const events = understand(
+      'cfp',
+      ...opened,
+      '1.0 --> isready',
+      '2.0 <-- info still here',
+      '12.5 ### nothing',
+      '13.0 ### nothing',
+      '30.0 <-- readyok',
+      '31.0 --> isready',
+      '45.0 <-- readyok',
+    );
+    expect(events.filter(({ kind }) => kind === 'silence')).toEqual([
+      {
+        ...{ line: 6, kind: 'silence', request: 5, within: 10, seconds: 11.5 },
+        text: 'nothing answers "isready" of line 5 within 10 s',
+      },
+      {
+        ...{ line: 10, kind: 'silence', request: 10, within: 10, seconds: 14 },
+        text: 'nothing answers "isready" of line 10 within 10 s',
+      },
+    ]);
+    expect(events.at(-1)).toMatchObject({ requests: 3, answered: 3 });
+  });
+
+  it('waits for a stopped search as long as a session does, and not before', () => {
+    const events = understand(
+      'nmm',
+      '0.0 <-- ready',
+      '0.0 --> init',
+      '0.1 --> newgame',
+      '0.1 --> go',
+      '100.0 --> stop',
+      '104.9 ### nothing',
+      '105.1 ### nothing',
+      '106.0 <-- bestmove P4',
+    );
+    expect(events.filter(({ kind }) => kind === 'silence' || kind === 'oddity')).toEqual([
+      expect.objectContaining({ line: 6, kind: 'oddity', name: 'late-bestmove' }),
+      expect.objectContaining({ line: 6, kind: 'silence', request: 4, within: 5 }),
+    ]);
+  });
+
+  it('blames nobody for silence after the goodbye', () => {
+    const events = understand(
+      'cfp',
+      ...opened,
+      '1.0 --> go',
+      '1.5 --> isready',
+      '2.0 --> quit',
+      '60.0 ### gone',
+    );
+    expect(events.filter(({ kind }) => kind === 'silence')).toEqual([]);
+  });
+
+  it('tells at the end what was never answered, and how it ended', () => {
+    const events = understand(
+      'qtp',
+      '0.0 --> boardsize 9',
+      '0.0 <-- =',
+      '0.1 --> genmove black',
+      '0.2 ### ended by SIGSEGV',
+      '0.3 ### crashed: it was ended by SIGSEGV',
+    );
+    expect(events.slice(-2)).toEqual([
+      { line: 5, kind: 'unanswered', request: 3, text: '"genmove black" of line 3 has no answer' },
+      {
+        ...{ kind: 'summary', lines: 5, requests: 2, answered: 1 },
+        ...{ oddities: {}, ending: 'crashed' },
+      },
+    ]);
+  });
+
+  it('follows a board through what the engine has obeyed, and no further than it is known', () => {
+    const events = understand(
+      'qtp',
+      '0.0 --> boardsize 5',
+      '0.0 <-- =',
+      '0.0 <-- ',
+      '0.1 --> playmove black C4',
+      '0.1 <-- =',
+      '0.1 <-- ',
+      '0.2 --> undo',
+      '0.2 <-- =',
+      '0.2 <-- ',
+      '0.3 --> playmove black C1',
+      '0.3 <-- =',
+      '0.3 <-- ',
+      '0.4 --> showboard',
+      '0.4 <-- = drawn',
+      '0.4 <-- ',
+    );
+    const positions = events.flatMap((event) => ('position' in event ? [[event.line, event.position]] : []));
+    expect(positions).toEqual([
+      [2, '5 c5 c1 3 3 - - b'],
+      [5, '5 c5 c1 3 3 - - b'],
+      [8, '5 c5 c1 3 3 - - b'],
+      [11, '5 c5 c1 3 3 - - b'],
+    ]);
+  });
+});

@@ -1,0 +1,224 @@
+/**
+ * A recording shown to a driver, line by line, as a session would have been: both directions, stderr, and the time
+ * that passed. It asks for nothing, and nothing is sent; what a driver would blame an engine for by the clock is told
+ * as silence, and the recording goes on.
+ */
+import { gameById } from '../games/registry.ts';
+import type { Game } from '../games/game.ts';
+import { makeLine } from '../games/line.ts';
+import { faultInWords, judge } from '../play/judge.ts';
+import type { Exchange } from '../protocols/exchange.ts';
+import {
+  defaultDeadlines,
+  type Answer,
+  type Deadlines,
+  type Driver,
+  type DriverEvent,
+  type DriverState,
+  type Protocol,
+} from '../protocols/protocol.ts';
+import type { ReplayEvent } from './events.ts';
+import type { Entry } from './recording.ts';
+import { Requests, type Request } from './requests.ts';
+import { understoodWords } from './understood.ts';
+
+/** Wake-ups of a driver between two lines: more are a fault of ours that must not hang a replay. */
+const mostTicks = 1000;
+
+/** Requests without an answer that are told at the end. */
+const mostUnanswered = 20;
+
+const silent: Exchange = { asks: false, due: [], answers: [], lost: [], position: null, move: null };
+
+const none: readonly DriverEvent[] = [];
+
+/** What the clock alone says of an engine is told as silence, of which there may be several. */
+const isBorne = ({ kind }: DriverEvent): boolean => kind !== 'fault';
+
+/** An event while it is made: fields of all that stand for a line. */
+interface Told {
+  line: number;
+  kind: Entry['direction'];
+  seconds: number;
+  text: string;
+  cut?: number;
+  typed?: true;
+  asks?: true;
+  answers?: readonly number[];
+  milliseconds?: number;
+  state?: DriverState;
+  understood?: string;
+  position?: string;
+  move?: string;
+  fault?: string;
+}
+
+/** How notes tell of an ending: by a session's word, or by how the process left. */
+const endingPattern =
+  /^(unstartable|handshake|crashed|stalled|malformed|time|limit|quit|void): |^(exit code -?\d{1,10}|ended by SIG\w{2,8})$/;
+
+export interface UnderstandingOptions {
+  readonly deadlines?: Deadlines;
+  /** Of the protocol, as `createDriver` takes them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export class Understanding {
+  readonly #game: Game;
+  readonly #driver: Driver;
+  readonly #requests: Requests;
+  readonly #oddities = new Map<string, number>();
+  #state: DriverState;
+  #line = 0;
+  /** Monotonic, in ms. */
+  #now = 0;
+  #word: string | null = null;
+  #left: string | null = null;
+
+  constructor(protocol: Protocol, { deadlines = defaultDeadlines, settings }: UnderstandingOptions = {}) {
+    this.#game = gameById(protocol.games[0]!);
+    this.#driver = protocol.createDriver(deadlines, settings);
+    this.#requests = new Requests(deadlines);
+    this.#state = this.#driver.state;
+  }
+
+  /** Tells what is understood of one more line. */
+  observe(entry: Entry, out: ReplayEvent[]): void {
+    const { line, seconds, text, cut, direction } = entry;
+    this.#pass(seconds * 1000, out);
+    this.#line = line;
+    const told: Told = { line, kind: direction, seconds, text };
+    if (cut > 0) told.cut = cut;
+    out.push(told as ReplayEvent);
+    switch (direction) {
+      case 'sent': {
+        if (entry.typed) told.typed = true;
+        const events = this.#driver.sent(text, this.#now);
+        const exchange = this.#driver.exchange ?? silent;
+        this.#requests.sent(exchange, line, text, this.#now);
+        if (exchange.asks) told.asks = true;
+        this.#explain(told, events, exchange);
+        this.#tell(events, exchange, out);
+        break;
+      }
+      case 'heard': {
+        const events = this.#driver.receive(text, this.#now);
+        const exchange = this.#driver.exchange ?? silent;
+        if (exchange.answers.length > 0) this.#link(told, this.#requests.answer(exchange.answers));
+        this.#explain(told, events, exchange);
+        this.#tell(events, exchange, out);
+        break;
+      }
+      case 'stderr': {
+        const events = this.#driver.complained?.(text, this.#now) ?? none;
+        this.#explain(told, events, silent);
+        this.#tell(events, silent, out);
+        break;
+      }
+      case 'note': {
+        const [, word, left] = endingPattern.exec(text) ?? [];
+        this.#word = word ?? this.#word;
+        this.#left = left ?? this.#left;
+        break;
+      }
+      case 'unreadable':
+        break;
+    }
+  }
+
+  /** The recording is over: tells what was never answered, and the summary. */
+  end(out: ReplayEvent[]): void {
+    let left = mostUnanswered;
+    for (const request of this.#requests.open) if (left-- > 0) out.push(this.#unanswered(request));
+    const { asked, answered } = this.#requests;
+    out.push({
+      kind: 'summary',
+      lines: this.#line,
+      requests: asked,
+      answered,
+      oddities: Object.fromEntries([...this.#oddities].sort(([one], [other]) => (one < other ? -1 : 1))),
+      ending: this.#word ?? this.#left,
+    });
+  }
+
+  /** Time goes by between two lines. */
+  #pass(now: number, out: ReplayEvent[]): void {
+    if (now <= this.#now) return;
+    for (let ticks = 0; ticks < mostTicks; ticks++) {
+      const wake = this.#driver.nextWake();
+      if (wake === null || wake > now) break;
+      this.#tell(this.#driver.tick(wake).filter(isBorne), silent, out);
+    }
+    this.#now = now;
+    for (const { line, text, at, within } of this.#requests.overdue(now)) {
+      const seconds = (now - at) / 1000;
+      out.push({
+        ...{ line: this.#line, kind: 'silence', request: line, within: within / 1000, seconds },
+        text: `nothing answers "${text}" of line ${line} within ${within / 1000} s`,
+      });
+    }
+  }
+
+  #link(told: Told, answered: readonly Request[]): void {
+    const [first] = answered;
+    if (!first) return;
+    told.answers = answered.map(({ line }) => line);
+    told.milliseconds = Math.round((this.#now - first.at) * 1000) / 1000;
+  }
+
+  #explain(told: Told, events: readonly DriverEvent[], exchange: Exchange): void {
+    const { state } = this.#driver;
+    if (state !== this.#state) {
+      this.#state = told.state = state;
+      if (state === 'quitting') this.#requests.forgive();
+    }
+    const words = understoodWords(events);
+    if (words !== '') told.understood = words;
+    const { position, move } = exchange;
+    if (position === null) {
+      if (move !== null) told.move = move.text;
+      return;
+    }
+    told.position = this.#game.positionText(position);
+    if (move !== null) this.#judge(told, position, move);
+  }
+
+  /** Rules decide: the move in the game's own words, and why it is none. */
+  #judge(told: Told, position: unknown, move: Answer): void {
+    const line = makeLine(this.#game, '', position, []);
+    const over = this.#game.result(position);
+    if (move.kind === 'none' && over) return;
+    const verdict = judge(line, move);
+    if (verdict.kind === 'move') told.move = verdict.text;
+    else {
+      told.move = move.kind === 'move' ? this.#game.moveText(position, move.move) : move.text;
+      const { fault } = verdict;
+      const why = fault.kind === 'illegal' ? fault.why : faultInWords(verdict)!;
+      told.fault = over ? `the game is over: ${over.reason}` : why;
+    }
+  }
+
+  #tell(events: readonly DriverEvent[], { lost }: Exchange, out: ReplayEvent[]): void {
+    const line = this.#line;
+    for (const event of events) {
+      if (event.kind === 'oddity') {
+        const { name, clause, text } = event.oddity;
+        this.#oddities.set(name, (this.#oddities.get(name) ?? 0) + 1);
+        out.push({ line, kind: 'oddity', name, clause, text });
+      } else if (event.kind === 'misuse') out.push({ line, kind: 'misuse', text: event.text });
+      else if (event.kind === 'fault') {
+        out.push({ line, kind: 'fault', ending: event.ending, reason: event.reason });
+      }
+    }
+    if (lost.length > 0) for (const request of this.#requests.take(lost)) out.push(this.#unanswered(request));
+  }
+
+  #unanswered({ line, text }: Request): ReplayEvent {
+    return {
+      line: this.#line,
+      kind: 'unanswered',
+      request: line,
+      text: `"${text}" of line ${line} has no answer`,
+    };
+  }
+}
