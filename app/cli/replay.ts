@@ -10,6 +10,12 @@ import { interruptibly } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'its owner does not permit it',
+};
+
 export const replay = (output: Output, file: string, protocol: string): Promise<void> =>
   interruptibly(async (signal) => {
     const { recording, guess } = await recordingIn(file, protocol);
@@ -36,6 +42,9 @@ export async function recordingIn(
     if (error instanceof BadRecording || error instanceof BadJournal || error instanceof RangeError) {
       throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);
     }
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined)
+      throw new Exit(exitCodes.usage, `${file} cannot be read: ${reasons[code] ?? code}.`);
     throw error;
   }
 }

@@ -2,26 +2,7 @@
  * What a line that passed is about, beyond its events: which line answers which, about what position, by what move.
  * Drivers note it for whoever explains a conversation (a replay, a console); nothing is decided by it.
  */
-import type { Answer, Deadlines } from './protocol.ts';
-
-/** How long an answer may take: one of the deadlines, or so many milliseconds; null where nothing bounds it. */
-export type Allowed = keyof Deadlines | number | null;
-
-/** About the line that went out or came in last. Lines that went out are known by their number among all such, from 0. */
-export interface Exchange {
-  /** It went out and wants an answer. */
-  readonly asks: boolean;
-  /** From now on these lines are to be answered in such a time. */
-  readonly due: readonly { readonly request: number; readonly within: Allowed }[];
-  /** The lines that it answers, the oldest first. */
-  readonly answers: readonly number[];
-  /** The lines of which it shows that they will have no answer. */
-  readonly lost: readonly number[];
-  /** What it tells, asks or answers about: a position of the protocol's game; null where it has none or it is not known. */
-  readonly position: unknown;
-  /** The move that it makes or answers in that position. */
-  readonly move: Answer | null;
-}
+import type { Allowed, Answer, Exchange } from './protocol.ts';
 
 /** The driver's own hand on it. */
 export class Exchanges implements Exchange {

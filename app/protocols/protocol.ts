@@ -7,7 +7,6 @@
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { Exchange } from './exchange.ts';
 
 /** A score from the mover's view, as the engine gave it. */
 export type Score =
@@ -222,6 +221,25 @@ export interface Deadlines {
 }
 
 export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000, move: 60_000 };
+
+/** How long an answer may take: one of the deadlines, or so many milliseconds; null where nothing bounds it. */
+export type Allowed = keyof Deadlines | number | null;
+
+/** About the line that went out or came in last. Lines that went out are known by their number among all such, from 0. */
+export interface Exchange {
+  /** It went out and wants an answer. */
+  readonly asks: boolean;
+  /** From now on these lines are to be answered in such a time. */
+  readonly due: readonly { readonly request: number; readonly within: Allowed }[];
+  /** The lines that it answers, the oldest first. */
+  readonly answers: readonly number[];
+  /** The lines of which it shows that they will have no answer. */
+  readonly lost: readonly number[];
+  /** What it tells, asks or answers about: a position of the protocol's game; null where it has none or it is not known. */
+  readonly position: unknown;
+  /** The move that it makes or answers in that position. */
+  readonly move: Answer | null;
+}
 
 /** What a new process can be tried with where this one has failed, and why, in a sentence's end. */
 export interface Again {

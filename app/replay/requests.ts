@@ -1,6 +1,6 @@
 /** The lines of a recording that want an answer, and for how long they have waited. */
-import type { Allowed, Exchange } from '../protocols/exchange.ts';
-import type { Deadlines } from '../protocols/protocol.ts';
+
+import type { Allowed, Deadlines, Exchange } from '../protocols/protocol.ts';
 import { copyOf } from '../protocols/text.ts';
 
 const shownCharacters = 80;

@@ -7,7 +7,7 @@ import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import type { Exchange } from '../protocols/exchange.ts';
+
 import {
   defaultDeadlines,
   type Answer,
@@ -15,6 +15,7 @@ import {
   type Driver,
   type DriverEvent,
   type DriverState,
+  type Exchange,
   type Protocol,
 } from '../protocols/protocol.ts';
 import type { ReplayEvent } from './events.ts';

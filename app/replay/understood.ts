@@ -17,7 +17,7 @@ function wordsOf(event: DriverEvent): string | null {
     case 'progress':
       return event.nodes === null ? 'how far it has come' : `how far it has come: ${event.nodes} nodes`;
     case 'info':
-      return 'words to be shown';
+      return 'words of its own';
     case 'alive':
       return 'a sign of life';
     case 'drawing':

@@ -7,7 +7,11 @@ const indent = ' '.repeat(22);
 
 const below = (words: string): string => `${indent}${words}`;
 
-const secondsOf = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(3)} s`;
+/** Of a position: more is better read as JSON, or seen on a board. */
+const mostShown = 90;
+
+const briefly = (position: string): string =>
+  position.length > mostShown ? `${position.slice(0, mostShown)}…` : position;
 
 type Passed = Extract<ReplayEvent, { kind: keyof typeof marks }>;
 
@@ -42,18 +46,20 @@ function passedLines(event: Passed): readonly string[] {
   const head = `${String(line).padStart(6)} ${seconds.toFixed(3).padStart(10)} ${marks[kind]} ${text}`;
   const lines = [event.cut === undefined ? head : `${head}… (${event.cut} bytes more)`];
   if (kind === 'note' || kind === 'unreadable') return lines;
+  const parts: string[] = [];
   if (kind === 'heard' && event.answers) {
     const { answers, milliseconds } = event;
     const which = answers.length === 1 ? `line ${answers[0]}` : `lines ${answers.join(', ')}`;
-    lines.push(below(`answers ${which} after ${secondsOf(milliseconds ?? 0)}`));
+    parts.push(`answers ${which} after ${((milliseconds ?? 0) / 1000).toFixed(3)} s`);
   }
   if (event.move !== undefined) {
-    const where = event.position === undefined ? '' : ` in ${event.position}`;
     const wrong = event.fault === undefined ? '' : `, which is no legal move: ${event.fault}`;
-    lines.push(below(`move ${event.move}${where}${wrong}`));
-  } else if (event.position !== undefined) lines.push(below(`position ${event.position}`));
-  if (event.understood !== undefined) lines.push(below(event.understood));
-  if (event.state !== undefined) lines.push(below(`now ${event.state}`));
+    const where = event.position === undefined ? '' : ` in ${briefly(event.position)}`;
+    parts.push(`move ${event.move}${where}${wrong}`);
+  } else if (event.position !== undefined) parts.push(`position ${briefly(event.position)}`);
+  if (event.understood !== undefined && !text.includes(event.understood)) parts.push(event.understood);
+  if (event.state !== undefined) parts.push(`now ${event.state}`);
+  if (parts.length > 0) lines.push(below(parts.join('; ')));
   return lines;
 }
 

@@ -7,8 +7,16 @@
  * by a `fault`. One search can wait; a newer one replaces it and the replaced one is `failed`.
  */
 import type { Line } from '../../games/line.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
+
+import type {
+  Capabilities,
+  Deadlines,
+  Driver,
+  DriverEvent,
+  DriverState,
+  Exchange,
+  Intent,
+} from '../protocol.ts';
 import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
 import { hear, Introduction } from './hearing.ts';
 import { optionKey } from './options.ts';

@@ -18,13 +18,14 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
-import type { Exchange } from '../exchange.ts';
+
 import type {
   Again,
   Capabilities,
   Driver,
   DriverEvent,
   DriverState,
+  Exchange,
   FaultWord,
   Intent,
 } from '../protocol.ts';

@@ -18,7 +18,7 @@
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */
 import type { Line } from '../../games/line.ts';
-import type { Exchange } from '../exchange.ts';
+
 import type {
   Again,
   Capabilities,
@@ -26,6 +26,7 @@ import type {
   Driver,
   DriverEvent,
   DriverState,
+  Exchange,
   Intent,
 } from '../protocol.ts';
 import { isInitial } from './commands.ts';

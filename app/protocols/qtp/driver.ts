@@ -18,8 +18,16 @@
  * board, and what is there afterwards is nobody's business.
  */
 import type { Line } from '../../games/line.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Capabilities, Deadlines, Driver, DriverEvent, DriverState, Intent } from '../protocol.ts';
+
+import type {
+  Capabilities,
+  Deadlines,
+  Driver,
+  DriverEvent,
+  DriverState,
+  Exchange,
+  Intent,
+} from '../protocol.ts';
 import type { WallForm } from './entities.ts';
 import { raiseFence, wantsFence } from './fence.ts';
 import { takeHeard } from './hearing.ts';

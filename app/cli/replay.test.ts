@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Place } from './testing/plywire.ts';
+
+const place = new Place();
+afterAll(() => place.remove());
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'tests', 'transcripts');
+const golden = (name: string): string =>
+  readFileSync(join(root, 'tests', 'replay', 'golden', `${name}.jsonl`), 'utf8');
+
+describe('plywire replay', () => {
+  it('tells each recording of a real program line by line as JSON, and exits with 0', async () => {
+    for (const file of readdirSync(folder)) {
+      const { code, stdout, stderr } = await place.run('replay', join(folder, file), '--json');
+      expect({ file, code, stderr }).toEqual({ file, code: 0, stderr: '' });
+      expect(stdout).toBe(golden(file.replace(/\.txt$/, '')));
+    }
+  }, 120_000);
+
+  it('shows a reader each line with what it means below it', async () => {
+    const { code, stdout } = await place.run('replay', join(folder, 'qtp_giorgosnikolaou_undo.txt'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^over qtp: of the first 22 lines/);
+    const below = `${' '.repeat(22)}answers line 11 after 0.000 s; move e8 in 9 e9 e1 10 10 - - b;`;
+    expect(stdout).toContain(`    12      0.004 <-- =\n${below}`);
+    expect(stdout).toContain('unanswered: "undo 1" of line 20 has no answer');
+    expect(stdout).toMatch(/33 lines; 6 of 10 requests answered\noddities: none\nending: exit code -6\n$/);
+  });
+
+  it('replays the journal of a session of its own', async () => {
+    const played = await place.run('analyse', 'connect4', '--protocol', 'cfp', '--time', '0.1');
+    expect(played.code).toBe(0);
+    const journals = readdirSync(place.home, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.journal'),
+    );
+    expect(journals).toHaveLength(1);
+    const { code, objects } = await place.run('replay', join(place.home, journals[0]!), '--json');
+    expect(code).toBe(0);
+    const events = objects();
+    expect(events[0]).toMatchObject({ kind: 'protocol', protocol: 'cfp', how: 'the journal names it' });
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        kind: 'heard',
+        position: '7/7/7/7/7/7 x',
+        move: '4',
+        answers: [expect.any(Number)],
+      }),
+    );
+    expect(events.at(-1)).toMatchObject({ kind: 'summary', oddities: {}, ending: 'quit' });
+  });
+
+  it('says what is wrong with a file, or with the protocol', async () => {
+    writeFileSync(join(place.folder, 'letter.txt'), 'Dear all,\n');
+    writeFileSync(join(place.folder, 'strange.txt'), '0.1 <-- Hello!\n0.2 <-- Who are you?\n0.3 --> 12 {\n');
+    const said = async (...args: readonly string[]): Promise<readonly [number | null, string]> => {
+      const { code, stderr } = await place.run('replay', ...args);
+      return [code, stderr];
+    };
+    expect(await said('missing.txt')).toEqual([
+      2,
+      'plywire: missing.txt cannot be read: there is no such file.\n',
+    ]);
+    expect(await said('.')).toEqual([2, 'plywire: . cannot be read: it is a folder.\n']);
+    expect(await said('letter.txt')).toEqual([
+      2,
+      expect.stringContaining('neither a journal nor a transcript'),
+    ]);
+    expect(await said('strange.txt')).toEqual([2, expect.stringContaining('Name it with --protocol.')]);
+    expect(await said('strange.txt', '--protocol', 'chess')).toEqual([
+      2,
+      expect.stringContaining('known are auto'),
+    ]);
+    expect((await said('strange.txt', '--protocol', 'cfsi'))[0]).toBe(0);
+  });
+
+  it('ends when its reader has enough', () => {
+    const lines = Array.from({ length: 200_000 }, (_, index) => `${index}.0 <-- info ${index}\n`).join('');
+    writeFileSync(join(place.folder, 'long.txt'), `0.0 --> cfp\n${lines}`);
+    const cli = join(root, 'dist', 'app', 'cli.cjs');
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['-o', 'pipefail', '-c', '"$0" "$1" replay long.txt --protocol cfp | head -n 2', process.execPath, cli],
+      { cwd: place.folder, encoding: 'utf8', timeout: 60_000 },
+    );
+    expect({ status, lines: stdout.split('\n').length, stderr }).toEqual({ status: 0, lines: 3, stderr: '' });
+  });
+});
