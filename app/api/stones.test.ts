@@ -140,6 +140,21 @@ describe('bots at a table', () => {
     expect(sessions()).toHaveLength(2);
   });
 
+  it('play on after a restart by hand, which leads them to where the game stands', async () => {
+    await seat(1, await add('Black'));
+    await house.client.game.start();
+    await play('H7G7');
+    await expect.poll(movesMade, wait).toBe(3);
+    const before = sitting(1);
+    await house.client.sessions.restart({ session: before.id });
+    const after = sitting(1);
+    expect(after).not.toBe(before);
+    await play('A1A2', 'pass');
+    await expect.poll(movesMade, wait).toBe(7);
+    expect(sitting(1)).toBe(after);
+    expect(house.core.table.ending).toBeNull();
+  });
+
   it('end without a word after an illegal move', async () => {
     await seat(0, await add('White'));
     await seat(1, await add('Wrong', '--reply', '{"Type":0,"From":null,"To":null}'));
@@ -236,5 +251,23 @@ describe('an analysis', () => {
     await house.client.analysis.start({ engine: await add('Bot', '--reads', 'none'), protocol: 'gos' });
     await until(() => told().restarts?.left === true);
     expect(told()).toMatchObject({ state: 'failed', restarts: { made: 3 } });
+  });
+
+  it('has a line of play followed by processes of its own, one after the other', async () => {
+    await house.client.analysis.start({ engine: await add('Bot'), protocol: 'gos' });
+    await until(() => told().state === 'done');
+    const leader = house.core.analyst.session;
+    const abort = new AbortController();
+    const moves: string[] = [];
+    const at = house.core.table.place;
+    const line = await house.client.analysis.line({ at, move: 'H7G7' }, { signal: abort.signal });
+    for await (const event of line) {
+      if (event.kind === 'move') moves.push(event.move);
+      if (event.kind === 'end' || moves.length === 7) break;
+    }
+    abort.abort();
+    expect(moves.slice(0, 3)).toEqual(['H7G7', 'E1D1', 'pass']);
+    expect(moves).toHaveLength(7);
+    expect(house.core.analyst.session).toBe(leader);
   });
 });
