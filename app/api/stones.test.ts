@@ -140,6 +140,21 @@ describe('bots at a table', () => {
     expect(sessions()).toHaveLength(2);
   });
 
+  it('lose by a crash while the other side thinks, once their turn has come', async () => {
+    await seat(1, await add('Black'));
+    await house.client.game.start();
+    await play('H7G7');
+    await expect.poll(movesMade, wait).toBe(3);
+    const black = sitting(1);
+    process.kill(black.pid!, 'SIGKILL');
+    await black.ended;
+    await play('A1A2', 'pass');
+    await expect
+      .poll(() => house.core.table.ending, wait)
+      .toMatchObject({ word: 'crashed', winner: 0, reason: expect.stringContaining('SIGKILL') });
+    expect(sessions()).toEqual([black]);
+  });
+
   it('play on after a restart by hand, which leads them to where the game stands', async () => {
     await seat(1, await add('Black'));
     await house.client.game.start();
