@@ -119,7 +119,8 @@ describe('the view', () => {
   it('marks the stone that took the last one of a type', () => {
     const before = positionWith({ ...spare, F4: 5, H4: 0, G4: -6 }, 'white attack');
     const move = stones.parseMove(before, 'F4G4');
-    const { marks } = stones.view(stones.play(before, move), { before, move });
+    const { marks, gauges } = stones.view(stones.play(before, move), { before, move });
+    expect(gauges.map(({ value, warning }) => [value, warning])).toContainEqual([0, 'gone']);
     expect(marks[0]).toMatchObject({ look: 'winning', x: spot('G4').x });
   });
 

@@ -21,7 +21,9 @@ type Last = { readonly before: StonesPosition; readonly move: number } | null;
 const BOTH: readonly Seat[] = [0, 1];
 /** Around a stone, within the lines that mark what can be picked. */
 const RING = circle(0.46);
-const WARNING = 'last';
+const WINNING = circle(0.53);
+/** By how many visible stones of a type are left. */
+const WARNINGS: Readonly<Record<number, string>> = { 0: 'gone', 1: 'last' };
 
 export function view(position: StonesPosition, last: Last): View {
   const home = homeOf(position);
@@ -66,6 +68,7 @@ function pieces({ stones }: StonesPosition, last: Last): Piece[] {
 function gauges(position: StonesPosition, seat: Seat): Gauge[] {
   return TYPES.map((type) => {
     const value = visible(position, seat, type);
+    const warning = WARNINGS[value];
     return {
       seat,
       label: `visible ${typeText(type)} stones`,
@@ -73,7 +76,7 @@ function gauges(position: StonesPosition, seat: Seat): Gauge[] {
       most: STONES_OF[type],
       shape: STONE_SHAPES[type],
       text: typeText(type),
-      ...(value === 1 ? { warning: WARNING } : {}),
+      ...(warning === undefined ? {} : { warning }),
     };
   });
 }
@@ -118,7 +121,7 @@ function marks(position: StonesPosition, last: Last): Mark[] {
   }
   const over = result(position);
   if (over?.kind !== 'win' || over.winner !== last.before.mover || last.move === PASS) return found;
-  return [{ ...place(toOf(last.move)), shape: RING, look: 'winning' }, ...found];
+  return [{ ...place(toOf(last.move)), shape: WINNING, look: 'winning' }, ...found];
 }
 
 function spoken(position: StonesPosition, last: Last): string {
