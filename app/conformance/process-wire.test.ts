@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,10 @@ const open = (file: string, entered: number[] = []): Promise<ProcessWire> =>
 const texts = ({ exchange }: ProcessWire): string[] =>
   exchange.map(({ direction, text }) => `${direction} ${text}`);
 
+/** Bytes that a process has written so far. */
+const writtenBy = (pid: number): number =>
+  Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+
 /** Far above what any answer takes. */
 const LONG = 20_000;
 
@@ -77,7 +81,15 @@ describe('a wire over a process', () => {
   });
 
   it('makes an engine that floods wait, and keeps both ends of the exchange', async () => {
-    const engine = await running('yes info noise');
+    const entered: number[] = [];
+    const engine = await running('exec yes info noise', entered);
+    let before = -1;
+    await eventually(() => {
+      const written = writtenBy(entered[0]!);
+      const grown = written - before;
+      before = written;
+      return written > 0 && grown === 0;
+    }).toBe(true);
     for (let count = 0; count < 5000; count++) {
       expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'info noise' });
     }
