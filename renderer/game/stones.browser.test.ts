@@ -57,6 +57,20 @@ describe('targets', () => {
     expect(area('C3').getAttribute('aria-label')).toBe("C3, White's C");
   });
 
+  it('are all told to whoever does not see them', async () => {
+    const live = (): string[] =>
+      [...document.querySelectorAll('.panel > [aria-live]')].map(({ textContent }) => textContent);
+    await click('F6');
+    await expect
+      .poll(live)
+      .toContain(
+        'Black: pick the stone that F6 attacks or strengthens. E6: attack, G6: attack, F5: attack, ' +
+          'F7: strengthen to 2 high, G7: strengthen to 2 high',
+      );
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => live().join('')).toBe('');
+  });
+
   it('are told in words where the pointer is', async () => {
     await click('C4');
     await expect.poll(words).toBe('Black: pick the stone that C4 attacks or strengthens Esc: back');
