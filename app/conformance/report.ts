@@ -1,5 +1,6 @@
 /** A check's results as a person reads them: what failed, the exchange that shows it, the clause, what to do. */
 import { levels, type Entry, type Level } from '../protocols/conformance.ts';
+import type { TranscriptMark } from '../protocols/transcript.ts';
 import type { CheckResult, Tally } from './run.ts';
 
 /** How levels stand before a sentence. */
@@ -10,7 +11,7 @@ const levelWords: Readonly<Record<Level, string>> = {
   beyond: 'beyond the text',
 };
 
-const marks: Readonly<Record<Entry['direction'], string>> = {
+const marks: Readonly<Record<Entry['direction'], TranscriptMark>> = {
   sent: '-->',
   heard: '<--',
   stderr: '<!!',

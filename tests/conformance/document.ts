@@ -77,7 +77,7 @@ async function chapter(protocol: string, all: readonly Check[]): Promise<string>
     .filter(([count]) => count > 0);
   const rows = (await sentencesOf(protocol)).map(({ clause, text, checks: by, unseen }) => {
     const ids = by.map((id) => `\`${id}\``).join(', ');
-    const how = [ids, unseen === '' ? '' : `${ids === '' ? 'Not checked: ' : 'Beyond that: '}${unseen}`];
+    const how = [ids, unseen === '' ? '' : `${ids === '' ? 'Not checked: ' : 'Not seen: '}${unseen}`];
     return `| ${cell(clause)} | ${cell(text)} | ${cell(how.filter((part) => part !== '').join('. '))} |`;
   });
   return `## ${protocols.get(protocol)!.name}
