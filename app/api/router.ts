@@ -4,6 +4,7 @@ import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
 import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
+import { rerun } from './handlers/rerun.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
@@ -53,4 +54,4 @@ export const router = {
 };
 
 /** What is reachable in process alone. */
-export const localRouter = { ...router, local: { ...localHandlers, ...localConfigHandlers } };
+export const localRouter = { ...router, local: { ...localHandlers, ...localConfigHandlers, rerun } };

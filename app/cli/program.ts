@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
 import { levels } from '../protocols/conformance.ts';
+import { paces } from '../replay/pace.ts';
 import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
@@ -98,15 +99,27 @@ export function makeProgram(): Command {
       await withHouse(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
     });
 
-  program
-    .command('replay')
+  withEngineFlags(program.command('replay'))
     .description('show what Plywire understands of a recorded session, line by line')
     .argument('<file>', 'a journal, or a transcript as text')
-    .option('--protocol <id>', 'the protocol that is spoken, or auto', 'auto')
     .option('--json', 'one JSON object a line')
+    .option('--against <engine>', 'send its lines to this engine, and compare the answers')
+    .addOption(
+      new Option('--pace <pace>', 'how they are sent: as they were, or as fast as answers allow')
+        .choices(paces)
+        .default('fast'),
+    )
     .action(async (file, flags) => {
+      if (flags.against !== undefined) {
+        const [{ against }, { withHouse }] = await Promise.all([
+          import('./against.ts'),
+          import('./house.ts'),
+        ]);
+        const { against: engine } = flags;
+        return withHouse(outputFor(flags.json ?? false), (asking) => against(asking, file, engine, flags));
+      }
       const { replay } = await import('./replay.ts');
-      await replay(outputFor(flags.json ?? false), file, flags.protocol);
+      await replay(outputFor(flags.json ?? false), file, flags.protocol ?? 'auto');
     });
 
   addConfig(program.command('config').description('settings and engines as one file'));

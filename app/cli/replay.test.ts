@@ -89,3 +89,77 @@ describe('plywire replay', () => {
     expect({ status, lines: stdout.split('\n').length, stderr }).toEqual({ status: 0, lines: 3, stderr: '' });
   });
 });
+
+/** A CFP engine that answers each search by the same column; 9 has it die of `go`. */
+const engine = `#!${process.execPath}
+const column = process.argv[2];
+const say = (...lines) => process.stdout.write(lines.join('\\n') + '\\n');
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'cfp') say('id name fixed', 'id author nobody', 'cfpok');
+  if (line === 'isready') say('readyok');
+  if (line.startsWith('go') && column === '9') process.exit(7);
+  if (line === 'stop') say('bestmove ' + column);
+  if (line === 'quit') process.exit(0);
+});
+`;
+
+const recording = [
+  ...['0.000 --> cfp', '0.010 <-- id name fixed', '0.010 <-- id author nobody', '0.010 <-- cfpok'],
+  ...['0.010 --> position startpos', '0.010 --> isready', '0.010 <-- readyok', '0.011 --> go'],
+  ...['1.000 --> stop', '1.010 <-- bestmove 3', '1.010 --> quit', '1.050 ### exit code 0', ''],
+].join('\n');
+
+describe('plywire replay --against', () => {
+  writeFileSync(join(place.folder, 'fixed'), engine, { mode: 0o755 });
+  writeFileSync(join(place.folder, 'recorded.txt'), recording);
+  const against = (column: string, ...args: readonly string[]) =>
+    place.run('replay', 'recorded.txt', '--against', './fixed', '--arg', column, ...args);
+
+  it('exits with 0 where an engine answers as it did', async () => {
+    const { code, objects } = await against('3', '--json');
+    const events = objects();
+    expect(code).toBe(0);
+    expect(events.map(({ request, verdict }) => [request, verdict])).toEqual([
+      [1, 'same'],
+      [6, 'same'],
+      [8, 'same'],
+      [undefined, undefined],
+    ]);
+    expect(events[2]).toMatchObject({ line: 10, recorded: ['bestmove 3'], took: { recorded: 999 } });
+  });
+
+  it('shows what it answers otherwise line by line, and exits with 1', async () => {
+    const { code, stdout } = await against('4');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      / {5}8 differs {2}go {2}\(0\.999 s, now .*\)\n {7}- bestmove 3\n {7}\+ bestmove 4\n/,
+    );
+    expect(stdout).toContain('3 requests: 2 the same, 1 different, 0 missing, 0 new');
+  });
+
+  it('keeps the recorded pacing', async () => {
+    const { code, objects } = await against('3', '--json', '--pace', 'recorded');
+    expect(code).toBe(0);
+    const search = objects()[2] as { readonly took: { readonly live: number } };
+    expect(search.took.live).toBeGreaterThan(900);
+  });
+
+  it('says which line an engine died of', async () => {
+    const { code, objects } = await against('9', '--json');
+    expect(code).toBe(1);
+    expect(objects().slice(2)).toMatchObject([
+      { request: 8, asked: 'go', verdict: 'missing', recorded: ['bestmove 3'], live: [] },
+      { kind: 'summary', same: 2, missing: 1, ending: 'exit code 7' },
+    ]);
+    expect(place.leftovers()).toEqual([]);
+  });
+
+  it('takes bundled engines by their names, and says what cannot be started', async () => {
+    const bundled = await place.run('replay', 'recorded.txt', '--against', 'connect4');
+    expect(bundled.code).toBe(1);
+    expect(bundled.stdout).toMatch(/^Plywire Connect Four over cfp: .*\n {5}1 differs {2}cfp /);
+    expect(bundled.stdout).toMatch(/ {5}6 same {5}isready /);
+    const none = await place.run('replay', 'recorded.txt', '--against', './missing');
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('missing')]);
+  });
+});

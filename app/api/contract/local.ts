@@ -1,6 +1,8 @@
 /** What is reachable in process only: calls that take a path or a command. */
+import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { contract } from '../contract.ts';
+import { paces } from '../../replay/pace.ts';
 import * as s from '../schemas/index.ts';
 import { added, call, longText } from './base.ts';
 
@@ -60,6 +62,18 @@ export const localContract = {
       ),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
     engines: call.output(v.array(s.EngineState)),
+    /** The lines of a recording sent to an engine again, and its answers compared. */
+    rerun: call
+      .input(
+        v.strictObject({
+          engine: s.Id,
+          protocol: v.optional(v.string()),
+          /** Where the recording lies. */
+          file: v.string(),
+          pace: v.picklist(paces),
+        }),
+      )
+      .output(eventIterator(s.RerunEvent)),
     /** As `config.preview` and `config.import` of every engine, wherever the programs are. */
     previewConfig: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
     importConfig: call

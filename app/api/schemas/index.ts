@@ -23,4 +23,5 @@ export * from './files.ts';
 export * from './game.ts';
 export * from './host.ts';
 export * from './kept.ts';
+export * from './rerun.ts';
 export * from './sessions.ts';

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckWire, Heard } from '../protocols/conformance.ts';
+import { protocols } from '../protocols/registry.ts';
+import { readEntry } from '../protocols/transcript.ts';
+import { patience, runAgainst, type AgainstEvent } from './against.ts';
+import { difference } from './difference.ts';
+import type { Pace } from './pace.ts';
+import type { Entry } from './recording.ts';
+
+/** An engine on a clock of its own: what it says to each line, and after how many milliseconds. */
+class Engine implements CheckWire {
+  now = 0;
+  readonly received: (readonly [number, string])[] = [];
+  readonly #answer: (line: string) => readonly (readonly [number, string])[];
+  #said: { readonly at: number; readonly heard: Heard }[] = [];
+
+  constructor(answer: (line: string) => readonly (readonly [number, string])[]) {
+    this.#answer = answer;
+    this.#say(answer(''));
+  }
+
+  send(line: string): void {
+    this.received.push([this.now, line]);
+    this.#say(this.#answer(line));
+  }
+
+  end(): void {}
+
+  next(milliseconds: number): Promise<Heard> {
+    const [first] = this.#said;
+    if (first && first.at <= this.now + milliseconds) {
+      this.now = Math.max(this.now, first.at);
+      this.#said.shift();
+      return Promise.resolve(first.heard);
+    }
+    this.now += milliseconds;
+    return Promise.resolve({ kind: 'silence' });
+  }
+
+  #say(lines: readonly (readonly [number, string])[]): void {
+    for (const [delay, text] of lines) {
+      const heard: Heard =
+        text === 'dies' ? { kind: 'ended', exitCode: 7, signal: null } : { kind: 'line', text };
+      this.#said.push({ at: this.now + delay, heard });
+    }
+    this.#said.sort((one, other) => one.at - other.at);
+  }
+}
+
+const recorded = [
+  '0.0 --> cfp',
+  '0.1 <-- id name a',
+  '0.1 <-- id author b',
+  '0.1 <-- cfpok',
+  '5.0 --> position startpos',
+  '5.0 --> go',
+  '5.0 <-- info thinking',
+  '7.0 --> stop',
+  '7.1 <-- bestmove 3',
+  '8.0 --> isready',
+  '8.1 <-- readyok',
+];
+
+async function run(engine: Engine, pace: Pace, lines = recorded): Promise<readonly AgainstEvent[]> {
+  const entries = lines.map((text, index): Entry => {
+    const { seconds, mark, text: said } = readEntry(text)!;
+    const direction = mark === '-->' ? 'sent' : 'heard';
+    return { line: index + 1, seconds, direction, text: said, typed: false, cut: 0 };
+  });
+  const pieces = (async function* () {
+    yield entries;
+  })();
+  const events: AgainstEvent[] = [];
+  for await (const event of runAgainst(pieces, engine, protocols.get('cfp')!, pace)) events.push(event);
+  return events;
+}
+
+const script: Readonly<Record<string, readonly (readonly [number, string])[]>> = {
+  cfp: [
+    [50, 'id name a'],
+    [50, 'id author b'],
+    [300, 'cfpok'],
+  ],
+  go: [[5, 'info otherwise']],
+  stop: [[20, 'bestmove 3']],
+  isready: [[1, 'readyok']],
+};
+
+const like = (changed: Partial<typeof script> = {}) =>
+  new Engine((line) => changed[line] ?? script[line] ?? []);
+
+const verdicts = (events: readonly AgainstEvent[]) =>
+  events.flatMap((event) => (event.kind === 'answer' ? [[event.request, event.verdict]] : []));
+
+describe('a recording against an engine', () => {
+  it('sends each line as soon as what was answered before it is answered again', async () => {
+    const engine = like();
+    const events = await run(engine, 'fast');
+    expect(engine.received).toEqual([
+      [0, 'cfp'],
+      [300, 'position startpos'],
+      [300, 'go'],
+      [300, 'stop'],
+      [320, 'isready'],
+    ]);
+    expect(events.at(-1)).toEqual({
+      ...{ kind: 'summary', requests: 3, same: 3, differs: 0, missing: 0, new: 0, ending: null },
+    });
+  });
+
+  it('keeps the recorded times where it is asked to', async () => {
+    const engine = like();
+    await run(engine, 'recorded');
+    expect(engine.received.map(([at]) => at)).toEqual([0, 5000, 5000, 7000, 8000]);
+  });
+
+  it('shows what differs, both times, and leaves aside what is said on the way', async () => {
+    const events = await run(like({ stop: [[20, 'bestmove 4']] }), 'fast');
+    expect(events[1]).toEqual({
+      ...{ kind: 'answer', request: 6, line: 9, asked: 'go', verdict: 'differs' },
+      ...{ recorded: ['bestmove 3'], live: ['bestmove 4'], took: { recorded: 2100, live: 20 } },
+    });
+    expect(verdicts(events)).toEqual([
+      [1, 'same'],
+      [6, 'differs'],
+      [10, 'same'],
+    ]);
+  });
+
+  it('waits for a missing answer so long and goes on', async () => {
+    const engine = like({ stop: [] });
+    const events = await run(engine, 'fast');
+    expect(verdicts(events)).toEqual([
+      [1, 'same'],
+      [6, 'missing'],
+      [10, 'same'],
+    ]);
+    expect(engine.received.at(-1)).toEqual([300 + patience.least, 'isready']);
+  });
+
+  it('waits for nothing once the engine has left', async () => {
+    const engine = like({ go: [[5, 'dies']] });
+    const events = await run(engine, 'fast');
+    expect(events.at(-1)).toMatchObject({ same: 1, missing: 2, ending: 'exit code 7' });
+    expect(engine.now).toBeLessThan(1000);
+  });
+
+  it('sees that an engine answers now what was not answered then', async () => {
+    const events = await run(like(), 'fast', recorded.slice(0, -1));
+    expect(verdicts(events).at(-1)).toEqual([10, 'new']);
+  });
+});
+
+describe('a difference', () => {
+  it('keeps what both have and marks the rest', () => {
+    expect(difference(['a', 'b', 'c'], ['a', 'x', 'c', 'd']).map((line) => line.trim())).toEqual([
+      ...['a', '- b', '+ x', 'c', '+ d'],
+    ]);
+  });
+});

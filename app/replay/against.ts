@@ -1,0 +1,196 @@
+/**
+ * A recording against a live engine: the recorded lines are sent again, and the answers compared. A line goes out no
+ * sooner than what was answered before it in the recording is answered again, so that the order of the conversation
+ * holds whatever the engine's speed; with the recorded pacing also no sooner than it did.
+ */
+import type { CheckWire } from '../protocols/conformance.ts';
+import type { Protocol } from '../protocols/protocol.ts';
+import { copyOf } from '../protocols/text.ts';
+import { Blocks, type Block } from './blocks.ts';
+import type { Pace } from './pace.ts';
+import type { Entry } from './recording.ts';
+
+export interface Compared {
+  readonly kind: 'answer';
+  /** The lines of the recording that ask, and that answer last; null where nothing answered then. */
+  readonly request: number;
+  readonly line: number | null;
+  readonly asked: string;
+  readonly verdict: 'same' | 'differs' | 'missing' | 'new';
+  /** What was answered, then and now. */
+  readonly recorded: readonly string[];
+  readonly live: readonly string[];
+  /** From the request on, in milliseconds; null where there was no answer. */
+  readonly took: { readonly recorded: number | null; readonly live: number | null };
+}
+
+export interface AgainstSummary {
+  readonly kind: 'summary';
+  readonly requests: number;
+  readonly same: number;
+  readonly differs: number;
+  readonly missing: number;
+  readonly new: number;
+  /** How the process left while it was wanted; null where it did not. */
+  readonly ending: string | null;
+}
+
+export type AgainstEvent = Compared | AgainstSummary;
+
+/** How long an answer is awaited, in milliseconds: no less than this, and no less than so many times the recorded time. */
+export const patience = { least: 10_000, times: 3 } as const;
+
+/** Characters of a request that are repeated where it is spoken of. */
+const shownOfRequest = 80;
+
+interface Request {
+  /** Its line in the recording, and a few characters of it. */
+  readonly line: number;
+  readonly asked: string;
+  /** The line that answered it in the recording. */
+  answeredBy: number | null;
+  recorded: Block | null;
+  live: Block | null;
+  /** Its answer was awaited for long enough, or nobody is left to give it. */
+  over: boolean;
+}
+
+/** Leaving the loop early leaves the wire as it is: closing it is for whoever opened it. */
+export async function* runAgainst(
+  pieces: AsyncIterable<readonly Entry[]>,
+  wire: CheckWire,
+  protocol: Protocol,
+  pace: Pace,
+): AsyncGenerator<AgainstEvent> {
+  const rerun = new Rerun(wire, protocol, pace);
+  for await (const entries of pieces) {
+    for (const entry of entries) {
+      if (entry.direction === 'sent') {
+        await rerun.send(entry);
+        yield* rerun.settled(false);
+      } else if (entry.direction === 'heard') rerun.recall(entry);
+    }
+  }
+  await rerun.finish();
+  yield* rerun.settled(true);
+  yield rerun.summary();
+}
+
+class Rerun {
+  readonly #wire: CheckWire;
+  readonly #pace: Pace;
+  /** Both sides have the same lines going out, and so the same numbers for them. */
+  readonly #recorded: Blocks;
+  readonly #live: Blocks;
+  readonly #requests = new Map<number, Request>();
+  readonly #counts = { same: 0, differs: 0, missing: 0, new: 0 };
+  #asked = 0;
+  /** When the recording began, in ms of its own time. */
+  #epoch: number | null = null;
+  #ending: string | null = null;
+
+  constructor(wire: CheckWire, protocol: Protocol, pace: Pace) {
+    this.#wire = wire;
+    this.#pace = pace;
+    this.#recorded = new Blocks(protocol);
+    this.#live = new Blocks(protocol);
+  }
+
+  /** Sends a recorded line when its time has come. */
+  async send({ line, seconds, text }: Entry): Promise<void> {
+    const at = seconds * 1000;
+    this.#epoch ??= at;
+    if (this.#recorded.sent < 0 && this.#recorded.heard > 0) {
+      await this.#read(() => this.#live.heard > 0, this.#wire.now + patience.least);
+    }
+    for (const request of this.#requests.values()) {
+      if (request.answeredBy !== null) await this.#await(request);
+    }
+    if (this.#pace === 'recorded') await this.#read(() => false, at - this.#epoch);
+    const asks = this.#recorded.goesOut(text, at);
+    if (this.#ending === null) this.#wire.send(text);
+    this.#live.goesOut(text, this.#wire.now);
+    if (!asks) return;
+    this.#asked++;
+    const asked = copyOf(text, shownOfRequest);
+    const request = { line, asked, answeredBy: null, recorded: null, live: null, over: false };
+    this.#requests.set(this.#recorded.sent, request);
+  }
+
+  /** What was heard in the recording. */
+  recall({ line, seconds, text }: Entry): void {
+    this.#epoch ??= seconds * 1000;
+    for (const { request: number, block } of this.#recorded.comesIn(text, seconds * 1000)) {
+      const request = this.#requests.get(number);
+      if (!request) continue;
+      request.recorded = block;
+      request.answeredBy = line;
+    }
+  }
+
+  /** Waits for whatever may still be answered, what the recording has no answer to included. */
+  async finish(): Promise<void> {
+    for (const request of this.#requests.values()) await this.#await(request);
+  }
+
+  /** Comparisons that are complete, in the order of the requests; `all` is when nothing more comes. */
+  *settled(all: boolean): Generator<Compared> {
+    for (const [number, request] of this.#requests) {
+      const isComplete = request.recorded !== null && (request.live !== null || request.over);
+      if (!isComplete && !all) return;
+      this.#requests.delete(number);
+      const compared = compare(request);
+      if (compared === null) continue;
+      this.#counts[compared.verdict]++;
+      yield compared;
+    }
+  }
+
+  summary(): AgainstSummary {
+    return { kind: 'summary', requests: this.#asked, ...this.#counts, ending: this.#ending };
+  }
+
+  async #await(request: Request): Promise<void> {
+    if (request.live !== null || request.over) return;
+    const allowed = Math.max(patience.least, patience.times * (request.recorded?.milliseconds ?? 0));
+    await this.#read(() => request.live !== null, this.#wire.now + allowed);
+    request.over = request.live === null;
+  }
+
+  /** Hears the engine until that is so, the time has come, or it has left. */
+  async #read(isSo: () => boolean, deadline: number): Promise<void> {
+    while (this.#ending === null && !isSo()) {
+      const left = deadline - this.#wire.now;
+      if (left <= 0) return;
+      const heard = await this.#wire.next(left);
+      if (heard.kind === 'line') this.#hear(heard.text);
+      else if (heard.kind === 'ended') {
+        this.#ending = heard.signal === null ? `exit code ${heard.exitCode}` : `ended by ${heard.signal}`;
+      } else return;
+    }
+  }
+
+  #hear(text: string): void {
+    for (const { request: number, block } of this.#live.comesIn(text, this.#wire.now)) {
+      const request = this.#requests.get(number);
+      if (request) request.live = block;
+    }
+  }
+}
+
+/** Null where there was no answer, and is none. */
+function compare({ line, asked, answeredBy, recorded, live }: Request): Compared | null {
+  if (recorded === null && live === null) return null;
+  const verdict =
+    recorded === null ? 'new' : live === null ? 'missing' : isSame(recorded, live) ? 'same' : 'differs';
+  return {
+    ...{ kind: 'answer', request: line, line: answeredBy, asked, verdict },
+    ...{ recorded: recorded?.lines ?? [], live: live?.lines ?? [] },
+    took: { recorded: tookOf(recorded), live: tookOf(live) },
+  };
+}
+
+const tookOf = (block: Block | null): number | null => block && Math.round(block.milliseconds * 1000) / 1000;
+
+const isSame = (one: Block, other: Block): boolean =>
+  one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at]);
