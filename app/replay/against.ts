@@ -1,7 +1,7 @@
 /**
  * A recording against a live engine: the recorded lines are sent again, and the answers compared. A line goes out no
  * sooner than what was answered before it in the recording is answered again, so that the order of the conversation
- * holds whatever the engine's speed; with the recorded pacing also no sooner than it did.
+ * holds whatever the engine's speed; with the recorded pacing also no sooner behind the line before than it did.
  */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -85,8 +85,8 @@ class Rerun {
   readonly #requests = new Map<number, Request>();
   readonly #counts = { same: 0, differs: 0, missing: 0, new: 0 };
   #asked = 0;
-  /** When the recording began, in ms of its own time. */
-  #epoch: number | null = null;
+  /** When a line went out last, in ms: in the recording, and again. */
+  #last: { readonly then: number; readonly now: number } | null = null;
   #ending: string | null = null;
 
   constructor(wire: CheckWire, protocol: Protocol, pace: Pace) {
@@ -99,17 +99,21 @@ class Rerun {
   /** Sends a recorded line when its time has come. */
   async send({ line, seconds, text }: Entry): Promise<void> {
     const at = seconds * 1000;
-    this.#epoch ??= at;
     if (this.#recorded.sent < 0 && this.#recorded.heard > 0) {
       await this.#read(() => this.#live.heard > 0, this.#wire.now + patience.least);
     }
     for (const request of this.#requests.values()) {
       if (request.answeredBy !== null) await this.#await(request);
     }
-    if (this.#pace === 'recorded') await this.#read(() => false, at - this.#epoch);
+    // From line to line, so that a search has its time however late it began.
+    if (this.#pace === 'recorded' && this.#last !== null) {
+      await this.#read(() => false, this.#last.now + at - this.#last.then);
+    }
     const asks = this.#recorded.goesOut(text, at);
     if (this.#ending === null) this.#wire.send(text);
-    this.#live.goesOut(text, this.#wire.now);
+    const { now } = this.#wire;
+    this.#last = { then: at, now };
+    this.#live.goesOut(text, now);
     if (!asks) return;
     this.#asked++;
     const asked = copyOf(text, shownOfRequest);
@@ -119,7 +123,6 @@ class Rerun {
 
   /** What was heard in the recording. */
   recall({ line, seconds, text }: Entry): void {
-    this.#epoch ??= seconds * 1000;
     for (const { request: number, block } of this.#recorded.comesIn(text, seconds * 1000)) {
       const request = this.#requests.get(number);
       if (!request) continue;
