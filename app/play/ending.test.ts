@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
 import { makeLine } from '../games/line.ts';
 import { quoridor } from '../games/quoridor/index.ts';
+import { stones } from '../games/stones/index.ts';
 import type { EndingWord, SessionEnding } from '../sessions/types.ts';
 import { judge } from './judge.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
@@ -90,6 +91,18 @@ describe('a game that an engine ends', () => {
     expect(endingByFault(quoridor, 0, verdict.fault).reason).toBe(
       'The engine of Black answered `E2`, which is move e2 and illegal: e2 is not beside c4; ' +
         'the position was 5 c4 c2 3 3 - - b.',
+    );
+  });
+
+  it('leaves a position out that would hide the sentence, as one of 81 integers does', () => {
+    const verdict = judge(makeLine(stones, 'g', stones.initial(), []), {
+      kind: 'illegal',
+      text: '{"Type":2}',
+      reason: 'White must attack',
+    });
+    if (verdict.kind !== 'fault') return expect.fail('legal');
+    expect(endingByFault(stones, 0, verdict.fault).reason).toBe(
+      'The engine of White answered `{"Type":2}`, which is illegal: White must attack.',
     );
   });
 

@@ -92,12 +92,16 @@ export function wordOf(fault: GameFault): GameEndingWord {
   }
 }
 
+/** In characters: what a sentence holds without hiding the rest of it. A board cell by cell is on the screen anyway. */
+const LONGEST_POSITION = 160;
+
 function describe(who: string, fault: GameFault): { reason: string; advice: string } {
   switch (fault.kind) {
     case 'illegal': {
       const which = fault.move === null ? '' : `move ${fault.move} and `;
+      const where = fault.position.length > LONGEST_POSITION ? '' : `; the position was ${fault.position}`;
       return {
-        reason: `${who} answered ${quoted(fault.text)}, which is ${which}illegal: ${clause(fault.why)}; the position was ${fault.position}.`,
+        reason: `${who} answered ${quoted(fault.text)}, which is ${which}illegal: ${clause(fault.why)}${where}.`,
         advice: 'Look at its last lines in the console, or take back and go on yourself.',
       };
     }
