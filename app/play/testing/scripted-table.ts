@@ -3,6 +3,7 @@ import { connect4 } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { Player } from '../../library/shapes.ts';
+import { bareReport } from '../../protocols/bare-report.ts';
 import { newRecord } from '../../records/record.ts';
 import type { Decision } from '../ask.ts';
 import type { EngineSeat } from '../seats.ts';
@@ -117,23 +118,14 @@ function question(
     move: (column) =>
       answer({
         kind: 'report',
-        report: {
-          answer: {
+        report: bareReport(
+          {
             kind: 'move',
             move: line.game.parseMove(line.position, String(column)),
             text: String(column),
           },
-          score: null,
-          scores: null,
-          staticScale: 1,
-          winningMoves: null,
-          depth: null,
-          nodes: null,
-          seconds: 0,
-          truncated: false,
-          exhaustive: false,
-          rest: [],
-        },
+          0,
+        ),
       }),
   };
 }

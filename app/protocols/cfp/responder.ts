@@ -7,11 +7,12 @@
  */
 import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
-import type { DriverState, EngineOption, Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { EngineOption, Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import { StateMachine } from '../state-machine.ts';
 import { describe, describeDecisive } from './descriptions.ts';
 import { formatEngine, readGui, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey } from './options.ts';
-import { transitions, type Cause } from './states.ts';
+import { transitions } from './states.ts';
 import { quote } from './words.ts';
 
 /** Lines that wait for the answer to a `stop`; a GUI that sends more than this has stopped listening. */
@@ -38,7 +39,7 @@ interface Running {
 class CfpResponder implements Responder {
   readonly #identity: CfpIdentity;
   readonly #options: ReadonlyMap<string, EngineOption>;
-  #state: DriverState = 'new';
+  readonly #states = new StateMachine(transitions, 'new');
   #debug = false;
   #prepared = false;
   #position: Connect4Position | null = null;
@@ -54,7 +55,7 @@ class CfpResponder implements Responder {
 
   receive(line: string): readonly ResponderEvent[] {
     const out: ResponderEvent[] = [];
-    if (this.#state === 'quitting') return out;
+    if (this.#states.state === 'quitting') return out;
     const { message, oddities } = readGui(line);
     if (this.#debug) {
       this.#info(`received ${line}`, out);
@@ -100,7 +101,7 @@ class CfpResponder implements Responder {
   #obey(message: GuiMessage, out: ResponderEvent[]): void {
     switch (message.kind) {
       case 'cfp':
-        if (this.#state === 'new') this.#introduce(out);
+        if (this.#states.state === 'new') this.#introduce(out);
         else this.#info('a second cfp is ignored', out);
         return;
       case 'debug':
@@ -127,19 +128,19 @@ class CfpResponder implements Responder {
         this.#stop(out);
         return;
       case 'quit':
-        this.#pass('quit');
+        this.#states.follow('quit');
         out.push({ kind: 'exit' });
     }
   }
 
   #introduce(out: ResponderEvent[]): void {
     const { name, author, options } = this.#identity;
-    this.#pass('cfp');
+    this.#states.follow('cfp');
     send(formatEngine({ kind: 'id', field: 'name', value: name }), out);
     send(formatEngine({ kind: 'id', field: 'author', value: author }), out);
     for (const option of options) send(formatEngine({ kind: 'option', option }), out);
     send('cfpok', out);
-    this.#pass('cfpok');
+    this.#states.follow('cfpok');
   }
 
   /** A GUI may ask for the introduction and quit: nothing is allocated until it wants more than that. */
@@ -174,14 +175,14 @@ class CfpResponder implements Responder {
   #go(seconds: number | null, out: ResponderEvent[]): void {
     const position = this.#position;
     if (this.#running) this.#info('go is ignored in mid-search', out);
-    else if (transitions[this.#state].go === undefined) this.#info('go before cfp is ignored', out);
+    else if (transitions[this.#states.state].go === undefined) this.#info('go before cfp is ignored', out);
     else if (!position) this.#info('go without a position is ignored', out);
     else {
       this.#prepare(out);
       const limit = seconds === null ? ({ kind: 'none' } as const) : ({ kind: 'time', seconds } as const);
       const job: Job = { id: ++this.#lastId, position, limit, only: undefined };
       this.#running = { job, answer: null, cancelled: false, decisiveTold: false };
-      this.#pass('go');
+      this.#states.follow('go');
       const result = connect4.result(position);
       if (!result) out.push({ kind: 'search', job });
       else {
@@ -197,7 +198,7 @@ class CfpResponder implements Responder {
       if (this.#debug) this.#info('stop is ignored: there is no search', out);
       return;
     }
-    this.#pass('stop');
+    this.#states.follow('stop');
     if (running.answer) this.#bestmove(running, out);
     else {
       running.cancelled = true;
@@ -212,12 +213,12 @@ class CfpResponder implements Responder {
     if (this.#debug) this.#info(`answer for ${formatCells43(position)}`, out);
     send(formatEngine({ kind: 'bestmove', column }), out);
     this.#running = null;
-    this.#pass('bestmove');
+    this.#states.follow('bestmove');
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#waitingText = 0;
     for (const { message, length } of waiting) {
-      if (this.#state === 'quitting') break;
+      if (this.#states.state === 'quitting') break;
       this.#take(message, length, out);
     }
   }
@@ -231,10 +232,6 @@ class CfpResponder implements Responder {
 
   #info(text: string, out: ResponderEvent[]): void {
     send(formatEngine({ kind: 'info', text }), out);
-  }
-
-  #pass(cause: Cause): void {
-    this.#state = transitions[this.#state][cause] ?? this.#state;
   }
 }
 

@@ -16,10 +16,11 @@
  * Everything else leaves the state alone: an unexpected command is ignored (CFP, Description).
  */
 import type { DriverState } from '../protocol.ts';
+import type { Arrows } from '../state-machine.ts';
 
 export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bestmove' | 'quit';
 
-export const transitions: Readonly<Record<DriverState, Readonly<Partial<Record<Cause, DriverState>>>>> = {
+export const transitions: Arrows<DriverState, Cause> = {
   new: { cfp: 'handshake', quit: 'quitting' },
   handshake: { cfpok: 'idle', quit: 'quitting' },
   idle: { taken: 'preparing', go: 'thinking', quit: 'quitting' },

@@ -1,6 +1,7 @@
 /** How searches begin and end. `conclude` is the only place where an answer becomes a report. */
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
+import { bareReport } from '../bare-report.ts';
 import type { Answer, DriverEvent, Report, Search } from '../protocol.ts';
 import type { Agenda, Step, Task } from './agenda.ts';
 import type { Thinking, Wire } from './wire.ts';
@@ -112,19 +113,7 @@ export function conclude(
   task.used += seconds;
   const inTime = thinking.until !== null && now < thinking.until && thinking.cause !== null;
   const cut = thinking.cause === 'options' || thinking.cause === 'doubt';
-  const report: Report = {
-    answer,
-    score: null,
-    scores: null,
-    staticScale: 1,
-    winningMoves: null,
-    depth: null,
-    nodes: null,
-    seconds,
-    truncated: inTime || cut,
-    exhaustive: false,
-    rest: [],
-  };
+  const report: Report = { ...bareReport(answer, seconds), truncated: inTime || cut };
   const spent = limit.kind === 'time' && task.used >= limit.seconds;
   const interrupted = cut && !spent;
   const rounds = purpose === 'analyse' && limit.kind === 'none';

@@ -2,6 +2,7 @@
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Answer, DriverEvent, DriverState, EngineOption } from '../protocol.ts';
 import { Exchanges } from '../exchange.ts';
+import { StateMachine } from '../state-machine.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
 import { transitions, type Cause } from './states.ts';
 
@@ -73,7 +74,7 @@ export class Wire {
   readonly pending: Pending[] = [];
   readonly options = new Map<string, HeldOption>();
 
-  #state: DriverState = 'new';
+  readonly #states = new StateMachine(transitions, 'new');
   /** Counts what an `isready` could be about; compared with what the last answer covered. */
   #changes = 0;
   #settled = -1;
@@ -81,15 +82,12 @@ export class Wire {
   #optionText = 0;
 
   get state(): DriverState {
-    return this.#state;
+    return this.#states.state;
   }
 
-  /** The one place where the state is assigned. */
+  /** The one place where the state changes, which it tells. */
   pass(cause: Cause, out: DriverEvent[]): void {
-    const next = transitions[this.#state][cause];
-    if (next === undefined) return;
-    this.#state = next;
-    out.push({ kind: 'state', state: next });
+    if (this.#states.follow(cause)) out.push({ kind: 'state', state: this.state });
   }
 
   /** Something was sent or heard after which the engine must be asked whether it is ready. */

@@ -1,5 +1,5 @@
 /** Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise. */
-import type { FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
 
 const START = 'CFSI, Commands, start';
@@ -10,8 +10,7 @@ const RESPONSES = 'CFSI, Responses';
 const BESTMOVE = 'CFSI, Responses, bestmove';
 const INFO = 'CFSI, Responses, info';
 
-/** By name: the clause and a sentence, to which the line's own detail is added. */
-const known = {
+const sentences = {
   'extra-blanks': [RESPONSES, 'Words are separated by single blanks and a line has none at its ends'],
   'letter-case': [RESPONSES, 'The words of the text are written in another case'],
   'blank-line': [RESPONSES, 'A line without a word is no response'],
@@ -42,11 +41,8 @@ const known = {
 
 export { distinct, quoted } from '../faults.ts';
 
-export type OddityName = keyof typeof known;
+export type OddityName = keyof typeof sentences;
 
 export type Fault = FaultOf<OddityName>;
 
-export function oddity({ name, detail }: Fault): Oddity {
-  const [clause, sentence] = known[name];
-  return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
-}
+export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);

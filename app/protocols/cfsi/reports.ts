@@ -1,5 +1,6 @@
 /** What a bestmove tells: its departures from the text, and the report it makes for the search that asked. */
 import { connect4, type Board, type Connect4Position } from '../../games/connect4/index.ts';
+import { bareReport } from '../bare-report.ts';
 import type { Answer, Report, Score } from '../protocol.ts';
 import { pliesLeft } from './columns.ts';
 import { quoted, type Fault } from './oddities.ts';
@@ -65,20 +66,8 @@ export function reportOf(
   depth: number,
   round: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
 ): Report {
-  const answer = answerOf(heard);
-  if (heard.kind === 'unreadable-bestmove') {
-    return {
-      answer,
-      score: null,
-      scores: null,
-      staticScale: 1,
-      winningMoves: null,
-      depth,
-      exhaustive: false,
-      rest: [],
-      ...round,
-    };
-  }
+  const bare = { ...bareReport(answerOf(heard), round.seconds), depth, ...round };
+  if (heard.kind === 'unreadable-bestmove') return bare;
   const scores = new Map<string, Score>();
   for (const entry of heard.scores ?? []) {
     const score = readScore(entry.score, depth);
@@ -88,16 +77,13 @@ export function reportOf(
   }
   const four = heard.four?.filter((column) => onBoard(column, position)) ?? [];
   return {
-    answer,
+    ...bare,
     score: heard.score === null ? null : readScore(heard.score, depth),
     scores: scores.size > 0 ? scores : null,
     // A leaf at ply p is worth v/10^(p-1), and none lies beyond a full board. How deep an answer that was cut
     // short really looked is not said.
     staticScale: round.truncated ? 1 : 10 ** (Math.min(depth, Math.max(pliesLeft(position), 1)) - 1),
     winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
-    depth,
     exhaustive: !round.truncated && depth >= pliesLeft(position),
-    rest: [],
-    ...round,
   };
 }

@@ -17,15 +17,14 @@
  * nothing runs. `stop` makes every open question void.
  */
 import type { DriverState } from '../protocol.ts';
+import { StateMachine, type Arrows } from '../state-machine.ts';
 
 export type Happening = 'start' | 'started' | 'play' | 'last answer' | 'quit' | 'stop';
 
 /** CFSI asks no leave to think: there is no `preparing`. */
 export type ConversationState = Exclude<DriverState, 'preparing'>;
 
-export const arrows: Readonly<
-  Record<ConversationState, Readonly<Partial<Record<Happening, ConversationState>>>>
-> = {
+export const arrows: Arrows<ConversationState, Happening> = {
   new: { start: 'handshake', stop: 'quitting' },
   handshake: { started: 'idle', stop: 'quitting' },
   idle: { play: 'thinking', stop: 'quitting' },
@@ -34,19 +33,8 @@ export const arrows: Readonly<
   quitting: {},
 };
 
-/** A conversation's state and the one place that assigns it. */
-export class Conversation {
-  #state: ConversationState = 'new';
-
-  get state(): ConversationState {
-    return this.#state;
-  }
-
-  /** Follows the arrow, if there is one; true when the state changed. */
-  follow(happening: Happening): boolean {
-    const next = arrows[this.#state][happening];
-    if (next === undefined) return false;
-    this.#state = next;
-    return true;
+export class Conversation extends StateMachine<ConversationState, Happening> {
+  constructor() {
+    super(arrows, 'new');
   }
 }

@@ -30,8 +30,8 @@ import type {
   Intent,
 } from '../protocol.ts';
 import { hear } from './hearing.ts';
+import { noBetter } from './objections.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
-import { noBetter } from './reports.ts';
 import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
 import { Talk, WHOLE, type GosSettings, type Route } from './talk.ts';
 import type { Request } from './wire.ts';

@@ -1,5 +1,5 @@
 /** Departures from the text of GoS that are tolerated: what they are called, where the text says otherwise. */
-import type { FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
 import { copyOf } from '../text.ts';
 
@@ -10,7 +10,6 @@ const INITIALIZATION = 'GoS, Initialization, the bot does not respond';
 const MOVE = 'GoS, Doing a move';
 const ORDER = 'GoS, Match order';
 
-/** By name: the clause and a sentence, to which the line's own detail is added. */
 const sentences = {
   'byte-order-mark': [FORMAT, 'A byte order mark stands before the JSON'],
   'stray-text': [FORMAT, 'This is no message; it is passed over, unless nothing else comes'],
@@ -26,7 +25,7 @@ const sentences = {
   'extra-member': [MOVE, 'The text has no such member here; it is passed over'],
   'repeated-member': [MOVE, 'A member stands there twice; the last one counts'],
   'missing-member': [MOVE, 'From and To of a pass are null, and this is missing'],
-} as const satisfies Readonly<Record<string, readonly [string, string]>>;
+} as const;
 
 export { distinct, quoted } from '../faults.ts';
 
@@ -34,10 +33,7 @@ export type OddityName = keyof typeof sentences;
 
 export type Fault = FaultOf<OddityName>;
 
-export function oddity({ name, detail }: Fault): Oddity {
-  const [clause, sentence] = sentences[name];
-  return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
-}
+export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
 
 /** In characters: a move in a wide layout, and not much more. */
 const ANSWER = 120;

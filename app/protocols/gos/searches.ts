@@ -1,8 +1,9 @@
 /** Searches as they are asked for, replaced, answered and given up; the table stands in `driver.ts`. */
 import type { Line } from '../../games/line.ts';
 import { stones as game } from '../../games/stones/index.ts';
+import { bareReport } from '../bare-report.ts';
 import type { Answer, DriverEvent, Search } from '../protocol.ts';
-import { because, FOLLOWS_ONLY, noBetter, reportOf } from './reports.ts';
+import { because, FOLLOWS_ONLY, noBetter } from './objections.ts';
 import { routeOf, type Answered, type Route, type Talk, type Task } from './talk.ts';
 
 const ELSEWHERE =
@@ -70,7 +71,7 @@ function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]
   const { why, seconds, request } = answered;
   const answer = answerIn(talk, route, answered);
   if (first !== null) {
-    const report = reportOf(first.answer, first.seconds + seconds, [answer]);
+    const report = { ...bareReport(first.answer, first.seconds + seconds), rest: [answer] };
     talk.task = null;
     out.push({ kind: 'report', search: search.id, report, final: true });
     return;
@@ -84,7 +85,7 @@ function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]
       return;
     }
   }
-  const report = reportOf(answer, seconds);
+  const report = bareReport(answer, seconds);
   const isMore = search.purpose === 'analyse' && !task.ending && request.position.phase === 'first';
   const goesOn =
     isMore && answer.kind === 'move' && why === null && goOn(task, request.position, answer.move as number);

@@ -16,14 +16,13 @@
  * leaves; nothing else ends a match but the end of its input.
  */
 import type { DriverState } from '../protocol.ts';
+import { StateMachine, type Arrows } from '../state-machine.ts';
 
 export type Cause = 'initiate' | 'request' | 'last move' | 'abandoned' | 'resumed' | 'winner';
 
 export type ConversationState = Exclude<DriverState, 'handshake' | 'preparing'>;
 
-export const arrows: Readonly<
-  Record<ConversationState, Readonly<Partial<Record<Cause, ConversationState>>>>
-> = {
+export const arrows: Arrows<ConversationState, Cause> = {
   new: { initiate: 'idle', winner: 'quitting' },
   idle: { request: 'thinking', winner: 'quitting' },
   thinking: { 'last move': 'idle', abandoned: 'stopping', winner: 'quitting' },
@@ -31,19 +30,8 @@ export const arrows: Readonly<
   quitting: {},
 };
 
-/** A conversation's state and the one place that assigns it. */
-export class Conversation {
-  #state: ConversationState = 'new';
-
-  get state(): ConversationState {
-    return this.#state;
-  }
-
-  /** Follows the arrow, if there is one; true when the state changed. */
-  follow(cause: Cause): boolean {
-    const next = arrows[this.#state][cause];
-    if (next === undefined) return false;
-    this.#state = next;
-    return true;
+export class Conversation extends StateMachine<ConversationState, Cause> {
+  constructor() {
+    super(arrows, 'new');
   }
 }

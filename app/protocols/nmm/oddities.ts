@@ -1,7 +1,6 @@
 /** Departures from NMM's text that are tolerated: what they are called, where the text says otherwise. */
-import { QUOTED, type FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
-import { copyOf } from '../text.ts';
 
 const MESSAGES = 'NMM, Communication';
 const TIMES = 'NMM, Communication, no messages at inappropriate times';
@@ -13,7 +12,6 @@ const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
 const GO = 'NMM, Messages From GUI To Engine, go';
 const STOP = 'NMM, Messages From GUI To Engine, stop';
 
-/** By name: the clause and a sentence, to which the line's own detail is added. */
 const sentences = {
   'blank-line': [MESSAGES, 'A line without a token is no message'],
   'noise-line': [MESSAGES, 'The line is none of the messages ready, bestmove and info'],
@@ -44,18 +42,12 @@ const sentences = {
     NEWGAME,
     'Neither with numbered nor with named points does the engine take a position; it is told games from the start',
   ],
-} as const satisfies Readonly<Record<string, readonly [string, string]>>;
+} as const;
 
-export { distinct, quoted } from '../faults.ts';
+export { briefly, distinct, quoted } from '../faults.ts';
 
 export type OddityName = keyof typeof sentences;
 
 export type Fault = FaultOf<OddityName>;
 
-export function oddity({ name, detail }: Fault): Oddity {
-  const [clause, sentence] = sentences[name];
-  return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
-}
-
-/** The engine's words as they may stand in a row of their own. */
-export const briefly = (text: string): string => copyOf(text, QUOTED);
+export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);

@@ -1,5 +1,6 @@
 /** The report that an answer makes for the search that asked. */
 import { MEN } from '../../games/morris/index.ts';
+import { bareReport } from '../bare-report.ts';
 import type { Answer, Report, Score, ScoreUnit } from '../protocol.ts';
 import type { Heard } from './messages.ts';
 import { briefly } from './oddities.ts';
@@ -33,15 +34,8 @@ export const reportOf = (
   now: number,
   truncated: boolean,
 ): Report => ({
-  answer: answerOf(heard),
+  ...bareReport(answerOf(heard), (now - go.at) / 1000),
   score: scoreOf(go.eval),
-  staticScale: 1,
-  scores: null,
-  winningMoves: null,
-  depth: null,
   nodes: go.nodes,
-  seconds: (now - go.at) / 1000,
   truncated,
-  exhaustive: false,
-  rest: [],
 });

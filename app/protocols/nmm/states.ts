@@ -17,15 +17,14 @@
  * there is one at most, but for those that a person types.
  */
 import type { DriverState } from '../protocol.ts';
+import { StateMachine, type Arrows } from '../state-machine.ts';
 
 export type Cause = 'ready' | 'init' | 'go' | 'stop' | 'last bestmove' | 'quit';
 
 /** NMM asks no leave to think: there is no `preparing`. */
 export type ConversationState = Exclude<DriverState, 'preparing'>;
 
-export const arrows: Readonly<
-  Record<ConversationState, Readonly<Partial<Record<Cause, ConversationState>>>>
-> = {
+export const arrows: Arrows<ConversationState, Cause> = {
   new: { ready: 'handshake', go: 'thinking', quit: 'quitting' },
   handshake: { init: 'idle', go: 'thinking', quit: 'quitting' },
   idle: { go: 'thinking', quit: 'quitting' },
@@ -34,19 +33,8 @@ export const arrows: Readonly<
   quitting: {},
 };
 
-/** A conversation's state and the one place that assigns it. */
-export class Conversation {
-  #state: ConversationState = 'new';
-
-  get state(): ConversationState {
-    return this.#state;
-  }
-
-  /** Follows the arrow, if there is one; true when the state changed. */
-  follow(cause: Cause): boolean {
-    const next = arrows[this.#state][cause];
-    if (next === undefined) return false;
-    this.#state = next;
-    return true;
+export class Conversation extends StateMachine<ConversationState, Cause> {
+  constructor() {
+    super(arrows, 'new');
   }
 }

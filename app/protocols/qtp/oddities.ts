@@ -1,6 +1,6 @@
 /** Departures from QTP's text that are tolerated: what they are called, where the text says otherwise. */
+import { oddityOf, type FaultOf } from '../faults.ts';
 import type { Oddity } from '../protocol.ts';
-import { copyOf, excerpt } from '../text.ts';
 
 const CHARACTERS = 'QTP, Character set';
 const RESPONSE = 'QTP, Responses';
@@ -10,7 +10,6 @@ const LIST = 'QTP, Commands, list_commands';
 const GENMOVE = 'QTP, Commands, genmove';
 const WALL = 'QTP, Entities, wall';
 
-/** By name: the clause and a sentence, to which the line's own detail is added. */
 const sentences = {
   'control-character': [CHARACTERS, 'Control characters other than a line end are not used on output'],
   tab: [CHARACTERS, 'Blanks on output are spaces, not tabs'],
@@ -34,43 +33,18 @@ const sentences = {
   'no-list': [LIST, 'The engine lists no commands; it is taken to have those of the text'],
   'token-wall': [WALL, 'A wall is a vertex and an orientation, not one word'],
   'no-move': [GENMOVE, 'genmove never fails, and there is no answer but a move'],
-} as const satisfies Readonly<Record<string, readonly [string, string]>>;
+} as const;
+
+export { briefly, distinct, quoted } from '../faults.ts';
 
 export type OddityName = keyof typeof sentences;
 
-/** A departure that was met. */
-export interface Fault {
-  readonly name: OddityName;
-  /** The engine's own words, quoted; or what the sentence is about. */
-  readonly detail?: string;
+export interface Fault extends FaultOf<OddityName> {
   /** The command whose description says otherwise. */
   readonly command?: string;
 }
 
-export function oddity({ name, detail, command }: Fault): Oddity {
-  const [clause, sentence] = sentences[name];
-  return {
-    name,
-    clause: command === undefined ? clause : `${COMMANDS}, ${command}`,
-    text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.`,
-  };
+export function oddity(fault: Fault): Oddity {
+  const found = oddityOf(sentences, fault);
+  return fault.command === undefined ? found : { ...found, clause: `${COMMANDS}, ${fault.command}` };
 }
-
-/** Faults named for one line: enough to see what is wrong, however long the line is. */
-const MAX_FAULTS = 16;
-
-/** The first faults of a line, each name but once. */
-export function distinct(faults: readonly Fault[]): readonly Fault[] {
-  return faults
-    .filter((fault, at) => faults.findIndex(({ name }) => name === fault.name) === at)
-    .slice(0, MAX_FAULTS);
-}
-
-/** How many characters of an engine's words are quoted in a sentence. */
-const QUOTED = 60;
-
-/** The engine's words as they may stand in a sentence. */
-export const quoted = (text: string): string => excerpt(text, QUOTED);
-
-/** The engine's words as they may stand in a row of their own. */
-export const briefly = (text: string): string => copyOf(text, QUOTED);

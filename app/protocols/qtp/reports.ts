@@ -1,5 +1,6 @@
 /** What an answer to `genmove` is as a report, and as a text. */
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
+import { bareReport } from '../bare-report.ts';
 import type { Answer, Report } from '../protocol.ts';
 import type { Generated } from './answers.ts';
 import { writePlacement, type Placement } from './entities.ts';
@@ -31,17 +32,5 @@ export function reportOf(
   position: QuoridorPosition,
   seconds: number,
 ): Report {
-  return {
-    answer: answerOf(generated, text, position),
-    score: null,
-    staticScale: 1,
-    scores: null,
-    winningMoves: null,
-    depth: null,
-    nodes: null,
-    seconds,
-    truncated: false,
-    exhaustive: false,
-    rest: [],
-  };
+  return bareReport(answerOf(generated, text, position), seconds);
 }

@@ -18,11 +18,12 @@
  * its answer is awaited only to be dropped. `answer` is that to the last `genmove` in flight.
  */
 import type { DriverState } from '../protocol.ts';
+import { StateMachine, type Arrows } from '../state-machine.ts';
 
 export type Cause =
   'command' | 'opened' | 'taken' | 'dropped' | 'genmove' | 'abandoned' | 'resumed' | 'answer' | 'quit';
 
-export const arrows: Readonly<Record<DriverState, Readonly<Partial<Record<Cause, DriverState>>>>> = {
+export const arrows: Arrows<DriverState, Cause> = {
   new: { command: 'handshake', genmove: 'thinking', quit: 'quitting' },
   handshake: { opened: 'idle', genmove: 'thinking', quit: 'quitting' },
   idle: { taken: 'preparing', genmove: 'thinking', quit: 'quitting' },
@@ -32,19 +33,8 @@ export const arrows: Readonly<Record<DriverState, Readonly<Partial<Record<Cause,
   quitting: {},
 };
 
-/** A conversation's state and the one place that assigns it. */
-export class Conversation {
-  #state: DriverState = 'new';
-
-  get state(): DriverState {
-    return this.#state;
-  }
-
-  /** Follows the arrow, if there is one; true when the state changed. */
-  follow(cause: Cause): boolean {
-    const next = arrows[this.#state][cause];
-    if (next === undefined) return false;
-    this.#state = next;
-    return true;
+export class Conversation extends StateMachine<DriverState, Cause> {
+  constructor() {
+    super(arrows, 'new');
   }
 }

@@ -1,6 +1,7 @@
 /** Our side of Echo. One question is open at a time; one search can wait for its answer. */
 import type { Line } from '../../../app/games/line.ts';
 import { BadNotation } from '../../../app/games/game.ts';
+import { bareReport } from '../../../app/protocols/bare-report.ts';
 import type {
   Answer,
   Capabilities,
@@ -9,11 +10,10 @@ import type {
   DriverEvent,
   DriverState,
   Intent,
-  Report,
   Search,
 } from '../../../app/protocols/protocol.ts';
 import { excerpt } from '../../../app/protocols/text.ts';
-import { arrows, readAnswer, readQuestion } from './words.ts';
+import { Conversation, readAnswer, readQuestion, type Cause } from './words.ts';
 
 interface Question {
   readonly position: string;
@@ -47,7 +47,7 @@ export class EchoDriver implements Driver {
   readonly capabilities = capabilities;
   readonly #deadlines: Deadlines;
   readonly #games: readonly string[];
-  #state: DriverState = 'new';
+  readonly #conversation = new Conversation();
   #helloAt = 0;
   #question: Question | null = null;
   #next: Search | null = null;
@@ -62,7 +62,7 @@ export class EchoDriver implements Driver {
   }
 
   get state(): DriverState {
-    return this.#state;
+    return this.#conversation.state;
   }
 
   accepts({ game }: Line): string | null {
@@ -106,22 +106,22 @@ export class EchoDriver implements Driver {
     if (proposed) this.#proposed = null;
     const search = proposed?.search ?? null;
     const position = readQuestion(line);
-    if (position !== null && this.#state === 'idle') {
+    if (position !== null && this.state === 'idle') {
       const until = search?.limit.kind === 'time' ? now + search.limit.seconds * 1000 : null;
       this.#question = { position, search, askedAt: now, until, ending: false, hurriedAt: null };
       this.#pass('move', out);
-    } else if (line === 'hurry' && this.#state === 'thinking') {
+    } else if (line === 'hurry' && this.state === 'thinking') {
       this.#question!.hurriedAt = now;
       // Somebody may have typed it.
       this.#question!.ending = true;
       this.#pass('hurry', out);
-    } else if (line === 'hello' && this.#state === 'new') {
+    } else if (line === 'hello' && this.state === 'new') {
       this.#helloAt = now;
       this.#pass('hello', out);
     } else if (line === 'bye') {
       this.#leave(out);
     } else {
-      out.push({ kind: 'misuse', text: `${quote(line)} is not for an engine that is ${this.#state}.` });
+      out.push({ kind: 'misuse', text: `${quote(line)} is not for an engine that is ${this.state}.` });
       if (search) out.push({ kind: 'failed', search: search.id, reason: 'a typed question was faster' });
     }
     return this.#advance(out);
@@ -130,11 +130,11 @@ export class EchoDriver implements Driver {
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const answer = readAnswer(line);
-    if (answer !== null && answer.position === this.#question?.position && this.#state !== 'quitting') {
+    if (answer !== null && answer.position === this.#question?.position && this.state !== 'quitting') {
       this.#take(answer.move, now, out);
     } else if (answer !== null) {
       out.push({ kind: 'stale', text: quote(line) });
-    } else if (line === 'hello' && this.#state === 'handshake') {
+    } else if (line === 'hello' && this.state === 'handshake') {
       this.#pass('hello back', out);
       out.push({ kind: 'ready' });
     } else {
@@ -149,8 +149,8 @@ export class EchoDriver implements Driver {
     const due = this.#answerDue();
     if (due !== null && now >= due) {
       this.#over = true;
-      const what = this.#state === 'handshake' ? 'hello' : 'best after hurry';
-      const ending = this.#state === 'handshake' ? 'handshake' : 'stalled';
+      const what = this.state === 'handshake' ? 'hello' : 'best after hurry';
+      const ending = this.state === 'handshake' ? 'handshake' : 'stalled';
       out.push({ kind: 'fault', ending, reason: `no ${what} in time` });
     }
     const question = this.#question;
@@ -166,13 +166,13 @@ export class EchoDriver implements Driver {
 
   #answerDue(): number | null {
     if (this.#over) return null;
-    if (this.#state === 'handshake') return this.#helloAt + this.#deadlines.handshake;
-    const hurriedAt = this.#state === 'stopping' ? this.#question!.hurriedAt : null;
+    if (this.state === 'handshake') return this.#helloAt + this.#deadlines.handshake;
+    const hurriedAt = this.state === 'stopping' ? this.#question!.hurriedAt : null;
     return hurriedAt === null ? null : hurriedAt + this.#deadlines.stop;
   }
 
   #refusal({ line, limit, only }: Search): string | null {
-    if (this.#over || this.#state === 'quitting') return 'the engine no longer answers';
+    if (this.#over || this.state === 'quitting') return 'the engine no longer answers';
     const refused = this.accepts(line);
     if (refused !== null) return refused;
     const result = line.game.result(line.position);
@@ -199,17 +199,8 @@ export class EchoDriver implements Driver {
     this.#pass('best', out);
     if (!search) return;
     const seconds = (now - askedAt) / 1000;
-    const report: Report = {
-      answer: answerOf(search.line, move),
-      score: null,
-      staticScale: 1,
-      exhaustive: false,
-      rest: [],
-      scores: null,
-      winningMoves: null,
-      depth: null,
-      nodes: null,
-      seconds,
+    const report = {
+      ...bareReport(answerOf(search.line, move), seconds),
       truncated: ending && until === null,
     };
     out.push({ kind: 'report', search: search.id, report, final: true });
@@ -230,7 +221,7 @@ export class EchoDriver implements Driver {
     if (this.#over || this.#proposed) return out;
     const line = this.#line();
     if (line === null) return out;
-    const search = this.#state === 'idle' ? this.#next : null;
+    const search = this.state === 'idle' ? this.#next : null;
     if (search) this.#next = null;
     this.#proposed = { line, search };
     out.push({ kind: 'send', line });
@@ -240,20 +231,17 @@ export class EchoDriver implements Driver {
   /** The next line towards what is wanted. */
   #line(): string | null {
     const question = this.#question;
-    if (this.#state === 'new') return this.#wanted ? 'hello' : null;
-    if (this.#state === 'idle' && this.#next) {
+    if (this.state === 'new') return this.#wanted ? 'hello' : null;
+    if (this.state === 'idle' && this.#next) {
       const { game, position } = this.#next.line;
       return `move ${game.positionText(position)}`;
     }
     const hurry = question && (question.ending || (!question.search && this.#next));
-    return this.#state === 'thinking' && hurry ? 'hurry' : null;
+    return this.state === 'thinking' && hurry ? 'hurry' : null;
   }
 
-  #pass(cause: keyof (typeof arrows)[DriverState], out: DriverEvent[]): void {
-    const next = arrows[this.#state][cause];
-    if (next === undefined) return;
-    this.#state = next;
-    out.push({ kind: 'state', state: next });
+  #pass(cause: Cause, out: DriverEvent[]): void {
+    if (this.#conversation.follow(cause)) out.push({ kind: 'state', state: this.state });
   }
 }
 

@@ -1,17 +1,11 @@
 /** The engine's side of Echo, for any game. */
 import { BadNotation, type Game } from '../../../app/games/game.ts';
-import type {
-  DriverState,
-  Finding,
-  Job,
-  Responder,
-  ResponderEvent,
-} from '../../../app/protocols/protocol.ts';
-import { arrows, readQuestion } from './words.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../../app/protocols/protocol.ts';
+import { Conversation, readQuestion } from './words.ts';
 
 export class EchoResponder implements Responder {
   readonly #game: Game;
-  #state: DriverState = 'new';
+  readonly #conversation = new Conversation();
   #running: { readonly job: Job; readonly question: string } | null = null;
   #jobs = 0;
 
@@ -21,18 +15,18 @@ export class EchoResponder implements Responder {
 
   receive(line: string): readonly ResponderEvent[] {
     const question = readQuestion(line);
-    if (question !== null && this.#state === 'idle') return this.#ask(question);
-    if (line === 'hello' && this.#state === 'new') {
-      this.#pass('hello');
-      this.#pass('hello back');
+    if (question !== null && this.#conversation.state === 'idle') return this.#ask(question);
+    if (line === 'hello' && this.#conversation.state === 'new') {
+      this.#conversation.follow('hello');
+      this.#conversation.follow('hello back');
       return [{ kind: 'prepare' }, { kind: 'send', line: 'hello' }];
     }
-    if (line === 'hurry' && this.#state === 'thinking' && this.#running) {
-      this.#pass('hurry');
+    if (line === 'hurry' && this.#conversation.state === 'thinking' && this.#running) {
+      this.#conversation.follow('hurry');
       return [{ kind: 'cancel', id: this.#running.job.id }];
     }
-    if (line !== 'bye' || this.#state === 'quitting') return [];
-    this.#pass('bye');
+    if (line !== 'bye' || this.#conversation.state === 'quitting') return [];
+    this.#conversation.follow('bye');
     return [{ kind: 'exit' }];
   }
 
@@ -43,10 +37,10 @@ export class EchoResponder implements Responder {
 
   answer(id: number, { bestmove }: Finding): readonly ResponderEvent[] {
     const running = this.#running;
-    if (running?.job.id !== id || this.#state === 'quitting') return [];
+    if (running?.job.id !== id || this.#conversation.state === 'quitting') return [];
     const { job, question } = running;
     this.#running = null;
-    this.#pass('best');
+    this.#conversation.follow('best');
     // An engine that was hurried before its first thought answers with any move.
     const move = bestmove ?? this.#game.moves(job.position)[0];
     return [{ kind: 'send', line: `best ${this.#game.moveText(job.position, move)} ${question}` }];
@@ -59,7 +53,7 @@ export class EchoResponder implements Responder {
     }
     const job: Job = { id: ++this.#jobs, position, limit: { kind: 'none' }, only: undefined };
     this.#running = { job, question };
-    this.#pass('move');
+    this.#conversation.follow('move');
     return [{ kind: 'search', job }];
   }
 
@@ -70,9 +64,5 @@ export class EchoResponder implements Responder {
       if (error instanceof BadNotation) return null;
       throw error;
     }
-  }
-
-  #pass(cause: keyof (typeof arrows)[DriverState]): void {
-    this.#state = arrows[this.#state][cause] ?? this.#state;
   }
 }

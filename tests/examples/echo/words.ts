@@ -12,11 +12,12 @@
  * are ignored. Both halves read with what stands here.
  */
 import type { DriverState } from '../../../app/protocols/protocol.ts';
+import { StateMachine, type Arrows } from '../../../app/protocols/state-machine.ts';
 
-type Cause = 'hello' | 'hello back' | 'move' | 'hurry' | 'best' | 'bye';
+export type Cause = 'hello' | 'hello back' | 'move' | 'hurry' | 'best' | 'bye';
 
 /** An empty place: the state stays. */
-export const arrows: Readonly<Record<DriverState, Readonly<Partial<Record<Cause, DriverState>>>>> = {
+const arrows: Arrows<DriverState, Cause> = {
   new: { hello: 'handshake', bye: 'quitting' },
   handshake: { 'hello back': 'idle', bye: 'quitting' },
   idle: { move: 'thinking', bye: 'quitting' },
@@ -25,6 +26,12 @@ export const arrows: Readonly<Record<DriverState, Readonly<Partial<Record<Cause,
   stopping: { best: 'idle', bye: 'quitting' },
   quitting: {},
 };
+
+export class Conversation extends StateMachine<DriverState, Cause> {
+  constructor() {
+    super(arrows, 'new');
+  }
+}
 
 const QUESTION = /^move ([!-~]+(?: [!-~]+)*)$/;
 const ANSWER = /^best ([!-~]+) ([!-~]+(?: [!-~]+)*)$/;

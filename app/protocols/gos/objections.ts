@@ -1,22 +1,7 @@
-/** What an answer is to the search that asked. */
-import type { Answer, Report } from '../protocol.ts';
+/** What is said of an answer beyond what the rules say. */
+import type { Answer } from '../protocol.ts';
 import type { Enums } from './enums.ts';
 import type { Answered } from './talk.ts';
-
-/** A bot says its move and nothing else. */
-export const reportOf = (answer: Answer, seconds: number, rest: readonly Answer[] = []): Report => ({
-  answer,
-  score: null,
-  staticScale: 1,
-  scores: null,
-  winningMoves: null,
-  depth: null,
-  nodes: null,
-  seconds,
-  truncated: false,
-  exhaustive: false,
-  rest,
-});
 
 /** What the answer of a bot that was put to a position may show. */
 export const FOLLOWS_ONLY =
