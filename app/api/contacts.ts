@@ -77,8 +77,9 @@ export class Contacts {
     } finally {
       if (this.#checks.get(engineId) === check) {
         this.#checks.delete(engineId);
-        // Called off, or it could not even be tried: nothing is known of it, and a person may ask again.
-        if (this.contactOf(engineId).state === 'waiting') this.#set(engineId, { state: 'unknown' });
+        // Called off, or it could not be tried to the end: nothing is known of it, and a person may ask again.
+        const { state } = this.contactOf(engineId);
+        if (state === 'waiting' || state === 'checking') this.#set(engineId, { state: 'unknown' });
       }
     }
   }
