@@ -20,8 +20,6 @@ export interface SessionOptions extends GuardOptions {
   readonly trafficLimits?: TrafficLimits;
   readonly clock?: Clock;
   readonly host?: LaunchHost;
-  /** Written at the head of the journal. */
-  readonly notes?: readonly string[];
   /** Why it takes the place of another session; its settings go before. */
   readonly renewal?: Renewal;
   readonly caretaker?: Caretaker;

@@ -172,8 +172,7 @@ export class Session {
     if (!this.#stage.begin(startedAt)) throw new Error(`session ${this.id} has been started before`);
     if (!this.#openJournal(startedAt)) return;
     this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
-    const { notes = [], renewal } = this.#options;
-    for (const text of notes) this.note(text);
+    const { renewal } = this.#options;
     if (renewal) this.note(`started anew: ${renewal.reason}`);
     const prepared = this.#guard.prepare();
     if ('cause' in prepared) return this.#departure.refuse(prepared.cause);

@@ -47,7 +47,7 @@ it('keeps every byte, both ways, stderr and notes', async () => {
 });
 
 it('says in its header what was run', async () => {
-  const running = bench.misbehaving(['--silent'], { notes: ['first note'] });
+  const running = bench.misbehaving(['--silent'], { renewal: { reason: 'to see it noted' } });
   await running.session.close();
   const journal = readJournal(running.session.journalPath);
   const entries = [];
@@ -62,7 +62,7 @@ it('says in its header what was run', async () => {
   });
   expect(entries.slice(0, 2).map(({ bytes }) => bytes.toString())).toEqual([
     expect.stringMatching(/^cmd: .*misbehave\.mjs --silent$/),
-    'first note',
+    'started anew: to see it noted',
   ]);
   expect(entries.map(({ micros }) => micros)).toEqual(
     entries.map(({ micros }) => micros).sort((a, b) => a - b),
