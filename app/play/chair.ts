@@ -9,15 +9,16 @@ import { judge } from './judge.ts';
 /** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
 export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;
 
-/** How often an engine is spoken to in yet another way: more ways than any protocol has. */
+/** How often an engine is spoken to in yet another way for one question: more ways than any protocol has. */
 export const mostTries = 4;
 
 /** Said where a process has served a match that went another way than the line of play. */
 export const unfit: Renewal = { reason: 'the process before could not be brought to that place' };
 
 /**
- * The place of one engine in a game: its process, and the next one where that one cannot be brought to a line of
- * play, or is to be spoken to in another way. What is wanted of it is done in its order.
+ * The place of one engine at whatever asks it, be that a game, an analysis or a check of first contact: its process,
+ * and the next one where that one cannot be brought to a line of play, or is to be spoken to in another way. What is
+ * wanted of it is done in its order.
  */
 export class Chair {
   readonly #renew: Renew | null;

@@ -1,4 +1,4 @@
-import { type Seat } from '../games/game.ts';
+import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import { moveTexts } from '../records/record.ts';
 import type { Limit } from '../protocols/protocol.ts';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Game, Seat, Setup } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
+import { Refused } from '../library/refused.ts';
 import type { Player } from '../library/shapes.ts';
 import { amend, commit, newHistory, redo, undo, type History } from '../records/history.ts';
 import { goTo, newRecord, playMove, recordLine, type GameRecord } from '../records/record.ts';
 import { readGameText, recordOfText } from '../records/text.ts';
-import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { Decision } from './ask.ts';
-import { Inquiry } from './inquiry.ts';
-import type { Line } from '../games/line.ts';
-import { settle } from './play-game.ts';
+import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { TableHands } from './hands.ts';
+import { Inquiry } from './inquiry.ts';
+import { settle } from './play-game.ts';
 import { humans, plays, samePosition, sameProcess, takenBack, without, type Players } from './seats.ts';
-import { Refused } from '../library/refused.ts';
 
 /** Names one position of one game. */
 export interface Place {

@@ -8,7 +8,7 @@ import { moveTexts, newRecord, normalOpening, recordLine, withMoves, type GameRe
 /** In characters; more is a file pasted by mistake. */
 export const MAX_GAME_TEXT = 64 * 1024;
 
-/** In words separated by blanks: no position text of any game takes more, one of JSON with each number apart included. */
+/** In words separated by blanks: no position text of any game takes more, however it is laid out. */
 const MAX_POSITION_WORDS = 150;
 
 export interface GameText {

@@ -7,7 +7,7 @@ export const win = 1_000_000;
 export const decisive = 900_000;
 export const infinity = 2_000_000;
 
-/** What is worth 1 to whoever reads an estimate: a step in Quoridor, a man in nine men's morris. */
+/** What is worth 1 to whoever reads an estimate; what that is on the board, says the engine's own `evaluate.ts`. */
 export const one = 100;
 
 export const isDecisive = (value: number): boolean => value > decisive || value < -decisive;
