@@ -4,7 +4,8 @@ import type { Chair } from '../play/chair.ts';
 import { wordOf, type GameEndingWord } from '../play/ending.ts';
 import type { Verdict } from '../play/judge.ts';
 import { judgeReport, judgeTurn, type JudgedReport } from '../play/report.ts';
-import type { Limit, Oddity, Score } from '../protocols/protocol.ts';
+import type { Limit, Oddity } from '../protocols/protocol.ts';
+import type { Score } from '../protocols/report.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
 

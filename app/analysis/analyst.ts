@@ -3,7 +3,7 @@ import { nextSearchId } from '../play/ask.ts';
 import { mostTries, unfit, type Renew } from '../play/chair.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
-import type { Score } from '../protocols/protocol.ts';
+import type { Score } from '../protocols/report.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';

@@ -7,7 +7,8 @@ import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
 import type { JudgedReport } from '../play/report.ts';
-import type { Limit, Score } from '../protocols/protocol.ts';
+import type { Limit } from '../protocols/protocol.ts';
+import type { Score } from '../protocols/report.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 import { analyse } from './analyse.ts';
 

@@ -1,6 +1,6 @@
 /** How a game ends with best play, as seen from a move of the line that leads there. */
 import { otherSeat, type Seat } from '../games/game.ts';
-import type { Score } from '../protocols/protocol.ts';
+import type { Score } from '../protocols/report.ts';
 import { truthOf } from './audit.ts';
 
 /** `ply` counts the moves of the line, the last one included. */

@@ -1,5 +1,6 @@
 import type { Line } from '../games/line.ts';
-import type { Limit, Report, Search } from '../protocols/protocol.ts';
+import type { Limit, Search } from '../protocols/protocol.ts';
+import type { Report } from '../protocols/report.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 

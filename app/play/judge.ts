@@ -1,6 +1,6 @@
 import { IllegalMove } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { Answer } from '../protocols/protocol.ts';
+import type { Answer } from '../protocols/report.ts';
 import type { GameFault } from './ending.ts';
 
 /** What the rules say to an engine's answer. */

@@ -1,5 +1,5 @@
 import { extendLine, type Line } from '../games/line.ts';
-import type { Report, Score } from '../protocols/protocol.ts';
+import type { Report, Score } from '../protocols/report.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
 
 /** A report in texts, judged by the rules: what clients are told. */

@@ -2,7 +2,8 @@
  * What a line that passed is about, beyond its events: which line answers which, about what position, by what move.
  * Drivers note it for whoever explains a conversation (a replay, a console); nothing is decided by it.
  */
-import type { Allowed, Answer, Exchange } from './protocol.ts';
+import type { Allowed, Exchange } from './protocol.ts';
+import type { Answer } from './report.ts';
 
 /** The driver's own hand on it. */
 export class Exchanges implements Exchange {

@@ -1,70 +1,13 @@
 /**
- * What a protocol is: a *driver* (our side of the wire), a *responder* (the engine's side, on which the
- * bundled engines stand) and how to say goodbye.
+ * What a protocol is: a *driver* (our side of the wire) and how to say goodbye; the engine's side, on which the
+ * bundled engines stand, is in `responder.ts`.
  *
  * Both halves are sans-I/O: no process, no clock, no promise and no throw. `now` is a monotonic time in
  * milliseconds that the caller supplies. A line is text without its newline.
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-
-/** A score from the mover's view, as the engine gave it. */
-export type Score =
-  | {
-      readonly type: 'decisive';
-      readonly winner: 'mover' | 'opponent';
-      /** Plies until the game is over, the move to be made included. */
-      readonly plies: number;
-    }
-  | { readonly type: 'static'; readonly value: number; readonly unit?: ScoreUnit };
-
-/** How a protocol's static scores are to be read, where they are more than a number between -1 and 1. */
-export interface ScoreUnit {
-  /** What the protocol's text calls them: `eval`. */
-  readonly word: string;
-  /** About what they rarely exceed, on either side: for whoever draws them. */
-  readonly full: number;
-}
-
-/** What an engine answered when it was asked for a move. */
-export type Answer =
-  /** A move on the board's grid; whether it is legal is for the rules to say. */
-  | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
-  /** It can be read, and the protocol's text forbids what no move of the rules can hold: a pass with a place. */
-  | { readonly kind: 'illegal'; readonly text: string; readonly reason: string }
-  /** The engine says that there is no move. */
-  | { readonly kind: 'none'; readonly text: string }
-  | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string };
-
-/** What one round of thinking gave. Null wherever the protocol or the engine gives nothing. */
-export interface Report {
-  readonly answer: Answer;
-  readonly score: Score | null;
-  /**
-   * What a static score times this is on the engine's own scale, where the protocol says how scores shrink
-   * with depth; 1 elsewhere.
-   */
-  readonly staticScale: number;
-  /** By canonical move text (`Game.moveText`). */
-  readonly scores: ReadonlyMap<string, Score> | null;
-  /** The mover's own moves of a win that the engine sees, the first being the answer. */
-  readonly winningMoves: readonly string[] | null;
-  /** Depth in plies that was asked for or reported. */
-  readonly depth: number | null;
-  /** Plies (half-moves) or nodes the engine says it played in this round. */
-  readonly nodes: number | null;
-  /** Seconds from the request to the answer, on our clock. */
-  readonly seconds: number;
-  /** The engine was cut short in this round. */
-  readonly truncated: boolean;
-  /** Play was followed to the end of the game in every line, so that a static score of 0 is a draw. */
-  readonly exhaustive: boolean;
-  /**
-   * Answers for the further actions of the same turn, each about the position after the one before; only in
-   * analysis, and only where a turn is several actions and the engine is asked for one after the other.
-   */
-  readonly rest: readonly Answer[];
-}
+import type { Answer, Report, Score } from './report.ts';
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */
 export interface Oddity {
@@ -281,51 +224,6 @@ export interface Driver {
   tick(now: number): readonly DriverEvent[];
   /** When `tick` is wanted next; null when nothing is awaited. */
   nextWake(): number | null;
-}
-
-/** What the engine's side is asked to find out. */
-export interface Job {
-  readonly id: number;
-  /** A position of the game that the responder was made for. */
-  readonly position: unknown;
-  readonly limit: Limit;
-  readonly only: unknown;
-}
-
-/** What an engine found, in the game's own moves. */
-export interface Finding {
-  readonly bestmove: unknown;
-  readonly score: Score | null;
-  readonly scores: readonly { readonly move: unknown; readonly score: Score }[];
-  /** The expected line of play from the position on. */
-  readonly line: readonly unknown[];
-  readonly depth: number;
-  readonly nodes: number;
-}
-
-export type ResponderEvent =
-  | { readonly kind: 'send'; readonly line: string }
-  /** Allocate tables and the like now; lines that follow in the same batch wait for it. */
-  | { readonly kind: 'prepare' }
-  /** Begin this search; `progress` and `answer` are told of it. */
-  | { readonly kind: 'search'; readonly job: Job }
-  /** End this search at once and `answer` with the best so far. */
-  | { readonly kind: 'cancel'; readonly id: number }
-  | { readonly kind: 'option'; readonly name: string; readonly value: string }
-  | { readonly kind: 'newGame' }
-  /** Words for whoever reads stderr, where the protocol has none for a command that cannot be obeyed. */
-  | { readonly kind: 'complain'; readonly text: string }
-  | { readonly kind: 'exit' };
-
-/** The engine's side of a conversation, the mirror image of a driver. */
-export interface Responder {
-  /** What the engine says before it has heard anything, where the protocol has it speak first. */
-  open?(): readonly ResponderEvent[];
-  receive(line: string): readonly ResponderEvent[];
-  /** How far the search has come; the responder decides whether the partner hears of it. */
-  progress(id: number, finding: Finding): readonly ResponderEvent[];
-  /** The search is over; `null` bestmove says that there is no move. */
-  answer(id: number, finding: Finding): readonly ResponderEvent[];
 }
 
 /** Something in which engines of one protocol differ; chosen for each engine, or found out. */

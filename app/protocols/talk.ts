@@ -1,6 +1,7 @@
 /** A check's conversation: lines of a wire read by a protocol's own parser, each wait with its deadline. */
 import { Breach, type CheckWire, type Heard } from './conformance.ts';
 import { quoted } from './faults.ts';
+import { inSeconds } from './text.ts';
 
 /** Waits of the checks, in milliseconds. */
 export const waits = {
@@ -23,8 +24,6 @@ export interface Said<Message> {
   readonly line: string;
   readonly message: Message;
 }
-
-export const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
 /** Lines of an engine as they may stand in a sentence. */
 export function wordsOf(lines: readonly string[]): string {
@@ -81,7 +80,7 @@ export class Talk<Message> {
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
         const last = passed.at(-1);
         const said = last === undefined ? 'silence' : `only other lines, the last ${quoted(last)}`;
-        throw new Breach(`${expected} within ${seconds(milliseconds)}`, said);
+        throw new Breach(`${expected} within ${inSeconds(milliseconds)}`, said);
       }
     }
   }
@@ -123,7 +122,7 @@ export class Talk<Message> {
       if (heard.kind === 'ended') return heard;
       if (heard.kind === 'line') this.#take(heard.text);
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
-        throw new Breach(`${expected} within ${seconds(milliseconds)}`, 'it still runs');
+        throw new Breach(`${expected} within ${inSeconds(milliseconds)}`, 'it still runs');
       }
     }
   }

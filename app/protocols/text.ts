@@ -21,3 +21,5 @@ export const copyOf = (text: string, most: number): string =>
  */
 export const excerpt = (text: string, most: number): string =>
   text.length > most ? `"${copyOf(text, most)}…"` : `"${copyOf(text, most)}"`;
+
+export const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;

@@ -10,7 +10,6 @@ import { faultInWords, judge } from '../play/judge.ts';
 
 import {
   defaultDeadlines,
-  type Answer,
   type Deadlines,
   type Driver,
   type DriverEvent,
@@ -18,6 +17,7 @@ import {
   type Exchange,
   type Protocol,
 } from '../protocols/protocol.ts';
+import type { Answer } from '../protocols/report.ts';
 import type { ReplayEvent } from './events.ts';
 import type { Entry } from './recording.ts';
 import { Requests, type Request } from './requests.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, formatPlacement, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Finding, Limit } from '../../app/protocols/protocol.ts';
+import type { Limit } from '../../app/protocols/protocol.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import { Brain, type Purpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
 import { seededRandom } from '../shared/random.ts';

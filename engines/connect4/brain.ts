@@ -1,6 +1,7 @@
 /** The engine's mind: from a job to a finding, by its settings. Knows no lines and no threads. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Finding, Job, Score } from '../../app/protocols/protocol.ts';
+import type { Score } from '../../app/protocols/report.ts';
+import type { Finding, Job } from '../../app/protocols/responder.ts';
 import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
 import { seatWeights, styles } from './evaluate.ts';

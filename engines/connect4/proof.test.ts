@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Finding, Limit, Score } from '../../app/protocols/protocol.ts';
+import type { Limit } from '../../app/protocols/protocol.ts';
+import type { Score } from '../../app/protocols/report.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import { Brain, type Purpose } from './brain.ts';
 import { exactValue, toldColumns } from './proof.ts';
 import { pliesOfScore, Solver } from './solver.ts';

@@ -3,7 +3,7 @@
  * draw, and beyond them the decisive ones, `win - k` for a four in k plies and its negative for the
  * opponent's. A shorter win and a longer loss are therefore greater.
  */
-import type { Score } from '../../app/protocols/protocol.ts';
+import type { Score } from '../../app/protocols/report.ts';
 import { staticScore } from './evaluate.ts';
 
 export const win = 32_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import type { Finding, Limit } from '../../app/protocols/protocol.ts';
+import type { Limit } from '../../app/protocols/protocol.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import { seededRandom } from '../shared/random.ts';
 import { Brain } from './brain.ts';
 import forced from './forced.json';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultWalls, pawnMoves, quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import type { Finding, Limit } from '../../app/protocols/protocol.ts';
+import type { Limit } from '../../app/protocols/protocol.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import { seededRandom } from '../shared/random.ts';
 import type { SearchSettings } from '../shared/settings.ts';
 import { Brain } from './brain.ts';

@@ -1,6 +1,6 @@
 /** The engine's mind: what it knows of Quoridor. */
 import { quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import type { Finding } from '../../app/protocols/protocol.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { SearchSettings } from '../shared/settings.ts';
 import { noFinding, type Skill } from '../shared/skill.ts';

@@ -2,7 +2,7 @@
  * The mind of an engine that looks ahead by iterative deepening with a transposition table and has levels: from a
  * job to a finding, by its settings. What game it is, is an engine's own. Knows no lines and no threads.
  */
-import type { Finding, Job } from '../../app/protocols/protocol.ts';
+import type { Finding, Job } from '../../app/protocols/responder.ts';
 import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';
 import { spreadOf } from './levels.ts';
 import { seededRandom } from './random.ts';

@@ -3,7 +3,7 @@
  * thinker. Input is heard at all times, since nothing here computes.
  */
 import type { Readable, Writable } from 'node:stream';
-import type { Responder, ResponderEvent } from '../../app/protocols/protocol.ts';
+import type { Responder, ResponderEvent } from '../../app/protocols/responder.ts';
 import { fitLine } from '../../app/protocols/text.ts';
 import { LineReader } from './lines.ts';
 import type { Thinker } from './thinker.ts';

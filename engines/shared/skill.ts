@@ -1,5 +1,5 @@
 /** What an engine brings that looks ahead by iterative deepening with a transposition table. */
-import type { Finding } from '../../app/protocols/protocol.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import type { Deepening, Iteration } from './deepening.ts';
 import type { Level } from './levels.ts';
 import type { Table } from './table.ts';

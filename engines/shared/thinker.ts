@@ -1,5 +1,5 @@
 /** What thinks: the part of an engine that knows nothing of lines and protocols. */
-import type { Finding, Job } from '../../app/protocols/protocol.ts';
+import type { Finding, Job } from '../../app/protocols/responder.ts';
 
 export interface Thinker {
   /** Begins to get up, without a word: called once the conversation is open, so that nobody waits for it later. */

@@ -3,7 +3,7 @@
  * middle of a search is a flag in shared memory.
  */
 import { parentPort, Worker, type TransferListItem } from 'node:worker_threads';
-import type { Finding, Job } from '../../app/protocols/protocol.ts';
+import type { Finding, Job } from '../../app/protocols/responder.ts';
 import type { Thinker } from './thinker.ts';
 
 /** What the thread can do. Everything is synchronous; calls come in the order in which they were made. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASS, stones, visible, type StonesPosition } from '../../app/games/stones/index.ts';
-import type { Finding, Limit } from '../../app/protocols/protocol.ts';
+import type { Limit } from '../../app/protocols/protocol.ts';
+import type { Finding } from '../../app/protocols/responder.ts';
 import { seededRandom } from '../shared/random.ts';
 import type { SearchSettings } from '../shared/settings.ts';
 import { Brain } from './brain.ts';

@@ -3,7 +3,8 @@ import { morris } from '../../app/games/morris/index.ts';
 import type { Game } from '../../app/games/game.ts';
 import { makeLine } from '../../app/games/line.ts';
 import { createNmmResponder, nmm } from '../../app/protocols/nmm/index.ts';
-import { defaultDeadlines, type DriverEvent, type Responder } from '../../app/protocols/protocol.ts';
+import { defaultDeadlines, type DriverEvent } from '../../app/protocols/protocol.ts';
+import type { Responder } from '../../app/protocols/responder.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const COUNT = 20_000;

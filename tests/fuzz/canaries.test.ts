@@ -2,12 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { sample } from '../../app/protocols/cfsi/sample.fixture.ts';
-import {
-  defaultDeadlines,
-  type Driver,
-  type DriverEvent,
-  type Responder,
-} from '../../app/protocols/protocol.ts';
+import { defaultDeadlines, type Driver, type DriverEvent } from '../../app/protocols/protocol.ts';
+import type { Responder } from '../../app/protocols/responder.ts';
 import { fuzz, type Outcome } from './fuzz.ts';
 import { growth, MOST_GROWTH } from './memory.ts';
 

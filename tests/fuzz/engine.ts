@@ -1,6 +1,6 @@
 /** An engine behind a responder that thinks of nothing: it finds what it is told to, when it is told to. */
 import type { Game } from '../../app/games/game.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../../app/protocols/protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../app/protocols/responder.ts';
 import { demand, demandFitLine } from './faults.ts';
 
 /** Chosen by chance, fitted to the job. */

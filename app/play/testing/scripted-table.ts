@@ -3,7 +3,7 @@ import { connect4 } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { Player } from '../../library/shapes.ts';
-import { bareReport } from '../../protocols/bare-report.ts';
+import { bareReport } from '../../protocols/report.ts';
 import { newRecord } from '../../records/record.ts';
 import type { Decision } from '../ask.ts';
 import type { EngineSeat } from '../seats.ts';

@@ -1,5 +1,6 @@
 /** What is wanted of the engine, and the next line that brings it about. */
-import type { Limit, Report, Search } from '../protocol.ts';
+import type { Limit, Search } from '../protocol.ts';
+import type { Report } from '../report.ts';
 import { formatGui, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey } from './options.ts';
 import type { StopCause, Wire } from './wire.ts';

@@ -17,6 +17,7 @@ import type {
   Exchange,
   Intent,
 } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
 import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
 import { hear, Introduction } from './hearing.ts';
 import { optionKey } from './options.ts';
@@ -37,8 +38,6 @@ const capabilities: Capabilities = {
   ping: true,
   drawing: false,
 };
-
-const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
 export class CfpDriver implements Driver {
   readonly capabilities = capabilities;

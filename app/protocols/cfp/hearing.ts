@@ -1,5 +1,6 @@
 /** What a line means that an engine said. Every line gives at least one event. */
-import type { Answer, DriverEvent } from '../protocol.ts';
+import type { DriverEvent } from '../protocol.ts';
+import type { Answer } from '../report.ts';
 import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
 import { conclude, type Conversation } from './tasks.ts';
 import { MAX_OPTIONS, MAX_OPTION_TEXT, readDigits, type Thinking } from './wire.ts';

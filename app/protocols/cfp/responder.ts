@@ -7,7 +7,8 @@
  */
 import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
-import type { EngineOption, Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { EngineOption } from '../protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { StateMachine } from '../state-machine.ts';
 import { describe, describeDecisive } from './descriptions.ts';
 import { formatEngine, readGui, type GuiMessage } from './messages.ts';

@@ -1,8 +1,8 @@
 /** How searches begin and end. `conclude` is the only place where an answer becomes a report. */
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
-import { bareReport } from '../bare-report.ts';
-import type { Answer, DriverEvent, Report, Search } from '../protocol.ts';
+import type { DriverEvent, Search } from '../protocol.ts';
+import { bareReport, type Answer, type Report } from '../report.ts';
 import type { Agenda, Step, Task } from './agenda.ts';
 import type { Thinking, Wire } from './wire.ts';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultDeadlines, type ResponderEvent } from '../protocol.ts';
+import { defaultDeadlines } from '../protocol.ts';
+import type { ResponderEvent } from '../responder.ts';
 import { parseTranscript, replay } from '../testing/transcript.ts';
 import { cfp, createCfpResponder } from './index.ts';
 

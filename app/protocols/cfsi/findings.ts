@@ -6,7 +6,7 @@
  * at ply p; a decisive score is sent as 10^-(plies-1) with the loser's minus.
  */
 import { type Connect4Position } from '../../games/connect4/index.ts';
-import type { Finding } from '../protocol.ts';
+import type { Finding } from '../responder.ts';
 import { fourThrough, isOpen, openColumns } from './columns.ts';
 import type { BestmoveResponse } from './responses.ts';
 import { writeScore } from './scores.ts';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../games/connect4/index.ts';
-import type { DriverEvent, Finding, Job, Report, ResponderEvent, Score, Search } from '../protocol.ts';
+import type { DriverEvent, Search } from '../protocol.ts';
+import type { Report, Score } from '../report.ts';
+import type { Finding, Job, ResponderEvent } from '../responder.ts';
 import { defaultDeadlines } from '../protocol.ts';
 import { FakeWire } from '../testing/fake-wire.ts';
 import { openColumns } from './columns.ts';

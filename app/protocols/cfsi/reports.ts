@@ -1,7 +1,6 @@
 /** What a bestmove tells: its departures from the text, and the report it makes for the search that asked. */
 import { connect4, type Board, type Connect4Position } from '../../games/connect4/index.ts';
-import { bareReport } from '../bare-report.ts';
-import type { Answer, Report, Score } from '../protocol.ts';
+import { bareReport, type Answer, type Report, type Score } from '../report.ts';
 import { pliesLeft } from './columns.ts';
 import { quoted, type Fault } from './oddities.ts';
 import type { BestmoveResponse, Heard } from './responses.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Finding, Job, ResponderEvent, Score } from '../protocol.ts';
+import type { Score } from '../report.ts';
+import type { Finding, Job, ResponderEvent } from '../responder.ts';
 import { createCfsiResponder } from './index.ts';
 import { MAX_QUEUED } from './responder.ts';
 

@@ -12,7 +12,7 @@
  * one without an open column by NULL, one that was cut before it began by any legal column.
  */
 import { makePosition, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { fitLine } from '../text.ts';
 import { isOpen } from './columns.ts';
 import { decodeCommand } from './commands.ts';

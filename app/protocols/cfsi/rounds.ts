@@ -3,7 +3,8 @@
  * of rising depth, each asked when the one before is answered, the last one ended by `quit`.
  */
 import { formatPlacement, TOKENS, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Report, Search } from '../protocol.ts';
+import type { Search } from '../protocol.ts';
+import type { Report } from '../report.ts';
 import { encodeCommand } from './commands.ts';
 import { openColumns, pliesLeft } from './columns.ts';
 

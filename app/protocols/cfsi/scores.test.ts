@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Score } from '../protocol.ts';
+import type { Score } from '../report.ts';
 import { canonicalNumber, hasExponent, isOutOfRange, readScore, writeScore } from './scores.ts';
 
 const mover = (plies: number): Score => ({ type: 'decisive', winner: 'mover', plies });

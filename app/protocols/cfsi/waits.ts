@@ -1,5 +1,6 @@
 /** What a CFSI conversation waits for, and what each wait brings when its time has come. */
 import type { Deadlines } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
 import type { Ledger } from './ledger.ts';
 
 /** How long a play may run before we ask for a sign of life, in ms. A real server takes 1 s for any play. */
@@ -12,8 +13,6 @@ export type Wait = { readonly at: number } & (
   /** A play has run for long: ask whether the server lives. */
   | { readonly kind: 'ping' }
 );
-
-const secondsText = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
 /**
  * @param heard the last lines, quoted, for the words of a handshake that failed
@@ -33,18 +32,18 @@ export function waitsOf(
   if (state === 'quitting') return waits;
   if (state === 'handshake') {
     const last = heard.length > 0 ? `the last lines heard: ${heard.join(', ')}` : 'no line was heard';
-    const reason = `no "started" within ${secondsText(deadlines.handshake)}; ${last}`;
+    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${last}`;
     waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
   }
   if (pings[0] !== undefined) {
-    const reason = `no "pong" within ${secondsText(deadlines.ready)}`;
+    const reason = `no "pong" within ${inSeconds(deadlines.ready)}`;
     waits.push({ at: pings[0] + deadlines.ready, kind: 'fault', ending: 'stalled', reason });
   }
   // Before `started` the server need not have begun with a play.
   const open = state !== 'new' && state !== 'handshake';
   if (open && quitAt !== null) {
     const left = plays.length === 1 ? 'a play was' : `${plays.length} plays were`;
-    const reason = `${left} not answered within ${secondsText(deadlines.stop)} after quit`;
+    const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit`;
     waits.push({ at: quitAt + deadlines.stop, kind: 'fault', ending: 'stalled', reason });
   }
   if (endsAt !== null) waits.push({ at: endsAt, kind: 'end' });

@@ -18,7 +18,6 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
-
 import type {
   Again,
   Capabilities,
@@ -29,6 +28,8 @@ import type {
   FaultWord,
   Intent,
 } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
+import { decline, misuse } from '../wishes.ts';
 import { hear } from './hearing.ts';
 import { noBetter } from './objections.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
@@ -49,9 +50,6 @@ const capabilities: Capabilities = {
   ping: false,
   drawing: false,
 };
-
-const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
-const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.` });
 
 export class GosDriver implements Driver {
   readonly capabilities = capabilities;
@@ -122,13 +120,9 @@ export class GosDriver implements Driver {
         out.push(misuse('GoS has no message to ask for a sign of life'));
         break;
       case 'options':
-        if (Object.keys(intent.values).length > 0) out.push(misuse('GoS has no options; none can be set'));
-        break;
       case 'press':
-        out.push(misuse(`GoS has no options; ${quoted(intent.option)} cannot be pressed`));
-        break;
       case 'debug':
-        out.push(misuse('GoS has no debug mode'));
+        out.push(...decline('GoS', intent));
         break;
     }
     this.#mind(before, out);

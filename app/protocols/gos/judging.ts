@@ -14,7 +14,7 @@ import {
   stones as game,
   type StonesPosition,
 } from '../../games/stones/index.ts';
-import type { Answer } from '../protocol.ts';
+import type { Answer } from '../report.ts';
 import { ATTACK, PASS_TYPE, STRENGTHEN, type PlaceRead, type Reply } from './replies.ts';
 
 export interface Judged {

@@ -1,5 +1,5 @@
 /** What is said of an answer beyond what the rules say. */
-import type { Answer } from '../protocol.ts';
+import type { Answer } from '../report.ts';
 import type { Enums } from './enums.ts';
 import type { Answered } from './talk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stones } from '../../games/stones/index.ts';
-import type { Finding, Responder, ResponderEvent } from '../protocol.ts';
+import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { said } from './desk.fixture.ts';
 import { createGosResponder, MAX_QUEUED } from './responder.ts';
 import { initiateLine, processedLine, replyLine, requestLine } from './messages.ts';

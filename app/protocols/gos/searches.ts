@@ -1,8 +1,8 @@
 /** Searches as they are asked for, replaced, answered and given up; the table stands in `driver.ts`. */
 import type { Line } from '../../games/line.ts';
 import { stones as game } from '../../games/stones/index.ts';
-import { bareReport } from '../bare-report.ts';
-import type { Answer, DriverEvent, Search } from '../protocol.ts';
+import type { DriverEvent, Search } from '../protocol.ts';
+import { bareReport, type Answer } from '../report.ts';
 import { because, FOLLOWS_ONLY, noBetter } from './objections.ts';
 import { routeOf, type Answered, type Route, type Talk, type Task } from './talk.ts';
 

@@ -2,7 +2,8 @@
 import type { Game } from '../../games/game.ts';
 import { makeLine, type Line } from '../../games/line.ts';
 import { morris } from '../../games/morris/index.ts';
-import { defaultDeadlines, type Report, type Search } from '../protocol.ts';
+import { defaultDeadlines, type Search } from '../protocol.ts';
+import type { Report } from '../report.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { NmmDriver } from './driver.ts';
 import { QUIET } from './hearing.ts';

@@ -18,7 +18,6 @@
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */
 import type { Line } from '../../games/line.ts';
-
 import type {
   Again,
   Capabilities,
@@ -29,6 +28,8 @@ import type {
   Exchange,
   Intent,
 } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
+import { decline, misuse } from '../wishes.ts';
 import { isInitial } from './commands.ts';
 import { hearComplaint, otherSettings } from './doubts.ts';
 import { hearBestmove, hearInfo } from './hearing.ts';
@@ -59,9 +60,6 @@ const capabilities: Capabilities = {
 
 /** Where it has turned out that it takes no position. */
 const fromStartOnly: Capabilities = { ...capabilities, setPosition: 'replay' };
-
-const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
-const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.` });
 
 export class NmmDriver implements Driver {
   readonly #talk: Talk;
@@ -110,13 +108,9 @@ export class NmmDriver implements Driver {
         out.push(misuse('NMM has no command to ask for a sign of life'));
         break;
       case 'options':
-        if (Object.keys(intent.values).length > 0) out.push(misuse('NMM has no options; none can be set'));
-        break;
       case 'press':
-        out.push(misuse(`NMM has no options; ${quoted(intent.option)} cannot be pressed`));
-        break;
       case 'debug':
-        out.push(misuse('NMM has no debug mode'));
+        out.push(...decline('NMM', intent));
         break;
     }
     return this.#advance(now, out);

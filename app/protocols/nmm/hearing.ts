@@ -1,6 +1,7 @@
 /** What an engine's words mean for the search that it was asked for. */
 import { morris } from '../../games/morris/index.ts';
-import type { DriverEvent, Report, Score } from '../protocol.ts';
+import type { DriverEvent } from '../protocol.ts';
+import type { Report, Score } from '../report.ts';
 import type { InfoHeard } from './messages.ts';
 import type { MoveRead } from './moves.ts';
 import { NEITHER, TRIAL } from './notations.ts';

@@ -1,7 +1,6 @@
 /** The report that an answer makes for the search that asked. */
 import { MEN } from '../../games/morris/index.ts';
-import { bareReport } from '../bare-report.ts';
-import type { Answer, Report, Score, ScoreUnit } from '../protocol.ts';
+import { bareReport, type Answer, type Report, type Score, type ScoreUnit } from '../report.ts';
 import type { Heard } from './messages.ts';
 import { briefly } from './oddities.ts';
 import type { Go } from './wire.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { morris, packMove, type MorrisPosition } from '../../games/morris/index.ts';
-import type { Finding, Job, Limit, Responder, ResponderEvent, Score } from '../protocol.ts';
+import type { Limit } from '../protocol.ts';
+import type { Score } from '../report.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { createNmmResponder, MAX_QUEUED, WIN, type NmmEngine } from './responder.ts';
 
 const limit: Limit = { kind: 'time', seconds: 1 };

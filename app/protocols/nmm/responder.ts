@@ -12,7 +12,9 @@
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
-import type { Finding, Limit, Responder, ResponderEvent, Score } from '../protocol.ts';
+import type { Limit } from '../protocol.ts';
+import type { Score } from '../report.ts';
+import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { decodeCommand, type Command } from './commands.ts';
 import { writeMove } from './moves.ts';
 import { Conversation } from './states.ts';

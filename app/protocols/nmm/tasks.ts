@@ -1,7 +1,8 @@
 /** A search on its way, and the next line that brings the engine to its position and to its answer. */
 import type { MorrisPosition, PointNotation } from '../../games/morris/index.ts';
 import type { Line } from '../../games/line.ts';
-import type { Report, Search } from '../protocol.ts';
+import type { Search } from '../protocol.ts';
+import type { Report } from '../report.ts';
 import { goLine, isInitial, moveLine, newgameLine, sameText } from './commands.ts';
 import { TRIAL, type Notations } from './notations.ts';
 import type { Board } from './wire.ts';

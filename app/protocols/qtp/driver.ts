@@ -18,7 +18,6 @@
  * board, and what is there afterwards is nobody's business.
  */
 import type { Line } from '../../games/line.ts';
-
 import type {
   Capabilities,
   Deadlines,
@@ -28,6 +27,7 @@ import type {
   Exchange,
   Intent,
 } from '../protocol.ts';
+import { decline, misuse } from '../wishes.ts';
 import type { WallForm } from './entities.ts';
 import { raiseFence, wantsFence } from './fence.ts';
 import { takeHeard } from './hearing.ts';
@@ -39,8 +39,6 @@ import { serve, tellMore } from './serving.ts';
 import { receive } from './splitter.ts';
 import { Talk } from './talk.ts';
 import { answerOverdue, handshakeOverdue, nextWakeOf, waitsOf } from './waits.ts';
-
-const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.` });
 
 export class QtpDriver implements Driver {
   readonly #talk: Talk;
@@ -91,13 +89,9 @@ export class QtpDriver implements Driver {
         talk.ping = open;
         break;
       case 'options':
-        if (Object.keys(intent.values).length > 0) out.push(misuse('QTP has no options; none can be set'));
-        break;
       case 'press':
-        out.push(misuse(`QTP has no options; ${quoted(intent.option)} cannot be pressed`));
-        break;
       case 'debug':
-        out.push(misuse('QTP has no debug mode'));
+        out.push(...decline('QTP', intent));
         break;
     }
     return this.#advance(now, out);

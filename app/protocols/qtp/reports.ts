@@ -1,7 +1,6 @@
 /** What an answer to `genmove` is as a report, and as a text. */
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
-import { bareReport } from '../bare-report.ts';
-import type { Answer, Report } from '../protocol.ts';
+import { bareReport, type Answer, type Report } from '../report.ts';
 import type { Generated } from './answers.ts';
 import { writePlacement, type Placement } from './entities.ts';
 import { briefly } from './oddities.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quoridor } from '../../games/quoridor/index.ts';
-import type { Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { Job, Responder, ResponderEvent } from '../responder.ts';
 import { commandNames } from './commands.ts';
 import { createQtpResponder, MAX_QUEUED } from './responder.ts';
 

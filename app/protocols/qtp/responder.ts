@@ -10,7 +10,8 @@
  */
 import type { Seat } from '../../games/game.ts';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
-import type { EngineOption, Finding, Limit, Responder, ResponderEvent } from '../protocol.ts';
+import type { EngineOption, Limit } from '../protocol.ts';
+import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { fitLine } from '../text.ts';
 import { commandNames, readCommand, type Command, type CommandName } from './commands.ts';
 import { Desk } from './desk.ts';

@@ -1,7 +1,7 @@
 /** Where the engine stands, by the commands that it has obeyed: for whoever explains a conversation. */
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { Exchanges } from '../exchange.ts';
-import type { Answer } from '../protocol.ts';
+import type { Answer } from '../report.ts';
 import { readGenerated, type Answered } from './answers.ts';
 import type { Asked } from './asked.ts';
 import { Desk } from './desk.ts';

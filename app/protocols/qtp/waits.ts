@@ -1,5 +1,6 @@
 /** What waits for its time, and what is done when that has come. */
 import type { DriverEvent } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
 import { PATIENCE, raiseFence } from './fence.ts';
 import type { Talk } from './talk.ts';
 
@@ -13,8 +14,6 @@ interface Wait {
   readonly at: number;
   readonly kind: 'fence' | 'quiet' | 'overdue' | 'handshake' | 'go on';
 }
-
-const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
 export function waitsOf(talk: Talk): readonly Wait[] {
   if (talk.over || !talk.start || talk.state === 'quitting') return [];

@@ -1,6 +1,7 @@
 /** A check's wire to a responder in memory, on the fake wire's clock: no check takes time here. */
 import type { CheckWire, Entry, Heard } from '../conformance.ts';
-import type { Driver, Job, Responder } from '../protocol.ts';
+import type { Driver } from '../protocol.ts';
+import type { Job, Responder } from '../responder.ts';
 import { FakeWire, type Thought } from './fake-wire.ts';
 import type { Mutant } from './mutants.ts';
 

@@ -2,7 +2,8 @@
  * A driver and a responder joined by a wire that exists in memory, with a clock that only moves when it
  * is told to. The engine behind the responder is a function that says what a search will find and when.
  */
-import type { Driver, DriverEvent, Finding, Intent, Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { Driver, DriverEvent, Intent } from '../protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import type { Entry } from './transcript.ts';
 
 /** How a search goes: what is found, and after how many milliseconds it is over by itself. */

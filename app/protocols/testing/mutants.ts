@@ -2,7 +2,7 @@
  * Engines that break one rule each: a responder of ours with something between it and the wire. A protocol's
  * folder has its own in `checks/mutants.fixture.ts`, by convention.
  */
-import type { Job, Responder, ResponderEvent } from '../protocol.ts';
+import type { Job, Responder, ResponderEvent } from '../responder.ts';
 import type { Thought } from './fake-wire.ts';
 
 export interface Mutant {

@@ -3,7 +3,8 @@
  * has it in `sample.fixture.ts`, exported as `sample`.
  */
 import type { Game, Setup } from '../../games/game.ts';
-import type { Limit, Protocol, Responder } from '../protocol.ts';
+import type { Limit, Protocol } from '../protocol.ts';
+import type { Responder } from '../responder.ts';
 
 export interface Sample {
   /** The game that the suites play over this protocol. */

@@ -1,9 +1,7 @@
 /** Our side of Echo. One question is open at a time; one search can wait for its answer. */
 import type { Line } from '../../../app/games/line.ts';
 import { BadNotation } from '../../../app/games/game.ts';
-import { bareReport } from '../../../app/protocols/bare-report.ts';
 import type {
-  Answer,
   Capabilities,
   Deadlines,
   Driver,
@@ -12,6 +10,7 @@ import type {
   Intent,
   Search,
 } from '../../../app/protocols/protocol.ts';
+import { bareReport, type Answer } from '../../../app/protocols/report.ts';
 import { excerpt } from '../../../app/protocols/text.ts';
 import { Conversation, readAnswer, readQuestion, type Cause } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** The engine's side of Echo, for any game. */
 import { BadNotation, type Game } from '../../../app/games/game.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../../../app/protocols/protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../../app/protocols/responder.ts';
 import { Conversation, readQuestion } from './words.ts';
 
 export class EchoResponder implements Responder {

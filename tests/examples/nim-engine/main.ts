@@ -1,5 +1,5 @@
 /** A perfect player of Nim, as a program of its own. */
-import type { Finding, Job } from '../../../app/protocols/protocol.ts';
+import type { Finding, Job } from '../../../app/protocols/responder.ts';
 import type { Game } from '../../../app/games/game.ts';
 import { runProgram } from '../../../engines/shared/program.ts';
 import type { Thinker } from '../../../engines/shared/thinker.ts';

@@ -1,6 +1,6 @@
 /** CFP engines that break one rule each. */
 import { connect4, parseCells43, type Connect4Position } from '../../../games/connect4/index.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../../protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
 import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
 import { sample } from '../sample.fixture.ts';
