@@ -42,6 +42,9 @@ export interface Recording {
 /** Lines in a piece: enough to make the waits between them small. */
 const pieceLines = 1024;
 
+/** In bytes: what is split into lines at a time, however much an entry holds. */
+const chunkBytes = 256 * 1024;
+
 /** In bytes: what the first line of a text is looked for in. */
 const headBytes = 64 * 1024;
 
@@ -122,7 +125,7 @@ async function* transcriptEntries(path: string): AsyncGenerator<readonly Entry[]
     } else if (line.trim() === '') gatherer.pass();
     else gatherer.add(seconds, 'unreadable', line, cut);
   });
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     splitter.push(chunk as Buffer);
     if (gatherer.full) yield gatherer.take();
   }
@@ -134,8 +137,12 @@ async function* journalEntries(journal: JournalReader): AsyncGenerator<readonly 
   const gatherer = new Gatherer();
   const lines = new JournalLines(gatherer);
   for await (const entry of journal) {
-    lines.take(entry);
-    if (gatherer.full) yield gatherer.take();
+    lines.begin(entry);
+    for (let at = 0; at < entry.bytes.length; at += chunkBytes) {
+      lines.push(entry.bytes.subarray(at, at + chunkBytes));
+      if (gatherer.full) yield gatherer.take();
+    }
+    lines.close();
   }
   lines.end();
   if (journal.torn > 0) {
@@ -164,22 +171,20 @@ class JournalLines {
     this.#ours = splitter(() => (this.#mark === '###' ? 'note' : 'sent'));
   }
 
-  take({ micros, mark, bytes }: JournalEntry): void {
+  begin({ micros, mark }: JournalEntry): void {
     this.seconds = micros / 1e6;
     this.#mark = mark;
-    switch (mark) {
-      case '<--':
-        return this.#stdout.push(bytes);
-      case '<!!':
-        return this.#stderr.push(bytes);
-      case '***':
-        return;
-      case '-->':
-      case '==>':
-      case '###':
-        this.#ours.push(bytes);
-        this.#ours.end();
-    }
+  }
+
+  push(bytes: Buffer): void {
+    if (this.#mark === '<--') this.#stdout.push(bytes);
+    else if (this.#mark === '<!!') this.#stderr.push(bytes);
+    else if (this.#mark !== '***') this.#ours.push(bytes);
+  }
+
+  /** An entry of ours holds whole lines. */
+  close(): void {
+    this.#ours.end();
   }
 
   end(): void {
