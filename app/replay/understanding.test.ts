@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '../protocols/transcript.ts';
 import { protocols } from '../protocols/registry.ts';
@@ -101,6 +103,40 @@ describe('what is understood of a recording', () => {
       expect.objectContaining({ line: 6, kind: 'oddity', name: 'late-bestmove' }),
       expect.objectContaining({ line: 6, kind: 'silence', request: 4, within: 5 }),
     ]);
+  });
+
+  it.each<[string, number, readonly string[]]>([
+    ['cfp', 6, [...opened, '1.0 --> position startpos', '1.0 --> go', '90.0 --> stop', '95.1 ### nothing']],
+    [
+      'cfsi',
+      3,
+      [
+        '0.0 --> start',
+        '0.1 <-- started',
+        '0.2 --> play 7/7/7/7/7/7 x 9',
+        '90.0 --> quit',
+        '95.1 ### nothing',
+      ],
+    ],
+    ['qtp', 1, ['0.0 --> genmove black', '59.9 ### nothing', '60.1 ### nothing']],
+    ['cfsi', 1, ['0.0 --> start', '9.9 ### nothing', '10.1 ### nothing']],
+  ])('gives each request of %s the time that a session gives it', (protocol, request, lines) => {
+    const silences = understand(protocol, ...lines).filter(({ kind }) => kind === 'silence');
+    expect(silences).toEqual([expect.objectContaining({ line: lines.length - 1, request })]);
+  });
+
+  it('gives a bot the time of its first move, and of each later one', () => {
+    const board = readFileSync(
+      join(import.meta.dirname, '../../tests/transcripts/gos_testbot_white.txt'),
+      'utf8',
+    );
+    const request = board
+      .split('\n')
+      .find((line) => line.includes('AllowedMoves'))!
+      .split('--> ')[1];
+    const lines = ['0.0 --> {"Color":1}', `1.0 --> ${request}`, '400.0 ### nothing'];
+    const [silence] = understand('gos', ...lines).filter(({ kind }) => kind === 'silence');
+    expect(silence).toMatchObject({ line: 2, request: 2 });
   });
 
   it('blames nobody for silence after the goodbye', () => {

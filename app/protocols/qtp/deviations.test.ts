@@ -182,6 +182,15 @@ describe('out of step', () => {
 });
 
 describe('what a person types', () => {
+  it('is told to have no answer once a fence shows it, and the fence to have its own', () => {
+    const probe = openProbe();
+    probe.type('undo');
+    const undo = probe.driver.exchange?.due[0]?.request ?? NaN;
+    expect(probe.request(searchOf(1))).toEqual(['name']);
+    probe.driver.receive('= Engine', probe.now);
+    expect(probe.driver.exchange).toMatchObject({ lost: [undo], answers: [undo + 1] });
+  });
+
   it('and is never answered does not keep a search waiting: a fence tells', () => {
     const probe = openProbe();
     probe.type('undo');
