@@ -64,13 +64,21 @@ it.each(engines)('holds over %s for %s as a real process', async (protocol, engi
 
 describe('an engine that breaks a rule', () => {
   it.each([
-    ['cfp', 's/^id author .*//', 'id-author', '<-- cfpok'],
-    ['cfsi', 's/^bestmove NULL/bestmove 0/', 'full-board', '<-- bestmove 0'],
+    ['cfp', 'connect4', 's/^id author .*//', 'id-author', '<-- cfpok'],
+    ['cfsi', 'connect4', 's/^bestmove NULL/bestmove 0/', 'full-board', '<-- bestmove 0'],
+    ['nmm', 'morris', 's/^bestmove M10-11$/bestmove M10-1/', 'adjacency', '<-- bestmove M10-1'],
   ])(
     'over %s is told of that and of nothing else, in a JUnit file too',
-    async (protocol, rule, id, shown) => {
+    async (protocol, bundledEngine, rule, id, shown) => {
       const junit = join(place.folder, 'junit.xml');
-      const engine = [mutant, '--protocol', protocol, `--arg=${rule}`, '--no-sandbox'];
+      const engine = [
+        mutant,
+        '--protocol',
+        protocol,
+        `--arg=engine/${bundledEngine}`,
+        `--arg=${rule}`,
+        '--no-sandbox',
+      ];
       const flags = ['--level', 'must', '--jobs', '4', '--json', '--junit', junit];
       const outcome = await place.run('check', ...engine, ...flags);
       const results = resultsOf(outcome);

@@ -1,18 +1,20 @@
 #!/usr/bin/env node
 /**
- * The bundled Connect Four engine with something between it and the wire: each argument `s/pattern/replacement/` rewrites
- * its lines, and one whose replacement is empty drops what it matches. `exit/pattern/` ends it at such a line of ours.
+ * A bundled engine with something between it and the wire: each argument `s/pattern/replacement/` rewrites its lines,
+ * and one whose replacement is empty drops what it matches. `exit/pattern/` ends it at such a line of ours, and
+ * `engine/id` names the engine, which is that of Connect Four where it is left out.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+const rules = process.argv.slice(2).map((argument) => argument.split('/'));
+const id = rules.find(([kind]) => kind === 'engine')?.[1] ?? 'connect4';
 const engine = spawn(
   process.execPath,
-  [fileURLToPath(new URL('../../dist/engines/connect4/main.cjs', import.meta.url))],
+  [fileURLToPath(new URL(`../../dist/engines/${id}/main.cjs`, import.meta.url))],
   { stdio: ['pipe', 'pipe', 'inherit'] },
 );
-const rules = process.argv.slice(2).map((argument) => argument.split('/'));
 
 createInterface({ input: engine.stdout }).on('line', (line) => {
   let said = line;

@@ -1,0 +1,175 @@
+/** NMM: `go` and the move that answers it. */
+import { morris } from '../../../games/morris/index.ts';
+import { Breach, type Check } from '../../conformance.ts';
+import { quoted } from '../../faults.ts';
+import { expectNone, waits } from '../../talk.ts';
+import { check, isAnswer } from './nmm-talk.ts';
+
+const GO = 'NMM, Messages From GUI To Engine, go';
+const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
+const MOVES = 'NMM, Notation, Moves';
+const BESTMOVE = 'NMM, Messages From Engine To GUI, bestmove';
+const STOP = 'NMM, Messages From GUI To Engine, stop';
+
+export const goingChecks: readonly Check[] = [
+  check(
+    {
+      id: 'go',
+      level: 'must',
+      sentence: 'answers `go` with `bestmove`, at `stop` at the latest',
+      clause: GO,
+      needs: ['ready'],
+      advice:
+        'Think at `go`, also where no `newgame` came before, and print `bestmove` and the move when you are done or stopped.',
+    },
+    async (talk) => {
+      await talk.begin();
+      await talk.go();
+    },
+  ),
+  check(
+    {
+      id: 'newgame-first',
+      level: 'must',
+      sentence: 'answers `go` behind a first `newgame`, too',
+      clause: NEWGAME,
+      needs: ['go'],
+      advice: '`newgame` is not necessary before the first game, and not forbidden either.',
+    },
+    async (talk) => {
+      await talk.begin('newgame');
+      await talk.go();
+    },
+  ),
+  check(
+    {
+      id: 'bestmove-once',
+      level: 'must',
+      sentence: 'says `bestmove` once for a `go`',
+      clause: BESTMOVE,
+      needs: ['go'],
+      advice:
+        'Print `bestmove` in one place only, whether the search ends by itself or by `stop`; a second one would be taken for the answer to the next `go`.',
+    },
+    async (talk) => {
+      await talk.begin();
+      await talk.go();
+      const before = talk.said.filter(({ message }) => isAnswer(message)).length;
+      const more = await talk.listen(waits.quiet);
+      if (before > 1) throw new Breach('one `bestmove` for a `go`', `${before}`);
+      expectNone(more, isAnswer, 'one `bestmove` for a `go`');
+    },
+  ),
+  check(
+    {
+      id: 'bestmove-form',
+      level: 'must',
+      sentence: 'writes a move of the text’s form behind `bestmove`',
+      clause: MOVES,
+      needs: ['go'],
+      advice: 'Write a placing as `P4`, a move as `M0-1`, and `T15` behind either where a man is taken.',
+    },
+    async (talk) => {
+      await talk.begin();
+      const { line, message } = await talk.go();
+      if (message.heard.kind !== 'bestmove') throw new Breach('`bestmove` and a move like P4', quoted(line));
+    },
+  ),
+  check(
+    {
+      id: 'points-numbered',
+      level: 'must',
+      sentence: 'writes the points of its moves as numbers from 0 to 23',
+      clause: MOVES,
+      needs: ['bestmove-form'],
+      advice:
+        'Number the points from top to bottom and left to right. Names like `Pa7` are understood by GUIs that know of them only.',
+    },
+    async (talk) => {
+      await talk.begin();
+      const { line, message } = await talk.go();
+      if (message.heard.kind === 'bestmove' && message.heard.read.notation !== 'index')
+        throw new Breach('numbered points', quoted(line));
+    },
+  ),
+  check(
+    {
+      id: 'legal-start',
+      level: 'must',
+      sentence: 'places a man at the beginning of a game',
+      clause: BESTMOVE,
+      needs: ['bestmove-form'],
+      advice:
+        'The board is empty and White to move where nothing else was told: answer with `P` and a point.',
+    },
+    async (talk) => {
+      await talk.begin();
+      await talk.legal(morris.initial());
+    },
+  ),
+  check(
+    {
+      id: 'stop-prompt',
+      level: 'should',
+      sentence: `answers within ${waits.prompt / 1000} s of \`stop\``,
+      clause: STOP,
+      needs: ['go'],
+      advice: 'Look whether you were stopped every few thousand positions, in every loop that can take long.',
+    },
+    async (talk) => {
+      await talk.begin();
+      if (await talk.think()) return;
+      talk.send('stop');
+      await talk.answered('`bestmove` after `stop`', waits.prompt);
+    },
+  ),
+  check(
+    {
+      id: 'stop-early',
+      level: 'must',
+      sentence: 'has a move to say even where `stop` comes directly behind `go`',
+      clause: STOP,
+      needs: ['bestmove-form'],
+      advice:
+        'Choose some legal move before the search begins, and clear the mark of a `stop` before `go` is read, not after.',
+    },
+    async (talk) => {
+      await talk.begin('go', 'stop');
+      const { line, message } = await talk.answered('`bestmove` after `go` and `stop`');
+      if (message.heard.kind !== 'bestmove') throw new Breach('`bestmove` and a move', quoted(line));
+    },
+  ),
+  check(
+    {
+      id: 'stop-idle',
+      level: 'must',
+      sentence: 'does nothing at `stop` where it does not think',
+      clause: STOP,
+      needs: ['go'],
+      advice: 'Pass by a `stop` that comes before any `go`: no answer, and the next `go` as always.',
+    },
+    async (talk) => {
+      await talk.settle();
+      talk.send('stop');
+      await talk.quiet('nothing after a `stop` without `go`');
+      await talk.go();
+    },
+  ),
+  check(
+    {
+      id: 'stop-late',
+      level: 'must',
+      sentence: 'does nothing at a `stop` that comes after its `bestmove`',
+      clause: STOP,
+      needs: ['go'],
+      advice: 'A `stop` may cross your `bestmove`: the answer has been given, and no second one is due.',
+    },
+    async (talk) => {
+      await talk.begin();
+      await talk.go();
+      await talk.listen(waits.thinking);
+      talk.send('stop');
+      await talk.quiet('nothing after a `stop` behind `bestmove`');
+    },
+  ),
+];

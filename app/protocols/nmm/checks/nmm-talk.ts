@@ -1,0 +1,146 @@
+/** A check's conversation in NMM: what scripts say again and again. */
+import { formatPosition, morris, type MorrisPosition } from '../../../games/morris/index.ts';
+import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { quoted } from '../../faults.ts';
+import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { newgameLine } from '../commands.ts';
+import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
+import { writeMove } from '../moves.ts';
+
+/** A check whose script talks NMM; it passes unless it says something else. */
+export const check = (
+  fields: Omit<Check, 'run'>,
+  script: (talk: NmmTalk) => Promise<Outcome | undefined> | Promise<void>,
+): Check => ({
+  ...fields,
+  run: async (wire) => (await script(new NmmTalk(wire))) ?? pass,
+});
+
+/** White, whose four men are shut in, has one move: `M5-4`. */
+export const forced = morris.parsePosition('w:5,12,15,17;b:1,8,11,13,14,16,20;w;18;0');
+
+/** The same with the colours changed. */
+export const forcedBlack = morris.parsePosition('w:1,8,11,13,14,16,20;b:5,12,15,17;b;19;0');
+
+/** White can close the mill 0, 1, 2 by `M14-2`; the third man that Black loses then is the last that it may. */
+export const winning = morris.parsePosition('w:0,1,14,22;b:9,13,19;w;18;0');
+
+export const twoMen = morris.parsePosition('w:0,1,2,4,6;b:3,9;b;30;0');
+
+export const told = (position: MorrisPosition): string => newgameLine(position, 'index');
+
+export const isAnswer = ({ heard }: Message): boolean =>
+  heard.kind === 'bestmove' || heard.kind === 'none' || heard.kind === 'unreadable-bestmove';
+
+/** What comes at a search only. */
+export const isOfSearch = (message: Message): boolean => isAnswer(message) || message.heard.kind === 'info';
+
+/** Legal moves that are named where one was expected. */
+const MOST_NAMED = 8;
+
+function legalWords(position: MorrisPosition): string {
+  const legal = morris.moves(position);
+  const named = legal.slice(0, MOST_NAMED).map((move) => writeMove(move, 'index'));
+  const more = legal.length > MOST_NAMED ? ` or another of ${legal.length}` : '';
+  return `${named.join(', ')}${more} in ${formatPosition(position, 'index')}`;
+}
+
+export class NmmTalk extends Talk<Message> {
+  readonly #wire: CheckWire;
+
+  constructor(wire: CheckWire) {
+    super(wire, decodeMessage);
+    this.#wire = wire;
+  }
+
+  /** In milliseconds since the engine was started. */
+  get now(): number {
+    return this.#wire.now;
+  }
+
+  /** Waits for the engine's own beginning. */
+  async ready(): Promise<void> {
+    await this.until(
+      ({ heard }) => (heard.kind === 'ready' ? true : undefined),
+      waits.opening,
+      '`ready` when the engine has started',
+    );
+  }
+
+  /** Waits for the engine and sends `init`, and these behind it. */
+  async begin(...lines: readonly string[]): Promise<void> {
+    await this.ready();
+    this.send('init', ...lines);
+  }
+
+  /** The same, and lets whatever is said to that pass by, so that what comes then is to what is sent then. */
+  async settle(...lines: readonly string[]): Promise<void> {
+    await this.begin(...lines);
+    await this.listen(waits.thinking);
+  }
+
+  /** Whatever answers a `go`. */
+  async answered(
+    expected = '`bestmove` after `go`',
+    milliseconds: number = waits.answer,
+  ): Promise<Said<Message>> {
+    return this.until(
+      (message, line) => (isAnswer(message) ? { line, message } : undefined),
+      milliseconds,
+      expected,
+    );
+  }
+
+  /** Begins to think, and lets it for a moment. @returns its answer, where that has come by itself */
+  async think(line = 'go'): Promise<Said<Message> | undefined> {
+    this.send(line);
+    return (await this.listen(waits.thinking)).find(({ message }) => isAnswer(message));
+  }
+
+  /** Its answer, for which it is stopped where it thinks on. */
+  async go(line = 'go'): Promise<Said<Message>> {
+    const early = await this.think(line);
+    if (early) return early;
+    this.send('stop');
+    return this.answered(`\`bestmove\` after \`${line.trim()}\` and \`stop\``);
+  }
+
+  /** Its move in a position that it stands on. @throws Breach where that is illegal */
+  async legal(position: MorrisPosition, line = 'go'): Promise<number> {
+    return expectLegal(position, await this.go(line));
+  }
+
+  /** @throws Breach where it says anything but that there is no move */
+  async none(position: MorrisPosition): Promise<void> {
+    const { line, message } = await this.go();
+    if (message.heard.kind === 'none') return;
+    throw new Breach(`\`bestmove none\` in ${formatPosition(position, 'index')}`, quoted(line));
+  }
+
+  /** Listens where nothing of a search is due. @throws Breach */
+  async quiet(expected: string): Promise<void> {
+    expectNone(await this.listen(waits.quiet), isOfSearch, expected);
+  }
+
+  /** What it tells in a search of some seconds until it answers. */
+  async infos(): Promise<readonly Said<InfoHeard>[]> {
+    await this.begin();
+    this.send('go');
+    const early = (await this.listen(waits.prompt)).some(({ message }) => isAnswer(message));
+    if (!early) {
+      this.send('stop');
+      await this.answered();
+    }
+    const end = this.said.findIndex(({ message }) => isAnswer(message));
+    return this.said
+      .slice(0, end)
+      .flatMap(({ line, message: { heard } }) => (heard.kind === 'info' ? [{ line, message: heard }] : []));
+  }
+}
+
+/** @throws Breach where the answer is no legal move there */
+export function expectLegal(position: MorrisPosition, { line, message }: Said<Message>): number {
+  const { heard } = message;
+  if (heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move)) return heard.read.move;
+  throw new Breach(legalWords(position), quoted(line));
+}
