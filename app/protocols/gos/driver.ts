@@ -92,7 +92,7 @@ export class GosDriver implements Driver {
     }
     const { next } = enums;
     if (next === null || wire.seat === null) return null;
-    const reason = `it got nowhere with enums as ${enums.form}s, and is tried with ${enums.other}s`;
+    const reason = `enums as ${enums.form}s got it nowhere; this is its try with ${enums.other}s`;
     return { settings: { ...settings, ...next }, reason };
   }
 

@@ -9,7 +9,7 @@ describe('how enums are written', () => {
     desk.search(lineOf());
     expect(desk.driver.again!()).toEqual({
       settings: { enums: 'number', after: 'string', move: '10' },
-      reason: 'it got nowhere with enums as strings, and is tried with numbers',
+      reason: 'enums as strings got it nowhere; this is its try with numbers',
     });
     desk.say('attack H7G7');
     expect(learned(desk)).toEqual(['enums string']);
