@@ -1,6 +1,6 @@
 /** NMM engines that break one rule each. */
 import { morris, readMove, type MorrisPosition } from '../../../games/morris/index.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../../protocol.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
 import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
 import { createNmmResponder } from '../index.ts';
