@@ -27,7 +27,7 @@ describe('plywire replay', () => {
     expect(stdout).toMatch(/^over qtp: of the first 22 lines/);
     const below = `${' '.repeat(22)}answers line 11 after 0.000 s; move e8 in 9 e9 e1 10 10 - - b;`;
     expect(stdout).toContain(`    12      0.004 <-- =\n${below}`);
-    expect(stdout).toContain('unanswered: "undo 1" of line 20 has no answer');
+    expect(stdout).toContain('unanswered: "undo 1" of line 20 has no complete answer');
     expect(stdout).toMatch(/33 lines; 6 of 10 requests answered\noddities: none\nending: exit code -6\n$/);
   });
 

@@ -6,7 +6,7 @@
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { copyOf } from '../protocols/text.ts';
-import { Blocks, type Block } from './blocks.ts';
+import { Blocks, type Answered, type Block } from './blocks.ts';
 import type { Pace } from './pace.ts';
 import type { Entry } from './recording.ts';
 
@@ -109,11 +109,12 @@ class Rerun {
     if (this.#pace === 'recorded' && this.#last !== null) {
       await this.#read(() => false, this.#last.now + at - this.#last.then);
     }
-    const asks = this.#recorded.goesOut(text, at);
+    const { asks, answers } = this.#recorded.goesOut(text, at);
+    this.#remember(answers, line);
     if (this.#ending === null) this.#wire.send(text);
     const { now } = this.#wire;
     this.#last = { then: at, now };
-    this.#live.goesOut(text, now);
+    this.#note(this.#live.goesOut(text, now).answers);
     if (!asks) return;
     this.#asked++;
     const asked = copyOf(text, shownOfRequest);
@@ -123,12 +124,7 @@ class Rerun {
 
   /** What was heard in the recording. */
   recall({ line, seconds, text }: Entry): void {
-    for (const { request: number, block } of this.#recorded.comesIn(text, seconds * 1000)) {
-      const request = this.#requests.get(number);
-      if (!request) continue;
-      request.recorded = block;
-      request.answeredBy = line;
-    }
+    this.#remember(this.#recorded.comesIn(text, seconds * 1000), line);
   }
 
   /** Waits for whatever may still be answered, what the recording has no answer to included. */
@@ -166,15 +162,24 @@ class Rerun {
       const left = deadline - this.#wire.now;
       if (left <= 0) return;
       const heard = await this.#wire.next(left);
-      if (heard.kind === 'line') this.#hear(heard.text);
+      if (heard.kind === 'line') this.#note(this.#live.comesIn(heard.text, this.#wire.now));
       else if (heard.kind === 'ended') {
         this.#ending = heard.signal === null ? `exit code ${heard.exitCode}` : `ended by ${heard.signal}`;
       } else return;
     }
   }
 
-  #hear(text: string): void {
-    for (const { request: number, block } of this.#live.comesIn(text, this.#wire.now)) {
+  #remember(answers: readonly Answered[], line: number): void {
+    for (const { request: number, block } of answers) {
+      const request = this.#requests.get(number);
+      if (!request) continue;
+      request.recorded = block;
+      request.answeredBy = line;
+    }
+  }
+
+  #note(answers: readonly Answered[]): void {
+    for (const { request: number, block } of answers) {
       const request = this.#requests.get(number);
       if (request) request.live = block;
     }

@@ -15,6 +15,12 @@ export interface Block {
   readonly milliseconds: number;
 }
 
+/** The request by its number among the lines that went out. */
+export interface Answered {
+  readonly request: number;
+  readonly block: Block;
+}
+
 /** One side of a comparison: a conversation as its driver follows it. */
 export class Blocks {
   readonly #driver: Driver;
@@ -32,20 +38,25 @@ export class Blocks {
     return this.#sentAt.length - 1;
   }
 
-  /** A line goes out. True where it wants an answer. */
-  goesOut(text: string, now: number): boolean {
+  /** A line goes out, whether it wants an answer; and what was said before may be taken for answers by that. */
+  goesOut(text: string, now: number): { readonly asks: boolean; readonly answers: readonly Answered[] } {
     this.#sentAt.push(now);
     this.#driver.sent(text, now);
-    return this.#driver.exchange?.asks ?? false;
+    return { asks: this.#driver.exchange?.asks ?? false, answers: this.#answers(now) };
   }
 
-  /** A line comes in: the requests that it answers, by their numbers among the lines that went out. */
-  comesIn(text: string, now: number): readonly { readonly request: number; readonly block: Block }[] {
+  /** A line comes in: the requests that it answers. */
+  comesIn(text: string, now: number): readonly Answered[] {
     this.heard++;
     const events = this.#driver.receive(text, now);
     const answers = this.#driver.exchange?.answers ?? [];
     const isAside = answers.length === 0 && (events.some(isTalk) || events.every(isOddity));
     if (text.trim() !== '' && !isAside && this.#lines.length < mostLines) this.#lines.push(text);
+    return this.#answers(now);
+  }
+
+  #answers(now: number): readonly Answered[] {
+    const answers = this.#driver.exchange?.answers ?? [];
     if (answers.length === 0) return [];
     const lines = this.#lines;
     this.#lines = [];

@@ -45,6 +45,14 @@ export type ReplayEvent =
         /** Since the first of them, in milliseconds. */
         readonly milliseconds?: number;
       })
+  /** When this line went out, what was said before was taken for the answer. */
+  | (Place & {
+      readonly line: number;
+      readonly kind: 'settled';
+      readonly answers?: readonly number[];
+      readonly milliseconds?: number;
+      readonly understood?: string;
+    })
   | (Passed & Told & { readonly kind: 'stderr' })
   | (Passed & { readonly kind: 'note' })
   /** A line that is no entry of a recording. */
@@ -71,7 +79,7 @@ export type ReplayEvent =
     }
   /** The engine broke the conversation; a session would have ended here. */
   | { readonly line: number; readonly kind: 'fault'; readonly ending: FaultWord; readonly reason: string }
-  /** A request that has no answer, as shows at this line. */
+  /** A request that has no complete answer, as shows at this line. */
   | { readonly line: number; readonly kind: 'unanswered'; readonly request: number; readonly text: string }
   | ReplaySummary;
 

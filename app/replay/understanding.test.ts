@@ -161,7 +161,7 @@ describe('what is understood of a recording', () => {
       '0.3 ### crashed: it was ended by SIGSEGV',
     );
     expect(events.slice(-2)).toEqual([
-      { line: 5, kind: 'unanswered', request: 3, text: '"genmove black" of line 3 has no answer' },
+      { line: 5, kind: 'unanswered', request: 3, text: '"genmove black" of line 3 has no complete answer' },
       {
         ...{ kind: 'summary', lines: 5, requests: 2, answered: 1 },
         ...{ oddities: {}, ending: 'crashed' },

@@ -39,9 +39,9 @@ const isBorne = ({ kind }: DriverEvent): boolean => kind !== 'fault';
 /** An event while it is made: fields of all that stand for a line. */
 interface Told {
   line: number;
-  kind: Entry['direction'];
-  seconds: number;
-  text: string;
+  kind: Entry['direction'] | 'settled';
+  seconds?: number;
+  text?: string;
   cut?: number;
   typed?: true;
   asks?: true;
@@ -98,7 +98,8 @@ export class Understanding {
         const exchange = this.#driver.exchange ?? silent;
         this.#requests.sent(exchange, line, text, this.#now);
         if (exchange.asks) told.asks = true;
-        this.#explain(told, events, exchange);
+        if (exchange.answers.length > 0) this.#settle(told, events, exchange, out);
+        else this.#explain(told, events, exchange);
         this.#tell(events, exchange, out);
         break;
       }
@@ -160,6 +161,17 @@ export class Understanding {
     }
   }
 
+  /** What was said before is taken for an answer now that the next line goes out. */
+  #settle(sent: Told, events: readonly DriverEvent[], exchange: Exchange, out: ReplayEvent[]): void {
+    const settled: Told = { line: this.#line, kind: 'settled' };
+    this.#link(settled, this.#requests.answer(exchange.answers));
+    this.#explain(settled, events, exchange);
+    const { state } = settled;
+    if (state !== undefined) sent.state = state;
+    delete settled.state;
+    out.push(settled as ReplayEvent);
+  }
+
   #link(told: Told, answered: readonly Request[]): void {
     const [first] = answered;
     if (!first) return;
@@ -219,7 +231,7 @@ export class Understanding {
       line: this.#line,
       kind: 'unanswered',
       request: line,
-      text: `"${text}" of line ${line} has no answer`,
+      text: `"${text}" of line ${line} has no complete answer`,
     };
   }
 }

@@ -26,6 +26,8 @@ export function eventLines(event: ReplayEvent): readonly string[] {
     case 'note':
     case 'unreadable':
       return passedLines(event);
+    case 'settled':
+      return [below(`what came before is taken for an answer: ${partsOf(event, '').join('; ')}`)];
     case 'oddity':
       return [below(`odd: ${event.name} (${event.clause}): ${event.text}`)];
     case 'misuse':
@@ -46,8 +48,18 @@ function passedLines(event: Passed): readonly string[] {
   const head = `${String(line).padStart(6)} ${seconds.toFixed(3).padStart(10)} ${marks[kind]} ${text}`;
   const lines = [event.cut === undefined ? head : `${head}… (${event.cut} bytes more)`];
   if (kind === 'note' || kind === 'unreadable') return lines;
+  const parts = partsOf(event, text);
+  if (event.state !== undefined) parts.push(`now ${event.state}`);
+  if (parts.length > 0) lines.push(below(parts.join('; ')));
+  return lines;
+}
+
+type Meaning = Exclude<Passed, { kind: 'note' | 'unreadable' }> | Extract<ReplayEvent, { kind: 'settled' }>;
+
+/** @param text of the line, which is not to be said again */
+function partsOf(event: Meaning, text: string): string[] {
   const parts: string[] = [];
-  if (kind === 'heard' && event.answers) {
+  if ('answers' in event && event.answers) {
     const { answers, milliseconds } = event;
     const which = answers.length === 1 ? `line ${answers[0]}` : `lines ${answers.join(', ')}`;
     parts.push(`answers ${which} after ${((milliseconds ?? 0) / 1000).toFixed(3)} s`);
@@ -57,10 +69,10 @@ function passedLines(event: Passed): readonly string[] {
     const where = event.position === undefined ? '' : ` in ${briefly(event.position)}`;
     parts.push(`move ${event.move}${where}${wrong}`);
   } else if (event.position !== undefined) parts.push(`position ${briefly(event.position)}`);
-  if (event.understood !== undefined && !text.includes(event.understood)) parts.push(event.understood);
-  if (event.state !== undefined) parts.push(`now ${event.state}`);
-  if (parts.length > 0) lines.push(below(parts.join('; ')));
-  return lines;
+  if (event.understood !== undefined && !(text !== '' && text.includes(event.understood))) {
+    parts.push(event.understood);
+  }
+  return parts;
 }
 
 function summaryLines(event: ReplayEvent & { kind: 'summary' }): readonly string[] {

@@ -41,7 +41,7 @@ describe.each(names)('%s', (name) => {
       if (event.kind === 'summary') continue;
       expect(event.line).toBeGreaterThanOrEqual(before);
       before = event.line;
-      if (event.kind !== 'heard') continue;
+      if (event.kind !== 'heard' && event.kind !== 'settled') continue;
       for (const line of event.answers ?? []) {
         expect(line).toBeLessThan(event.line);
         expect(asked.delete(line), `line ${line} is answered twice, or asks nothing`).toBe(true);
