@@ -24,6 +24,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           environment: 'node',
           pool: 'forks',
           include: ['{app,engines,renderer,build,tests}/**/*.test.ts'],
