@@ -177,9 +177,9 @@ export interface View {
   readonly marks: readonly Mark[];
   readonly gauges: readonly Gauge[];
   /** Where a keyboard begins: the area of the piece that is most likely to be moved. */
-  readonly home?: string;
+  readonly home?: string | undefined;
   /** What stands on an area, by area id, said after its name: "Black's pawn". */
-  readonly standing?: Readonly<Record<string, string>>;
+  readonly standing?: Readonly<Record<string, string>> | undefined;
   /** The position in a sentence or two for a screen reader, row by row where that helps. */
   readonly spoken: string;
 }

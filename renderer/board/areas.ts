@@ -23,6 +23,8 @@ export interface AreaStates {
   readonly hovered: string | null;
 }
 
+const nothing: ReadonlyMap<string, string> = new Map();
+
 /** What there is to say of areas besides what stands there: what picking one does, and what its move is worth. */
 export function aboutAreas(
   words: ReadonlyMap<string, string>,
@@ -63,7 +65,7 @@ export class AreaLayer {
     open: [],
     picks: [],
     standing: {},
-    about: new Map(),
+    about: nothing,
     tabbed: null,
     hovered: null,
   };
@@ -106,6 +108,14 @@ export class AreaLayer {
       this.#set(states.tabbed, 'tabindex', '0');
     }
     if (states.hovered !== null || before.hovered !== null) this.#hover(states.hovered);
+  }
+
+  /** Says no more what picking an area does or is worth, until it is shown again. */
+  hush(): void {
+    if (this.#states.about.size === 0) return;
+    this.#states = { ...this.#states, about: nothing };
+    this.#showing++;
+    this.#tell();
   }
 
   /** Marks the area that would answer a click, and gives it its tip. */

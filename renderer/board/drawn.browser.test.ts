@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../app/games/game.ts';
 import { Drawn, make, strokes } from './drawn.ts';
 import { MarkLayer } from './marks.ts';
+import { shapePath } from './place.ts';
 
 const ring = { kind: 'circle', r: 0.3 } as const;
 const bar = { kind: 'rect', width: 1, height: 0.2 } as const;
@@ -44,29 +45,27 @@ describe('an element drawn by hand', () => {
 });
 
 describe('a layer of marks', () => {
-  /** As `class at place` of what is in sight, sorted. */
+  /** As `class outlines` of what is in sight, sorted. */
   const seen = (): string[] =>
-    [...group.querySelectorAll('[class]:not([data-spare])')]
-      .map((element) => `${element.getAttribute('class')} ${element.getAttribute('transform')}`)
+    [...group.querySelectorAll('path[d]:not([d=""])')]
+      .map((path) => `${path.parentElement!.getAttribute('class')} ${path.getAttribute('d')}`)
       .sort();
 
-  it('shows each where it is, one that wins over an edge, and takes the others out of sight', () => {
+  it('draws those of a look as one outline, one that wins over an edge, and leaves none behind', () => {
     const [edges, marks] = [make('g'), make('g')];
     group.append(edges, marks);
     const layer = new MarkLayer(edges, marks, { width: 8, height: 6 }, 'turn');
-    layer.draw([mark('last', 1), mark('origin', 2), mark('winning', 3)]);
+    const outline = (x: number, shape: Mark['shape'] = ring): string => shapePath(shape, { x, y: 5 }, 'turn');
+    layer.draw([mark('last', 1), mark('origin', 2), mark('winning', 3), mark('last', 4, bar)]);
     expect(seen()).toEqual([
-      'mark last translate(7 5)',
-      'mark origin translate(6 5)',
-      'mark winning translate(5 5)',
-      'mark-edge translate(5 5)',
+      `mark last ${outline(7)}${outline(4, bar)}`,
+      `mark origin ${outline(6)}`,
+      `mark winning ${outline(5)}`,
+      `mark-edge ${outline(5)}`,
     ]);
     layer.draw([mark('last', 4, bar)]);
-    expect(seen()).toEqual(['mark last translate(4 5)']);
-    const [last] = marks.children;
-    const before = last!.innerHTML;
-    layer.draw([mark('last', 4)]);
-    expect(last!.innerHTML).not.toBe(before);
-    expect(written(() => layer.draw([mark('last', 4)]))).toEqual([]);
+    expect(seen()).toEqual([`mark last ${outline(4, bar)}`]);
+    expect(written(() => layer.draw([mark('last', 4, bar)]))).toEqual([]);
+    expect(written(() => layer.draw([mark('last', 4)]))).toEqual(['d']);
   });
 });

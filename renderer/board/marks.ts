@@ -1,18 +1,24 @@
 /**
- * Draws what the rules mark into groups of an SVG, by hand, for it goes along with the pieces. A mark of a look is
- * one path, told apart by its order; another look needs no more than its rule in Marks.svelte.
+ * Draws what the rules mark into groups of an SVG, by hand, for it goes along with the pieces: all marks of a look
+ * are one outline. Another look needs no more than its rule in Marks.svelte.
  */
 import type { Mark } from '../../app/games/game.ts';
-import { strokes, type Row, type Stroke } from './drawn.ts';
-import { outlines, placePoint, type Board, type Turn } from './place.ts';
+import { make, Written } from './drawn.ts';
+import { placePoint, shapePath, type Board, type Turn } from './place.ts';
+
+interface Look {
+  readonly path: Written<SVGPathElement>;
+  /** Under the path, where the look has to be told from any ground. */
+  readonly edge: Written<SVGPathElement> | null;
+  outlines: string;
+}
 
 export class MarkLayer {
-  readonly #edges: Row<Stroke>;
-  readonly #group: SVGGElement;
-  readonly #rows = new Map<Mark['look'], Row<Stroke>>();
+  readonly #edges: SVGGElement;
+  readonly #marks: SVGGElement;
+  readonly #looks = new Map<Mark['look'], Look>();
   readonly #board: Board;
   readonly #turn: Turn;
-  readonly #outline: (shape: Mark['shape']) => string;
 
   /**
    * Both groups are emptied, and nothing else draws into them.
@@ -21,33 +27,39 @@ export class MarkLayer {
   constructor(edges: SVGGElement, marks: SVGGElement, board: Board, turn: Turn) {
     edges.replaceChildren();
     marks.replaceChildren();
-    this.#edges = strokes(edges, 'mark-edge');
-    this.#group = marks;
+    this.#edges = edges;
+    this.#marks = marks;
     this.#board = board;
     this.#turn = turn;
-    this.#outline = outlines(turn);
   }
 
   draw(marks: readonly Mark[]): void {
-    this.#edges.begin();
-    for (const row of this.#rows.values()) row.begin();
+    for (const look of this.#looks.values()) look.outlines = '';
     for (const mark of marks) {
-      if (mark.look === 'winning') this.#stroke(this.#edges, mark);
-      this.#stroke(this.#rowOf(mark.look), mark);
+      const look = this.#looks.get(mark.look) ?? this.#begin(mark.look);
+      look.outlines += shapePath(mark.shape, placePoint(mark, this.#board, this.#turn), this.#turn);
     }
-    this.#edges.end();
-    for (const row of this.#rows.values()) row.end();
+    for (const { path, edge, outlines } of this.#looks.values()) {
+      edge?.set('d', outlines);
+      path.set('d', outlines);
+    }
   }
 
-  #stroke(row: Row<Stroke>, mark: Mark): void {
-    const { root, path } = row.take();
-    path.set('d', this.#outline(mark.shape));
-    root.place(placePoint(mark, this.#board, this.#turn));
+  #begin(name: Mark['look']): Look {
+    const edge = name === 'winning' ? outlineIn(this.#edges, 'mark-edge') : null;
+    const look: Look = { path: outlineIn(this.#marks, `mark ${name}`), edge, outlines: '' };
+    this.#looks.set(name, look);
+    return look;
   }
+}
 
-  #rowOf(look: Mark['look']): Row<Stroke> {
-    let row = this.#rows.get(look);
-    if (row === undefined) this.#rows.set(look, (row = strokes(this.#group, `mark ${look}`)));
-    return row;
-  }
+/**
+ * A path in a group of the class, which it inherits all from: the group's rules, with the variables in them, are not
+ * looked up again when the path changes.
+ */
+function outlineIn(layer: SVGGElement, name: string): Written<SVGPathElement> {
+  const [group, path] = [make('g', { class: name }), make('path')];
+  group.append(path);
+  layer.append(group);
+  return new Written(path);
 }

@@ -52,6 +52,8 @@ export class PieceLayer {
   readonly #name: (piece: Piece) => string;
   readonly #standing = new Map<string, Standing>();
   readonly #forms = new Map<string, Form>();
+  /** Those that stand where nothing stands any more, until another piece needs them. */
+  readonly #released = new Set<Drawn>();
   readonly #outlineOf: (shape: Shape) => string;
   #drawing = 0;
 
@@ -91,9 +93,11 @@ export class PieceLayer {
       known.drawing = drawing;
     }
     const kept = pieces.length - came.length;
-    // Before others come, who may take the place of those that go.
-    if (kept < before) this.#hideOthers(drawing);
+    // Before others come, who take the elements of those that go.
+    if (kept < before) this.#release(drawing);
     for (const piece of came) this.#bring(piece, drawing);
+    for (const drawn of this.#released) drawn.spare();
+    this.#released.clear();
     // Whoever moves may take another one's place.
     const gone = before - kept - changed;
     const taken = moved.length + changed === 1 ? 1 : 0;
@@ -109,19 +113,20 @@ export class PieceLayer {
     return this.#standing.get(piece.id)?.drawn.element === element;
   }
 
-  #hideOthers(drawing: number): void {
+  #release(drawing: number): void {
     for (const [id, { drawn, form, drawing: last }] of this.#standing) {
       if (last === drawing) continue;
       this.#standing.delete(id);
-      drawn.spare();
       form.spare.push(drawn);
+      this.#released.add(drawn);
     }
   }
 
   #bring(piece: Piece, drawing: number): void {
     const form = this.#formOf(piece);
     let drawn = form.spare.pop();
-    if (drawn === undefined) {
+    if (drawn !== undefined) this.#released.delete(drawn);
+    else {
       drawn = new Drawn(form.first.cloneNode(true) as SVGGElement);
       this.#layer.append(drawn.element);
     }

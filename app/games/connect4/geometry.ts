@@ -15,6 +15,7 @@ import type {
   Spot,
   View,
 } from '../game.ts';
+import { PositionView } from '../view.ts';
 import { EMPTY, moves, objection, result, stoneOf, winningCells } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
 
@@ -27,6 +28,9 @@ const LABELS = 0.6;
 
 const HOLE = 0.4;
 const DISC = 0.4;
+/** Made once, so that whoever draws them knows them again. */
+const DISC_SHAPE = { kind: 'circle', r: DISC } as const;
+const LAST_DISC = { kind: 'circle', r: 0.78 * DISC } as const;
 
 export const SEATS = [
   { name: 'Player 1', token: 'x', colour: 'light', piece: 'disc' },
@@ -79,7 +83,7 @@ function disc(position: Connect4Position, column: number, row: number, seat: Sea
     y: centreY(position.height, row),
     seat,
     look: 'disc',
-    shape: { kind: 'circle', r: DISC },
+    shape: DISC_SHAPE,
     from: aboveColumn(column),
   };
 }
@@ -104,9 +108,9 @@ export function view(
   if (last) {
     const row = last.before.tops[last.move] ?? 0;
     const spot = { x: centreX(last.move), y: centreY(height, row) };
-    marks.push({ ...spot, look: 'last', shape: { kind: 'circle', r: 0.78 * DISC } });
+    marks.push({ ...spot, look: 'last', shape: LAST_DISC });
   }
-  return { pieces, marks, gauges: [], spoken: spoken(position, last) };
+  return new PositionView({ pieces, marks, gauges: [] }, () => ({ spoken: spoken(position, last) }));
 }
 
 function spoken(

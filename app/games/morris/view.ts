@@ -1,5 +1,6 @@
 /** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
 import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } from '../game.ts';
+import { PositionView } from '../view.ts';
 import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
 import { millMarks } from './mills.ts';
@@ -20,8 +21,7 @@ import {
 type Last = { readonly before: MorrisPosition; readonly move: number } | null;
 
 export function view(position: MorrisPosition, last: Last): View {
-  const home = homeOf(position);
-  return {
+  const seen = {
     pieces: menOfBoth(position).map(piece),
     marks: [
       ...endingMarks(position),
@@ -29,17 +29,19 @@ export function view(position: MorrisPosition, last: Last): View {
       ...lastMarks(position, last),
     ],
     gauges: [],
-    ...(home === null ? {} : { home }),
+  };
+  return new PositionView(seen, () => ({
+    home: homeOf(position),
     standing: standing(position),
     spoken: spoken(position, last),
-  };
+  }));
 }
 
 /** Where men are moved, the first one that can be. */
-function homeOf(position: MorrisPosition): string | null {
+function homeOf(position: MorrisPosition): string | undefined {
   const [first] = isPlacing(position) ? [] : moves(position);
   const from = first === undefined ? null : readMove(first).from;
-  return from === null ? null : NAMES[from]!;
+  return from === null ? undefined : NAMES[from]!;
 }
 
 function standing(position: MorrisPosition): Record<string, string> {

@@ -1,5 +1,6 @@
 /** What stands on the board, what can be picked on it, and what a person may ask to see of a position. */
 import type { Choice, Gauge, Mark, Overlay, Piece, Point, Seat, View } from '../game.ts';
+import { PositionView } from '../view.ts';
 import {
   cellText,
   HORIZONTAL,
@@ -62,35 +63,28 @@ function moved(size: number, seat: Seat, move: number): Piece[] {
   return meant?.kind === 'wall' ? [wall(size, seat, meant.centre, meant.orientation)] : [];
 }
 
-const WALL_STANDS = [`${SEATS[0].name}'s wall stands`, `${SEATS[1].name}'s wall stands`] as const;
-
 export function view(position: QuoridorPosition, last: Last): View {
   const { size, pawns, walls, mover } = position;
   const pieces: Piece[] = [];
-  const standing: Record<string, string> = {};
-  const wallTexts: [string[], string[]] = [[], []];
   for (let centre = 0; centre < walls.length; centre++) {
     const there = walls[centre]!;
-    if (there === 0) continue;
-    const owner = ownerOf(there);
-    const piece = wall(size, owner, centre, orientationOf(there));
-    const text = textOf(piece);
-    pieces.push(piece);
-    wallTexts[owner].push(text);
-    standing[text] = WALL_STANDS[owner];
+    if (there !== 0) pieces.push(wall(size, ownerOf(there), centre, orientationOf(there)));
   }
-  for (const seat of SEATS_BOTH) {
-    pieces.push(pawn(size, seat, pawns[seat]));
-    standing[cellText(size, pawns[seat])] = `${SEATS[seat].name}'s pawn`;
-  }
-  return {
-    pieces,
-    marks: marks(position, last),
-    gauges: gauges(position, wallTexts),
+  const stand = pieces.slice();
+  for (const seat of SEATS_BOTH) pieces.push(pawn(size, seat, pawns[seat]));
+  const seen = { pieces, marks: marks(position, last), gauges: gauges(position, stand) };
+  return new PositionView(seen, () => ({
     home: cellText(size, pawns[mover]),
-    standing,
-    spoken: spoken(position, last, wallTexts),
-  };
+    standing: standing(position, stand),
+    spoken: spoken(position, last, stand),
+  }));
+}
+
+function standing({ size, pawns }: QuoridorPosition, walls: readonly Piece[]): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const wall of walls) words[textOf(wall)] = `${SEATS[wall.seat!].name}'s wall stands`;
+  for (const seat of SEATS_BOTH) words[cellText(size, pawns[seat])] = `${SEATS[seat].name}'s pawn`;
+  return words;
 }
 
 function marks(position: QuoridorPosition, last: Last): Mark[] {
@@ -112,20 +106,21 @@ function marks(position: QuoridorPosition, last: Last): Mark[] {
   return marks;
 }
 
-/** The texts of the walls of each side that stand. */
-type WallTexts = readonly [readonly string[], readonly string[]];
+const GAUGE = { kind: 'rect', width: 0.24, height: 0.92, radius: 0.06 } as const;
 
-function gauges(position: QuoridorPosition, wallTexts: WallTexts): Gauge[] {
+function gauges({ wallsLeft }: QuoridorPosition, walls: readonly Piece[]): Gauge[] {
+  const stand: [number, number] = [0, 0];
+  for (const wall of walls) stand[wall.seat!]++;
   return SEATS_BOTH.map((seat) => ({
     seat,
     label: 'walls left',
-    value: position.wallsLeft[seat],
-    most: position.wallsLeft[seat] + wallTexts[seat].length,
-    shape: { kind: 'rect', width: 0.24, height: 0.92, radius: 0.06 },
+    value: wallsLeft[seat],
+    most: wallsLeft[seat] + stand[seat],
+    shape: GAUGE,
   }));
 }
 
-function spoken(position: QuoridorPosition, last: Last, wallTexts: WallTexts): string {
+function spoken(position: QuoridorPosition, last: Last, walls: readonly Piece[]): string {
   const { size, pawns, wallsLeft, mover } = position;
   const over = result(position);
   const sentences: string[] = [];
@@ -134,7 +129,7 @@ function spoken(position: QuoridorPosition, last: Last, wallTexts: WallTexts): s
   else sentences.push(`${SEATS[mover].name} is to move.`);
   for (const seat of SEATS_BOTH) {
     const left = wallsLeft[seat] === 1 ? '1 wall left' : `${wallsLeft[seat]} walls left`;
-    const standing = wallTexts[seat];
+    const standing = walls.filter((wall) => wall.seat === seat).map(textOf);
     const stands = standing.length > 0 ? `, and walls at ${standing.join(', ')}` : '';
     sentences.push(`${SEATS[seat].name} is on ${cellText(size, pawns[seat])}, has ${left}${stands}.`);
   }

@@ -1,5 +1,6 @@
 /** A position on the board: its stones, what is marked of the turn that led to it, and all of it in words. */
 import type { Gauge, Mark, Piece, Seat, View } from '../game.ts';
+import { PositionView } from '../view.ts';
 import {
   fromOf,
   PASS,
@@ -26,15 +27,16 @@ const WINNING = circle(0.53);
 const WARNINGS: Readonly<Record<number, string>> = { 0: 'gone', 1: 'last' };
 
 export function view(position: StonesPosition, last: Last): View {
-  const home = homeOf(position);
-  return {
+  const seen = {
     pieces: pieces(position, last),
     marks: marks(position, last),
     gauges: BOTH.flatMap((seat) => gauges(position, seat)),
-    ...(home === null ? {} : { home }),
+  };
+  return new PositionView(seen, () => ({
+    home: homeOf(position),
     standing: standing(position),
     spoken: spoken(position, last),
-  };
+  }));
 }
 
 /** Stones of a kind are the same wherever a view has them: each is made once a place, with its words. */
@@ -82,9 +84,9 @@ function gauges(position: StonesPosition, seat: Seat): Gauge[] {
 }
 
 /** The first stone that can be moved. */
-function homeOf(position: StonesPosition): string | null {
+function homeOf(position: StonesPosition): string | undefined {
   const [first = PASS] = moves(position);
-  return first === PASS ? null : placeName(fromOf(first));
+  return first === PASS ? undefined : placeName(fromOf(first));
 }
 
 function standing({ stones }: StonesPosition): Record<string, string> {
