@@ -15,7 +15,7 @@ const area = (id: string): SVGGElement =>
   document.querySelector<SVGGElement>(`[data-area="${id}"]`) ?? expect.fail(`no area ${id}`);
 const click = (id: string): Promise<void> => userEvent.click(area(id), { force: true });
 const moves = (): readonly string[] => host.app.state!.game.moves;
-const pass = () => document.querySelector<HTMLButtonElement>('.board .open button');
+const pass = () => document.querySelector<HTMLButtonElement>('.board [aria-hidden="false"] button');
 /** How many places have a sign. */
 const signs = (look: 'take' | 'join'): number =>
   document
