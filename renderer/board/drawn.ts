@@ -37,21 +37,10 @@ export class Written<Kind extends Element = Element> {
 
 /** One with a place of its own. */
 export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends Written<Kind> {
-  readonly #move: SVGTransform;
-  /** Made where it is needed first. */
-  #scaling: SVGTransform | null = null;
   #x = 0;
   #y = 0;
   #scale = 1;
   #spare = false;
-
-  /** @param element without a transformation; it gets one */
-  constructor(element: Kind) {
-    super(element);
-    element.setAttribute('transform', 'translate(0 0)');
-    // As an object, it is moved without a text that is written here to be read there.
-    this.#move = element.transform.baseVal.getItem(0);
-  }
 
   /** Moves its origin to a point as drawn, and back in sight; drawn so many times as large. */
   place({ x, y }: Point, scale = 1): void {
@@ -59,8 +48,7 @@ export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends
       this.#spare = false;
       this.element.removeAttribute('data-spare');
     }
-    this.#to(fine(x), fine(y));
-    if (scale !== this.#scale) this.#grow(scale);
+    this.#to(fine(x), fine(y), scale);
   }
 
   /**
@@ -71,20 +59,17 @@ export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends
     if (this.#spare) return;
     this.#spare = true;
     this.element.setAttribute('data-spare', '');
-    this.#to(OUT_OF_SIGHT, OUT_OF_SIGHT);
+    this.#to(OUT_OF_SIGHT, OUT_OF_SIGHT, this.#scale);
   }
 
-  #grow(scale: number): void {
-    this.#scale = scale;
-    this.#scaling ??= this.element.transform.baseVal.appendItem(make('svg').createSVGTransform());
-    this.#scaling.setScale(scale, scale);
-  }
-
-  #to(x: number, y: number): void {
-    if (this.#x === x && this.#y === y) return;
+  /** As a style: to the browser that is less work than the attribute. */
+  #to(x: number, y: number, scale: number): void {
+    if (this.#x === x && this.#y === y && this.#scale === scale) return;
     this.#x = x;
     this.#y = y;
-    this.#move.setTranslate(x, y);
+    this.#scale = scale;
+    const size = scale === 1 ? '' : ` scale(${scale})`;
+    this.element.style.transform = `translate(${x}px, ${y}px)${size}`;
   }
 }
 

@@ -24,28 +24,28 @@ beforeEach(() => {
 
 /** What can be seen, as `class at place`, sorted. */
 const seen = (): string[] =>
-  [...group.querySelectorAll('.piece:not([data-spare])')]
-    .map((element) => `${element.getAttribute('class')} ${element.getAttribute('transform')}`)
+  [...group.querySelectorAll<SVGGElement>('.piece:not([data-spare])')]
+    .map((element) => `${element.getAttribute('class')} ${element.style.transform}`)
     .sort();
 
 describe('a layer of pieces', () => {
   it('shows each where it stands, turned as the board is', () => {
     layer.draw([disc('a', 1), disc('b', 2, 1), disc('c', 3, null)]);
     expect(seen()).toEqual([
-      'piece none translate(3 1)',
-      'piece seat-0 translate(1 1)',
-      'piece seat-1 translate(2 1)',
+      'piece none translate(3px, 1px)',
+      'piece seat-0 translate(1px, 1px)',
+      'piece seat-1 translate(2px, 1px)',
     ]);
     const turned = layerOf();
     new PieceLayer(turned, board, 'turn', () => 'piece ghost').draw([disc('a', 1)]);
-    expect(turned.innerHTML).toContain('class="piece ghost seat-0" transform="translate(7 5)"');
+    expect(turned.innerHTML).toContain('class="piece ghost seat-0" style="transform: translate(7px, 5px);"');
   });
 
   it('keeps the element of a piece that stays or moves', () => {
     layer.draw([disc('a', 1)]);
     const element = group.firstElementChild;
     layer.draw([disc('a', 5)]);
-    expect(seen()).toEqual(['piece seat-0 translate(5 1)']);
+    expect(seen()).toEqual(['piece seat-0 translate(5px, 1px)']);
     expect(group.firstElementChild).toBe(element);
   });
 
@@ -55,9 +55,9 @@ describe('a layer of pieces', () => {
     expect(seen()).toEqual([]);
     layer.draw([disc('c', 3), disc('d', 4, 1), disc('e', 5, 1)]);
     expect(seen()).toEqual([
-      'piece seat-0 translate(3 1)',
-      'piece seat-1 translate(4 1)',
-      'piece seat-1 translate(5 1)',
+      'piece seat-0 translate(3px, 1px)',
+      'piece seat-1 translate(4px, 1px)',
+      'piece seat-1 translate(5px, 1px)',
     ]);
     expect(group.childElementCount).toBe(3);
   });
@@ -72,7 +72,7 @@ describe('a layer of pieces', () => {
     ['height', { storeys: 2 }],
   ])('draws a piece anew whose %s is another', (_, more) => {
     layer.draw([disc('a', 1)]);
-    const before = group.querySelector('.piece')!.innerHTML;
+    const before = group.querySelector('.piece')!.outerHTML;
     layer.draw([disc('a', 1, 0, more)]);
     const [element, ...others] = group.querySelectorAll('.piece:not([data-spare])');
     expect(others).toEqual([]);
@@ -84,11 +84,11 @@ describe('a layer of pieces', () => {
     layer.draw([disc('a', 1)]);
     const element = group.firstElementChild;
     layer.draw([disc('a', 5, 0, { shape: { kind: 'circle', r: 0.2 } })]);
-    expect(seen()).toEqual(['piece seat-0 translate(5 1) scale(0.5 0.5)']);
+    expect(seen()).toEqual(['piece seat-0 translate(5px, 1px) scale(0.5)']);
     expect(group.firstElementChild).toBe(element);
     layer.draw([]);
     layer.draw([disc('b', 3)]);
-    expect(seen()).toEqual(['piece seat-0 translate(3 1) scale(1 1)']);
+    expect(seen()).toEqual(['piece seat-0 translate(3px, 1px)']);
   });
 
   it('says which piece came in, where that is all that changed', () => {
@@ -157,7 +157,7 @@ describe('a layer of pieces', () => {
     const entrance = layer.draw([a, b])!;
     expect(layer.holds(entrance)).toBe(true);
     layer.draw([a, c]);
-    expect(entrance.element.getAttribute('transform')).toBe('translate(3 1)');
+    expect(entrance.element.style.transform).toBe('translate(3px, 1px)');
     expect(layer.holds(entrance)).toBe(false);
   });
 });

@@ -68,16 +68,16 @@ async function playOut(desk: Desk, from: string, pick: (area: string) => Promise
   }
 }
 
-/** Where the pieces on the board stand that are no ghosts, as `x y` in board units. */
+/** Where the pieces on the board stand that are no ghosts, as `x, y` in board units. */
 const standing = (desk: Desk): Promise<string[]> =>
   desk.board
     .locator('.piece:not(.ghost, [data-spare])')
     .evaluateAll((pieces) =>
-      pieces.map((piece) => /translate\(([^)]*)\)/.exec(piece.getAttribute('transform') ?? '')?.[1] ?? ''),
+      pieces.map((piece) => /translate\(([^)]*)\)/.exec((piece as SVGElement).style.transform)?.[1] ?? ''),
     );
 const spotOf = (id: string): string => {
   const round = (value: number): number => Math.round(value * 10_000) / 10_000;
-  return `${round(placeOf(id).x)} ${round(placeOf(id).y)}`;
+  return `${round(placeOf(id).x)}px, ${round(placeOf(id).y)}px`;
 };
 
 const focused = (desk: Desk): Promise<string> =>
