@@ -13,12 +13,15 @@ import { build } from 'vite';
 import { gameById } from '../../app/games/registry.ts';
 import { launchChromium } from '../support/chromium.ts';
 import type { Work } from './board/page.ts';
-import { compare, type BenchRow } from './harness.ts';
+import { median, type BenchRow } from './harness.ts';
 
 const works: readonly Work[] = ['next ply', 'jump', 'jump and overlays'];
 const reference = 'chessground';
 const target = { of: 'ratio', atMost: 1.5 } as const;
-const frames = 120;
+/** Of what is measured once, and how often that is done. */
+const frames = 40;
+const frameRounds = 3;
+const updateRounds = 7;
 
 const names: Readonly<Record<Work, string>> = {
   'next ply': 'next ply',
@@ -75,6 +78,7 @@ const updates = (page: Page, board: string, work: Work): Promise<number> =>
 async function measure(page: Page): Promise<BenchRow[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
+  /** What a frame takes of the page's thread; of `null`, in which nothing changes. */
   const perFrame = async (board: string | null, work: Work): Promise<number> => {
     const before = await threadTime(cdp);
     await page.evaluate(([name, what, count]) => window.boardBench!.frames(name, what, count), [
@@ -84,33 +88,45 @@ async function measure(page: Page): Promise<BenchRow[]> {
     ] as const);
     return ((await threadTime(cdp)) - before) / frames;
   };
-  /** Without what a frame takes in which nothing changes. */
-  const thread = async (board: string, work: Work): Promise<number> =>
-    (await perFrame(board, work)) - (await perFrame(null, work));
+  const games = await page.evaluate(() => window.boardBench!.games);
   const rows: BenchRow[] = [];
-  for (const game of await page.evaluate(() => window.boardBench!.games)) {
-    for (const work of works) {
-      rows.push(
-        await compare({
-          work: `${gameById(game).name} board, ${names[work]}`,
-          unit: 'ms',
-          ours: () => updates(page, game, work),
-          reference: { name: reference, measure: () => updates(page, reference, work) },
-          target,
-        }),
-        await compare({
-          work: `${gameById(game).name} board, ${names[work]}: all of a frame`,
-          unit: 'ms',
-          rounds: 5,
-          ours: () => thread(game, work),
-          reference: { name: reference, measure: () => thread(reference, work) },
-          target: null,
-        }),
-      );
+  for (const work of works) {
+    const name = (game: string): string => `${gameById(game).name} board, ${names[work]}`;
+    // All boards take turns, so that one reference stands beside every game.
+    const update = await turns([...games, reference], updateRounds, (board) => updates(page, board, work));
+    const frame = await turns([null, ...games, reference], frameRounds, (board) => perFrame(board, work));
+    const idle = frame(null);
+    for (const game of games) {
+      rows.push(row(name(game), update(game), update(reference), target));
+      rows.push(row(`${name(game)}: all of a frame`, frame(game) - idle, frame(reference) - idle, null));
     }
   }
   return rows;
 }
+
+/** The median for each board over rounds in which one comes after the other; one more goes before them to warm up. */
+async function turns<Board>(
+  boards: readonly Board[],
+  rounds: number,
+  measure: (board: Board) => Promise<number>,
+): Promise<(board: Board) => number> {
+  const figures = new Map(boards.map((board) => [board, [] as number[]]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const board of boards) {
+      const figure = await measure(board);
+      if (round > 0) figures.get(board)!.push(figure);
+    }
+  }
+  return (board) => median(figures.get(board)!);
+}
+
+const row = (work: string, ours: number, beside: number, target: BenchRow['target']): BenchRow => ({
+  work,
+  unit: 'ms',
+  ours,
+  reference: { name: reference, value: beside },
+  target,
+});
 
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(resolve('node_modules/.cache'), 'plywire-boards-'));
