@@ -51,7 +51,7 @@ export class PieceLayer {
   readonly #turn: Turn;
   readonly #name: (piece: Piece) => string;
   readonly #standing = new Map<string, Standing>();
-  readonly #forms = new Map<string, Form>();
+  readonly #forms = new Map<string, Map<string, Form>>();
   /** Those that stand where nothing stands any more, until another piece needs them. */
   readonly #released = new Set<Drawn>();
   readonly #outlineOf: (shape: Shape) => string;
@@ -141,12 +141,15 @@ export class PieceLayer {
   #formOf(piece: Piece): Form {
     const outline = this.#outlineOf(piece.shape);
     const kind = piece.shape.kind === 'circle' ? 'circle' : outline;
-    const key = `${side(piece)} ${piece.look} ${kind} ${piece.text ?? ''} ${piece.storeys ?? 1}`;
-    let form = this.#forms.get(key);
+    // By the outline apart from the rest: to join all in one text would take longer than to draw the piece.
+    let forms = this.#forms.get(kind);
+    if (forms === undefined) this.#forms.set(kind, (forms = new Map()));
+    const key = `${side(piece)} ${piece.look} ${piece.text ?? ''} ${piece.storeys ?? 1}`;
+    let form = forms.get(key);
     if (form === undefined) {
       const first = drawPiece(piece, outline, this.#name(piece), this.#turn);
       form = { first, radius: innerRadius(piece.shape), spare: [] };
-      this.#forms.set(key, form);
+      forms.set(key, form);
     }
     return form;
   }
