@@ -21,7 +21,7 @@ describe('a game', () => {
     const column = (await desk.column(1).boundingBox())!;
     const { x, width, height } = (await four.boundingBox())!;
     expect(Math.abs(x + width / 2 - (column.x + column.width / 2))).toBeLessThan(2);
-    expect(width).toBeLessThan(column.width);
+    expect(width).toBeLessThan(1.5 * column.width);
     expect(height).toBeGreaterThan(3 * column.width);
     await eventually(() => desk.moveList.textContent()).toContain('1-0');
 
