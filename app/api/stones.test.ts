@@ -104,6 +104,25 @@ describe('bots at a table', () => {
     expect(first!.text).toContain('"From":{"X":7,"Y":7}');
   });
 
+  it('are there from the start of a game that begins within a turn of a person', async () => {
+    const rows = Array.from({ length: 9 }, () => Array.from({ length: 9 }, () => 0));
+    rows[0]![0] = rows[0]![1] = 5;
+    rows[1]![1] = 6;
+    rows[2]![2] = 7;
+    for (const [x, value] of [-9, -10, -11].entries()) rows[7]![5 + x] = value;
+    await house.client.game.create({ game: 'stones', text: `${JSON.stringify(rows)} white any` });
+    await seat(1, await add('Black'));
+    await house.client.game.start();
+    const black = sitting(1);
+    const walk = ['Color', 'Player', 'Board', 'Player', 'Board', 'Player', 'Player'];
+    await expect.poll(() => sentTo(black), wait).toEqual(walk);
+    // White covers the last of its own.
+    await play('A1B2');
+    expect((await black.ended).word).toBe('quit');
+    expect(sentTo(black)).toEqual([...walk, 'Player']);
+    expect(sessions()).toEqual([black]);
+  });
+
   it('are started anew and led through the moves after one was taken back, which the console says', async () => {
     await seat(1, await add('Black'));
     await house.client.game.start();

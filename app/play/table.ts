@@ -256,8 +256,9 @@ export class Table {
     const over = this.game.result(position) !== null;
     const seat = this.game.seatToMove(position);
     const player = this.#players[seat];
-    // What a person can still take back within the turn is told when the turn is over.
-    const committed = over || player.kind === 'engine' || this.game.beginsTurn(position);
+    // What a person can still take back within the turn is told when the turn is over. Where a game begins there is nothing.
+    const isFirm = line.moves.length === 0 || this.game.beginsTurn(position);
+    const committed = over || player.kind === 'engine' || isFirm;
     if (committed) this.#hands.follow(line, this.#players);
     if (over) {
       this.#running = false;
