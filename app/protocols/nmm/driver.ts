@@ -1,7 +1,7 @@
 /**
  * Our side of NMM. The states and their arrows stand in `states.ts`, what answers mean in `hearing.ts`, how searches
- * replace each other in `searches.ts`, what is known of the engine's board in
- * `wire.ts`, the way to a position in `tasks.ts`. There is at most one search that is served and one that waits:
+ * replace each other in `searches.ts`, what is known of the engine's board in `wire.ts`, the way to a position in
+ * `tasks.ts`, what is waited for in `waits.ts`. There is at most one search that is served and one that waits:
  *
  * | search    | request search            | request stop, time is up, stop | its go is answered                  |
  * |-----------|---------------------------|--------------------------------|-------------------------------------|
@@ -38,7 +38,8 @@ import type { NotationSettings } from './notations.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { dropNext, endSearch, failed, finish, objectionTo, quitSearches, takeSearch } from './searches.ts';
 import { Talk } from './talk.ts';
-import { nextStep, refusalOf, stopTime, tellWhole, type Purpose, type Step } from './tasks.ts';
+import { nextStep, refusalOf, tellWhole, type Purpose, type Step } from './tasks.ts';
+import { handshakeDue, nextWakeOf, wantsStop } from './waits.ts';
 import type { Go } from './wire.ts';
 
 /** Lines kept to say what was heard instead of `ready`. */
@@ -185,7 +186,8 @@ export class NmmDriver implements Driver {
     if (this.#talk.over) return out;
     const { handshake, stop, move } = this.#talk.deadlines;
     const go = this.#talk.wire.gos[0];
-    if (this.#handshakeDue !== null && now >= this.#handshakeDue) {
+    const opening = handshakeDue(this.#talk);
+    if (opening !== null && now >= opening) {
       const last =
         this.#talk.heard.length > 0
           ? `the last lines heard: ${this.#talk.heard.join(', ')}`
@@ -203,23 +205,7 @@ export class NmmDriver implements Driver {
   }
 
   nextWake(): number | null {
-    if (this.#talk.over || this.state === 'quitting') return null;
-    const times: (number | null)[] = [this.#handshakeDue];
-    const go = this.#talk.wire.gos[0];
-    if (go && go.stoppedAt !== null) {
-      const { stop, move } = this.#talk.deadlines;
-      times.push(go.stoppedAt + (go.late ? move : Math.min(stop, move)));
-    } else if (go && this.#talk.proposed === null) times.push(stopTime(go));
-    else if (!go && this.#talk.task && this.#talk.proposed === null) times.push(this.#talk.quietUntil);
-    const due = times.filter((time) => time !== null && Number.isFinite(time)) as number[];
-    return due.length > 0 ? Math.min(...due) : null;
-  }
-
-  get #handshakeDue(): number | null {
-    const open = this.#talk.wire.started || this.state === 'quitting';
-    return this.#talk.startedAt === null || open
-      ? null
-      : this.#talk.startedAt + this.#talk.deadlines.handshake;
+    return nextWakeOf(this.#talk);
   }
 
   /** What a line of ours is for when it goes out: somebody else's may have been faster. */
@@ -282,7 +268,7 @@ export class NmmDriver implements Driver {
     const { gos, started, initialised, board } = this.#talk.wire;
     const [go] = gos;
     if (!started) return null;
-    if (go) return this.#wantsStop(go, now) ? { line: 'stop' } : null;
+    if (go) return wantsStop(this.#talk, go, now) ? { line: 'stop' } : null;
     if (!initialised) return { line: 'init' };
     if (!this.#talk.task) {
       this.#talk.task = this.#talk.next;
@@ -298,15 +284,5 @@ export class NmmDriver implements Driver {
     if (typeof step !== 'string') return step;
     finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, step), out);
     return this.#step(now, out);
-  }
-
-  #wantsStop(go: Go<Purpose>, now: number): boolean {
-    if (go.stoppedAt !== null) return false;
-    const { purpose } = go;
-    const until = stopTime(go);
-    if (until !== null && now >= until) return true;
-    if (go.mistold || go.board?.told?.refusal) return purpose !== null;
-    if (purpose === null) return this.#talk.task !== null || this.#talk.next !== null;
-    return purpose.kind === 'task' && purpose.task.ending;
   }
 }
