@@ -129,8 +129,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         name: protocol.name,
         games: [...protocol.games],
         capabilities: capabilitiesOf(protocol),
-        settings: protocol.settings.map(({ id, label, help, values, default: usual }) => ({
-          ...{ id, label, help, default: usual },
+        settings: protocol.settings.map(({ id, label, help, values, default: usual, isLimit }) => ({
+          ...{ id, label, help, default: usual, isLimit },
           values: values.map((each) => ({ ...each })),
         })),
       })),

@@ -2,7 +2,7 @@
 import type { Line } from '../games/line.ts';
 import { Refused } from '../library/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
-import { defaultDeadlines, type Capabilities, type Limit } from '../protocols/protocol.ts';
+import { defaultDeadlines, type Capabilities, type Limit, type Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from './contract.ts';
@@ -41,7 +41,7 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
     );
   }
   const capabilities = capabilitiesOf(protocol);
-  requireLimit(protocol.name, capabilities, asked.limit);
+  requireLimit(protocol, capabilities, asked.limit);
   if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
     throw new Refused(`${protocol.name} has no options.`, 'Leave them out or choose another protocol.');
   }
@@ -55,12 +55,13 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
 }
 
 /** @throws Refused when engines of the protocol cannot be told this limit */
-function requireLimit(name: string, { time, depth }: Capabilities, { kind }: Limit): void {
+function requireLimit({ name, settings }: Protocol, { time, depth }: Capabilities, { kind }: Limit): void {
   if (!time && !depth) {
     if (kind === 'none') return;
+    const own = settings.filter(({ isLimit }) => isLimit).map(({ id }) => id);
     throw new Refused(
-      `${name} tells an engine neither a time nor a depth: it thinks as long as it likes.`,
-      'Leave the limit out.',
+      `${name} tells an engine neither a time nor a depth: ${own.length > 0 ? 'how long it may think is a setting of it' : 'it thinks as long as it likes'}.`,
+      own.length > 0 ? `Leave the limit out, or set ${own.join(' and ')} instead.` : 'Leave the limit out.',
     );
   }
   if (kind === 'none') throw new Refused('How long it may think is not said.', 'Give a time or a depth.');

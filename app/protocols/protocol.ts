@@ -241,6 +241,8 @@ export interface ProtocolSetting {
    * and is learned anew then. Otherwise it holds as if it were chosen.
    */
   readonly revisable?: boolean;
+  /** It is how long an engine may think, where no line tells it: its label and the value's are words for that. */
+  readonly isLimit?: boolean;
 }
 
 export interface Protocol {

@@ -31,7 +31,7 @@ export const endingOfResult = (result: Result): GameEnding => ({
 });
 
 export function limitText(limit: Limit): string {
-  if (limit.kind === 'none') return 'as long as it likes';
+  if (limit.kind === 'none') return 'told no limit';
   return limit.kind === 'time' ? `${limit.seconds} s a move` : `depth ${limit.plies}`;
 }
 

@@ -154,7 +154,7 @@ export class Desk {
       await card.getByLabel('Depth').fill(String(how.plies));
     }
     const wanted = how.free
-      ? 'as long as it likes'
+      ? 'told no limit'
       : how.plies !== undefined
         ? `depth ${how.plies}`
         : `${how.seconds ?? 1} s a move`;

@@ -15,6 +15,8 @@ export const ProtocolSetting = v.strictObject({
   help: v.string(),
   values: v.array(v.strictObject({ value: v.string(), label: v.string() })),
   default: v.string(),
+  /** It is how long an engine may think, where no line tells it. */
+  isLimit: v.optional(v.boolean()),
 });
 export type ProtocolSetting = v.InferOutput<typeof ProtocolSetting>;
 

@@ -34,6 +34,7 @@ export const gos: Protocol = {
       help: 'How long the bot may take for the first move that it is asked for.',
       values: seconds,
       default: FIRST_MOVE,
+      isLimit: true,
     },
     {
       id: 'move',
@@ -41,6 +42,7 @@ export const gos: Protocol = {
       help: 'How long the bot may take for each later move.',
       values: seconds,
       default: MOVE,
+      isLimit: true,
     },
   ],
   createDriver: (_deadlines, settings = {}) => new GosDriver(settings),
