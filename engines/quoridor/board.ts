@@ -12,6 +12,7 @@ import {
 import type { Seat } from '../../app/games/game.ts';
 import { DistanceField, east, north, south, unreachable, west } from './field.ts';
 import { hashWords, type HashWords } from './hash.ts';
+import { cutSteps, mendSteps, openBoard } from './steps.ts';
 
 const free = 2;
 
@@ -61,7 +62,7 @@ export class SearchBoard {
       if (wall === 0) return;
       this.walls[centre] = orientationOf(wall);
       this.standing[this.wallCount++] = this.cells + 2 * centre + orientationOf(wall);
-      this.#cut(centre, orientationOf(wall));
+      cutSteps(this.open, size, this.#cellAt(centre), orientationOf(wall));
     });
     this.fields = [
       new DistanceField(size, this.open, goalRow(size, 0)),
@@ -209,22 +210,22 @@ export class SearchBoard {
     const at = 2 * this.wallCount;
     this.#marks[at] = other.mark();
     this.#marks[at + 1] = own.mark();
-    this.#cut(centre, orientation);
-    const low = centre + ((centre / this.side) | 0);
+    const low = this.#cellAt(centre);
+    cutSteps(this.open, this.size, low, orientation);
     const across = orientation === VERTICAL ? 1 : this.size;
     const along = orientation === VERTICAL ? this.size : 1;
     const next = low + along;
     if (!detour) {
       other.close(low, low + across, next, next + across);
     } else if (!other.closeFor(this.pawns[1 - mover]!, low, low + across, next, next + across)) {
-      this.#mend(centre, orientation);
+      mendSteps(this.open, this.size, low, orientation);
       return false;
     }
     own.close(low, low + across, next, next + across);
     if (this.distance(0) >= unreachable || this.distance(1) >= unreachable) {
       other.rollback(this.#marks[at]);
       own.rollback(this.#marks[at + 1]!);
-      this.#mend(centre, orientation);
+      mendSteps(this.open, this.size, low, orientation);
       return false;
     }
     this.walls[centre] = orientation;
@@ -250,52 +251,11 @@ export class SearchBoard {
     this.fields[1 - mover]!.rollback(this.#marks[2 * this.wallCount]!);
     this.fields[mover].rollback(this.#marks[2 * this.wallCount + 1]!);
     this.walls[centre] = free;
-    this.#mend(centre, ((move - this.cells) & 1) as Orientation);
+    mendSteps(this.open, this.size, this.#cellAt(centre), ((move - this.cells) & 1) as Orientation);
   }
 
-  #cut(centre: number, orientation: Orientation): void {
-    const { open, size } = this;
-    const cell = centre + ((centre / this.side) | 0);
-    if (orientation === VERTICAL) {
-      open[cell]! &= ~east;
-      open[cell + 1]! &= ~west;
-      open[cell + size]! &= ~east;
-      open[cell + size + 1]! &= ~west;
-    } else {
-      open[cell]! &= ~north;
-      open[cell + size]! &= ~south;
-      open[cell + 1]! &= ~north;
-      open[cell + size + 1]! &= ~south;
-    }
+  /** The south-west one of the four cells around a centre. */
+  #cellAt(centre: number): number {
+    return centre + ((centre / this.side) | 0);
   }
-
-  #mend(centre: number, orientation: Orientation): void {
-    const { open, size } = this;
-    const cell = centre + ((centre / this.side) | 0);
-    if (orientation === VERTICAL) {
-      open[cell]! |= east;
-      open[cell + 1]! |= west;
-      open[cell + size]! |= east;
-      open[cell + size + 1]! |= west;
-    } else {
-      open[cell]! |= north;
-      open[cell + size]! |= south;
-      open[cell + 1]! |= north;
-      open[cell + size + 1]! |= south;
-    }
-  }
-}
-
-/** By cell, all neighbours that lie on the board. */
-function openBoard(size: number): Uint8Array {
-  return Uint8Array.from({ length: size * size }, (_, cell) => {
-    const row = Math.floor(cell / size);
-    const column = cell % size;
-    return (
-      (row < size - 1 ? north : 0) |
-      (column < size - 1 ? east : 0) |
-      (row > 0 ? south : 0) |
-      (column > 0 ? west : 0)
-    );
-  });
 }

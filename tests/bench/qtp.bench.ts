@@ -10,9 +10,9 @@ import { makeLine, type Line } from '../../app/games/line.ts';
 import { quoridor } from '../../app/games/quoridor/index.ts';
 import { createQtpResponder, qtp } from '../../app/protocols/qtp/index.ts';
 import { Random } from '../../app/protocols/testing/random.ts';
-import { Session } from '../../app/sessions/session.ts';
 import { askForMove } from '../../app/play/ask.ts';
 import { compare, type BenchRow } from './harness.ts';
+import { nodeSession } from './node-session.ts';
 
 const child = resolve('tests/engines/qtp.mjs');
 const plies = 60;
@@ -35,21 +35,7 @@ function longLine(): Line {
 
 /** Milliseconds for the whole game, its answers and a move that takes no time: the median of many. */
 async function rebuildTime(folder: string, round: number): Promise<number> {
-  const session = new Session({
-    id: `bench-${round}`,
-    launch: {
-      file: child,
-      interpreter: process.execPath,
-      interpreterArgs: [],
-      args: [],
-      folder: null,
-      environment: {},
-      sandbox: false,
-      bundled: false,
-    },
-    protocol: qtp,
-    journalPath: join(folder, `${round}.journal`),
-  });
+  const session = nodeSession(child, qtp, folder, round);
   session.start();
   const line = longLine();
   const times: number[] = [];

@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
-import { Session } from '../../app/sessions/session.ts';
+import { ready } from './echo.ts';
 import { compare, type BenchRow } from './harness.ts';
+import { nodeSession } from './node-session.ts';
 
 const child = resolve('tests/bench/echo.cjs');
 const trips = 20_000;
@@ -44,28 +45,8 @@ async function bareTrip(): Promise<number> {
 }
 
 async function sessionTrip(folder: string, round: number): Promise<number> {
-  const session = new Session({
-    id: `bench-${round}`,
-    launch: {
-      file: child,
-      interpreter: process.execPath,
-      interpreterArgs: [],
-      args: [],
-      folder: null,
-      environment: {},
-      sandbox: false,
-      bundled: false,
-    },
-    protocol: cfsi,
-    journalPath: join(folder, `${round}.journal`),
-  });
-  const ready = new Promise<void>((done) => {
-    session.subscribe((event) => {
-      if (event.kind === 'ready') done();
-    });
-  });
-  session.start();
-  await ready;
+  const session = nodeSession(child, cfsi, folder, round);
+  await ready(session);
   const figure = await medianTrip(
     () => void session.request({ kind: 'ping' }),
     (listener) =>
