@@ -3,8 +3,8 @@
  * a tone each, from which come both the plain text that is copied and what the terminal paints.
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { visible } from './visible.ts';
-import { grouped } from './words.ts';
+import { visible } from '../ui/visible.ts';
+import { grouped } from '../ui/words.ts';
 
 export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut';
 

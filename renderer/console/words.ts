@@ -1,33 +1,6 @@
-/** Sessions and numbers in words. */
+/** Sessions in words. */
 import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
 import type { BadgeTone } from '../ui/badge.ts';
-
-/** `3.1 MB`; units of 1000, as disks are sold. */
-export function bytes(count: number): string {
-  if (count < 1000) return `${count} B`;
-  let value = count;
-  let unit = 'B';
-  for (unit of ['kB', 'MB', 'GB']) {
-    value /= 1000;
-    // What would be rounded up to 1000 belongs to the next unit.
-    if (value < 999.95) break;
-  }
-  return `${value.toFixed(1)} ${unit}`;
-}
-
-/** `12 345`, with narrow blanks that do not break; `toLocaleString` takes 15 ms the first time. */
-export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
-
-/** `12 journals`, `1 journal` */
-export const counted = (count: number, one: string): string =>
-  `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
-
-/** What a host says of a failure, as a sentence. */
-export function sentence(text: string): string {
-  const trimmed = text.trim();
-  const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.?:…]$/.test(first) || first === '' ? first : `${first}.`;
-}
 
 /** Session endings that are no fault of anybody. */
 const calm: ReadonlySet<SessionEnding['word']> = new Set<SessionEnding['word']>(['quit']);

@@ -1,7 +1,7 @@
 /** Words about a game that several places need. */
 import type { Game, Result, Seat } from '../../app/games/game.ts';
 import type { GameEnding, Limit } from '../../app/api/contract.ts';
-import { visible } from '../console/visible.ts';
+import { visible } from '../ui/visible.ts';
 import { quotationMarks } from '../ui/quotes.ts';
 
 /** `1-0`, `0-1`, `1/2-1/2`, or `*` where nobody won and nothing was decided. */

@@ -1,6 +1,6 @@
 /** What is kept, in words. Pure. */
 import type { StoredPlace } from '../../app/api/contract.ts';
-import { bytes, counted } from '../console/words.ts';
+import { bytes, counted } from '../ui/words.ts';
 
 type Kept = StoredPlace['place'];
 

@@ -1,5 +1,5 @@
 /** What belongs to this window alone and to no game: which dialog is open, how the regions are cut. */
-import { visible } from '../console/visible.ts';
+import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
 
 export type DialogName = 'new game' | 'palette' | 'keys' | 'settings';

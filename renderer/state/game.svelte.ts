@@ -9,7 +9,7 @@ import { fullLine, goTo } from '../../app/records/record.ts';
 import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
-import { visible } from '../console/visible.ts';
+import { visible } from '../ui/visible.ts';
 import type { Shared } from './shared.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 

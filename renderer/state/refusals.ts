@@ -1,5 +1,5 @@
 import { isDefinedError, ORPCError } from '@orpc/client';
-import { sentence } from '../console/words.ts';
+import { sentence } from '../ui/words.ts';
 import { HostGone } from '../host/client.ts';
 
 /** What a person is told of a call that failed. */

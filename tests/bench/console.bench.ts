@@ -4,7 +4,7 @@
  */
 import { Terminal } from '@xterm/headless';
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { visible } from '../../renderer/console/visible.ts';
+import { visible } from '../../renderer/ui/visible.ts';
 import { LineStore, storeLimits } from '../../renderer/console/store.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
