@@ -75,7 +75,7 @@ describe('the audit', () => {
     expect(turned).toContain(true);
     const marks = await desk.moveList
       .locator('[data-ply]')
-      .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.turn')?.textContent ?? ''));
+      .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.mark')?.textContent ?? ''));
     expect(marks).toEqual(
       found.map(({ was, is }, index) =>
         turned[index] ? (was.outcome === is.outcome ? '' : is.outcome === 'draw' ? '?' : '??') : '',
@@ -107,7 +107,7 @@ describe('the audit', () => {
     expect(on.engines()).toHaveLength(1);
     await desk.moveList.getByRole('button', { name: 'Stop the audit' }).click();
     await eventually(() => desk.moveList.locator('.audit').count()).toBe(0);
-    expect(await desk.moveList.locator('.turn').count()).toBe(0);
+    expect(await desk.moveList.locator('.mark').count()).toBe(0);
     await eventually(() => on.engines()).toEqual([]);
   });
 });
