@@ -2,10 +2,12 @@ import { cfpChecks } from './cfp/checks/index.ts';
 import { cfsiChecks } from './cfsi/checks/index.ts';
 import type { Check } from './conformance.ts';
 import { nmmChecks } from './nmm/checks/index.ts';
+import { qtpChecks } from './qtp/checks/index.ts';
 
 /** The checks of each protocol that has some, by its id, in the order in which they are run and told: one line each. */
 export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
   ['cfp', cfpChecks],
   ['cfsi', cfsiChecks],
   ['nmm', nmmChecks],
+  ['qtp', qtpChecks],
 ]);

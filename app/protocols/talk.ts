@@ -73,7 +73,7 @@ export class Talk<Message> {
       if (heard.kind === 'line') {
         const value = pick(this.#take(heard.text).message, heard.text);
         if (value !== undefined) return value;
-        passed.push(heard.text);
+        if (heard.text.trim() !== '') passed.push(heard.text);
       }
       if (heard.kind === 'ended') throw new Breach(expected, endingWords(heard));
       // An engine that floods has its deadline too.
@@ -83,6 +83,12 @@ export class Talk<Message> {
         throw new Breach(`${expected} within ${inSeconds(milliseconds)}`, said);
       }
     }
+  }
+
+  /** The next line; null where none comes in time, or none any more. */
+  async line(milliseconds: number): Promise<Said<Message> | null> {
+    const heard = await this.#wire.next(milliseconds);
+    return heard.kind === 'line' ? this.#take(heard.text) : null;
   }
 
   /** What is said in this time. @throws Breach where the engine ends in it */

@@ -66,9 +66,12 @@ export interface Command {
   readonly args: readonly string[];
 }
 
+/** What the text has either side do first: control characters but tabs are discarded. */
+export const withoutControls = (line: string): string => line.replace(/[\0-\x08\n-\x1f\x7f]+/g, '');
+
 /** What the text has an engine do before it parses a line: control characters, comment, tabs. */
 export function preprocess(line: string): string {
-  const plain = line.replace(/[\0-\x08\n-\x1f\x7f]+/g, '');
+  const plain = withoutControls(line);
   const hash = plain.indexOf('#');
   return (hash < 0 ? plain : plain.slice(0, hash)).replaceAll('\t', ' ');
 }

@@ -1,0 +1,327 @@
+/** QTP engines that break one rule each. */
+import { quoridor, readMove, type QuoridorPosition } from '../../../games/quoridor/index.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
+import type { Thought } from '../../testing/fake-wire.ts';
+import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { sample } from '../sample.fixture.ts';
+import { nothing } from './qtp-talk.ts';
+
+/** A move that wins at once, or else the first step that is legal. */
+function think({ position }: Job): Thought {
+  const place = position as QuoridorPosition;
+  const steps = quoridor.moves(place).filter((move) => readMove(place.size, move)?.kind === 'pawn');
+  const bestmove = steps.find((move) => quoridor.result(quoridor.play(place, move))) ?? steps[0] ?? null;
+  const finding: Finding = { bestmove, score: null, scores: [], line: [bestmove], depth: 1, nodes: 100 };
+  return { finding, milliseconds: 400 };
+}
+
+const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
+const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
+
+const answer = (line: string): readonly ResponderEvent[] => [say(line), say('')];
+const illegal = '? illegal move';
+
+/**
+ * Something else at such a line.
+ *
+ * @param behind the line that came before, where it matters
+ */
+const at =
+  (
+    pattern: RegExp,
+    act: (engine: Responder, line: string) => readonly ResponderEvent[],
+    behind: RegExp = /^/,
+  ): Mutant['wrap'] =>
+  (engine) => {
+    let last = '';
+    return {
+      ...altering(engine, (events) => events),
+      receive: (line) => {
+        const isMeant = pattern.test(line) && behind.test(last);
+        last = line;
+        return isMeant ? act(engine, line) : engine.receive(line);
+      },
+    };
+  };
+
+/** Obeys such a line and answers this. */
+const saysAt = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
+  at(
+    pattern,
+    (engine, line) => {
+      engine.receive(line);
+      return answer(said);
+    },
+    behind,
+  );
+
+/** Answers this instead of obeying. */
+const only = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
+  at(pattern, () => answer(said), behind);
+
+/** Obeys these lines before such a line, which nobody asked for. */
+const first = (pattern: RegExp, lines: readonly string[], behind?: RegExp): Mutant['wrap'] =>
+  at(
+    pattern,
+    (engine, line) => {
+      for (const each of lines) engine.receive(each);
+      return engine.receive(line);
+    },
+    behind,
+  );
+
+/** Hears such a line as another. */
+const mishears = (pattern: RegExp, as: string, behind?: RegExp): Mutant['wrap'] =>
+  at(pattern, (engine) => engine.receive(as), behind);
+
+const says =
+  (rewrite: (line: string) => readonly string[]): Mutant['wrap'] =>
+  (engine) =>
+    saying(engine, rewrite);
+
+const isMove = (line: string): boolean => /^= [A-I]\d/.test(line);
+const isMoveSaid = (event: ResponderEvent): boolean => event.kind === 'send' && isMove(event.line);
+
+/** What it generates, rewritten from the n-th of a run of `genmove` on. */
+const generating =
+  (
+    from: number,
+    rewrite: (events: readonly ResponderEvent[], engine: Responder) => readonly ResponderEvent[],
+  ): Mutant['wrap'] =>
+  (engine) => {
+    let run = 0;
+    return altering(engine, (events, line) => {
+      if (line !== null && !line.startsWith('genmove')) run = 0;
+      if (!events.some(isMoveSaid)) return events;
+      return ++run >= from ? rewrite(events, engine) : events;
+    });
+  };
+
+const moved = (events: readonly ResponderEvent[], line: string): readonly ResponderEvent[] =>
+  events.map((event) => (isMoveSaid(event) ? say(line) : event));
+
+/** What comes while it thinks, not kept for later. */
+const whileThinking =
+  (pattern: RegExp, act: () => readonly ResponderEvent[]): Mutant['wrap'] =>
+  (engine) => {
+    let thinking = false;
+    const follow = (events: readonly ResponderEvent[]): readonly ResponderEvent[] => {
+      if (events.some(isMoveSaid)) thinking = false;
+      if (events.some(({ kind }) => kind === 'search')) thinking = true;
+      return events;
+    };
+    return {
+      ...altering(engine, follow),
+      receive: (line) => (thinking && pattern.test(line) ? act() : follow(engine.receive(line))),
+    };
+  };
+
+const late = (events: readonly ResponderEvent[]): readonly ResponderEvent[] =>
+  events.map((event) => ({ ...event, late: true }));
+const lag = (milliseconds: number) => (event: ResponderEvent) => ('late' in event ? milliseconds : 0);
+
+const mutants: readonly Mutant[] = [
+  { breaks: 'response', wrap: says(without(/^[=?]/)) },
+  {
+    breaks: 'answers-once',
+    wrap: (engine) => altering(engine, (events, line) => (line === 'name' ? [...events, ...events] : events)),
+  },
+  { breaks: 'unknown-fails', wrap: only(new RegExp(`^${nothing}`), '=') },
+  { breaks: 'unknown-message', wrap: says(replaced(/^\? unknown command$/, '? what')) },
+
+  { breaks: 'boardsize', wrap: only(/^boardsize 9/, '? no') },
+  { breaks: 'boardsize-refused', wrap: only(/^boardsize 26/, '=') },
+  { breaks: 'boardsize-message', wrap: only(/^boardsize 26/, '? too large') },
+  { breaks: 'boardsize-syntax', wrap: only(/^boardsize nine/, '=') },
+  { breaks: 'error-explained', wrap: only(/^boardsize nine/, '?') },
+  { breaks: 'clear-board', wrap: saysAt(/^clear_board$/, '? no') },
+  { breaks: 'walls', wrap: saysAt(/^walls 10$/, '? no') },
+  { breaks: 'walls-zero', wrap: saysAt(/^walls 0$/, '? no') },
+
+  { breaks: 'playmove', wrap: saysAt(/^playmove black E8$/, illegal) },
+  { breaks: 'playmove-white', wrap: saysAt(/^playmove white E2$/, illegal) },
+  { breaks: 'same-color', wrap: saysAt(/^playmove black E7$/, illegal, /^playmove black/) },
+  { breaks: 'illegal-move', wrap: only(/^playmove black D8$/, '=') },
+  { breaks: 'illegal-move-message', wrap: only(/^playmove black D8$/, '? Illegal!') },
+  {
+    breaks: 'illegal-move-kept',
+    wrap: at(/^playmove black D7$/, (engine) => {
+      engine.receive('playmove black D9');
+      return answer(illegal);
+    }),
+  },
+  { breaks: 'letters', wrap: saysAt(/^playmove black I9$/, illegal) },
+  { breaks: 'off-board', wrap: only(/^playmove black J9$/, '=') },
+  { breaks: 'syntax-move', wrap: only(/^playmove purple/, '=') },
+  { breaks: 'occupied', wrap: only(/^playmove black E4$/, '=') },
+  { breaks: 'jump', wrap: only(/^playmove black E3$/, illegal) },
+  { breaks: 'jump-aside-refused', wrap: only(/^playmove black D4$/, '=') },
+
+  { breaks: 'playwall', wrap: saysAt(/^playwall black D5 horizontal$/, illegal) },
+  { breaks: 'playwall-vertical', wrap: saysAt(/^playwall white D5 vertical$/, illegal) },
+  { breaks: 'wall-horizontal', wrap: mishears(/^playwall white D9 h/, 'playwall white B9 horizontal') },
+  { breaks: 'wall-vertical', wrap: mishears(/^playwall white E9 v/, 'playwall white E5 vertical') },
+  { breaks: 'wall-vertex', wrap: mishears(/^playwall white E8 h/, 'playwall white E7 horizontal') },
+  { breaks: 'wall-crossing', wrap: only(/^playwall white D5 vertical$/, '=') },
+  { breaks: 'wall-overlap', wrap: only(/^playwall white E5 horizontal$/, '=') },
+  { breaks: 'wall-message', wrap: only(/^playwall white E5 horizontal$/, '? Cannot place wall') },
+  { breaks: 'wall-outside', wrap: only(/^playwall black I5 horizontal$/, '=') },
+  { breaks: 'wall-closing', wrap: saysAt(/^playwall white E8 h/, '=') },
+  { breaks: 'syntax-wall', wrap: only(/diagonal$/, '=') },
+  { breaks: 'wall-spent', wrap: only(/^playwall black A3 horizontal$/, '=') },
+  { breaks: 'walls-each', wrap: only(/^playwall white A3 horizontal$/, illegal) },
+  { breaks: 'walls-none', wrap: only(/^playwall black C3 horizontal$/, '=') },
+  { breaks: 'illegal-wall-kept', wrap: first(/^playwall black C7 h/, ['playwall black G3 horizontal']) },
+  { breaks: 'jump-aside', wrap: only(/^playmove black F4$/, illegal) },
+
+  { breaks: 'clear-moves', wrap: only(/^clear_board$/, '=', /^playmove black E8$/) },
+  { breaks: 'clear-walls', wrap: only(/^clear_board$/, '=', /^playwall white D9/) },
+  {
+    breaks: 'boardsize-kept',
+    wrap: first(/^boardsize 26$/, ['clear_board'], /^playmove/),
+  },
+  { breaks: 'queries-harmless', wrap: first(/^winner$/, ['clear_board'], /^list_commands/) },
+  { breaks: 'new-game', wrap: only(/^boardsize 9$/, '? the game is over', /^playmove black G1$/) },
+  { breaks: 'size-five', wrap: only(/^playmove black C4$/, illegal) },
+
+  { breaks: 'blank-lines', wrap: only(/^ *$/, '? empty') },
+  { breaks: 'comment-lines', wrap: only(/^#/, '? unknown command') },
+  { breaks: 'comment-behind', wrap: only(/^\w.*#/, '? syntax error') },
+  { breaks: 'tabs', wrap: only(/\t/, '? unknown command') },
+  { breaks: 'carriage-returns', wrap: only(/\r/, '? unknown command') },
+  { breaks: 'control-characters', wrap: only(new RegExp('\u0001'), '? unknown command') },
+  { breaks: 'command-case', wrap: only(/^CLEAR_BOARD$/, '=') },
+  { breaks: 'vertex-case', wrap: only(/^playmove black e8$/, '? syntax error') },
+  { breaks: 'color-short', wrap: only(/^playmove w /, '? syntax error') },
+  { breaks: 'color-case', wrap: only(/^playmove BLACK/, '? syntax error') },
+  { breaks: 'orientation-short', wrap: only(/ v$/, '? syntax error') },
+  { breaks: 'orientation-case', wrap: only(/ VERTICAL$/, '? syntax error') },
+
+  { breaks: 'name', wrap: only(/^name$/, '? no') },
+  { breaks: 'name-text', wrap: only(/^name$/, '=') },
+  { breaks: 'known-command', wrap: only(/^known_command/, '= maybe') },
+  { breaks: 'known-true', wrap: only(/^known_command clear_board$/, '= false') },
+  { breaks: 'known-false', wrap: only(new RegExp(`^known_command ${nothing}`), '= true') },
+  { breaks: 'list-commands', wrap: only(/^list_commands$/, '? no') },
+  { breaks: 'list-rows', wrap: says(replaced(/^(known_command)$/, '$1 (always)')) },
+  { breaks: 'list-known', wrap: says((line) => (line === 'winner' ? ['cputime', line] : [line])) },
+  { breaks: 'list-complete', wrap: says(without(/^winner$/)) },
+
+  { breaks: 'genmove', wrap: generating(1, (events) => moved(events, '? no move')) },
+  { breaks: 'genmove-form', wrap: generating(1, (events) => moved(events, '= pass')) },
+  { breaks: 'genmove-once', wrap: generating(1, (events) => [...events, ...events]) },
+  {
+    breaks: 'genmove-legal',
+    wrap: generating(1, (events) =>
+      events.map((event) =>
+        event.kind === 'send' ? say(event.line.replace(/^= (D9|E8|F9)$/, '= A1')) : event,
+      ),
+    ),
+  },
+  { breaks: 'genmove-color', wrap: mishears(/^genmove white$/, 'genmove black', /^walls/) },
+  {
+    breaks: 'genmove-told',
+    wrap: first(/^genmove black$/, ['clear_board', 'walls 10'], /^playmove black E6$/),
+  },
+  {
+    breaks: 'genmove-plays',
+    wrap: generating(1, (events, engine) => {
+      engine.receive('undo');
+      return events;
+    }),
+  },
+  { breaks: 'genmove-again', wrap: mishears(/^genmove black$/, 'genmove white', /^genmove black$/) },
+  { breaks: 'genmove-game', wrap: generating(5, (events) => moved(events, '= A5')) },
+  { breaks: 'genmove-wins', wrap: says(replaced(/^= G1$/, '= G3')) },
+
+  {
+    breaks: 'commands-at-once',
+    wrap: (engine, now) => {
+      let last = -1;
+      return hearing(engine, (line) => {
+        const isLost = now() === last;
+        last = now();
+        return isLost ? [] : [line];
+      });
+    },
+  },
+  {
+    breaks: 'order',
+    wrap: (engine) => altering(engine, (events, line) => (line === 'clear_board' ? late(events) : events)),
+    lag: lag(30),
+  },
+  {
+    breaks: 'order-thinking',
+    wrap: whileThinking(new RegExp(nothing), () => answer('? unknown command')),
+  },
+
+  { breaks: 'undo', wrap: only(/^undo/, '? no') },
+  { breaks: 'undo-moves', wrap: only(/^undo$/, '=', /^playmove black E8$/) },
+  { breaks: 'undo-times', wrap: mishears(/^undo 2$/, 'undo') },
+  {
+    breaks: 'undo-wall',
+    wrap: at(
+      /^undo$/,
+      (engine, line) => {
+        const events = engine.receive(line);
+        engine.receive('walls 0');
+        return events;
+      },
+      /^playwall/,
+    ),
+  },
+  { breaks: 'undo-genmove', wrap: only(/^undo$/, '=', /^genmove/) },
+  { breaks: 'undo-none', wrap: only(/^undo$/, '=', /^walls/) },
+  { breaks: 'undo-message', wrap: only(/^undo$/, '? cannot undo(max:0 times)', /^walls/) },
+  { breaks: 'undo-too-many', wrap: only(/^undo 5$/, '=') },
+  { breaks: 'undo-kept', wrap: first(/^undo 6$/, ['undo']) },
+  {
+    breaks: 'clear-history',
+    wrap: (engine) => {
+      let games = 0;
+      return at(/^/, (inner, line) => {
+        if (line === 'clear_board') games++;
+        return line === 'undo' && games > 1 ? answer('=') : inner.receive(line);
+      })!(engine, () => 0);
+    },
+  },
+
+  { breaks: 'winner', wrap: only(/^winner$/, '= none') },
+  { breaks: 'winner-false', wrap: only(/^winner$/, '= true black', /^playmove black E8$/) },
+  { breaks: 'winner-black', wrap: says(replaced(/^= true black$/, '= true')) },
+  { breaks: 'winner-white', wrap: says(replaced(/^= true white$/, '= false')) },
+  { breaks: 'showboard', wrap: only(/^showboard$/, '? no') },
+  { breaks: 'showboard-letters', wrap: says(replaced(/A( +)B/, 'B$1A')) },
+  { breaks: 'showboard-numbers', wrap: says(replaced(/^ 9 \|/, ' 1 |')) },
+
+  { breaks: 'response-ends', wrap: says(without(/^$/)) },
+  {
+    breaks: 'nothing-outside',
+    wrap: says((line) => (line === '= Scripted engine' ? ['ready', line] : [line])),
+  },
+  { breaks: 'empty-results', wrap: saysAt(/^boardsize 9$/, '= 9') },
+  { breaks: 'output-ascii', wrap: says(replaced(/^( +)\+/, '$1┼')) },
+  { breaks: 'output-controls', wrap: says(replaced(/^(\? unknown command)$/, '$1\u0007')) },
+  { breaks: 'output-tabs', wrap: says(replaced(/^(known_command)$/, '\t$1')) },
+
+  {
+    breaks: 'quit-answered',
+    wrap: at(/^quit$/, () => [{ kind: 'exit' }], /^name/),
+  },
+  { breaks: 'quit-whole', wrap: at(/^quit$/, () => [say('='), { kind: 'exit' }], /^name/) },
+  {
+    breaks: 'quit',
+    wrap: (engine) => altering(engine, (events) => events.filter(({ kind }) => kind !== 'exit')),
+  },
+  { breaks: 'quit-thinking', wrap: whileThinking(/^quit$/, () => [...answer('='), { kind: 'exit' }]) },
+  { breaks: 'quit-code', exitCode: 1 },
+  { breaks: 'input-ends', staysAtEnd: 'always' },
+  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+  {
+    breaks: 'prompt',
+    wrap: (engine) => altering(engine, (events, line) => (line === 'walls 7' ? late(events) : events)),
+    lag: lag(3000),
+  },
+];
+
+export const table: MutantTable = { responder: () => sample.responder(), think, mutants };

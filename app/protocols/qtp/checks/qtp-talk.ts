@@ -1,0 +1,173 @@
+/** A check's conversation in QTP: what scripts say again and again. */
+import type { Seat } from '../../../games/game.ts';
+import { Breach, notOffered, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { quoted } from '../../faults.ts';
+import { Talk, waits } from '../../talk.ts';
+import { completes, fitOf, wordsOf } from '../answers.ts';
+import { shapeOf, withoutControls } from '../commands.ts';
+import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../entities.ts';
+
+/** A check whose script talks QTP; it passes unless it says something else. */
+export const check = (
+  fields: Omit<Check, 'run'>,
+  script: (talk: QtpTalk) => Promise<Outcome | undefined> | Promise<void>,
+): Check => ({
+  ...fields,
+  run: async (wire) => (await script(new QtpTalk(wire))) ?? pass,
+});
+
+/**
+ * A check of what a board takes: commands in a new game on 9x9, each behind the mark of the answer that is due,
+ * as in `? playmove black D8`.
+ *
+ * @param walls what each side begins with
+ */
+export const scene = (fields: Omit<Check, 'run'>, walls: number, ...steps: readonly string[]): Check =>
+  check(fields, async (talk) => {
+    await talk.game(walls);
+    await talk.follow(...steps);
+  });
+
+/** The steps of one pawn that are to succeed. */
+export const walk = (color: 'black' | 'white', vertices: string): readonly string[] =>
+  vertices.split(' ').map((vertex) => `= playmove ${color} ${vertex}`);
+
+/** Both pawns step towards each other until they meet: Black's on E5, White's on E4. */
+export const face = [...walk('black', 'E8 E7 E6 E5'), ...walk('white', 'E2 E3 E4')];
+
+/** Black's pawn around White's, one step short of its goal. */
+export const blackNear = walk('black', 'F9 G9 G8 G7 G6 G5 G4 G3 G2');
+
+/** A name that no engine has a command for. */
+export const nothing = 'plywire_no_such_command';
+
+/** The cup's limit for a move; by far the longest of the waits, and due for `genmove` alone. */
+export const moving = 30_000;
+
+/** A line that came in, as the text has a controller read it. */
+export type Line =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'answer'; readonly success: boolean; readonly text: string }
+  | { readonly kind: 'other'; readonly text: string };
+
+export interface Response {
+  readonly success: boolean;
+  /** Without the mark, and without blanks at both ends. */
+  readonly lines: readonly string[];
+}
+
+function readLine(raw: string): Line {
+  const line = withoutControls(raw).replaceAll('\t', ' ');
+  if (line.trim() === '') return { kind: 'blank' };
+  const mark = line.charAt(0);
+  return mark === '=' || mark === '?'
+    ? { kind: 'answer', success: mark === '=', text: line.slice(1).trim() }
+    : { kind: 'other', text: line };
+}
+
+export const told = ({ success, lines }: Response): string =>
+  quoted(`${success ? '=' : '?'} ${lines.filter((line) => line !== '').join(' | ')}`.trim());
+
+/** Words by which an engine says that it has no such command. */
+export const isUnknown = ({ success, lines }: Response): boolean =>
+  !success && /^unknown command\b/i.test(lines[0] ?? '');
+
+/** What `genmove` answered. @throws Breach where it is no vertex, with an orientation where it is a wall */
+export function placementOf(response: Response): Placement {
+  const [first, second, ...rest] = wordsOf(response.lines);
+  const vertex = readVertex(first);
+  const orientation = readOrientation(second);
+  if (!response.success || vertex === null || rest.length > 0 || (second !== undefined && !orientation)) {
+    throw new Breach('a vertex, and an orientation where it is a wall, from `genmove`', told(response));
+  }
+  return orientation ? { kind: 'wall', vertex, orientation } : { kind: 'pawn', vertex };
+}
+
+/** The command that plays it. */
+export const commandFor = (seat: Seat, placement: Placement): string =>
+  `${placement.kind === 'pawn' ? 'playmove' : 'playwall'} ${writeColor(seat)} ${writePlacement(placement, 'vertex+word')}`;
+
+export class QtpTalk extends Talk<Line> {
+  constructor(wire: CheckWire) {
+    super(wire, readLine);
+  }
+
+  /**
+   * The next response, as that to this command. Where an answer of one line lacks the blank line behind it, it
+   * is complete all the same: that is another check's.
+   */
+  async response(command: string, milliseconds?: number): Promise<Response> {
+    const name = command.split(/\s/)[0]!;
+    const due = this.said.length === 0 ? waits.opening : name === 'genmove' ? moving : waits.answer;
+    const { success, text } = await this.until(
+      (line) => (line.kind === 'answer' ? line : undefined),
+      milliseconds ?? due,
+      `an answer to \`${command}\``,
+    );
+    const lines = [text];
+    const shape = shapeOf(name);
+    if (!success || fitOf(shape, text) !== 'open') return { success, lines };
+    for (;;) {
+      const said = await this.line(waits.prompt);
+      if (said === null || said.message.kind === 'blank') return { success, lines };
+      lines.push(said.line.trim());
+      if (completes(shape, lines)) return { success, lines };
+    }
+  }
+
+  async ask(command: string, milliseconds?: number): Promise<Response> {
+    this.send(command);
+    return this.response(command, milliseconds);
+  }
+
+  /** @throws Breach where it is refused */
+  async accepted(command: string): Promise<Response> {
+    const response = await this.ask(command);
+    if (!response.success) throw new Breach(`\`=\` for \`${command}\``, told(response));
+    return response;
+  }
+
+  /** @throws Breach where it is accepted */
+  async refused(command: string): Promise<string> {
+    const response = await this.ask(command);
+    if (response.success) throw new Breach(`\`?\` for \`${command}\``, told(response));
+    return response.lines[0] ?? '';
+  }
+
+  /** Null where the engine has no such command. @throws Breach where it fails otherwise */
+  async offered(command: string): Promise<Response | null> {
+    const response = await this.ask(command);
+    if (isUnknown(response)) return null;
+    if (!response.success) throw new Breach(`\`=\` for \`${command}\``, told(response));
+    return response;
+  }
+
+  /** Commands behind the marks of the answers that are due. */
+  async follow(...steps: readonly string[]): Promise<void> {
+    for (const step of steps) {
+      const command = step.slice(2);
+      if (step.startsWith('=')) await this.accepted(command);
+      else await this.refused(command);
+    }
+  }
+
+  /** A new game on 9x9. */
+  async game(walls = 10): Promise<void> {
+    await this.follow('= boardsize 9', '= clear_board', `= walls ${walls}`);
+  }
+
+  /** What `genmove` answers for this side. */
+  async generated(seat: Seat): Promise<Placement> {
+    return placementOf(await this.ask(`genmove ${writeColor(seat)}`));
+  }
+
+  /** @throws Breach where this is not the refusal's text */
+  async refusedWith(command: string, message: string): Promise<void> {
+    const text = await this.refused(command);
+    if (text !== message) throw new Breach(`\`? ${message}\` for \`${command}\``, quoted(`? ${text}`));
+  }
+}
+
+/** A check that a command which never fails is there. */
+export const offers = (fields: Omit<Check, 'run'>, command: string): Check =>
+  check(fields, async (talk) => ((await talk.offered(command)) ? undefined : notOffered));

@@ -1,0 +1,103 @@
+/** QTP: what begins anew, and what leaves the game as it is. */
+import { notOffered, type Check } from '../../conformance.ts';
+import { blackNear, check, isUnknown, nothing, scene, walk } from './qtp-talk.ts';
+
+const CLEAR = 'QTP, Commands, clear_board';
+const STATE = "QTP, The engine's state";
+
+const cleared = ['= clear_board', '= walls 10'];
+
+export const resettingChecks: readonly Check[] = [
+  scene(
+    {
+      id: 'clear-moves',
+      level: 'must',
+      sentence: 'puts the pawns back at `clear_board`',
+      clause: CLEAR,
+      needs: ['playmove'],
+      advice: 'Put both pawns on their first cells, whatever has been played.',
+    },
+    10,
+    ...walk('black', 'E8'),
+    ...cleared,
+    ...walk('black', 'E8'),
+  ),
+  scene(
+    {
+      id: 'clear-walls',
+      level: 'must',
+      sentence: 'takes the walls off at `clear_board`',
+      clause: CLEAR,
+      needs: ['playmove', 'playwall'],
+      advice: 'Take every wall off, in whatever table you keep for the search, too.',
+    },
+    10,
+    '= playwall white D9 horizontal',
+    ...cleared,
+    ...walk('black', 'E8'),
+  ),
+  scene(
+    {
+      id: 'boardsize-kept',
+      level: 'must',
+      sentence: 'leaves the game as it was where a size was refused',
+      clause: STATE,
+      needs: ['boardsize-refused', 'same-color'],
+      advice: 'Look at the size before you begin anything anew: a failed command changes nothing.',
+    },
+    10,
+    ...walk('black', 'E8'),
+    '? boardsize 26',
+    ...walk('black', 'E7'),
+  ),
+  check(
+    {
+      id: 'queries-harmless',
+      level: 'must',
+      sentence: 'leaves the game as it was where it was only asked something',
+      clause: STATE,
+      needs: ['answers-once', 'same-color'],
+      advice: '`name`, `known_command`, `list_commands`, `winner` and `showboard` have no effect.',
+    },
+    async (talk) => {
+      await talk.game();
+      await talk.accepted('playmove black E8');
+      for (const line of ['name', 'known_command undo', 'list_commands', 'winner', 'showboard', nothing])
+        await talk.ask(line);
+      await talk.accepted('playmove black E7');
+    },
+  ),
+  check(
+    {
+      id: 'new-game',
+      level: 'must',
+      sentence: 'plays another game after one that was won',
+      clause: CLEAR,
+      needs: ['same-color'],
+      advice: 'Clear whatever says that the game is over: a session may have many games.',
+    },
+    async (talk) => {
+      await talk.game();
+      await talk.follow(...blackNear, ...walk('black', 'G1'));
+      await talk.game();
+      await talk.accepted('playmove black E8');
+    },
+  ),
+  check(
+    {
+      id: 'size-five',
+      level: 'must',
+      sentence: 'plays on 5 by 5 where it takes that size',
+      clause: 'QTP, Commands, boardsize; Vertices',
+      needs: ['playmove', 'playmove-white'],
+      advice:
+        'On a smaller board A1 is the lower left corner still, and `clear_board` keeps the size. Refuse a size that you do not have.',
+    },
+    async (talk) => {
+      const { success, lines } = await talk.ask('boardsize 5');
+      if (!success && !isUnknown({ success, lines })) return notOffered;
+      await talk.follow('= clear_board', '= walls 3', '= playmove black C4', '= playmove white C2');
+      return undefined;
+    },
+  ),
+];
