@@ -221,7 +221,7 @@ const mutants: readonly Mutant[] = [
   { breaks: 'genmove-color', wrap: mishears(/^genmove white$/, 'genmove black', /^walls/) },
   {
     breaks: 'genmove-told',
-    wrap: first(/^genmove black$/, ['clear_board', 'walls 10'], /^playmove black E6$/),
+    wrap: first(/^genmove black$/, ['clear_board', 'walls 10'], /^playmove white E4$/),
   },
   {
     breaks: 'genmove-plays',
@@ -231,7 +231,7 @@ const mutants: readonly Mutant[] = [
     }),
   },
   { breaks: 'genmove-again', wrap: mishears(/^genmove black$/, 'genmove white', /^genmove black$/) },
-  { breaks: 'genmove-game', wrap: generating(5, (events) => moved(events, '= A5')) },
+  { breaks: 'genmove-game', wrap: generating(4, (events) => moved(events, '= A5')) },
   { breaks: 'genmove-wins', wrap: says(replaced(/^= G1$/, '= G3')) },
 
   {
