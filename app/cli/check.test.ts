@@ -66,6 +66,7 @@ describe('an engine that breaks a rule', () => {
   it.each([
     ['cfp', 'connect4', 's/^id author .*//', 'id-author', '<-- cfpok'],
     ['cfsi', 'connect4', 's/^bestmove NULL/bestmove 0/', 'full-board', '<-- bestmove 0'],
+    ['gos', 'stones', 's/"Type":1/"type":1/', 'names', '<-- {"type":1'],
     ['nmm', 'morris', 's/^bestmove M10-11$/bestmove M10-1/', 'adjacency', '<-- bestmove M10-1'],
     ['qtp', 'quoridor', 's/^= [A-I][0-9].*/? no move/', 'genmove', '<-- ? no move'],
   ])(

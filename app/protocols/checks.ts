@@ -1,6 +1,7 @@
 import { cfpChecks } from './cfp/checks/index.ts';
 import { cfsiChecks } from './cfsi/checks/index.ts';
 import type { Check } from './conformance.ts';
+import { gosChecks } from './gos/checks/index.ts';
 import { nmmChecks } from './nmm/checks/index.ts';
 import { qtpChecks } from './qtp/checks/index.ts';
 
@@ -8,6 +9,7 @@ import { qtpChecks } from './qtp/checks/index.ts';
 export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
   ['cfp', cfpChecks],
   ['cfsi', cfsiChecks],
+  ['gos', gosChecks],
   ['nmm', nmmChecks],
   ['qtp', qtpChecks],
 ]);

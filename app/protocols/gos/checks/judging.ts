@@ -1,0 +1,129 @@
+/** GoS: whether the moves of a bot are valid, rule by rule, over the beginning of a match. */
+import type { Seat } from '../../../games/game.ts';
+import { Breach, type Check } from '../../conformance.ts';
+import { check, expectLegal } from './gos-talk.ts';
+import { breachOf, type Rule } from './rules.ts';
+
+const VALID = 'GoS, Doing a move, a move is valid when';
+const PLACE = 'GoS, Board location';
+
+/** Requests in a match: an attack, and a turn of two actions; and one more turn. */
+const FEW = 3;
+const MORE = 5;
+
+interface Ruled {
+  readonly id: string;
+  readonly rule: Rule;
+  readonly sentence: string;
+  readonly clause: string;
+  readonly expected: string;
+  readonly advice: string;
+  /** As which player the bot is looked at. */
+  readonly seat?: Seat;
+}
+
+const ruled = ({ id, rule, sentence, clause, expected, advice, seat = 0 }: Ruled): Check =>
+  check(
+    {
+      ...{ id, level: 'must', sentence, clause, advice },
+      needs: seat === 0 ? ['request-second'] : ['black', 'request-second'],
+    },
+    async (talk) => {
+      for (const { position, reply, text } of await talk.match(seat, seat === 0 ? FEW : 2)) {
+        const breach = breachOf(rule, position, reply);
+        if (breach !== null) throw new Breach(expected, `${breach} in ${text}`);
+      }
+    },
+  );
+
+export const judgingChecks: readonly Check[] = [
+  ruled({
+    id: 'allowed-type',
+    rule: 'allowed',
+    sentence: 'answers with a type of move that the request allows',
+    clause: VALID,
+    expected: 'a Type out of AllowedMoves',
+    advice: 'Look at AllowedMoves: the first move of a turn is an attack.',
+  }),
+  ruled({
+    id: 'places-valid',
+    rule: 'places',
+    sentence: 'names places of the board',
+    clause: PLACE,
+    expected: 'From and To with X and Y of a place on the board',
+    advice:
+      'X is the column and Y the row, both from 0; a place exists where they are fewer than 5 apart, but for the middle.',
+  }),
+  ruled({
+    id: 'attack-own',
+    rule: 'attack-own',
+    sentence: 'attacks with a stone of its own',
+    clause: VALID,
+    expected: 'From with a stone of the bot’s own',
+    advice: 'The stones of White are positive and those of Black negative; state has a row for each Y.',
+  }),
+  ruled({
+    id: 'attack-opponent',
+    rule: 'attack-opponent',
+    sentence: 'attacks a stone of its opponent’s',
+    clause: VALID,
+    expected: 'To with a stone of the opponent’s',
+    advice: 'An attack goes neither to a stone of your own nor to an empty place.',
+  }),
+  ruled({
+    id: 'straight-line',
+    rule: 'line',
+    sentence: 'moves along a straight line of the board',
+    clause: VALID,
+    expected: 'places in line N, S, E, W, SE or NW',
+    advice: 'X and Y change by the same, or only one of them does; NE and SW are no lines.',
+  }),
+  ruled({
+    id: 'clear-line',
+    rule: 'clear',
+    sentence: 'moves over empty places only',
+    clause: VALID,
+    expected: 'empty places between From and To',
+    advice:
+      'Go from place to place and take the first stone that you meet; the middle of the board bars the way, too.',
+  }),
+  ruled({
+    id: 'attack-height',
+    rule: 'height',
+    sentence: 'attacks no stone that is higher than its own',
+    clause: VALID,
+    expected: 'a stone as high as what it attacks, or higher',
+    advice: 'The height is the size of the integer divided by 4, without the rest.',
+  }),
+  ruled({
+    id: 'strengthen-own',
+    rule: 'strengthen-own',
+    sentence: 'strengthens stones of its own with its own',
+    clause: VALID,
+    expected: 'stones of the bot’s own in From and To',
+    advice: 'Both stones are your own where Type is 2.',
+  }),
+  ruled({
+    ...{ id: 'pass-null', rule: 'pass-null', seat: 1 },
+    sentence: 'names no places where it passes',
+    clause: VALID,
+    expected: 'null in From and To',
+    advice: 'Write {"Type":0,"From":null,"To":null}.',
+  }),
+  check(
+    {
+      id: 'plays-on',
+      level: 'must',
+      sentence: `plays valid moves over ${MORE} requests`,
+      clause: VALID,
+      needs: [
+        ...['allowed-type', 'places-valid', 'attack-own', 'attack-opponent', 'straight-line', 'clear-line'],
+        ...['attack-height', 'strengthen-own'],
+      ],
+      advice: 'Take the board of each request for what it is, whatever you had worked out before.',
+    },
+    async (talk) => {
+      for (const answer of await talk.match(0, MORE)) expectLegal(answer);
+    },
+  ),
+];

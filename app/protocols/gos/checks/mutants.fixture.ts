@@ -1,0 +1,186 @@
+/** GoS bots that break one rule each. */
+import type { Seat } from '../../../games/game.ts';
+import {
+  columnOf,
+  PASS,
+  PLACES,
+  readMove,
+  rowOf,
+  SQUARES,
+  stoneAt,
+  stones,
+  type StonesPosition,
+} from '../../../games/stones/index.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
+import type { Thought } from '../../testing/fake-wire.ts';
+import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { createGosResponder } from '../index.ts';
+import { isMessage, positionOf, readMessage } from '../messages.ts';
+import { ATTACK, STRENGTHEN, type MoveType, type Reply } from '../replies.ts';
+import { ObjectStream } from '../stream.ts';
+import { breachOf, rules, type Rule } from './rules.ts';
+
+/** Strengthens as White and passes as Black, where it may. */
+function find(job: Job): Finding {
+  const position = job.position as StonesPosition;
+  const legal = stones.moves(position);
+  const strengthens = (move: number): boolean => {
+    const places = readMove(move);
+    return places !== null && stoneAt(position.stones, places.to)?.seat === position.mover;
+  };
+  const wanted = position.mover === 0 ? strengthens : (move: number) => move === PASS;
+  const best = legal.find(wanted) ?? legal[0]!;
+  return { bestmove: best, score: null, scores: [], line: [best], depth: 1, nodes: 1 };
+}
+
+const think = (job: Job): Thought => ({ finding: find(job), milliseconds: 600 });
+
+const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
+const twice = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [line, line] : [line]);
+const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
+
+/** Says this as well when it has heard such a line. */
+const answering =
+  (pattern: RegExp, answer: string) =>
+  (bot: Responder): Responder =>
+    altering(bot, (events, line) =>
+      line !== null && pattern.test(line) ? [say(answer), ...events] : events,
+    );
+
+const deafTo =
+  (pattern: RegExp) =>
+  (bot: Responder): Responder =>
+    hearing(bot, without(pattern));
+
+const spoken =
+  (pattern: RegExp, by: string) =>
+  (bot: Responder): Responder =>
+    saying(bot, replaced(pattern, by));
+
+/** Rewrites what it says with the position in view and the count of requests so far. */
+function seeing(
+  bot: Responder,
+  alter: (event: ResponderEvent, position: StonesPosition, requests: number) => ResponderEvent,
+): Responder {
+  const stream = new ObjectStream(isMessage);
+  let seat: Seat = 0;
+  let requests = 0;
+  let position: StonesPosition | null = null;
+  return altering(bot, (events, line) => {
+    for (const piece of line === null ? [] : stream.read(line)) {
+      if (piece.kind !== 'object') continue;
+      const message = readMessage(piece.object);
+      if (message.kind === 'initiate') seat = message.seat;
+      if (message.kind === 'request') {
+        position = positionOf(seat, message);
+        requests++;
+      }
+    }
+    return events.map((event) =>
+      event.kind === 'send' && position !== null ? alter(event, position, requests) : event,
+    );
+  });
+}
+
+const place = (square: number) => ({ X: columnOf(square), Y: rowOf(square) });
+
+/** A move that breaks this rule and no other; null where there is none. */
+function wrongMove(position: StonesPosition, rule: Rule): string | null {
+  for (const type of [ATTACK, STRENGTHEN] as readonly MoveType[]) {
+    for (const from of PLACES) {
+      for (let to = 0; to < SQUARES; to++) {
+        const [start, end] = [place(from), place(to)];
+        const reply: Reply = {
+          ...{ type, typeText: String(type), faults: [] },
+          from: { kind: 'place', x: start.X, y: start.Y },
+          to: { kind: 'place', x: end.X, y: end.Y },
+        };
+        const broken = rules.filter((each) => breachOf(each, position, reply) !== null);
+        if (broken.length !== 1 || broken[0] !== rule) continue;
+        return JSON.stringify({ Type: type, From: start, To: end });
+      }
+    }
+  }
+  return null;
+}
+
+/** Breaks a rule in White's turns but for the first, or at a later request. */
+const breaking =
+  (rule: Rule, from = 2) =>
+  (bot: Responder): Responder =>
+    seeing(bot, (event, position, requests) => {
+      const wrong = requests >= from && position.mover === 0 ? wrongMove(position, rule) : null;
+      return wrong === null ? event : say(wrong);
+    });
+
+const late = (isLate: (requests: number) => boolean, milliseconds: number): Pick<Mutant, 'wrap' | 'lag'> => ({
+  wrap: (bot) =>
+    seeing(bot, (event, _position, requests) => (isLate(requests) ? { ...event, late: true } : event)),
+  lag: (event) => ('late' in event ? milliseconds : 0),
+});
+
+const mutants: readonly Mutant[] = [
+  { breaks: 'initiate-silent', wrap: answering(/"Color"/, '{"ready":1}') },
+  { breaks: 'request', wrap: (bot) => saying(bot, without(/"Type"/)) },
+  { breaks: 'request-once', wrap: (bot) => saying(bot, twice(/"Type"/)) },
+  { breaks: 'processed-silent', wrap: answering(/"Winner":0/, '{"ready":1}') },
+  {
+    breaks: 'request-next',
+    wrap: (bot) => {
+      let requests = 0;
+      return hearing(bot, (line) => (line.includes('"Board"') && ++requests === 2 ? [] : [line]));
+    },
+  },
+  { breaks: 'request-second', wrap: deafTo(/"AllowedMoves":\["?0/) },
+  { breaks: 'black', wrap: (bot) => hearing(bot, replaced(/"Color":-1/, '"Color":1')) },
+  { breaks: 'members-order', wrap: deafTo(/^\{"AllowedMoves/) },
+  { breaks: 'blanks', wrap: deafTo(/^\{ /) },
+  { breaks: 'laid-out', wrap: deafTo(/^\s+"/) },
+  { breaks: 'only-json', wrap: answering(/"Color"/, 'Hello') },
+  { breaks: 'only-moves', wrap: answering(/"Board"/, '{"debug":1}') },
+  { breaks: 'type-integer', wrap: spoken(/"Type":(\d)/, '"Type":"$1"') },
+  { breaks: 'places-integers', wrap: spoken(/"X":(\d)/, '"X":"$1"') },
+  { breaks: 'names', wrap: spoken(/"From"/, '"from"') },
+  { breaks: 'no-more-members', wrap: spoken(/\}$/, ',"Score":1}') },
+  { breaks: 'pass-members', wrap: spoken(/"Type":0.*/, '"Type":0}') },
+
+  { breaks: 'allowed-type', wrap: breaking('allowed') },
+  { breaks: 'places-valid', wrap: breaking('places') },
+  { breaks: 'attack-own', wrap: breaking('attack-own') },
+  { breaks: 'attack-opponent', wrap: breaking('attack-opponent') },
+  { breaks: 'straight-line', wrap: breaking('line') },
+  { breaks: 'clear-line', wrap: breaking('clear') },
+  { breaks: 'attack-height', wrap: breaking('height') },
+  { breaks: 'strengthen-own', wrap: breaking('strengthen-own', 3) },
+  {
+    breaks: 'pass-null',
+    wrap: spoken(/"Type":0,.*/, '"Type":0,"From":{"X":0,"Y":0},"To":{"X":1,"Y":0}}'),
+  },
+  { breaks: 'plays-on', wrap: breaking('attack-own', 4) },
+
+  { breaks: 'strings', wrap: deafTo(/"Color":"/) },
+  {
+    breaks: 'one-line',
+    wrap: (bot) => saying(bot, (line) => [line.slice(0, 9), line.slice(9)]),
+  },
+  { breaks: 'first-move-time', ...late((requests) => requests === 1, 5500) },
+  { breaks: 'move-time', ...late((requests) => requests > 1, 3500) },
+  {
+    breaks: 'board-alone',
+    wrap: spoken(/"From":\{"X":0,"Y":0\},"To":\{"X":1,"Y":0\}/, '"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}'),
+  },
+  { breaks: 'winner-silent', wrap: answering(/"Winner":1/, '{"won":true}') },
+  {
+    breaks: 'winner-leaves',
+    wrap: (bot) => altering(bot, (events) => events.filter(({ kind }) => kind !== 'exit')),
+  },
+  { breaks: 'winner-code', exitCode: 3 },
+  { breaks: 'input-ends', staysAtEnd: 'always' },
+  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+];
+
+export const table: MutantTable = {
+  responder: () => createGosResponder({ limit: () => ({ kind: 'none' }) }),
+  think,
+  mutants,
+};
