@@ -133,6 +133,18 @@ export class Talk<Message> {
     }
   }
 
+  /** As `left`, and it has to exit with 0. @throws Breach */
+  async leftCleanly(milliseconds: number, expected: string): Promise<void> {
+    const { exitCode, signal } = await this.left(milliseconds, expected);
+    if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
+  }
+
+  /** Closes the engine's input and waits for the end of the process. @throws Breach where it goes on */
+  async leftAlone(): Promise<void> {
+    this.end();
+    await this.left(waits.answer, 'the end of the process after the end of its input');
+  }
+
   #take(line: string): Said<Message> {
     const said = { line, message: this.#read(line) };
     this.said.push(said);

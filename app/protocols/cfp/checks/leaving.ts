@@ -1,5 +1,5 @@
 /** CFP: how an engine leaves. */
-import { Breach, type Check } from '../../conformance.ts';
+import type { Check } from '../../conformance.ts';
 import { waits } from '../../talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check } from './cfp-talk.ts';
@@ -67,8 +67,7 @@ export const leavingChecks: readonly Check[] = [
     async (talk) => {
       await talk.introduce();
       talk.send('quit');
-      const { exitCode, signal } = await talk.left(waits.answer, 'the end of the process after `quit`');
-      if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
+      await talk.leftCleanly(waits.answer, 'the end of the process after `quit`');
     },
   ),
   check(
@@ -83,8 +82,7 @@ export const leavingChecks: readonly Check[] = [
     },
     async (talk) => {
       await talk.introduce();
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
   check(
@@ -99,8 +97,7 @@ export const leavingChecks: readonly Check[] = [
     async (talk) => {
       await talk.open();
       await talk.think();
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
 ];

@@ -231,8 +231,7 @@ export const endingChecks: readonly Check[] = [
     },
     async (talk) => {
       await talk.start();
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
   check(
@@ -247,8 +246,7 @@ export const endingChecks: readonly Check[] = [
     async (talk) => {
       await talk.start();
       await talk.think();
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
 ];

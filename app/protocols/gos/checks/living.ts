@@ -17,7 +17,6 @@ async function win(talk: GosTalk): Promise<void> {
 }
 
 const input: Pick<Check, 'level' | 'clause'> = { level: 'beyond', clause: HOSTS };
-const ENDS = 'the end of the process after the end of its input';
 
 export const livingChecks: readonly Check[] = [
   check(
@@ -131,8 +130,7 @@ export const livingChecks: readonly Check[] = [
     },
     async (talk) => {
       await win(talk);
-      const { exitCode, signal } = await talk.left(waits.answer, 'the end of the process after the winner');
-      if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
+      await talk.leftCleanly(waits.answer, 'the end of the process after the winner');
     },
   ),
   check(
@@ -146,8 +144,7 @@ export const livingChecks: readonly Check[] = [
     },
     async (talk) => {
       talk.initiate(0);
-      talk.end();
-      await talk.left(waits.answer, ENDS);
+      await talk.leftAlone();
     },
   ),
   check(
@@ -162,8 +159,7 @@ export const livingChecks: readonly Check[] = [
       talk.initiate(0);
       talk.request();
       await talk.listen(waits.thinking);
-      talk.end();
-      await talk.left(waits.answer, ENDS);
+      await talk.leftAlone();
     },
   ),
 ];

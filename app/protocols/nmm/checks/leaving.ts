@@ -1,5 +1,5 @@
 /** NMM: how an engine leaves. */
-import { Breach, type Check } from '../../conformance.ts';
+import type { Check } from '../../conformance.ts';
 import { waits } from '../../talk.ts';
 import { check } from './nmm-talk.ts';
 
@@ -82,8 +82,7 @@ export const leavingChecks: readonly Check[] = [
     async (talk) => {
       await talk.begin();
       talk.send('quit');
-      const { exitCode, signal } = await talk.left(waits.answer, LEFT);
-      if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
+      await talk.leftCleanly(waits.answer, LEFT);
     },
   ),
   check(
@@ -98,8 +97,7 @@ export const leavingChecks: readonly Check[] = [
     },
     async (talk) => {
       await talk.begin();
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
   check(
@@ -114,8 +112,7 @@ export const leavingChecks: readonly Check[] = [
     async (talk) => {
       await talk.begin();
       await talk.think();
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
 ];

@@ -87,8 +87,7 @@ export const leavingChecks: readonly Check[] = [
     },
     async (talk) => {
       await quit(talk);
-      const { exitCode, signal } = await talk.left(waits.answer, 'the end of the process after `quit`');
-      if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
+      await talk.leftCleanly(waits.answer, 'the end of the process after `quit`');
     },
   ),
   check(
@@ -103,8 +102,7 @@ export const leavingChecks: readonly Check[] = [
     },
     async (talk) => {
       await talk.ask('name');
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
   check(
@@ -120,8 +118,7 @@ export const leavingChecks: readonly Check[] = [
       await talk.game();
       talk.send('genmove black');
       await talk.listen(waits.thinking);
-      talk.end();
-      await talk.left(waits.answer, 'the end of the process after the end of its input');
+      await talk.leftAlone();
     },
   ),
   check(
