@@ -22,6 +22,7 @@ import type { SessionOptions } from './options.ts';
 import { Status, type Identity } from './status.ts';
 import { marked, newMark } from './ending/strays.ts';
 import type { TrafficStore } from './journal/traffic.ts';
+import type { Trips } from './journal/trips.ts';
 import type { Launch, SessionEnding, SessionState } from './types.ts';
 
 export class Session {
@@ -122,6 +123,11 @@ export class Session {
 
   get traffic(): TrafficStore {
     return this.#recorder.traffic;
+  }
+
+  /** How long its answers took. */
+  get trips(): Trips {
+    return this.#recorder.trips;
   }
 
   get identity(): Identity {

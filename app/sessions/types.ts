@@ -74,6 +74,13 @@ export interface TrafficLine {
   /** Bytes that were cut off the end of an overlong line. */
   readonly cut: number;
   readonly oddities: readonly Oddity[];
+  /** It went out and wants an answer. */
+  readonly asks: boolean;
+  /**
+   * The numbers of the lines that it answers, the oldest first. On a line that went out: those whose answer, among
+   * what was heard before, is taken to be over by now.
+   */
+  readonly answers: readonly number[];
 }
 
 export type SessionState = 'starting' | DriverState | 'closing' | 'ended';

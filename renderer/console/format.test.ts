@@ -10,6 +10,8 @@ const line = (part: Partial<TrafficLine>): TrafficLine => ({
   byHand: false,
   cut: 0,
   oddities: [],
+  asks: false,
+  answers: [],
   ...part,
 });
 const text = (part: Partial<TrafficLine>): string => plainText(layOut(line(part), new SeenOddities()));

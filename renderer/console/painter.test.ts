@@ -12,6 +12,8 @@ const lines = (from: number, to: number): TrafficLine[] =>
     byHand: false,
     cut: 0,
     oddities: [],
+    asks: false,
+    answers: [],
   }));
 
 /** A screen whose frames and acknowledgements come when the test says so. */

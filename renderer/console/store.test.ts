@@ -10,6 +10,8 @@ const line = (seq: number, text = `line ${seq}`): TrafficLine => ({
   byHand: false,
   cut: 0,
   oddities: [],
+  asks: false,
+  answers: [],
 });
 const lines = (from: number, to: number): TrafficLine[] =>
   Array.from({ length: to - from }, (_, index) => line(from + index));

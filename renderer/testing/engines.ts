@@ -97,6 +97,8 @@ export const line = (seq: number, text: string, part: Partial<TrafficLine> = {})
   byHand: false,
   cut: 0,
   oddities: [],
+  asks: false,
+  answers: [],
   ...part,
 });
 

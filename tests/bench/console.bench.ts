@@ -23,6 +23,8 @@ function batchesOf(text: string): TrafficLine[][] {
         byHand: false,
         cut: 0,
         oddities: [],
+        asks: false,
+        answers: [],
       })),
     );
   }

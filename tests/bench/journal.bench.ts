@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../app/sessions/clock.ts';
 import { Journal } from '../../app/sessions/journal/journal.ts';
 import { LineSplitter } from '../../app/sessions/wire/lines.ts';
+import { unlinked } from '../../app/sessions/wire/links.ts';
 import { Recorder } from '../../app/sessions/journal/recorder.ts';
 import { TrafficStore } from '../../app/sessions/journal/traffic.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
@@ -71,7 +72,9 @@ async function recorded(path: string): Promise<void> {
   const recorder = new Recorder(systemClock, undefined);
   recorder.open({ path, facts: {}, quotaBytes: 2 ** 31, listener });
   let now = 0;
-  const splitter = new LineSplitter((text, cut) => recorder.line('heard', text, false, cut, [], now));
+  const splitter = new LineSplitter((text, cut) =>
+    recorder.line('heard', text, false, cut, [], unlinked, now),
+  );
   for (let left = lineCount; left > 0; left -= turnLines) {
     now = systemClock.now();
     recorder.chunk('<--', chunk, now);
@@ -86,7 +89,17 @@ async function recorded(path: string): Promise<void> {
 function kept(): void {
   const traffic = new TrafficStore();
   const splitter = new LineSplitter((text, cut) =>
-    traffic.push({ seq: traffic.next, at: 0, direction: 'heard', text, byHand: false, cut, oddities: [] }),
+    traffic.push({
+      seq: traffic.next,
+      at: 0,
+      direction: 'heard',
+      text,
+      byHand: false,
+      cut,
+      oddities: [],
+      asks: false,
+      answers: unlinked.answers,
+    }),
   );
   for (let left = lineCount; left > 0; left -= turnLines) splitter.push(chunk);
 }

@@ -5,7 +5,7 @@ import type { Berth } from '../../sessions/roster.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
-import type { LineBatch } from '../contract.ts';
+import type { LineBatch, TripSummary } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
 import { endingState } from '../state.ts';
@@ -104,6 +104,11 @@ async function* journalText(session: Session): AsyncGenerator<string> {
   yield* exportText(readJournal(session.journalPath));
 }
 
+function tripsOf(session: Session): TripSummary {
+  const { bars, ...summary } = session.trips.summary()!;
+  return { ...summary, bars: { ...bars, counts: [...bars.counts] } };
+}
+
 /** What the store has from `from` on, then what comes, until the session has ended and all is told. */
 async function* linesOf(session: Session, from: number, signal?: AbortSignal): AsyncGenerator<LineBatch> {
   let wake = () => {};
@@ -115,15 +120,25 @@ async function* linesOf(session: Session, from: number, signal?: AbortSignal): A
   try {
     let next = from;
     let flooded = false;
+    let toldTrips = 0;
     while (!signal?.aborted) {
       const ended = session.ending !== null;
       const page = session.traffic.read(next, flooded ? floodLimit : batchLimit, batchCharacters);
       if (page.lines.length > 0) {
         next = page.next;
-        yield {
-          lines: page.lines.map((line) => ({ ...line, oddities: [...line.oddities] })),
+        const batch: LineBatch = {
+          lines: page.lines.map((line) => ({
+            ...line,
+            oddities: [...line.oddities],
+            answers: [...line.answers],
+          })),
           forgotten: session.traffic.dropped,
         };
+        if (session.trips.count > toldTrips) {
+          toldTrips = session.trips.count;
+          batch.trips = tripsOf(session);
+        }
+        yield batch;
         flooded = page.missing > 0;
         await new Promise((resolve) => setTimeout(resolve, flooded ? floodInterval : batchInterval));
         continue;

@@ -38,6 +38,8 @@ export const TrafficLine = v.strictObject({
   byHand: v.boolean(),
   cut: count,
   oddities: v.array(Oddity),
+  asks: v.boolean(),
+  answers: v.array(count),
 });
 export type TrafficLine = v.InferOutput<typeof TrafficLine>;
 
@@ -94,9 +96,21 @@ export const SessionState = v.strictObject({
 });
 export type SessionState = v.InferOutput<typeof SessionState>;
 
+/** How long the answers of a session took; the fields of `TripSummary`. */
+export const TripSummary = v.strictObject({
+  count,
+  median: v.number(),
+  most: v.number(),
+  slowest: v.strictObject({ seconds: v.number(), line: count, request: count }),
+  bars: v.strictObject({ from: v.number(), counts: v.array(count) }),
+});
+export type TripSummary = v.InferOutput<typeof TripSummary>;
+
 export const LineBatch = v.strictObject({
   lines: v.array(TrafficLine),
   /** Lines that the host's view has let go so far; the journal has them. */
   forgotten: count,
+  /** Of all answers of the session so far; absent while it is as it was told last. */
+  trips: v.optional(TripSummary),
 });
 export type LineBatch = v.InferOutput<typeof LineBatch>;

@@ -7,6 +7,8 @@ import type { Clock } from '../clock.ts';
 import type { Mark } from './blocks.ts';
 import { Journal, type JournalOptions } from './journal.ts';
 import { TrafficStore, type TrafficLimits } from './traffic.ts';
+import { Trips } from './trips.ts';
+import { unlinked, type Links } from '../wire/links.ts';
 import type { Direction, SessionEvent } from '../types.ts';
 
 export type SessionListener = (event: SessionEvent) => void;
@@ -15,6 +17,7 @@ const noOddities: readonly Oddity[] = [];
 
 export class Recorder {
   readonly traffic: TrafficStore;
+  readonly trips = new Trips();
   readonly #clock: Clock;
   readonly #listeners = new Set<SessionListener>();
   #journal: Journal | null = null;
@@ -59,7 +62,7 @@ export class Recorder {
   note(text: string): void {
     const now = this.#clock.now();
     this.text('###', text, now);
-    this.line('note', text, false, 0, noOddities, now);
+    this.line('note', text, false, 0, noOddities, unlinked, now);
   }
 
   line(
@@ -68,12 +71,18 @@ export class Recorder {
     byHand: boolean,
     cut: number,
     oddities: readonly Oddity[],
+    { asks, answers }: Links,
     now: number,
   ): void {
     const at = (now - this.#epoch) / 1000;
-    const line = { seq: this.traffic.next, at, direction, text, byHand, cut, oddities };
+    const line = { seq: this.traffic.next, at, direction, text, byHand, cut, oddities, asks, answers };
     this.traffic.push(line);
     if (this.#listeners.size > 0) this.emit({ kind: 'line', line });
+  }
+
+  /** The next line answers the line `request`. */
+  answered(request: number, milliseconds: number): void {
+    this.trips.add(milliseconds, this.traffic.next, request);
   }
 
   emit(event: SessionEvent): void {

@@ -10,6 +10,8 @@ const lineOf = (seq: number, text = `line ${seq}`): TrafficLine => ({
   byHand: false,
   cut: 0,
   oddities: [],
+  asks: false,
+  answers: [],
 });
 
 function filled(count: number, limits: { lines: number; bytes: number }): TrafficStore {

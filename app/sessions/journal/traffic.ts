@@ -20,6 +20,7 @@ const defaultTrafficLimits: TrafficLimits = { lines: 20_000, bytes: 16 * 1024 * 
 const lineWeight = 80;
 
 const none: readonly Oddity[] = [];
+const noAnswers: readonly number[] = [];
 
 export interface TrafficPage {
   /** In order, without gaps. */
@@ -42,6 +43,8 @@ export class TrafficStore {
   readonly #typed: boolean[] = [];
   readonly #cuts: number[] = [];
   readonly #oddities: (readonly Oddity[])[] = [];
+  readonly #asks: boolean[] = [];
+  readonly #answers: (readonly number[])[] = [];
   #first = 0;
   #next = 0;
   #bytes = 0;
@@ -76,6 +79,8 @@ export class TrafficStore {
     this.#typed[place] = line.byHand;
     this.#cuts[place] = line.cut;
     this.#oddities[place] = line.oddities;
+    this.#asks[place] = line.asks;
+    this.#answers[place] = line.answers;
     this.#next++;
     this.#bytes += line.text.length * 2 + lineWeight;
     while (this.#bytes > bytes && this.#first < this.#next - 1) this.#drop();
@@ -105,6 +110,8 @@ export class TrafficStore {
       byHand: this.#typed[place]!,
       cut: this.#cuts[place]!,
       oddities: this.#oddities[place]!,
+      asks: this.#asks[place]!,
+      answers: this.#answers[place]!,
     };
   }
 
@@ -113,6 +120,7 @@ export class TrafficStore {
     this.#bytes -= this.#texts[place]!.length * 2 + lineWeight;
     this.#texts[place] = '';
     this.#oddities[place] = none;
+    this.#answers[place] = noAnswers;
     this.#first++;
   }
 }

@@ -6,6 +6,7 @@ import type { Driver, DriverEvent, Intent } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import { LineSplitter } from './lines.ts';
+import { unlinked } from './links.ts';
 import { EngineProcess } from './process.ts';
 import { Pump } from './pump.ts';
 import type { Recorder } from '../journal/recorder.ts';
@@ -64,15 +65,18 @@ export class Conversation {
     this.#pump = new Pump(driver, clock, {
       write: (line, byHand, now) => this.#write(line, byHand, now),
       together: (work) => this.process.together(work),
-      sent: (line, byHand, oddities, now) => recorder.line('sent', line, byHand, 0, oddities, now),
-      heard: (text, cut, oddities, now) => {
+      sent: (line, byHand, oddities, links, now) =>
+        recorder.line('sent', line, byHand, 0, oddities, links, now),
+      heard: (text, cut, oddities, links, now) => {
         status.heard(text);
-        recorder.line('heard', text, false, cut, oddities, now);
+        recorder.line('heard', text, false, cut, oddities, links, now);
       },
       complained: (text, cut, oddities, now) => {
         status.complained(text);
-        recorder.line('stderr', text, false, cut, oddities, now);
+        recorder.line('stderr', text, false, cut, oddities, unlinked, now);
       },
+      next: () => recorder.traffic.next,
+      answered: (request, milliseconds) => recorder.answered(request, milliseconds),
       event: (event) => listener.onEvent(event),
       broken: (error) => listener.onBroken(error instanceof Error ? error.message : String(error)),
     });

@@ -65,6 +65,8 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
       told.push(event.kind);
       if (event.kind === 'ready') pump.request({ kind: 'ping' });
     },
+    next: () => told.length,
+    answered: (request, milliseconds) => told.push(`answered ${request} ${milliseconds}`),
     broken: (error) => told.push(String(error)),
   });
   return { clock, driver, told, pump };

@@ -5,6 +5,7 @@
 import type { Driver, DriverEvent, Intent, Oddity } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { withoutReturn } from './lines.ts';
+import { Linker, type Links } from './links.ts';
 
 /** A wake-up that is later than this may have been held up by us; see `#wake`. */
 const lateMilliseconds = 20;
@@ -16,11 +17,15 @@ export interface PumpOutlet {
   write(line: string, byHand: boolean, now: number): boolean;
   /** What is written within `work` is to go out in one piece. */
   together(work: () => void): void;
-  sent(line: string, byHand: boolean, oddities: readonly Oddity[], now: number): void;
-  heard(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
+  sent(line: string, byHand: boolean, oddities: readonly Oddity[], links: Links, now: number): void;
+  heard(text: string, cut: number, oddities: readonly Oddity[], links: Links, now: number): void;
   /** As `heard`, on stderr. */
   complained(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
   event(event: Exclude<DriverEvent, { kind: 'send' }>): void;
+  /** The number that the next line will have. */
+  next(): number;
+  /** The next line that is heard answers the line `request`. */
+  answered(request: number, milliseconds: number): void;
   /** The driver threw, which no driver may: a fault of ours. */
   broken(error: unknown): void;
 }
@@ -35,6 +40,7 @@ export class Pump {
   readonly #driver: Driver;
   readonly #clock: Clock;
   readonly #outlet: PumpOutlet;
+  readonly #linker: Linker;
   /** Whatever arrives while events are being told waits here, so that no two batches mix. */
   readonly #waiting: (() => void)[] = [];
   #running = false;
@@ -50,6 +56,7 @@ export class Pump {
     this.#driver = driver;
     this.#clock = clock;
     this.#outlet = outlet;
+    this.#linker = new Linker(driver, (request, milliseconds) => outlet.answered(request, milliseconds));
   }
 
   request(intent: Intent): void {
@@ -126,7 +133,7 @@ export class Pump {
 
   #heard(text: string, cut: number, now: number): void {
     const events = this.#driver.receive(withoutReturn(text), this.#driverTime(now));
-    this.#outlet.heard(text, cut, odditiesOf(events), now);
+    this.#outlet.heard(text, cut, odditiesOf(events), this.#linker.heard(now), now);
     this.#tell(events, now);
   }
 
@@ -147,7 +154,8 @@ export class Pump {
   #send(line: string, byHand: boolean, now: number): void {
     if (!this.#outlet.write(line, byHand, now)) return;
     const events = this.#driver.sent(line, this.#driverTime(now));
-    this.#outlet.sent(line, byHand, odditiesOf(events), now);
+    const links = this.#linker.sent(this.#outlet.next(), now);
+    this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
     this.#tell(events, now);
   }
 
@@ -180,6 +188,11 @@ export class Pump {
     // If this process was busy, the answer may lie in the pipe unread. One more turn of the event loop
     // reads it before the engine is blamed.
     if (now - wake > lateMilliseconds && armedFor !== -Infinity) return this.#set(-Infinity, 1);
-    this.#run(() => this.#tell(this.#driver.tick(now), clockTime));
+    this.#run(() =>
+      this.#tell(
+        this.#linker.aside(() => this.#driver.tick(now)),
+        clockTime,
+      ),
+    );
   }
 }
