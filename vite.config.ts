@@ -105,6 +105,8 @@ export default defineConfig({
       false,
     ),
     preload: forNode(`${root}dist/app`, { preload: `${root}app/preload.ts` }, true),
+    // A thread is started from its text, which can fetch no other file.
+    thread: forNode(`${root}dist/app`, { 'search-thread': `${root}app/replay/search-thread.ts` }, true),
     ...Object.fromEntries(
       engines.map((engine) => [
         environmentOf(engine),
@@ -116,7 +118,7 @@ export default defineConfig({
     async buildApp(builder) {
       // Chunks carry a hash in their names: what an older build left would stay, and be packed.
       rmSync(`${root}dist`, { recursive: true, force: true });
-      for (const name of ['client', 'main', 'preload', ...engines.map(environmentOf)]) {
+      for (const name of ['client', 'main', 'preload', 'thread', ...engines.map(environmentOf)]) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`there is no environment "${name}" to build`);
         await builder.build(environment);

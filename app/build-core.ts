@@ -16,6 +16,7 @@ export function coreOfBuild({
     home: homeFor(process.env),
     version,
     bundledEngines: parts.engines,
+    searchThread: parts.searchThread,
     pickerRoots,
     ...options,
   });

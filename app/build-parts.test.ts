@@ -6,6 +6,7 @@ describe('the parts of a build', () => {
     expect(partsOfBuild('/home/me/plywire/dist/app')).toEqual({
       engines: '/home/me/plywire/dist/engines',
       page: '/home/me/plywire/dist/renderer',
+      searchThread: '/home/me/plywire/dist/app/search-thread.cjs',
     });
   });
 
@@ -13,6 +14,7 @@ describe('the parts of a build', () => {
     expect(partsOfBuild('/opt/Plywire/resources/app.asar/dist/app')).toEqual({
       engines: '/opt/Plywire/resources/engines',
       page: '/opt/Plywire/resources/app.asar/dist/renderer',
+      searchThread: '/opt/Plywire/resources/app.asar/dist/app/search-thread.cjs',
     });
   });
 

@@ -8,6 +8,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { added, call, longText, nothing } from './contract/base.ts';
+import { finding } from './contract/finding.ts';
 import { jobs } from './contract/jobs.ts';
 import * as s from './schemas/index.ts';
 
@@ -113,6 +114,8 @@ export const contract = {
       .input(v.strictObject({ session: s.Id }))
       .output(v.strictObject({ lines: v.array(v.string()) })),
   },
+
+  finding,
 
   analysis: {
     /** The engine follows the place shown until `stop`. */

@@ -26,6 +26,7 @@ import { Chair } from '../play/chair.ts';
 import { Table } from '../play/table.ts';
 import { defaultGame } from '../games/registry.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
+import { Searcher } from '../replay/searcher.ts';
 import { decodeRecord, encodeRecord } from '../records/encoding.ts';
 import { newRecord, recordLine, type GameRecord } from '../records/record.ts';
 import type { Caretaker } from '../sessions/caretaker.ts';
@@ -47,6 +48,8 @@ export interface CoreOptions {
   readonly version: string;
   /** The folder with a folder for each bundled engine. */
   readonly bundledEngines: string;
+  /** The file of the thread in which journals are searched. */
+  readonly searchThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
   /** The game on the board is brought back and kept; where nobody sees a board there is no game to keep. */
@@ -79,6 +82,7 @@ export interface Core {
   readonly trash: Trash;
   /** What the other Plywires of this home say of themselves. */
   readonly otherHosts: () => Promise<readonly Host[]>;
+  readonly searcher: Searcher;
   readonly publisher: Publisher<HostState>;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
   close(): Promise<void>;
@@ -226,6 +230,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     restored.players,
   );
 
+  const searcher = new Searcher(options.searchThread);
   return {
     home,
     settings,
@@ -244,11 +249,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     revealer: new Revealer(home, options.reveal ?? null),
     trash,
     otherHosts: others,
+    searcher,
     publisher,
     close: async () => {
       table.close();
       analyst.disengage();
       contacts.close();
+      searcher.close();
       await roster.closeAll();
       await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping, trash.empty()]);
       register.close();

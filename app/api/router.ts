@@ -2,6 +2,7 @@ import { analysisHandlers } from './handlers/analysis.ts';
 import { configHandlers, localConfigHandlers } from './handlers/config.ts';
 import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
+import { findingHandlers } from './handlers/finding.ts';
 import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { rerun } from './handlers/rerun.ts';
@@ -26,6 +27,7 @@ export const router = {
     list: os.files.list.handler(({ input, context: { core } }) => core.picker.list(input.folder)),
   },
   sessions: sessionHandlers,
+  finding: findingHandlers,
   analysis: analysisHandlers,
   audit: {
     start: os.audit.start.handler(({ input, context: { core } }) => {

@@ -57,6 +57,7 @@ export function expectedOutputs(sources) {
     'dist/app/serve.cjs',
     'dist/app/main.cjs',
     'dist/app/preload.cjs',
+    'dist/app/search-thread.cjs',
     'dist/renderer/index.html',
     'dist/icon.png',
     'dist/THIRD-PARTY-LICENSES.txt',

@@ -76,6 +76,7 @@ export async function run(): Promise<BenchRow[]> {
     home: homeFor({ PLYWIRE_HOME: join(folder, 'home') }),
     version: '0.0.0-bench',
     bundledEngines: resolve('dist/engines'),
+    searchThread: resolve('dist/app/search-thread.cjs'),
     pickerRoots: [folder],
     keepsGame: false,
   });

@@ -3,6 +3,7 @@
  * its own, so that nothing else lives on its heap: `node --expose-gc soak.cjs HOME ENGINE ROUNDS`.
  */
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createCore } from '../../app/api/core.ts';
 import { homeFor } from '../../app/library/home.ts';
 import { whenReady } from '../../app/play/ask.ts';
@@ -28,6 +29,7 @@ const core = await createCore({
   home: homeFor({ PLYWIRE_HOME: home }),
   version: '0.0.0-test',
   bundledEngines: home,
+  searchThread: join(home, 'none'),
   pickerRoots: [home],
   keepsGame: true,
 });

@@ -20,6 +20,7 @@ export * from './audit.ts';
 export * from './conformance.ts';
 export * from './engines.ts';
 export * from './files.ts';
+export * from './finding.ts';
 export * from './game.ts';
 export * from './host.ts';
 export * from './kept.ts';

@@ -13,6 +13,7 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 
 export const misbehave = inRoot('tests/engines/misbehave.mjs');
 const builtEngines = inRoot('dist/engines');
+export const builtSearchThread = inRoot('dist/app/search-thread.cjs');
 export const builtPage = inRoot('dist/renderer');
 
 export interface House {
@@ -34,6 +35,7 @@ export async function openHouse(
     home: homeFor({ PLYWIRE_HOME: join(folder, 'home') }),
     version: '0.0.0-test',
     bundledEngines: builtEngines,
+    searchThread: builtSearchThread,
     pickerRoots: [folder],
     keepsGame: true,
   });

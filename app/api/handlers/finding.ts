@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs';
+import type { Found, LineQuery, Page } from '../../replay/search.ts';
+import { BadQuery } from '../../replay/searcher.ts';
+import { BadJournal } from '../../sessions/journal/reader.ts';
+import { Refused } from '../../library/refused.ts';
+import type { SearchEvent } from '../contract.ts';
+import type { Core } from '../core.ts';
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+
+const { finding } = os;
+
+/** Characters of lines that are told at a time, which a line of 64 KiB may still exceed. */
+const mostCharacters = 256 * 1024;
+
+/** Milliseconds between two words on how far a search has come. */
+const progressPause = 100;
+
+/** Where a journal lies; what a session that runs has said so far is in it. */
+async function journalAt(core: Core, journal: string): Promise<string> {
+  const session = core.roster.get(journal)?.session;
+  if (!session) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
+  if (session.unjournalled !== null) {
+    throw new Refused(
+      `This session has no journal: ${session.unjournalled}.`,
+      'Its console has its last lines.',
+    );
+  }
+  await session.flush();
+  return session.journalPath;
+}
+
+/** What went wrong in a search, for a person to read. */
+async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof BadQuery) throw new Refused(error.message, error.advice);
+    if (error instanceof BadJournal) throw new Refused(error.message, 'The file may have been damaged.');
+    throw error;
+  }
+}
+
+export const findingHandlers = {
+  search: finding.search.handler(({ input, context: { core }, signal }) =>
+    refusing(search(core, input, signal)),
+  ),
+  lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
+    const path = await journalAt(core, input.journal);
+    const { from, count } = input;
+    return [...(await inWords(core.searcher.lines(path, from, count, mostCharacters, signal)))];
+  }),
+};
+
+async function* search(
+  core: Core,
+  { journal, query, ...page }: { readonly journal: string; readonly query: LineQuery } & Page,
+  signal?: AbortSignal,
+): AsyncGenerator<SearchEvent> {
+  const path = await journalAt(core, journal);
+  const of = statSync(path).size;
+  let bytes = 0;
+  const searching = inWords(core.searcher.search(path, query, page, signal, (reached) => (bytes = reached)));
+  for (;;) {
+    const pause = new Promise<null>((done) => setTimeout(() => done(null), progressPause).unref());
+    const found: Found | null = await Promise.race([searching, pause]);
+    if (found !== null) return yield { kind: 'found', ...found, hits: [...found.hits] };
+    yield { kind: 'progress', bytes, of: Math.max(of, bytes) };
+  }
+}

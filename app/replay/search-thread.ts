@@ -1,0 +1,52 @@
+/** The thread in which journals are searched: one job at a time, each answered once, progress told meanwhile. */
+import { parentPort } from 'node:worker_threads';
+import {
+  linesOfJournal,
+  searchJournal,
+  type Found,
+  type JournalLine,
+  type LineQuery,
+  type Page,
+} from './search.ts';
+
+export type Job =
+  | { readonly kind: 'search'; readonly path: string; readonly query: LineQuery; readonly page: Page }
+  | {
+      readonly kind: 'lines';
+      readonly path: string;
+      readonly from: number;
+      readonly count: number;
+      readonly characters: number;
+    };
+
+export type FromThread =
+  | { readonly kind: 'progress'; readonly bytes: number; readonly lines: number }
+  | { readonly kind: 'found'; readonly found: Found }
+  | { readonly kind: 'lines'; readonly lines: readonly JournalLine[] }
+  /** `word` tells what is wrong apart from what the file system says of itself. */
+  | {
+      readonly kind: 'failed';
+      readonly name: string;
+      readonly code: string | null;
+      readonly message: string;
+    };
+
+function answer(job: Job, tell: (message: FromThread) => void): FromThread {
+  try {
+    if (job.kind === 'lines') {
+      return { kind: 'lines', lines: linesOfJournal(job.path, job.from, job.count, job.characters) };
+    }
+    const progress = (bytes: number, lines: number): void => tell({ kind: 'progress', bytes, lines });
+    return { kind: 'found', found: searchJournal(job.path, job.query, job.page, progress) };
+  } catch (thrown) {
+    const { name, message, code } = thrown as NodeJS.ErrnoException;
+    return { kind: 'failed', name, message, code: code ?? null };
+  }
+}
+
+const port = parentPort;
+if (port === null) throw new Error('this is the main thread');
+port.on('message', (job: Job) => {
+  const tell = (message: FromThread): void => port.postMessage(message);
+  tell(answer(job, tell));
+});

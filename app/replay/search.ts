@@ -1,0 +1,195 @@
+/**
+ * Looks for lines of a journal by their text: in one pass from front to back, which counts every hit and keeps one
+ * page of them. It does nothing else until it is done, so it runs in a thread of its own (`search-thread.ts`).
+ */
+import { linesOf, scanJournal, type LineBlock } from '../sessions/journal/scan.ts';
+import { withoutReturn } from '../sessions/wire/lines.ts';
+import type { Direction } from './recording.ts';
+
+export interface LineQuery {
+  /** What a line is to hold; without line breaks. */
+  readonly text: string;
+  /** `text` is a regular expression, as JavaScript reads it without flags. */
+  readonly regex: boolean;
+  /** Capital letters count. */
+  readonly exact: boolean;
+  /** Which lines are looked at; 'typed' are those of the sent ones that a person typed. */
+  readonly directions: readonly SearchedDirection[];
+}
+
+export type SearchedDirection = 'sent' | 'typed' | 'heard' | 'stderr' | 'note';
+
+/** Which of the hits are given. */
+export interface Page {
+  /** The first ones after this line, or the last ones before it; null is the journal's beginning, or its end. */
+  readonly from: number | null;
+  readonly way: 'after' | 'before';
+  readonly most: number;
+}
+
+/** A line as it stands in a journal. */
+export interface JournalLine {
+  /** Counted from 1 among all lines of the journal. */
+  readonly line: number;
+  readonly seconds: number;
+  readonly direction: Exclude<Direction, 'unreadable'>;
+  readonly typed: boolean;
+  readonly text: string;
+  /** Bytes that are missing at its end. */
+  readonly cut: number;
+}
+
+/** Of a hit, `text` is a piece around the first place that fits. */
+export interface Hit extends Omit<JournalLine, 'cut'> {
+  /** Where in the line that piece begins, in characters. */
+  readonly start: number;
+}
+
+export interface Found {
+  /** Lines of the journal that fit. */
+  readonly count: number;
+  /** How many of them come before the first of `hits`. */
+  readonly before: number;
+  /** In the journal's order. */
+  readonly hits: readonly Hit[];
+  /** Lines of the journal. */
+  readonly lines: number;
+}
+
+/** Characters of a line that a hit shows, and how many of them come before the place that fits. */
+const pieceCharacters = 240;
+const leadCharacters = 60;
+
+const directionOf: Readonly<Record<LineBlock['mark'], JournalLine['direction']>> = {
+  '-->': 'sent',
+  '==>': 'sent',
+  '<--': 'heard',
+  '<!!': 'stderr',
+  '###': 'note',
+};
+
+const searchedOf: Readonly<Record<LineBlock['mark'], SearchedDirection>> = {
+  '-->': 'sent',
+  '==>': 'typed',
+  '<--': 'heard',
+  '<!!': 'stderr',
+  '###': 'note',
+};
+
+/** Told where in a block a line fits: the line's number, its text, and the place. */
+type OnHit = (line: number, text: string, place: number) => void;
+
+/** @throws SyntaxError where a regular expression is none */
+function finder({ text: wanted, regex, exact }: LineQuery): (block: LineBlock, onHit: OnHit) => void {
+  if (regex) {
+    const expression = new RegExp(wanted, exact ? '' : 'i');
+    return (block, onHit) => {
+      for (const [line, text] of linesOf(block)) {
+        const place = text.search(expression);
+        if (place !== -1) onHit(line, text, place);
+      }
+    };
+  }
+  const folded = (text: string): string => (exact ? text : text.toLowerCase());
+  const needle = folded(wanted);
+  return (block, onHit) => {
+    const all = folded(block.text);
+    if (!all.includes(needle)) return;
+    if (block.lines === 1 || all.length !== block.text.length) {
+      for (const [line, text] of linesOf(block)) {
+        const place = folded(text).indexOf(needle);
+        if (place !== -1) onHit(line, text, place);
+      }
+      return;
+    }
+    let line = block.first;
+    let from = 0;
+    for (let at = all.indexOf(needle); at !== -1; at = all.indexOf(needle, from)) {
+      for (let end = all.indexOf('\n', from); end !== -1 && end < at; end = all.indexOf('\n', from)) {
+        from = end + 1;
+        line++;
+      }
+      const end = all.indexOf('\n', at);
+      // The CR at the end of a line is none of its text.
+      const raw = block.text.slice(from, end === -1 ? undefined : end);
+      const text = block.cut > 0 ? raw : withoutReturn(raw);
+      if (at + needle.length <= from + text.length) onHit(line, text, at - from);
+      if (end === -1) return;
+      from = end + 1;
+      line++;
+    }
+  };
+}
+
+function pieceOf(text: string, place: number): { readonly text: string; readonly start: number } {
+  const start = text.length <= pieceCharacters ? 0 : Math.max(0, place - leadCharacters);
+  return { text: text.slice(start, start + pieceCharacters), start };
+}
+
+/**
+ * @param progress told bytes and lines that are done with
+ * @throws SyntaxError, BadJournal, or what the file system says
+ */
+export function searchJournal(
+  path: string,
+  query: LineQuery,
+  { from, way, most }: Page,
+  progress?: (bytes: number, lines: number) => void,
+): Found {
+  const find = finder(query);
+  const wanted = new Set(query.directions);
+  let hits: Hit[] = [];
+  let [count, before] = [0, 0];
+  const isEarly = (line: number): boolean => way === 'after' && line <= (from ?? 0);
+  const isLate = (line: number): boolean =>
+    way === 'after' ? hits.length >= most : line >= (from ?? Infinity);
+  const lines = scanJournal(path, {
+    onBlock(block) {
+      if (!wanted.has(searchedOf[block.mark])) return false;
+      find(block, (line, text, place) => {
+        count++;
+        if (isEarly(line)) before++;
+        if (isEarly(line) || isLate(line)) return;
+        const { mark, micros } = block;
+        hits.push({
+          ...{ line, seconds: micros / 1e6, direction: directionOf[mark], typed: mark === '==>' },
+          ...pieceOf(text, place),
+        });
+        // Of those before a line the last are given; earlier ones are let go now and then, not one by one.
+        if (way === 'before' && hits.length >= 2 * most) {
+          before += hits.length - most;
+          hits = hits.slice(-most);
+        }
+      });
+      return false;
+    },
+    onProgress: progress,
+  });
+  if (hits.length > most) {
+    before += hits.length - most;
+    hits = hits.slice(-most);
+  }
+  return { count, before, hits, lines };
+}
+
+/** At most `count` lines from number `from` on. @throws BadJournal, or what the file system says */
+export function linesOfJournal(path: string, from: number, count: number, characters: number): JournalLine[] {
+  const found: JournalLine[] = [];
+  let read = 0;
+  scanJournal(path, {
+    onBlock(block) {
+      const { first, lines, mark, micros, cut } = block;
+      if (first + lines <= from) return false;
+      for (const [line, text] of linesOf(block)) {
+        if (line < from) continue;
+        if (found.length >= count || read > characters) return true;
+        read += text.length;
+        found.push({
+          ...{ line, seconds: micros / 1e6, direction: directionOf[mark], typed: mark === '==>', text, cut },
+        });
+      }
+      return found.length >= count;
+    },
+  });
+  return found;
+}

@@ -1,0 +1,161 @@
+/**
+ * Searches of journals, in threads beside the host: whatever a person looks for, engines are heard meanwhile. An
+ * expression that takes too long at one place is given up with its thread.
+ */
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { BadJournal } from '../sessions/journal/reader.ts';
+import type { Found, JournalLine, LineQuery, Page } from './search.ts';
+import type { FromThread, Job } from './search-thread.ts';
+
+/** Milliseconds without progress after which a search is given up: some hundred times what 256 KiB take. */
+const patience = 4000;
+
+/** Milliseconds that a thread waits for the next search: as long as a person types and steps. */
+const idleTime = 30_000;
+
+/** A query that cannot be searched for; `message` says why, `advice` what to do. */
+export class BadQuery extends Error {
+  override readonly name = 'BadQuery';
+  readonly advice: string;
+
+  constructor(message: string, advice: string) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
+export type Progress = (bytes: number, lines: number) => void;
+
+type Answer = Exclude<FromThread, { kind: 'progress' }>;
+
+export class Searcher {
+  readonly #program: string;
+  readonly #patience: number;
+  /** A thread that has nothing to do, and what ends it. */
+  #idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
+  #running = new Set<Worker>();
+
+  /** @param program the file of the built `search-thread.ts`, which may lie in an archive */
+  constructor(program: string, patienceMilliseconds: number = patience) {
+    this.#program = program;
+    this.#patience = patienceMilliseconds;
+  }
+
+  /** @throws BadQuery, BadJournal, what the file system says, or the signal's reason */
+  async search(
+    path: string,
+    query: LineQuery,
+    page: Page,
+    signal?: AbortSignal,
+    progress?: Progress,
+  ): Promise<Found> {
+    const answer = await this.#ask({ kind: 'search', path, query, page }, signal, progress);
+    if (answer.kind !== 'found') throw new Error(`a search was answered by ${answer.kind}`);
+    return answer.found;
+  }
+
+  /** At most `count` lines from number `from` on, and no further one once they have so many characters. */
+  async lines(
+    path: string,
+    from: number,
+    count: number,
+    characters: number,
+    signal?: AbortSignal,
+  ): Promise<readonly JournalLine[]> {
+    const answer = await this.#ask({ kind: 'lines', path, from, count, characters }, signal);
+    if (answer.kind !== 'lines') throw new Error(`a question for lines was answered by ${answer.kind}`);
+    return answer.lines;
+  }
+
+  /** Ends the threads, with whatever they do. */
+  close(): void {
+    this.#drop();
+    for (const worker of this.#running) void worker.terminate();
+  }
+
+  #take(): Worker {
+    const idle = this.#idle;
+    if (idle !== null) {
+      this.#idle = null;
+      clearTimeout(idle.timer);
+      return idle.worker;
+    }
+    // By its text: a thread cannot be started from a file in an archive.
+    const worker = new Worker(readFileSync(this.#program, 'utf8'), { eval: true, name: 'journal search' });
+    worker.unref();
+    return worker;
+  }
+
+  /** Keeps a thread for the next search; one is enough. */
+  #giveBack(worker: Worker): void {
+    worker.removeAllListeners();
+    if (this.#idle !== null) return void worker.terminate();
+    const timer = setTimeout(() => this.#drop(), idleTime).unref();
+    // Errors of a thread that nobody asks anything are nobody's.
+    worker.on('error', () => this.#drop());
+    this.#idle = { worker, timer };
+  }
+
+  #drop(): void {
+    if (this.#idle === null) return;
+    clearTimeout(this.#idle.timer);
+    void this.#idle.worker.terminate();
+    this.#idle = null;
+  }
+
+  #ask(job: Job, signal: AbortSignal | undefined, progress?: Progress): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const worker = this.#take();
+      worker.removeAllListeners();
+      this.#running.add(worker);
+      let reached = 0;
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+        this.#running.delete(worker);
+      };
+      const giveUp = (error: Error): void => {
+        settle();
+        void worker.terminate();
+        reject(error);
+      };
+      const cancel = (): void => giveUp(signal!.reason as Error);
+      const late = (): void => giveUp(tooSlow(reached, this.#patience));
+      let timer = setTimeout(late, this.#patience);
+      signal?.addEventListener('abort', cancel);
+      worker.on('error', giveUp);
+      worker.on('exit', () => giveUp(new Error('the search was ended')));
+      worker.on('message', (message: FromThread) => {
+        if (message.kind === 'progress') {
+          reached = message.lines;
+          clearTimeout(timer);
+          timer = setTimeout(late, this.#patience);
+          return progress?.(message.bytes, message.lines);
+        }
+        settle();
+        this.#giveBack(worker);
+        if (message.kind === 'failed') reject(errorOf(message));
+        else resolve(message);
+      });
+      worker.postMessage(job);
+    });
+  }
+}
+
+function tooSlow(line: number, milliseconds: number): BadQuery {
+  const where = line === 0 ? 'at the beginning of the journal' : `after line ${line}`;
+  return new BadQuery(
+    `The search was given up: for ${milliseconds / 1000} s it got no further ${where}`,
+    'Repetitions within repetitions, such as (a+)+, can take for ever; write it without them, or search for text.',
+  );
+}
+
+function errorOf({ name, code, message }: Extract<FromThread, { kind: 'failed' }>): Error {
+  if (name === 'SyntaxError') {
+    return new BadQuery(message, 'Mend it, or search for text.');
+  }
+  if (name === 'BadJournal') return new BadJournal(message);
+  return Object.assign(new Error(message), { code });
+}
