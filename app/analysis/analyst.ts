@@ -117,6 +117,15 @@ export class Analyst {
     this.#turnTo(line, place, false);
   }
 
+  /** Asks about the same place once more, told from its beginning: lines were typed after which it may stand elsewhere. */
+  resynchronise(): void {
+    const followed = this.#followed;
+    if (this.#between || followed === null) return;
+    this.#session?.request({ kind: 'resynchronise' });
+    this.#assessment = { ...off, restarts: this.#assessment.restarts };
+    this.#turnTo(followed.line, followed.place, false);
+  }
+
   /** @param fresh the process has been asked nothing yet: another one would be no better */
   #turnTo(line: Line, place: Place, fresh: boolean): void {
     const session = this.#session;

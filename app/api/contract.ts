@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { added, call, longText, nothing } from './contract/base.ts';
 import { finding } from './contract/finding.ts';
 import { jobs } from './contract/jobs.ts';
+import { typing } from './contract/typing.ts';
 import * as s from './schemas/index.ts';
 
 export * as schemas from './schemas/index.ts';
@@ -100,6 +101,7 @@ export const contract = {
       .output(eventIterator(s.LineBatch)),
     /** A line typed by hand. */
     send: call.input(v.strictObject({ session: s.Id, line })).output(nothing),
+    ...typing,
     /** Starts the session's engine anew for the same purpose. */
     restart: call.input(v.strictObject({ session: s.Id })).output(nothing),
     /** Ends the engine by the ladder. */

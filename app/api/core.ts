@@ -40,7 +40,7 @@ import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { besideWords, sweptWords } from './notices.ts';
 import { Seating } from './seating.ts';
-import { analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
+import { analysisState, auditState, commandState, engineState, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -137,6 +137,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           ...{ id, label, help, default: usual, isLimit },
           values: values.map((each) => ({ ...each })),
         })),
+        commands: protocol.commands.table.map(commandState),
       })),
     }),
     game: () => gameState(table),

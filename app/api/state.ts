@@ -3,6 +3,7 @@ import type { Analyst } from '../analysis/analyst.ts';
 import type { Auditor } from '../analysis/auditor.ts';
 import type { Engine } from '../library/engines.ts';
 import type { Table } from '../play/table.ts';
+import type { Command } from '../protocols/commands.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
 import type { SessionEnding as Ending } from '../sessions/types.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   AuditState,
   EngineState,
   GameState,
+  ProtocolCommand,
   SessionEnding,
   SessionState,
 } from './contract.ts';
@@ -74,12 +76,19 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
     identity: { name: name ?? null, author: author ?? null },
     capabilities: session.capabilities,
     ending: session.ending && endingState(session.ending),
+    disturbed: session.disturbed,
     rebuilt: roster.isRebuilt(session.id),
     successor,
     startedAt: session.startedAt?.toISOString() ?? '',
     journalBytes: session.journalBytes,
   };
 }
+
+export const commandState = ({ args, when, ...command }: Command): ProtocolCommand => ({
+  ...command,
+  args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
+  ...(when && { when: { ...when, states: [...when.states] } }),
+});
 
 export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
   const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;

@@ -7,6 +7,7 @@
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
+import type { Commands } from './commands.ts';
 import type { Answer, Report, Score } from './report.ts';
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */
@@ -71,6 +72,11 @@ export type Intent =
    * when the turn is over), and when the game has ended. Of no concern to a protocol whose searches say all.
    */
   | { readonly kind: 'follow'; readonly line: Line; readonly seat: Seat }
+  /**
+   * The engine may stand elsewhere than it was told to: the next search tells its position from the beginning. Where no
+   * line can do that, the process does not `fit` any more.
+   */
+  | { readonly kind: 'resynchronise' }
   /** End the search under way; its final report follows. */
   | { readonly kind: 'stop' }
   /** These options shall hold from now on; only what differs from what the engine has is sent. */
@@ -216,6 +222,8 @@ export interface Driver {
    * there is nothing to try: then the failure stands.
    */
   again?(): Again | null;
+  /** What a person could type behind this command's word at the end of `line`, as this engine reads it. */
+  offers?(word: string, line: Line): readonly string[];
   request(intent: Intent, now: number): readonly DriverEvent[];
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
@@ -268,6 +276,8 @@ export interface Protocol {
    */
   readonly singleMatch: boolean;
   readonly settings: readonly ProtocolSetting[];
+  /** What a person can type. */
+  readonly commands: Commands;
   /** @param settings by id; what is left out is as it is by default */
   createDriver(deadlines: Deadlines, settings?: Readonly<Record<string, string>>): Driver;
 }

@@ -5,6 +5,7 @@
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
+import { disturbs } from '../protocols/commands.ts';
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import type { Again, Capabilities, Driver } from '../protocols/protocol.ts';
 import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
@@ -45,6 +46,7 @@ export class Session {
   readonly #stage = new Stage();
   #ending: SessionEnding | null = null;
   #unjournalled: string | null = null;
+  #disturbed = false;
 
   constructor(options: SessionOptions) {
     this.id = options.id;
@@ -105,6 +107,16 @@ export class Session {
   /** Why the engine cannot be asked about this line of play, in words; null when it can. */
   accepts(line: Line): string | null {
     return this.#driver.accepts(line);
+  }
+
+  /** What a person could type behind a command's word at the end of a line of play. */
+  offers(word: string, line: Line): readonly string[] {
+    return this.#driver.offers?.(word, line) ?? [];
+  }
+
+  /** A line that was typed may have left the engine elsewhere than it was told to stand. */
+  get disturbed(): boolean {
+    return this.#disturbed;
   }
 
   /** Whether this process can still be brought to the end of `line` as the player of `seat`. */
@@ -190,13 +202,17 @@ export class Session {
 
   /** Hands a wish to the driver. False when the session is past taking wishes. */
   request(intent: Intent): boolean {
+    if (intent.kind === 'resynchronise') this.#disturbed = false;
     return this.#stage.soon(() => this.#conversation.request(intent));
   }
 
   /** Sends what a person typed, as it stands. False when that is no longer possible. */
   type(text: string): boolean {
     return this.#stage.soon(() => {
-      for (const line of text.split(/\r?\n/)) this.#conversation.send(line, true);
+      for (const line of text.split(/\r?\n/)) {
+        if (disturbs(this.protocol.commands, line)) this.#disturbed = true;
+        this.#conversation.send(line, true);
+      }
     });
   }
 

@@ -65,6 +65,7 @@ export const session = (part: Partial<SessionState> = {}): SessionState => ({
   identity: { name: null, author: null },
   capabilities,
   ending: null,
+  disturbed: false,
   rebuilt: false,
   successor: null,
   startedAt: '2026-03-01T12:00:00.000Z',
@@ -72,19 +73,74 @@ export const session = (part: Partial<SessionState> = {}): SessionState => ({
   ...part,
 });
 
+/** Some of the table, enough for what a field does with one. */
+const cfpCommands: HostState['about']['protocols'][number]['commands'] = [
+  {
+    word: 'debug',
+    args: [{ name: 'on or off', choices: ['on', 'off'] }],
+    help: 'has the engine say more',
+    clause: 'CFP, GUI to Engine, debug',
+    example: 'debug on',
+    harmless: true,
+  },
+  {
+    word: 'isready',
+    args: [],
+    help: 'asks for a sign of life',
+    clause: 'CFP, GUI to Engine, isready',
+    example: 'isready',
+    harmless: true,
+  },
+  {
+    word: 'position',
+    args: [{ name: 'position', choices: ['startpos'] }],
+    help: 'sets up a board',
+    clause: 'CFP, GUI to Engine, position',
+    example: 'position startpos',
+    when: { states: ['idle'], otherwise: 'it is sent only while the engine waits' },
+  },
+  {
+    word: 'setoption',
+    args: [
+      { name: 'name', keyword: 'name', takes: 'option' },
+      { name: 'value', keyword: 'value', takes: 'value', optional: true },
+    ],
+    help: 'changes a setting of the engine',
+    clause: 'CFP, GUI to Engine, setoption',
+    example: 'setoption name Play Style value Normal',
+  },
+  {
+    word: 'stop',
+    args: [],
+    help: 'ends the thinking',
+    clause: 'CFP, GUI to Engine, stop',
+    example: 'stop',
+    when: { states: ['thinking'], otherwise: 'the engine is not thinking, and ignores it' },
+    harmless: true,
+  },
+];
+
 export const about: HostState['about'] = {
   version: '0.1.0',
   platform: 'linux',
   home: '/home/me',
   sandbox: null,
   protocols: [
-    { id: 'cfp', name: 'CFP (Connect Four Protocol)', games: ['connect4'], capabilities, settings: [] },
+    {
+      id: 'cfp',
+      name: 'CFP (Connect Four Protocol)',
+      games: ['connect4'],
+      capabilities,
+      settings: [],
+      commands: cfpCommands,
+    },
     {
       id: 'cfsi',
       name: 'CFSI (Connect Four Server Interface)',
       games: ['connect4'],
       capabilities,
       settings: [],
+      commands: [],
     },
   ],
 };

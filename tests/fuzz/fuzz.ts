@@ -107,6 +107,7 @@ function anyIntent({ game, limits: usual, lines: known }: Sample): fc.Arbitrary<
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('follow' as const), line: lines, seat }) },
     { weight: 3, arbitrary: fc.constant({ kind: 'stop' } as const) },
     { weight: 1, arbitrary: fc.constant({ kind: 'start' } as const) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'resynchronise' } as const) },
     { weight: 1, arbitrary: fc.constant({ kind: 'ping' } as const) },
     { weight: 1, arbitrary: fc.boolean().map((on) => ({ kind: 'debug', on }) as const) },
     { weight: 1, arbitrary: name.map((option) => ({ kind: 'press', option }) as const) },

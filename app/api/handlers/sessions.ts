@@ -1,15 +1,14 @@
 import { askForDrawing } from '../../sessions/drawing.ts';
 import { exportText } from '../../sessions/journal/export.ts';
 import { readJournal } from '../../sessions/journal/reader.ts';
-import type { Berth } from '../../sessions/roster.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import type { LineBatch, TripSummary } from '../contract.ts';
-import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
+import { berthOf, typingHandlers } from './typing.ts';
 
 const { sessions } = os;
 
@@ -29,12 +28,6 @@ const batchInterval = 33;
 const floodInterval = 100;
 const floodLimit = 100;
 
-function berthOf(core: Core, id: string): Berth {
-  const berth = core.roster.get(id);
-  if (!berth) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
-  return berth;
-}
-
 export const sessionHandlers = {
   lines: sessions.lines.handler(({ input, context: { core }, signal }) =>
     linesOf(berthOf(core, input.session).session, input.from, signal),
@@ -47,7 +40,9 @@ export const sessionHandlers = {
         'Restart it and send the line again.',
       );
     }
+    core.publisher.touch('sessions');
   }),
+  ...typingHandlers,
   restart: sessions.restart.handler(async ({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
     const seat = core.seating.seatOf(session);

@@ -4,6 +4,7 @@ import { Settings } from '../../library/shapes.ts';
 import { AnalysisState } from './analysis.ts';
 import { AuditState } from './audit.ts';
 import { count } from './base.ts';
+import { ProtocolCommand } from './commands.ts';
 import { EngineState } from './engines.ts';
 import { GameState } from './game.ts';
 import { Capabilities, SessionState } from './sessions.ts';
@@ -35,6 +36,8 @@ export const HostState = v.strictObject({
         games: v.array(v.string()),
         capabilities: Capabilities,
         settings: v.array(ProtocolSetting),
+        /** What a person can type, in the order of the text. */
+        commands: v.array(ProtocolCommand),
       }),
     ),
   }),

@@ -87,6 +87,8 @@ export const SessionState = v.strictObject({
   identity: EngineIdentity,
   capabilities: Capabilities,
   ending: v.nullable(SessionEnding),
+  /** A line that was typed may have left the engine elsewhere than it was told to stand. */
+  disturbed: v.boolean(),
   /** The program has been built again since it started. */
   rebuilt: v.boolean(),
   /** The session that took the place of this one when it was restarted. */

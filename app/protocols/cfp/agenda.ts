@@ -54,6 +54,8 @@ const say = (message: GuiMessage, meaning: Omit<Step, 'line'> = {}): Step => ({
 export class Agenda {
   start = false;
   ping = false;
+  /** The engine may be thinking of something that nobody waits for: it is stopped before it is told another position. */
+  halt = false;
   debug: boolean | null = null;
   /** Options of ours went out; the engine is to say when it has taken them, search or no search. */
   settle = false;
@@ -149,6 +151,7 @@ function whileWaiting(wire: Wire, agenda: Agenda, now: number): Step | null {
   const task = agenda.current;
   if (!task) return agenda.settle && !wire.settled ? say({ kind: 'isready' }) : null;
   const { gameKey } = task.search.line;
+  if (agenda.halt) return say({ kind: 'stop' });
   if (wire.gameKey !== gameKey) return say({ kind: 'cfpnewgame' }, { gameKey });
   if (!wire.newGameSettled) return say({ kind: 'isready' });
   if (!task.told || wire.position !== task.position) {

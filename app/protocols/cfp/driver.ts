@@ -6,8 +6,8 @@
  * Every search ends with exactly one final `report` or one `failed`, unless the session itself ends
  * by a `fault`. One search can wait; a newer one replaces it and the replaced one is `failed`.
  */
+import { formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
-
 import type {
   Capabilities,
   Deadlines,
@@ -63,6 +63,11 @@ export class CfpDriver implements Driver {
     return objection(line);
   }
 
+  offers(word: string, line: Line): readonly string[] {
+    const isHeld = word === 'position' && objection(line) === null;
+    return isHeld ? [formatCells43(line.position as Connect4Position)] : [];
+  }
+
   request(intent: Intent, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const { agenda, wire } = this.#talk;
@@ -89,6 +94,10 @@ export class CfpDriver implements Driver {
         break;
       case 'debug':
         agenda.debug = intent.on;
+        break;
+      case 'resynchronise':
+        wire.lose();
+        agenda.halt = true;
         break;
       case 'follow':
         // A search says all that is to be known of its game.

@@ -1,5 +1,6 @@
 import type { Protocol } from '../protocol.ts';
 import { CfpDriver } from './driver.ts';
+import { commands } from './manual.ts';
 
 export { createCfpResponder, type CfpIdentity } from './responder.ts';
 
@@ -12,5 +13,6 @@ export const cfp: Protocol = {
   shutdown: { lines: ['quit'], milliseconds: 1000 },
   singleMatch: false,
   settings: [],
+  commands,
   createDriver: (deadlines) => new CfpDriver(deadlines),
 };

@@ -74,6 +74,7 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
       wire.pass('go', out);
       return;
     case 'stop':
+      agenda.halt = false;
       wire.touch();
       if (!wire.thinking || wire.thinking.stoppedAt !== null) return;
       wire.thinking.stoppedAt = now;

@@ -120,6 +120,12 @@ export class Wire {
     this.position = null;
   }
 
+  /** What was told may not hold any more. */
+  lose(): void {
+    this.gameKey = null;
+    this.position = null;
+  }
+
   asked(at: number, ping: boolean): void {
     if (this.pending.length >= MAX_PENDING) return;
     this.pending.push({ at, sent: this.exchange.sent, ping, changes: this.#changes });

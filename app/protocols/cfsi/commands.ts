@@ -29,7 +29,10 @@ export interface DecodedCommand {
   readonly faults: readonly Fault[];
 }
 
-const names = ['start', 'stop', 'ping', 'play', 'quit'] as const;
+/** In the order of the text. */
+export const commandNames = ['start', 'stop', 'ping', 'play', 'quit'] as const;
+
+export type CommandName = (typeof commandNames)[number];
 
 /** The command as a line, in the only form that every real server understands. */
 export function encodeCommand(
@@ -46,7 +49,7 @@ export function decodeCommand(line: string): DecodedCommand {
   const faults: Fault[] = [...split.faults];
   const [first, ...rest] = split.words;
   if (first === undefined) return { command: { kind: 'nothing' }, board: null, faults };
-  const name = recognise(first, names, faults);
+  const name = recognise(first, commandNames, faults);
   if (name === null) return { command: { kind: 'unknown', word: first }, board: null, faults };
   if (name === 'play') {
     const played = decodePlay(rest);

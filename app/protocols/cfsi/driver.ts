@@ -18,6 +18,7 @@ import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Deadlines, Driver, DriverEvent, DriverState, Exchange, Intent, Search } from '../protocol.ts';
 import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
 import { Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
+import { playsAt } from './manual.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { Proposals } from './proposals.ts';
 import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.ts';
@@ -56,6 +57,10 @@ export class CfsiDriver implements Driver {
     return lineObjection(line);
   }
 
+  offers(word: string, line: Line): readonly string[] {
+    return word === 'play' && lineObjection(line) === null ? playsAt(line.position as Connect4Position) : [];
+  }
+
   request(intent: Intent): readonly DriverEvent[] {
     const problem = objection(intent, this.state);
     if (problem !== null) return [misuse(problem)];
@@ -82,6 +87,9 @@ export class CfsiDriver implements Driver {
         break;
       case 'showBoard':
         events.push({ kind: 'undrawn', reason: 'CFSI has no command that draws the board' });
+        break;
+      case 'resynchronise':
+        // A server holds no state of a game.
         break;
       case 'follow':
       case 'options':

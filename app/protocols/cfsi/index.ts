@@ -1,6 +1,7 @@
 /** CFSI, the Connect Four Server Interface: the engine is a server that is asked to play on any board. */
 import type { Protocol } from '../protocol.ts';
 import { CfsiDriver } from './driver.ts';
+import { commands } from './manual.ts';
 
 export { createCfsiResponder } from './responder.ts';
 
@@ -13,5 +14,6 @@ export const cfsi: Protocol = {
   shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
   singleMatch: false,
   settings: [],
+  commands,
   createDriver: (deadlines) => new CfsiDriver(deadlines),
 };

@@ -33,6 +33,7 @@ export function objection(intent: Intent, state: DriverState): string | null {
     case 'debug':
       return 'CFSI has no debug mode; a server sends debug lines as it likes';
     case 'search':
+    case 'resynchronise':
     case 'follow':
     case 'stop':
     case 'showBoard':

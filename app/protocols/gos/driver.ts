@@ -31,6 +31,7 @@ import type {
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
 import { hear } from './hearing.ts';
+import { offersAt } from './manual.ts';
 import { noBetter } from './objections.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
@@ -96,6 +97,10 @@ export class GosDriver implements Driver {
     return { settings: { ...settings, ...next }, reason };
   }
 
+  offers(word: string, line: Line): readonly string[] {
+    return objectionTo(line) === null ? offersAt(word, line, this.#talk.enums.form) : [];
+  }
+
   request(intent: Intent, _now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const talk = this.#talk;
@@ -112,6 +117,9 @@ export class GosDriver implements Driver {
         break;
       case 'stop':
         stopSearch(talk, out);
+        break;
+      case 'resynchronise':
+        talk.wire.lose();
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'a bot of GoS draws no board' });

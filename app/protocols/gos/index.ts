@@ -3,6 +3,7 @@ import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { GosDriver } from './driver.ts';
 import { FIRST_MOVE, MOVE, SECONDS } from './limits.ts';
+import { commands } from './manual.ts';
 
 export { createGosResponder, type GosEngine } from './responder.ts';
 
@@ -45,5 +46,6 @@ export const gos: Protocol = {
       isLimit: true,
     },
   ],
+  commands,
   createDriver: (_deadlines, settings = {}) => new GosDriver(settings),
 };

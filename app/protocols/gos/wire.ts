@@ -66,6 +66,11 @@ export class Wire {
     return this.#script;
   }
 
+  /** What the bot was told may not be what it heard: no way goes on from there. */
+  lose(): void {
+    this.#script = null;
+  }
+
   /** A line of ours went out. Gives what its sender did against the text, a sentence each without its full stop. */
   sent(line: string, now: number): readonly string[] {
     const message = decode(line);
@@ -154,7 +159,8 @@ export class Wire {
   }
 }
 
-function decode(line: string): Message {
+/** A line of ours. Never throws. */
+export function decode(line: string): Message {
   const read = readJson(line, 0);
   if (read.kind !== 'value' || read.value.kind !== 'object' || line.slice(read.end).trim() !== '') {
     return { kind: 'unreadable', reason: 'it is not one JSON object on a line' };

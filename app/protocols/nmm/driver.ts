@@ -33,6 +33,7 @@ import { decline, misuse } from '../wishes.ts';
 import { isInitial } from './commands.ts';
 import { hearComplaint, otherSettings } from './doubts.ts';
 import { hearBestmove, hearInfo } from './hearing.ts';
+import { offersAt } from './manual.ts';
 import { decodeMessage } from './messages.ts';
 import type { NotationSettings } from './notations.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
@@ -85,6 +86,10 @@ export class NmmDriver implements Driver {
     return objectionTo(this.#talk, line);
   }
 
+  offers(word: string, line: Line): readonly string[] {
+    return objectionTo(this.#talk, line) === null ? offersAt(word, line, this.#talk.notations) : [];
+  }
+
   request(intent: Intent, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     switch (intent.kind) {
@@ -98,6 +103,9 @@ export class NmmDriver implements Driver {
       case 'stop':
         dropNext(this.#talk, 'it was stopped before it began', out);
         endSearch(this.#talk, 'it was stopped before it began', out);
+        break;
+      case 'resynchronise':
+        this.#talk.wire.board = null;
         break;
       case 'follow':
         // A search says all that is to be known of its game.

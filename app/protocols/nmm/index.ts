@@ -2,6 +2,7 @@
 import type { Protocol, ProtocolSetting } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { NmmDriver } from './driver.ts';
+import { commands } from './manual.ts';
 import { NEITHER, type NotationSettings } from './notations.ts';
 
 export { createNmmResponder, WIN, type NmmEngine } from './responder.ts';
@@ -42,5 +43,6 @@ export const nmm: Protocol = {
       { value: NEITHER, label: 'Neither: it is told games from the start' },
     ]),
   ],
+  commands,
   createDriver: (deadlines, settings = {}) => new NmmDriver(deadlines, settings),
 };

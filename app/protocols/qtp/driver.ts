@@ -31,9 +31,10 @@ import { decline, misuse } from '../wishes.ts';
 import type { WallForm } from './entities.ts';
 import { raiseFence, wantsFence } from './fence.ts';
 import { takeHeard } from './hearing.ts';
+import { offersAt } from './manual.ts';
 import { misuseOf } from './misuse.ts';
 import { quoted } from './oddities.ts';
-import { stopSearches, takeSearch } from './searches.ts';
+import { spoil, stopSearches, takeSearch } from './searches.ts';
 import { follow } from './sending.ts';
 import { serve, tellMore } from './serving.ts';
 import { receive } from './splitter.ts';
@@ -64,6 +65,10 @@ export class QtpDriver implements Driver {
     return this.#talk.dialect.objection(line);
   }
 
+  offers(word: string, line: Line): readonly string[] {
+    return offersAt(word, line, this.#talk.dialect.form);
+  }
+
   request(intent: Intent, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const talk = this.#talk;
@@ -77,6 +82,11 @@ export class QtpDriver implements Driver {
         break;
       case 'stop':
         stopSearches(talk, out);
+        break;
+      case 'resynchronise':
+        // Each search tells its position from the beginning, but for one that asks for what is thought about.
+        spoil(talk);
+        if (talk.running) talk.running.asked = null;
         break;
       case 'follow':
         // A search says all that is to be known of its game.

@@ -2,6 +2,7 @@
 import type { Protocol } from '../protocol.ts';
 import type { WallForm } from './entities.ts';
 import { QtpDriver } from './driver.ts';
+import { commands } from './manual.ts';
 
 export { createQtpResponder, type QtpEngine } from './responder.ts';
 
@@ -28,5 +29,6 @@ export const qtp: Protocol = {
       default: 'auto',
     },
   ],
+  commands,
   createDriver: (deadlines, settings = {}) => new QtpDriver(deadlines, wallForm(settings['walls'])),
 };

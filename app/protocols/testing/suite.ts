@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
 import { makeLine } from '../../games/line.ts';
+import { disturbs } from '../commands.ts';
 import { defaultDeadlines } from '../protocol.ts';
 import type { Driver, DriverEvent, Protocol } from '../protocol.ts';
 import type { Finding, Job } from '../responder.ts';
@@ -130,6 +131,59 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
   };
 
   it('carries the game that it is tried with', () => expect(protocol.games).toContain(game.id));
+
+  it('has each command that its parser reads in the table of commands, and no other', () => {
+    const { table, find } = protocol.commands;
+    const read = new Set(sample.lines.ours.map(find).filter((word) => word !== null));
+    expect([...read].sort()).toEqual(table.map(({ word }) => word).sort());
+    for (const { word, example } of table) {
+      expect(find(example), example).toBe(word);
+      expect(example.startsWith(word), example).toBe(true);
+    }
+  });
+
+  it('offers at a place what its parser reads as that command', () => {
+    const { table, find } = protocol.commands;
+    const { driver } = join();
+    const start = game.initial(sample.setup);
+    const lines = [[], [choiceIn(game, start)]].map((moves) => makeLine(game, 'g', start, moves));
+    for (const line of lines) {
+      for (const { word } of table) {
+        for (const text of driver.offers?.(word, line) ?? []) {
+          // What is told by its first member goes on at once.
+          const whole = /\w$/.test(word) ? `${word} ${text}` : word + text;
+          expect(find(whole), whole).toBe(word);
+        }
+      }
+    }
+  });
+
+  it('takes what it does not know for a line that may leave the engine anywhere', () => {
+    expect(disturbs(protocol.commands, 'load_the_third_game_of_yesterday')).toBe(true);
+    expect(disturbs(protocol.commands, '  ')).toBe(false);
+  });
+
+  it('tells the position again from its beginning when the engine may stand elsewhere', () => {
+    const { driver, wire: first } = join();
+    let wire = first;
+    const line = makeLine(game, 'g', game.initial(sample.setup), []);
+    const seat = game.seatToMove(line.position);
+    const [limit] = sample.limits;
+    const ask = (id: number): readonly string[] => {
+      const from = wire.sent.length;
+      wire.request({ kind: 'search', search: { id, line, limit: limit!, purpose: 'play' } });
+      expect(wire.runUntil(() => endings(wire.events).has(id), 60_000)).toBe(true);
+      expect(endings(wire.events).get(id)).toMatchObject({ kind: 'report' });
+      return wire.sent.slice(from);
+    };
+    const before = ask(1);
+    wire.request({ kind: 'resynchronise' });
+    if (driver.fits?.(line, seat) === false) ({ wire } = join());
+    const opening = /^(?:cfp|start|init|name|list_commands|hello)$/;
+    const told = (lines: readonly string[]) => lines.filter((each) => !opening.test(each));
+    // What is under way is ended first, where anything might be.
+    expect(told(ask(2)).slice(-told(before).length)).toEqual(told(before));
+  });
 
   it('plays whole random games, over one session where it serves more than one', () => {
     const wrong: readonly DriverEvent['kind'][] = ['fault', 'misuse', 'oddity', 'stale'];

@@ -84,6 +84,7 @@ export class EchoDriver implements Driver {
       case 'stop':
         this.#end('it was stopped before it began', out);
         break;
+      case 'resynchronise':
       case 'follow':
         // A question says all that is to be known of its game.
         break;

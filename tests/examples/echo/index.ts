@@ -1,5 +1,6 @@
 import type { Protocol } from '../../../app/protocols/protocol.ts';
 import { EchoDriver } from './driver.ts';
+import { commands } from './manual.ts';
 
 const games = ['nim'];
 
@@ -11,5 +12,6 @@ export const echo: Protocol = {
   shutdown: { lines: ['bye'], milliseconds: 500 },
   singleMatch: false,
   settings: [],
+  commands,
   createDriver: (deadlines) => new EchoDriver(deadlines, games),
 };

@@ -1,0 +1,49 @@
+import { Refused } from '../../library/refused.ts';
+import { recordLine } from '../../records/record.ts';
+import type { Berth } from '../../sessions/roster.ts';
+import type { Core } from '../core.ts';
+import { os } from './base.ts';
+
+const { sessions } = os;
+
+/** More than any position has moves, in the text of any protocol. */
+const mostOffers = 1000;
+
+/** @throws Refused where it is no longer on the list */
+export function berthOf(core: Core, id: string): Berth {
+  const berth = core.roster.get(id);
+  if (!berth) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
+  return berth;
+}
+
+/** The part of `sessions` that goes with typed lines. */
+export const typingHandlers = {
+  offers: sessions.offers.handler(({ input, context: { core } }) => {
+    const { session } = berthOf(core, input.session);
+    const line = recordLine(core.table.record);
+    return session.accepts(line) === null ? session.offers(input.word, line).slice(0, mostOffers) : [];
+  }),
+  resynchronise: sessions.resynchronise.handler(({ input, context: { core } }) => {
+    resynchronise(core, berthOf(core, input.session));
+    core.publisher.touch('sessions');
+  }),
+};
+
+function resynchronise(core: Core, { session, opening }: Berth): void {
+  if (session.ending !== null || session.state === 'closing') {
+    throw new Refused('The engine no longer runs.', 'Restart it; a new process begins in step.');
+  }
+  if (opening.purpose === 'contact' || opening.purpose === 'command line') {
+    throw new Refused(
+      'This session follows no place on the board, so there is none to bring it to.',
+      'End it when you are done with it.',
+    );
+  }
+  core.crew.tellOptions(opening.engine);
+  if (core.analyst.session === session) return core.analyst.resynchronise();
+  const seat = core.seating.seatOf(session);
+  // What it is thinking about may be another place by now: the question is taken back and asked again.
+  const resume = seat === null ? () => undefined : core.table.interrupt(seat);
+  session.request({ kind: 'resynchronise' });
+  resume();
+}

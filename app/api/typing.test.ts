@@ -1,0 +1,223 @@
+/** Lines that a person types to real engines: what they may do to what an engine stands on, and the way back. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordLine } from '../records/record.ts';
+import type { Session } from '../sessions/session.ts';
+import { openHouse, type House } from './testing/house.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const wait = { timeout: 20_000, interval: 10 };
+
+let house: House;
+beforeEach(async () => (house = await openHouse()));
+afterEach(async () => expect(await house.close()).toEqual([]));
+
+const refused = (message: RegExp) => ({ code: 'REFUSED', message: expect.stringMatching(message) as string });
+
+const sentTo = ({ traffic }: Session): string[] =>
+  traffic.read(0, 10_000).lines.flatMap(({ direction, text }) => (direction === 'sent' ? [text] : []));
+
+const stateOf = ({ id }: Session) =>
+  house.client.host.watch().then(async (events) => {
+    for await (const event of events) {
+      if (event.kind === 'snapshot') return event.state.sessions.find((session) => session.id === id);
+    }
+    return undefined;
+  });
+
+/** The analysis has an answer about the place shown, by the session that runs now. */
+async function answered(): Promise<string> {
+  const { analyst, table } = house.core;
+  const line = recordLine(table.record);
+  await expect
+    .poll(() => analyst.assessment, wait)
+    .toMatchObject({ place: table.place, reason: null, report: { fault: null } });
+  const { report } = analyst.assessment;
+  const moves = line.game.moves(line.position).map((move) => line.game.moveText(line.position, move));
+  expect(moves).toContain(report!.bestmove);
+  return report!.bestmove!;
+}
+
+interface Case {
+  readonly protocol: string;
+  readonly game: string;
+  readonly engine: string;
+  readonly moves: string;
+  /** Leaves the engine elsewhere. */
+  readonly typed: readonly string[];
+  /** What it is told when it is brought back, up to its question: each begins a line. */
+  readonly told: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    ...{ protocol: 'cfp', game: 'connect4', engine: 'connect4', moves: '4 1 4 1 4 1' },
+    typed: ['stop', `position ${'0'.repeat(42)}1`, 'go'],
+    told: ['stop', 'cfpnewgame', 'isready', 'position ', 'isready', 'go'],
+  },
+  {
+    ...{ protocol: 'cfsi', game: 'connect4', engine: 'connect4', moves: '4 1 4 1 4 1' },
+    typed: ['quit', 'load yesterday', 'play 7/7/7/7/7/7 x 1'],
+    told: ['play o2x3/o2x3/o2x3/'],
+  },
+  {
+    ...{ protocol: 'qtp', game: 'quoridor', engine: 'quoridor', moves: 'e8 e2' },
+    typed: ['clear_board', 'playmove black a3'],
+    told: ['boardsize 9', 'clear_board', 'walls 10', 'playmove ', 'playmove ', 'genmove '],
+  },
+  {
+    ...{ protocol: 'nmm', game: 'morris', engine: 'morris', moves: 'a7 d7 g7' },
+    typed: ['stop', 'newgame', 'move P0'],
+    told: ['newgame w:', 'go noplay'],
+  },
+];
+
+describe('an engine that was typed to', () => {
+  it.each(cases)('is brought back by $protocol', async ({ protocol, game, engine, moves, typed, told }) => {
+    await house.client.game.create({ game, text: moves });
+    await house.client.analysis.start({ engine, protocol });
+    await answered();
+    const session = house.core.analyst.session!;
+    expect(await stateOf(session)).toMatchObject({ disturbed: false });
+    for (const line of typed) await house.client.sessions.send({ session: session.id, line });
+    await expect.poll(() => sentTo(session), wait).toEqual(expect.arrayContaining([...typed]));
+    expect(await stateOf(session)).toMatchObject({ disturbed: true });
+
+    const before = sentTo(session).length;
+    await house.client.sessions.resynchronise({ session: session.id });
+    expect(await stateOf(session)).toMatchObject({ disturbed: false });
+    const since = () => sentTo(session).slice(before);
+    await expect.poll(() => inOrder(since(), told), wait).toBe(true);
+    const best = await answered();
+    // No other process took its place.
+    expect(house.core.analyst.session).toBe(session);
+    if (game === 'connect4') expect(best).toBe('4');
+  });
+
+  it('is started once more and walked there where its protocol has no other way', async () => {
+    await house.client.game.create({ game: 'stones', text: 'H7G7 C4C3' });
+    await house.client.analysis.start({ engine: 'stones', protocol: 'gos' });
+    await answered();
+    const session = house.core.analyst.session!;
+    await house.client.sessions.send({ session: session.id, line: '{"Color":"1"}' });
+    expect(await stateOf(session)).toMatchObject({ disturbed: true });
+    await house.client.sessions.resynchronise({ session: session.id });
+    await expect.poll(() => house.core.analyst.session === session, wait).toBe(false);
+    expect((await session.ended).word).toBe('quit');
+    await answered();
+    const fresh = house.core.analyst.session!;
+    expect(await stateOf(fresh)).toMatchObject({ disturbed: false });
+    expect(sentTo(fresh)[0]).toMatch(/^\{"Color":/);
+    expect(sentTo(fresh)).toContainEqual(expect.stringMatching(/^\{"Board":/));
+  });
+
+  it('goes on with its game', async () => {
+    await house.client.game.create({ game: 'quoridor' });
+    const limit = { kind: 'none' } as const;
+    await house.client.game.setPlayer({
+      seat: 1,
+      player: { kind: 'engine', engine: 'quoridor', protocol: 'qtp', limit, options: {} },
+    });
+    await house.client.game.start();
+    const play = (move: string) => house.client.game.play({ at: house.core.table.place, move });
+    await play('e8');
+    await expect.poll(() => house.core.table.record.moves.length, wait).toBe(2);
+    const session = house.core.seating.at(1)!;
+    await house.client.sessions.send({ session: session.id, line: 'playwall white e5 h' });
+    await house.client.sessions.resynchronise({ session: session.id });
+    const before = sentTo(session).length;
+    await play('e7');
+    await expect.poll(() => house.core.table.record.moves.length, wait).toBe(4);
+    expect(house.core.table.ending).toBeNull();
+    expect(inOrder(sentTo(session).slice(before), ['clear_board', 'genmove white'])).toBe(true);
+  });
+
+  it('has its options again', async () => {
+    await house.client.engines.setOptions({ engine: 'connect4', values: {} });
+    await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
+    await answered();
+    const session = house.core.analyst.session!;
+    const spin = session.options.find((option) => option.type === 'spin');
+    if (spin?.type !== 'spin') throw new Error('the bundled engine has no option that is a number');
+    const other = spin.default === spin.max ? spin.min : spin.max;
+    const line = `setoption name ${spin.name} value ${other}`;
+    await house.client.sessions.send({ session: session.id, line });
+    await house.client.sessions.resynchronise({ session: session.id });
+    await expect
+      .poll(() => sentTo(session), wait)
+      .toContain(`setoption name ${spin.name} value ${spin.default}`);
+    await answered();
+  });
+
+  it('is not called disturbed by what changes nothing', async () => {
+    await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
+    await answered();
+    const session = house.core.analyst.session!;
+    for (const line of ['isready', 'debug on', '']) {
+      await house.client.sessions.send({ session: session.id, line });
+    }
+    await expect.poll(() => sentTo(session), wait).toContain('debug on');
+    expect(await stateOf(session)).toMatchObject({ disturbed: false });
+  });
+
+  it('is refused in words where it follows no place, or has ended', async () => {
+    await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
+    await answered();
+    const { id } = house.core.analyst.session!;
+    await house.client.sessions.close({ session: id });
+    await expect(house.client.sessions.resynchronise({ session: id })).rejects.toMatchObject(
+      refused(/no longer runs/),
+    );
+    const hung = await house.add('Hung', '--silent');
+    const checking = house.client.engines.check({ engine: hung });
+    const contact = await vi.waitFor(() => {
+      const found = house.core.roster.list().find(({ opening }) => opening.engine === hung);
+      if (!found) throw new Error('no session yet');
+      return found;
+    }, wait);
+    await expect(house.client.sessions.resynchronise({ session: contact.session.id })).rejects.toMatchObject(
+      refused(/follows no place/),
+    );
+    await contact.session.close();
+    await checking;
+  });
+});
+
+describe('what is offered to be typed', () => {
+  it('is of the place shown, in the words of the protocol', async () => {
+    await house.client.game.create({ game: 'quoridor', text: 'e8 e2' });
+    await house.client.analysis.start({ engine: 'quoridor', protocol: 'qtp' });
+    await answered();
+    const { id: session } = house.core.analyst.session!;
+    const offers = (word: string) => house.client.sessions.offers({ session, word });
+    expect((await offers('playmove')).toSorted()).toEqual(['black D8', 'black E7', 'black E9', 'black F8']);
+    expect(await offers('playwall')).toHaveLength(128);
+    expect(await offers('genmove')).toEqual(['black']);
+    expect(await offers('nothing_like_it')).toEqual([]);
+    await house.client.game.create({ game: 'morris' });
+    await house.client.analysis.start({ engine: 'morris', protocol: 'nmm' });
+    await answered();
+    const moves = await house.client.sessions.offers({
+      session: house.core.analyst.session!.id,
+      word: 'move',
+    });
+    expect(moves).toHaveLength(24);
+    expect(moves).toContain('P0');
+  });
+
+  it('is nothing at a place that is of another game', async () => {
+    await house.client.game.create({ game: 'connect4', text: '4' });
+    await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
+    await answered();
+    const { id: session } = house.core.analyst.session!;
+    const [position] = await house.client.sessions.offers({ session, word: 'position' });
+    expect(position).toMatch(/^0{38}10{3}2$/);
+  });
+});
+
+/** Each beginning begins a line, one after the other. */
+function inOrder(lines: readonly string[], beginnings: readonly string[]): boolean {
+  let at = 0;
+  for (const line of lines) if (at < beginnings.length && line.startsWith(beginnings[at]!)) at++;
+  return at === beginnings.length;
+}

@@ -1,0 +1,68 @@
+/** What a person who types messages of GoS is told of them. A message is known by the member it begins with. */
+import type { Line } from '../../games/line.ts';
+import { stones, type StonesPosition } from '../../games/stones/index.ts';
+import type { Command, Commands } from '../commands.ts';
+import type { DriverState } from '../protocol.ts';
+import type { EnumForm } from './enums.ts';
+import { initiateLine, processedLine, requestLine, type Message } from './messages.ts';
+import { decode } from './wire.ts';
+
+type Kind = Exclude<Message['kind'], 'unreadable'>;
+
+const idle: readonly DriverState[] = ['idle'];
+const unanswered = 'it follows the Color and the answer to the request before';
+
+const start = stones.initial();
+
+const told: Readonly<Record<Kind, Command>> = {
+  initiate: {
+    word: '{"Color":',
+    args: [{ name: '1 or -1}', takes: 'rest' }],
+    help: 'tells the bot its color, 1 for White and -1 for Black; it says nothing to that',
+    clause: 'GoS, Initialization',
+    example: initiateLine('string', 0),
+    when: { states: ['new'], otherwise: 'the bot knows its color' },
+  },
+  request: {
+    word: '{"Board":',
+    args: [{ name: '{"state":rows},"AllowedMoves":types', takes: 'rest' }],
+    help: 'asks the bot for a move on a board; types are [1] for an attack only, or [0,1,2]',
+    clause: 'GoS, Doing a move',
+    example: requestLine('string', start),
+    when: { states: idle, otherwise: unanswered },
+  },
+  processed: {
+    word: '{"Player":',
+    args: [{ name: 'color,"Move":{"Type","From","To"},"Winner":color', takes: 'rest' }],
+    help: 'tells the bot of a move that was made, and who has won by it: 0 is nobody; it says nothing to that',
+    clause: 'GoS, Doing a move',
+    example: processedLine('string', { before: start, move: stones.parseMove(start, 'H7G7'), winner: null }),
+    when: { states: idle, otherwise: unanswered },
+  },
+};
+
+export const commands: Commands = {
+  table: Object.values(told),
+  find(line) {
+    const { kind } = decode(line);
+    return kind === 'unreadable' ? null : told[kind].word;
+  },
+};
+
+/** How the messages go on that are of use at a place. */
+export function offersAt(word: string, line: Line, form: EnumForm): readonly string[] {
+  const position = line.position as StonesPosition;
+  return linesAt(word, position, form).map((whole) => whole.slice(word.length));
+}
+
+function linesAt(word: string, position: StonesPosition, form: EnumForm): readonly string[] {
+  if (word === told.initiate.word) return ([0, 1] as const).map((seat) => initiateLine(form, seat));
+  if (stones.result(position) !== null) return [];
+  if (word === told.request.word) return [requestLine(form, position)];
+  if (word !== told.processed.word) return [];
+  return stones.moves(position).map((move) => {
+    const result = stones.result(stones.play(position, move));
+    const winner = result?.kind === 'win' ? result.winner : null;
+    return processedLine(form, { before: position, move, winner });
+  });
+}
