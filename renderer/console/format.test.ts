@@ -41,9 +41,11 @@ describe('a line of the console', () => {
     const seen = new SeenOddities();
     const odd = line({ oddities: [{ name: 'extra-blanks', clause: 'CFSI, Syntax', text: 'Two blanks.' }] });
     expect(plainText(layOut(odd, seen))).toBe(
-      '   12.346 <-  pong\n            ~ extra-blanks: Two blanks. (CFSI, Syntax)',
+      '   12.346 <- ~pong\n            ~ extra-blanks: Two blanks. (CFSI, Syntax)',
     );
-    expect(plainText(layOut(odd, seen))).toBe('   12.346 <-  pong\n            ~ extra-blanks, as above');
+    expect(plainText(layOut(odd, seen))).toBe(
+      '   12.346 <- ~pong\n            ~ extra-blanks, as above (CFSI, Syntax)',
+    );
   });
 
   it('forgets which oddities it wrote out rather than grow without end', () => {

@@ -75,9 +75,11 @@ export function layOut(line: TrafficLine, seen: SeenOddities, search = ''): Piec
     { tone: 'time', text: `${line.at.toFixed(3).padStart(timeColumns)} ` },
     {
       tone: line.direction,
-      text: `${marks[line.direction]}${line.byHand ? '✎' : ' '} `,
+      text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
       byHand: line.byHand,
     },
+    // The same sign as its oddities have, for whoever reads down the lines.
+    line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone: line.direction, text: ' ' },
     ...split(painted, line.direction, line.byHand, search.toLowerCase()),
   ];
   const unpainted = line.text.length - painted.length;
@@ -88,7 +90,7 @@ export function layOut(line: TrafficLine, seen: SeenOddities, search = ''): Piec
   for (const { name, clause, text } of line.oddities) {
     const words = seen.first(`${name}\n${clause}\n${text}`)
       ? `${name}: ${text} (${clause})`
-      : `${name}, as above`;
+      : `${name}, as above (${clause})`;
     rows.push([{ tone: 'oddity', text: `${indent}~ ${visible(words)}` }]);
   }
   return rows;

@@ -1,7 +1,9 @@
 /** One session's console: its lines, how they are being looked at, and what can be done with them. */
+import type { TrafficLine } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
 import { History } from './history.ts';
+import { Pairs, type Pair } from './pairs.ts';
 import type { Painter } from './painter.ts';
 import { LineStore } from './store.ts';
 
@@ -13,6 +15,7 @@ const searchPause = 250;
 export class ConsoleModel {
   readonly session: string;
   readonly store = new LineStore();
+  readonly pairs = new Pairs(this.store);
   readonly history = new History();
   draft = $state('');
   /** The number of the next line and how many are left out, as of the last batch. */
@@ -63,6 +66,7 @@ export class ConsoleModel {
         );
         for await (const { lines, forgotten } of batches) {
           this.store.append(lines, forgotten);
+          this.pairs.add(lines);
           this.next = this.store.next;
           this.leftOut = this.store.leftOut;
           this.#painter?.added();
@@ -130,6 +134,26 @@ export class ConsoleModel {
     clearTimeout(this.#recount);
     this.#recount = undefined;
     if (this.current !== null) this.newest();
+  }
+
+  /** What a line asks or answers; null where it is neither. */
+  pairOf(line: TrafficLine): Pair | null {
+    return this.pairs.of(line);
+  }
+
+  isIn(pair: Pair, line: TrafficLine): boolean {
+    return this.pairs.has(pair, line.seq);
+  }
+
+  /** The first line of the other side, where it is kept. */
+  otherOf({ side, requests, reply }: Pair): TrafficLine | null {
+    const seq = side === 'reply' ? requests[0] : reply?.from;
+    return seq === undefined ? null : (this.store.line(seq) ?? null);
+  }
+
+  /** Shows a line with what is around it. */
+  visit(line: TrafficLine): void {
+    this.#goTo(line.seq);
   }
 
   #goTo(seq: number): void {

@@ -4,6 +4,7 @@
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { gapRow, layOut, paint, SeenOddities, type Piece } from './format.ts';
+import { PaintedRows } from './painted.ts';
 import type { LineStore } from './store.ts';
 
 export interface Screen {
@@ -26,6 +27,8 @@ const windowCharacters = 100_000;
 const wipe = '\x1b[H\x1b[2J\x1b[3J\x1b[?25l';
 
 export class Painter {
+  /** What is on the screen. */
+  readonly rows = new PaintedRows();
   readonly #store: LineStore;
   readonly #screen: Screen;
   readonly #frame: (run: () => void) => void;
@@ -43,6 +46,8 @@ export class Painter {
   #closed = false;
   /** Nobody sees the screen. */
   #asleep = false;
+  /** The lines of the rows that were laid out and not written yet. */
+  #made: (TrafficLine | null)[] = [];
   /** A window that waits for the screen. */
   #wanted: (() => void) | null = null;
 
@@ -127,10 +132,12 @@ export class Painter {
     if (this.#wanted || (this.#mode === 'follow' && behind)) this.#schedule();
   }
 
-  #write(text: string, then: () => void): void {
+  #write(text: string, made: readonly (TrafficLine | null)[], then: () => void): void {
     this.#writing = true;
     this.#screen.write(text, () => {
       this.#writing = false;
+      if (text.startsWith(wipe)) this.rows.clear();
+      this.rows.add(made);
       if (!this.#closed) then();
     });
   }
@@ -152,11 +159,17 @@ export class Painter {
       if (text.length >= frameCharacters) break;
     }
     if (text === '') return;
-    this.#write(text, () => {
+    this.#write(text, this.#take(), () => {
       // Wiping leaves the screen where a person scrolled it.
       if (anew) this.#screen.end();
       this.#goOn();
     });
+  }
+
+  #take(): readonly (TrafficLine | null)[] {
+    const made = this.#made;
+    this.#made = [];
+    return made;
   }
 
   #text(rows: readonly (readonly Piece[])[]): string {
@@ -169,7 +182,9 @@ export class Painter {
   #rows(line: TrafficLine, search: string, current = false): Piece[][] {
     const rows: Piece[][] = line.seq > this.#next ? [gapRow(line.seq - this.#next)] : [];
     this.#next = line.seq + 1;
+    if (rows.length > 0) this.#made.push(null);
     const own = layOut(line, this.#seen, search);
+    for (let row = 0; row < own.length; row++) this.#made.push(line);
     if (current) {
       for (const row of own) {
         for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
@@ -199,13 +214,18 @@ export class Painter {
     this.#wipe = false;
     let above = wipe;
     for (const line of store.slice(from, at)) above += this.#text(this.#rows(line, search));
+    const madeAbove = this.#take();
     let below = '';
     for (const line of store.slice(at, to)) below += this.#text(this.#rows(line, search, line.seq === seq));
     const rest = store.next - this.#next;
-    if (rest > 0) below += this.#text([gapRow(rest)]);
-    this.#write(above, () => {
+    if (rest > 0) {
+      below += this.#text([gapRow(rest)]);
+      this.#made.push(null);
+    }
+    const madeBelow = this.#take();
+    this.#write(above, madeAbove, () => {
       const reveal = this.#screen.mark();
-      this.#write(below, () => {
+      this.#write(below, madeBelow, () => {
         reveal();
         this.#goOn();
       });

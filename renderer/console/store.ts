@@ -82,6 +82,12 @@ export class LineStore {
     return low - this.#head;
   }
 
+  /** The line of that number, where it is kept. */
+  line(seq: number): TrafficLine | undefined {
+    const line = this.#kept[this.#head + this.indexOf(seq)];
+    return line?.seq === seq ? line : undefined;
+  }
+
   /** Kept lines by index, `to` excluded. */
   slice(from: number, to = this.size): TrafficLine[] {
     const start = Math.max(0, from);

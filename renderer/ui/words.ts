@@ -16,6 +16,14 @@ export function bytes(count: number): string {
 /** `12 345`, with narrow blanks that do not break; `toLocaleString` takes 15 ms the first time. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
 
+/** A time of three figures in the unit that suits it: `12.3 ms`. */
+export function seconds(value: number): string {
+  const [amount, unit] =
+    value < 0.000_999_5 ? [value * 1e6, 'µs'] : value < 0.9995 ? [value * 1e3, 'ms'] : [value, 's'];
+  if (amount >= 99.95) return `${grouped(Math.round(amount))} ${unit}`;
+  return `${amount.toFixed(amount < 9.995 ? 2 : 1)} ${unit}`;
+}
+
 /** `12 journals`, `1 journal` */
 export const counted = (count: number, one: string): string =>
   `${grouped(count)} ${count === 1 ? one : `${one}s`}`;

@@ -1,0 +1,87 @@
+/** Which line stands in which row of a terminal, without asking the terminal to remember it. */
+import type { IBuffer } from '@xterm/xterm';
+import type { TrafficLine } from '../../app/api/contract.ts';
+
+/** Rows that are remembered: more than the terminal keeps, for none of these may be lost before its own. */
+const mostRows = 16_000;
+
+/**
+ * What was painted, row by row as it was written: a line has one row and one for each of its oddities, and a
+ * terminal may break each of them into several.
+ */
+export class PaintedRows {
+  #lines: (TrafficLine | null)[] = [];
+
+  /** The screen was wiped. */
+  clear(): void {
+    this.#lines = [];
+  }
+
+  /** @param lines of each row; null for one that belongs to no line */
+  add(lines: readonly (TrafficLine | null)[]): void {
+    for (const line of lines) this.#lines.push(line);
+    if (this.#lines.length > 2 * mostRows) this.#lines = this.#lines.slice(-mostRows);
+  }
+
+  /** The line in the newest row, or so many rows above it. */
+  above(newest: number): TrafficLine | null {
+    return this.#lines.at(-1 - newest) ?? null;
+  }
+
+  /** The line that was painted next to this one; itself at the end, and the newest where it is not painted. */
+  beside(line: TrafficLine | null, way: 1 | -1): TrafficLine | null {
+    const at = line === null ? -1 : this.#lines.lastIndexOf(line);
+    if (at < 0) return this.#lines.findLast((other) => other !== null) ?? null;
+    for (let next = at + way; next >= 0 && next < this.#lines.length; next += way) {
+      const other = this.#lines[next]!;
+      if (other !== null && other !== line) return other;
+    }
+    return line;
+  }
+}
+
+/** The rows of one line, or of one of its oddities, as they stand on the screen. */
+export interface Seen {
+  readonly line: TrafficLine;
+  /** In rows from the top of the screen; the first of them may be above it. */
+  readonly top: number;
+  readonly rows: number;
+  /** Columns that are written on in the first of these rows. */
+  readonly used: number;
+}
+
+/** Rows of the terminal that hold what was written in one go, from the newest up. */
+function* blocksOf(buffer: IBuffer): Generator<{ y: number; rows: number }> {
+  let end = buffer.baseY + buffer.cursorY;
+  for (let y = end; y >= 0; y--) {
+    if (buffer.getLine(y)?.isWrapped) continue;
+    yield { y, rows: end - y + 1 };
+    end = y - 1;
+  }
+}
+
+/** What is in sight on a screen of so many rows, from the top down. */
+export function inSight(buffer: IBuffer, height: number, painted: PaintedRows): Seen[] {
+  const seen: Seen[] = [];
+  const first = buffer.viewportY;
+  let newest = 0;
+  for (const { y, rows } of blocksOf(buffer)) {
+    if (y + rows <= first) break;
+    const line = painted.above(newest++);
+    if (line === null || y >= first + height) continue;
+    const text = buffer.getLine(Math.max(y, first))?.translateToString(true) ?? '';
+    seen.unshift({ line, top: y - first, rows, used: text.length });
+  }
+  return seen;
+}
+
+/** The first row of a line in the terminal's buffer; null where it is not painted. */
+export function rowOf(buffer: IBuffer, painted: PaintedRows, line: TrafficLine): number | null {
+  let newest = 0;
+  let row: number | null = null;
+  for (const { y } of blocksOf(buffer)) {
+    if (painted.above(newest++) === line) row = y;
+    else if (row !== null) break;
+  }
+  return row;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { line } from '../testing/engines.ts';
+import { Pairs } from './pairs.ts';
+import { LineStore } from './store.ts';
+
+type Written = readonly [mark: '->' | '<-' | '! ', text: string, links?: Partial<TrafficLine>];
+
+function pairsOf(written: readonly Written[], first = 0) {
+  const store = new LineStore();
+  const pairs = new Pairs(store);
+  const directions = { '->': 'sent', '<-': 'heard', '! ': 'stderr' } as const;
+  const lines = written.map(([mark, text, links], at) =>
+    line(first + at, text, { direction: directions[mark], ...links }),
+  );
+  store.append(lines);
+  pairs.add(lines);
+  return { pairs, of: (seq: number) => pairs.of(store.line(seq)!) };
+}
+
+describe('Pairs', () => {
+  it('says of a question when it was answered and by what, and of the answer the same', () => {
+    const { of } = pairsOf([
+      ['->', 'go', { asks: true }],
+      ['<-', 'info depth 1'],
+      ['<-', 'bestmove 3', { answers: [0] }],
+    ]);
+    const reply = { from: 2, to: 2 };
+    expect(of(0)).toMatchObject({ side: 'request', requests: [0], reply });
+    expect(of(0)?.words).toBe('answered after 200 ms: “bestmove 3”');
+    expect(of(2)).toMatchObject({ side: 'reply', requests: [0], reply, brief: '200 ms' });
+    expect(of(2)?.words).toBe('answers “go” after 200 ms');
+    expect(of(1)).toBeNull();
+  });
+
+  it('says of one that has no answer that it has none yet', () => {
+    const { of } = pairsOf([['->', 'ping', { asks: true }]]);
+    expect(of(0)).toMatchObject({ side: 'request', reply: null, words: 'no answer yet' });
+  });
+
+  it('takes the lines before an empty line that ends a reply for a part of it, whatever came between', () => {
+    const { of, pairs } = pairsOf([
+      ['->', 'name', { asks: true }],
+      ['<-', '= mine', { answers: [0] }],
+      ['<-', ''],
+      ['->', 'list_commands', { asks: true }],
+      ['<-', '= name'],
+      ['! ', 'noise'],
+      ['<-', 'version'],
+      ['<-', '', { answers: [3] }],
+      ['<-', 'nobody asked'],
+    ]);
+    const pair = of(4)!;
+    expect(pair).toMatchObject({ side: 'reply', requests: [3], reply: { from: 4, to: 7 } });
+    expect([3, 4, 6, 7].every((seq) => pairs.has(pair, seq))).toBe(true);
+    expect([0, 1, 2, 5, 8].some((seq) => pairs.has(pair, seq))).toBe(false);
+    expect(of(3)?.words).toBe('answered after 400 ms: “= name”');
+    expect(of(1)).toMatchObject({ reply: { from: 1, to: 1 } });
+    expect([of(2), of(5), of(8)]).toEqual([null, null, null]);
+  });
+
+  it('says so where an answer had no end', () => {
+    const { of } = pairsOf([
+      ['->', 'name', { asks: true }],
+      ['<-', '= mine'],
+      ['->', 'version', { answers: [0] }],
+    ]);
+    expect(of(0)?.words).toBe('no end of the answer came before “version” was sent');
+    expect(of(2)?.words).toBe('sent while the answer to “name” had no end');
+  });
+
+  it('says what is no longer there', () => {
+    const { of } = pairsOf([['<-', 'bestmove 3', { answers: [2] }]], 9);
+    expect(of(9)?.words).toBe('answers a line that is not in the view any more');
+  });
+
+  it('shows an engine\u2019s text harmless and short', () => {
+    const { of } = pairsOf([
+      ['->', 'go', { asks: true }],
+      ['<-', `\x1b[2J${'x'.repeat(500)}`, { answers: [0] }],
+    ]);
+    expect(of(0)?.words).toMatch(/^answered after 100 ms: “␛\[2Jx{56}…”$/);
+  });
+});

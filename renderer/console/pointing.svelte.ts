@@ -1,0 +1,131 @@
+/**
+ * The line of a terminal that a person looks at: the one under the pointer, or the one that the line cursor is on,
+ * which keys move.
+ */
+import type { Terminal } from '@xterm/xterm';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import type { ConsoleModel } from './model.svelte.ts';
+import { inSight, rowOf, type PaintedRows, type Seen } from './painted.ts';
+
+export class Pointing {
+  readonly #term: Terminal;
+  #painted: PaintedRows | null = null;
+  #model: ConsoleModel | null = null;
+  /** In pixels from the top of the rows. */
+  #pointer: number | null = null;
+  /** Counts what was moved by keys, which is read out; what a pointer finds is not. */
+  moved = $state(0);
+  cursor = $state.raw<TrafficLine | null>(null);
+  /** What is in sight, while a line is looked at. */
+  seen = $state.raw<readonly Seen[]>([]);
+  /** Of the rows, in pixels. */
+  grid = $state.raw({ top: 0, height: 0, width: 0, columns: 0, rows: 0 });
+  #hovered = $state.raw<TrafficLine | null>(null);
+
+  constructor(term: Terminal) {
+    this.#term = term;
+  }
+
+  get line(): TrafficLine | null {
+    return this.#hovered ?? this.cursor;
+  }
+
+  /** Another console is painted. */
+  show(model: ConsoleModel | null, painted: PaintedRows | null): void {
+    this.#model = model;
+    this.#painted = painted;
+    this.cursor = null;
+    this.refresh();
+  }
+
+  /** The pointer is there, or nowhere. @param y in the window, in pixels */
+  at(y: number | null): void {
+    this.#pointer = y;
+    this.refresh();
+  }
+
+  /** What is on the screen, or where, has changed. Costs nothing while no line is looked at. */
+  refresh(): void {
+    if ((this.#pointer === null && this.cursor === null) || this.#painted === null) {
+      if (this.seen.length > 0) this.seen = [];
+      this.#hovered = null;
+      return;
+    }
+    const screen = this.#term.element?.querySelector<HTMLElement>('.xterm-screen');
+    if (!screen) return;
+    const { rows, cols, buffer } = this.#term;
+    this.seen = inSight(buffer.active, rows, this.#painted);
+    const height = screen.clientHeight / rows;
+    const { top, width } = { top: screen.offsetTop, width: screen.clientWidth / cols };
+    const { grid } = this;
+    if (
+      grid.top !== top ||
+      grid.height !== height ||
+      grid.width !== width ||
+      grid.rows !== rows ||
+      grid.columns !== cols
+    ) {
+      this.grid = { top, height, width, columns: cols, rows };
+    }
+    if (this.#pointer === null) this.#hovered = null;
+    else {
+      const row = (this.#pointer - screen.getBoundingClientRect().top) / height;
+      const found = this.seen.find(({ top: first, rows: own }) => row >= first && row < first + own);
+      this.#hovered = found?.line ?? null;
+    }
+  }
+
+  /** Moves the line cursor; it begins at the newest line in sight. */
+  move(way: 1 | -1): void {
+    if (this.#painted === null) return;
+    this.#pointer = null;
+    const isPainted =
+      this.cursor !== null && rowOf(this.#term.buffer.active, this.#painted, this.cursor) !== null;
+    if (!isPainted) {
+      const seen = inSight(this.#term.buffer.active, this.#term.rows, this.#painted);
+      this.#put(seen.at(-1)?.line ?? null);
+    } else this.#put(this.#painted.beside(this.cursor, way));
+  }
+
+  /** Puts the line cursor on the other side of the pair. @returns whether there is one */
+  jump(): boolean {
+    const { line } = this;
+    const pair = line === null ? null : (this.#model?.pairOf(line) ?? null);
+    const other = pair === null ? null : (this.#model?.otherOf(pair) ?? null);
+    if (other === null) return false;
+    this.#pointer = null;
+    this.#put(other);
+    return true;
+  }
+
+  /** Puts the line cursor on a line, wherever it is. */
+  visit(line: TrafficLine): void {
+    this.#pointer = null;
+    this.#put(line);
+  }
+
+  /** @returns whether there was a line cursor */
+  leave(): boolean {
+    const was = this.cursor !== null;
+    this.cursor = null;
+    this.refresh();
+    return was;
+  }
+
+  #put(line: TrafficLine | null): void {
+    this.cursor = line;
+    this.moved++;
+    if (line !== null && this.#painted !== null) this.#reveal(line, this.#painted);
+    this.refresh();
+  }
+
+  #reveal(line: TrafficLine, painted: PaintedRows): void {
+    const { rows, buffer } = this.#term;
+    const row = rowOf(buffer.active, painted, line);
+    if (row === null) return this.#model?.visit(line);
+    const { viewportY } = buffer.active;
+    if (row < viewportY || row >= viewportY + rows) {
+      this.#term.scrollToLine(Math.max(0, row - Math.floor(rows / 2)));
+    }
+  }
+}
