@@ -34,6 +34,7 @@ import { Roster } from '../sessions/roster.ts';
 import { probeConfinement, type Confinement } from '../sessions/confinement/confinement.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import type { HostState } from './contract.ts';
+import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
 import { Crew } from './crew.ts';
 import { Picker } from './picker.ts';
@@ -71,6 +72,7 @@ export interface Core {
   readonly roster: Roster;
   readonly crew: Crew;
   readonly contacts: Contacts;
+  readonly checking: Checking;
   readonly seating: Seating;
   readonly table: Table;
   readonly analyst: Analyst;
@@ -84,6 +86,8 @@ export interface Core {
   readonly otherHosts: () => Promise<readonly Host[]>;
   readonly searcher: Searcher;
   readonly publisher: Publisher<HostState>;
+  /** There may be room for one more engine: whatever waits for it is let in. */
+  lookForRoom(): void;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
   close(): Promise<void>;
 }
@@ -179,7 +183,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     () => {
       publisher.touch('sessions', 'analysis');
       // A crash is followed by its restart before anything else takes the place.
-      queueMicrotask(() => contacts.look());
+      queueMicrotask(lookForRoom);
     },
     confinement,
     caretaker,
@@ -188,9 +192,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const crew: Crew = new Crew(roster, engines, settings, {
     onOpened: (engine, session) => contacts.watch(engine, session),
     onLearned: changed,
-    onRestarted: () => contacts.look(),
+    onRoom: () => lookForRoom(),
   });
   const contacts: Contacts = new Contacts(crew, roster, engines, changed);
+  const checking = new Checking(crew);
+  const lookForRoom = () => {
+    contacts.look();
+    checking.look();
+  };
   const seating = new Seating(crew);
   const scout = new Scout({
     open: ({ id, protocol }) => {
@@ -241,6 +250,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     roster,
     crew,
     contacts,
+    checking,
     seating,
     table,
     analyst,
@@ -252,12 +262,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
+    lookForRoom,
     close: async () => {
       table.close();
       analyst.disengage();
       contacts.close();
       searcher.close();
-      await roster.closeAll();
+      await Promise.all([roster.closeAll(), checking.close()]);
       await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping, trash.empty()]);
       register.close();
     },

@@ -14,8 +14,8 @@ export interface CrewListener {
   onOpened(engine: string, session: Session): void;
   /** What is known of an engine has changed. */
   onLearned(): void;
-  /** A restart is over: whatever waits for room may take it. */
-  onRestarted(): void;
+  /** A restart is over, or a place was left: whatever waits for room may take it. */
+  onRoom(): void;
 }
 
 /** How a session is opened, where it is not the first of its use. */
@@ -34,6 +34,8 @@ export class Crew {
   readonly #ownValues = new WeakMap<Session, OptionValues>();
   /** Restarts that are under way. */
   #restarts = 0;
+  /** Engines that run without a session. */
+  #beside = 0;
 
   constructor(roster: Roster, engines: EngineRegistry, settings: Kept<Settings>, listener: CrewListener) {
     this.#roster = roster;
@@ -44,7 +46,19 @@ export class Crew {
 
   /** Whether one more engine may run. */
   get hasRoom(): boolean {
-    return this.#roster.running < this.#settings.value.enginesAtOnce;
+    return this.#roster.running + this.#beside < this.#settings.value.enginesAtOnce;
+  }
+
+  /** Counts an engine that runs without a session among those that run. @returns what says that it has gone */
+  takePlace(): () => void {
+    this.#beside++;
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      this.#beside--;
+      this.#listener.onRoom();
+    };
   }
 
   /** An engine has ended to be started once more: the room that it left is its own. */
@@ -85,7 +99,7 @@ export class Crew {
       return fresh;
     } finally {
       this.#restarts--;
-      this.#listener.onRestarted();
+      this.#listener.onRoom();
     }
   };
 

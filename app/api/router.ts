@@ -45,7 +45,7 @@ export const router = {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {
       const saved = core.settings.change((settings) => ({ ...settings, ...input }));
       core.publisher.touch('settings');
-      core.contacts.look();
+      core.lookForRoom();
       await saved;
     }),
     defaults: os.settings.defaults.handler(() => structuredClone(defaultSettings)),

@@ -3,7 +3,14 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { CheckLevel, CheckResult } from '../api/contract.ts';
-import { notRunLines, resultLines, summaryLines } from '../conformance/report.ts';
+import {
+  headLine,
+  notRunLines,
+  resultLines,
+  resultObject,
+  summaryLines,
+  summaryObject,
+} from '../conformance/report.ts';
 import type { Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
@@ -39,17 +46,17 @@ export async function check(
         output.passing(`${results.length} of ${total} done, now ${event.id}`);
         break;
       case 'checked':
-        if (results.length === 0) output.line(`${name} over ${protocol}, ${total} checks:`);
+        if (results.length === 0) output.line(headLine(name, protocol, total));
         results.push(event.result);
         for (const line of resultLines(event.result)) output.line(line);
-        if (output.json) output.object({ kind: 'check', ...event.result });
+        if (output.json) output.object(resultObject(event.result));
         break;
       case 'unstartable':
         throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
       case 'summary':
         for (const line of notRunLines(results)) output.line(line);
-        for (const line of summaryLines(event.levels, event.holds, event.seconds)) output.line(line);
-        if (output.json) output.object({ ...event, engine: name, protocol });
+        for (const line of summaryLines(event)) output.line(line);
+        if (output.json) output.object(summaryObject({ engine: name, protocol, summary: event }));
         if (junit !== null) {
           const { junitOf } = await import('../conformance/junit.ts');
           writeFileSync(junit, junitOf(name, protocol, results));

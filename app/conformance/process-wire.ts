@@ -23,6 +23,8 @@ export interface WireOptions extends GuardOptions {
   readonly launch: Launch;
   readonly protocol: Protocol;
   readonly caretaker?: Caretaker;
+  /** Called once, when the process has been let go of. */
+  readonly onClosed?: () => void;
 }
 
 /** Lines that wait for the check; beyond them the engine waits, as it would for a slow partner. */
@@ -166,7 +168,7 @@ export class ProcessWire implements RunningWire {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
+    this.#closing ??= this.#close().finally(() => this.#options.onClosed?.());
     return this.#closing;
   }
 

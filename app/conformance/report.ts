@@ -1,7 +1,7 @@
 /** A check's results as a person reads them: what failed, the exchange that shows it, the clause, what to do. */
 import { levels, type Entry, type Level } from '../protocols/conformance.ts';
 import type { TranscriptMark } from '../protocols/transcript.ts';
-import type { CheckResult, Tally } from './run.ts';
+import type { CheckResult, CheckSummary } from './run.ts';
 
 /** How levels stand before a sentence. */
 const levelWords: Readonly<Record<Level, string>> = {
@@ -60,11 +60,7 @@ export function notRunLines(results: readonly CheckResult[]): string[] {
 }
 
 /** "must: 20 pass, 1 fail" for each level that has checks, and what it comes to. */
-export function summaryLines(
-  tallies: Readonly<Record<Level, Tally>>,
-  holds: boolean,
-  seconds: number,
-): string[] {
+export function summaryLines({ levels: tallies, holds, seconds }: Omit<CheckSummary, 'kind'>): string[] {
   const counted = levels.flatMap((level) => {
     const counts = Object.entries(tallies[level]).filter(([, count]) => count > 0);
     const words = counts.map(([verdict, count]) => `${count} ${verdict}`);
@@ -73,3 +69,39 @@ export function summaryLines(
   const verdict = holds ? 'Everything that must hold holds.' : 'Not everything that must hold holds.';
   return ['', ...counted, `${verdict} (${seconds.toFixed(1)} s)`];
 }
+
+/** What was checked, as a person names it, and what was found. */
+export interface Found {
+  readonly engine: string;
+  readonly protocol: string;
+  readonly results: readonly CheckResult[];
+  readonly summary: CheckSummary;
+}
+
+/** The beginning of a report. */
+export const headLine = (engine: string, protocol: string, checks: number): string =>
+  `${engine} over ${protocol}, ${checks} ${checks === 1 ? 'check' : 'checks'}:`;
+
+/** The whole report. */
+export const textOf = ({ engine, protocol, results, summary }: Found): string =>
+  [
+    headLine(engine, protocol, results.length),
+    ...results.flatMap(resultLines),
+    ...notRunLines(results),
+    ...summaryLines(summary),
+    '',
+  ].join('\n');
+
+export const resultObject = (result: CheckResult) => ({ kind: 'check', ...result });
+
+export const summaryObject = ({ engine, protocol, summary }: Omit<Found, 'results'>) => ({
+  ...summary,
+  engine,
+  protocol,
+});
+
+/** The same for machines, an object a line. */
+export const jsonOf = (found: Found): string =>
+  [...found.results.map(resultObject), summaryObject(found)]
+    .map((object) => `${JSON.stringify(object)}\n`)
+    .join('');

@@ -18,8 +18,8 @@ export interface RunningWire extends CheckWire {
   close(): Promise<void>;
 }
 
-/** Starts a process. @throws Unstartable */
-export type OpenWire = () => Promise<RunningWire>;
+/** Starts a process, when there is room for one; null where `signal` called it off before. @throws Unstartable */
+export type OpenWire = (signal: AbortSignal) => Promise<RunningWire | null>;
 
 /** There is nobody to check. */
 export class Unstartable extends Error {
@@ -54,18 +54,20 @@ export interface CheckResult {
 
 export type Tally = Readonly<Record<Verdict, number>>;
 
+export interface CheckSummary {
+  readonly kind: 'summary';
+  readonly levels: Readonly<Record<Level, Tally>>;
+  /** Nothing that must hold has failed. */
+  readonly holds: boolean;
+  readonly seconds: number;
+}
+
 export type CheckEvent =
   | { readonly kind: 'begins'; readonly checks: number }
-  /** A check is under way; these come in the order of time. */
+  /** A check has its process; these come in the order of time. */
   | { readonly kind: 'running'; readonly id: string }
   | { readonly kind: 'checked'; readonly result: CheckResult }
-  | {
-      readonly kind: 'summary';
-      readonly levels: Readonly<Record<Level, Tally>>;
-      /** Nothing that must hold has failed. */
-      readonly holds: boolean;
-      readonly seconds: number;
-    }
+  | CheckSummary
   | { readonly kind: 'unstartable'; readonly reason: string; readonly advice: string };
 
 export interface RunOptions {
@@ -122,7 +124,7 @@ class Run {
   readonly #under = new Map<string, Promise<void>>();
   readonly #wires = new Set<RunningWire>();
   readonly #told: CheckEvent[] = [];
-  #cancelled = false;
+  readonly #cancelling = new AbortController();
   #unstartable: Unstartable | null = null;
   #broken: { readonly error: unknown } | null = null;
   /** Something has changed since the checks were last looked at. */
@@ -153,13 +155,18 @@ class Run {
         if (!result) break;
         yield { kind: 'checked', result };
       }
-      if (next === this.#checks.length) return yield this.#summary(this.#options.now() - began);
+      if (next === this.#checks.length)
+        return yield summaryOf([...this.#results.values()], this.#options.now() - began);
       if (!this.#stirred) await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 
+  get #cancelled(): boolean {
+    return this.#cancelling.signal.aborted;
+  }
+
   cancel(): void {
-    this.#cancelled = true;
+    this.#cancelling.abort();
     for (const wire of this.#wires) void wire.close();
     this.#stir();
   }
@@ -180,19 +187,19 @@ class Run {
       if (needed.includes(undefined)) continue;
       if (failed.length > 0) this.#settle(check, 'not run', { needs: [...new Set(failed)] });
       else if (needed.some((result) => result?.verdict === 'not offered')) this.#settle(check, 'not offered');
-      else {
-        this.#told.push({ kind: 'running', id: check.id });
-        this.#under.set(check.id, this.#run(check));
-      }
+      else this.#under.set(check.id, this.#run(check));
     }
   }
 
   async #run(check: Check): Promise<void> {
     try {
-      const wire = await this.#open();
+      const wire = await this.#open(this.#cancelling.signal);
+      if (wire === null) return;
       this.#wires.add(wire);
       try {
         if (this.#cancelled) return;
+        this.#told.push({ kind: 'running', id: check.id });
+        this.#stir();
         const began = this.#options.now();
         const outcome = await judge(check, wire);
         if (this.#cancelled) return;
@@ -242,29 +249,24 @@ class Run {
       ...more,
     });
   }
+}
 
-  #summary(milliseconds: number): CheckEvent {
-    const results = [...this.#results.values()];
-    const tally = (level: Level): Tally => {
-      const count = (verdict: Verdict) =>
-        results.filter((result) => result.level === level && result.verdict === verdict).length;
-      return {
-        pass: count('pass'),
-        fail: count('fail'),
-        'not run': count('not run'),
-        'not offered': count('not offered'),
-      };
-    };
+/** How many checks of each level ended how, and whether all holds that must. */
+export function summaryOf(results: readonly CheckResult[], milliseconds: number): CheckSummary {
+  const tally = (level: Level): Tally => {
+    const count = (verdict: Verdict) =>
+      results.filter((result) => result.level === level && result.verdict === verdict).length;
     return {
-      kind: 'summary',
-      levels: {
-        must: tally('must'),
-        should: tally('should'),
-        may: tally('may'),
-        beyond: tally('beyond'),
-      },
-      holds: !results.some(({ level, verdict }) => level === 'must' && verdict === 'fail'),
-      seconds: secondsOf(milliseconds),
+      pass: count('pass'),
+      fail: count('fail'),
+      'not run': count('not run'),
+      'not offered': count('not offered'),
     };
-  }
+  };
+  return {
+    kind: 'summary',
+    levels: { must: tally('must'), should: tally('should'), may: tally('may'), beyond: tally('beyond') },
+    holds: !results.some(({ level, verdict }) => level === 'must' && verdict === 'fail'),
+    seconds: secondsOf(milliseconds),
+  };
 }

@@ -20,6 +20,8 @@ const hired = {
   options: v.optional(s.OptionValues),
 };
 
+const aboutCheck = { engine: s.Id, protocol: v.optional(v.string()) };
+
 export const jobs = {
   perft: call
     .input(
@@ -89,6 +91,19 @@ export const jobs = {
       }),
     )
     .output(eventIterator(s.CheckEvent)),
+  /** What the last check of an engine found, over this protocol or over the one that was checked last; null where none was. */
+  checked: call.input(v.strictObject(aboutCheck)).output(v.nullable(s.CheckRecord)),
+  /** The same as the text of a file, or of one of its checks as a person reads it. */
+  checkReport: call
+    .input(
+      v.strictObject({
+        ...aboutCheck,
+        form: v.picklist(['text', 'json', 'junit']),
+        /** Its id; without effect where it was not run. */
+        check: v.optional(v.string()),
+      }),
+    )
+    .output(v.strictObject({ name: v.string(), text: v.string() })),
   /** One game between two engines in sessions of their own. */
   play: call
     .input(

@@ -1,14 +1,15 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
+import { jsonOf, resultLines, textOf, type Found } from '../../conformance/report.ts';
 import { runChecks } from '../../conformance/run.ts';
 import { launchOf } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { checks } from '../../protocols/checks.ts';
-import type { CheckEvent } from '../contract.ts';
+import type { CheckEvent, CheckRecord } from '../contract.ts';
 import { spokenBy } from '../crew.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
-export const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
+const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
   const engine = core.engines.get(input.engine);
   const protocol = spokenBy(engine, input.protocol);
   const all = checks.get(protocol.id);
@@ -26,13 +27,63 @@ export const check = os.jobs.check.handler(({ input, context: { core }, signal }
     );
   }
   const { limits, enginesAtOnce } = core.settings.value;
-  const open = () =>
-    ProcessWire.open({
-      ...{ launch: launchOf(engine), protocol, caretaker: core.caretaker, confinement: core.confinement },
-      limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
-    });
+  const open = async (cancelled: AbortSignal) => {
+    const leave = await core.checking.place(cancelled);
+    if (leave === null) return null;
+    try {
+      return await ProcessWire.open({
+        ...{ launch: launchOf(engine), protocol, caretaker: core.caretaker, confinement: core.confinement },
+        limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+        onClosed: leave,
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
   const jobs = Math.min(input.jobs, enginesAtOnce);
   const { level, only } = input;
-  const events = runChecks(all, open, { jobs, level, only, now: () => performance.now(), signal });
-  return refusing(events as AsyncGenerator<CheckEvent>);
+  const events = runChecks(all, open, {
+    ...{ jobs, level, only, now: () => performance.now() },
+    signal: AbortSignal.any([core.checking.closing, ...(signal ? [signal] : [])]),
+  });
+  const about = { engine: input.engine, protocol: protocol.id, level };
+  const order = all.map(({ id }) => id);
+  return refusing(
+    core.checking.keeping(about, order, only !== undefined, events) as AsyncGenerator<CheckEvent>,
+  );
 });
+
+const checked = os.jobs.checked.handler(({ input, context: { core } }) => {
+  core.engines.get(input.engine);
+  return core.checking.record(input.engine, input.protocol) as CheckRecord | null;
+});
+
+/** Each form of a report: what it is made by, and how its file ends. */
+const forms = {
+  text: { ending: 'txt', write: textOf },
+  json: { ending: 'jsonl', write: jsonOf },
+  junit: {
+    ending: 'xml',
+    write: async ({ engine, protocol, results }: Found) => {
+      const { junitOf } = await import('../../conformance/junit.ts');
+      return junitOf(engine, protocol, results);
+    },
+  },
+};
+
+const checkReport = os.jobs.checkReport.handler(async ({ input, context: { core } }) => {
+  const { name } = core.engines.get(input.engine).record;
+  const record = core.checking.record(input.engine, input.protocol);
+  if (record === null) throw new Refused('That engine has not been checked yet.', 'Check it first.');
+  const { protocol, results, summary } = record;
+  const { ending, write } = forms[input.form];
+  const words = `check-${name}-${protocol}`.replace(/[^A-Za-z0-9._-]+/g, '-');
+  const one = results.find(({ id }) => id === input.check);
+  const text = one
+    ? `${resultLines(one).join('\n').trimEnd()}\n`
+    : await write({ engine: name, protocol, results, summary });
+  return { name: `${words}.${ending}`, text };
+});
+
+export const checkHandlers = { check, checked, checkReport };

@@ -12,7 +12,7 @@ import { refusing } from '../refusal.ts';
 import { requireMoves, requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
-import { check } from './check.ts';
+import { checkHandlers } from './check.ts';
 import { perft } from './perft.ts';
 
 const { jobs } = os;
@@ -22,7 +22,7 @@ type Hired = Asked & { readonly engine: string };
 
 export const jobHandlers = {
   perft,
-  check,
+  ...checkHandlers,
   analyse: jobs.analyse.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
     requireOpenGame(line);
