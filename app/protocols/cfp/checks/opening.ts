@@ -18,7 +18,7 @@ const identity = (field: 'name' | 'author', example: string): Check =>
     async (talk) => {
       await talk.introduce();
       const told = talk.said.some(({ message }) => message?.kind === 'id' && message.field === field);
-      if (!told) throw new Breach(`\`id ${field}\` and a ${field} before \`cfpok\``, '`cfpok` without it');
+      if (!told) throw new Breach(`\`id ${field}\` and the ${field} before \`cfpok\``, '`cfpok` without it');
     },
   );
 
