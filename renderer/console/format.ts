@@ -19,7 +19,7 @@ export interface Piece {
 }
 
 /** Marks differ in shape, so that no colour is needed to tell them apart. */
-const marks: Readonly<Record<TrafficLine['direction'], string>> = {
+export const marks: Readonly<Record<TrafficLine['direction'], string>> = {
   sent: '->',
   heard: '<-',
   stderr: '! ',

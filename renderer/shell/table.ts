@@ -1,4 +1,5 @@
 /** The command table of the window. */
+import { openCheck } from '../check/open.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../game/clipboard.ts';
 import { isShown, overlayKey, showing } from '../game/overlays.ts';
@@ -177,6 +178,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => open() && restartable(app.state).length > 0,
       run: () =>
         restartable(app.state).forEach(({ id }) => void app.run(client.sessions.restart({ session: id }))),
+    },
+    {
+      id: 'check',
+      title: 'Check an engine against its protocol',
+      group: 'Analysis',
+      keys: ['Shift+C'],
+      icon: 'audit',
+      enabled: open,
+      run: () => openCheck(),
     },
     {
       id: 'flip',

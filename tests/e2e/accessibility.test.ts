@@ -26,6 +26,8 @@ async function faults(page: Page, within?: string): Promise<string[]> {
 /** One visible stone of each type a side. */
 const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,0,-5,-6,-7]] white any`;
 
+const registered = { spoilt: { fixture: 'mutant', protocol: 'cfp', args: ['s/^id author .*//'] } } as const;
+
 const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
   'the window at its start': () => Promise.resolve(),
   'a game under analysis': async (desk) => {
@@ -73,6 +75,11 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.press('Control+,');
     await desk.dialog.waitFor();
   },
+  'a check of an engine, under way and with a failure open': async (desk) => {
+    await desk.choose('spoilt', 'Check against the protocol');
+    await desk.dialog.getByRole('button', { name: 'Start' }).click();
+    await desk.dialog.getByRole('region', { name: 'The exchange' }).waitFor();
+  },
   'the palette': async (desk) => {
     await desk.press('Control+k');
     await desk.page.getByRole('combobox', { name: 'Command' }).waitFor();
@@ -85,7 +92,7 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each(Object.entries(screens))('nothing serious is wrong with %s', async (_, show) => {
-    const desk = await (await stage({ colorScheme })).open();
+    const desk = await (await stage({ colorScheme, registered })).open();
     await show(desk);
     expect(await faults(desk.page)).toEqual([]);
   });

@@ -29,6 +29,8 @@ const fixtures = {
   misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
   gos: fileURLToPath(new URL('../engines/gos.mjs', import.meta.url)),
   nmm: fileURLToPath(new URL('../engines/nmm.mjs', import.meta.url)),
+  /** A bundled engine with its lines rewritten; it runs the build, which a sandbox would not show it. */
+  mutant: fileURLToPath(new URL('../engines/mutant.mjs', import.meta.url)),
   hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
   /** Built: bundled engines with arguments of a test's own. */
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
@@ -181,7 +183,8 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
     for (const [name, { fixture, protocol, args = [] }] of Object.entries(registered)) {
       const words = ['engines', 'add', fixtures[fixture], '--protocol', protocol, '--name', name];
       const given = typeof args === 'function' ? args(folder) : args;
-      plywire(home, [...words, ...given.map((arg) => `--arg=${arg}`)]);
+      const open = fixture === 'mutant' ? ['--no-sandbox'] : [];
+      plywire(home, [...words, ...open, ...given.map((arg) => `--arg=${arg}`)]);
     }
     const port = await freePort();
     const program = without && join(distWithout(join(home, 'dist'), without), 'app', 'serve.cjs');

@@ -1,0 +1,43 @@
+/** Reports of a check, as the command line writes them: into a file or into the clipboard. */
+import type { App } from '../state/app.svelte.ts';
+import { download } from '../ui/download.ts';
+import type { CheckModel } from './model.svelte.ts';
+
+export async function saveReport(
+  app: App,
+  engine: string,
+  { checked }: CheckModel,
+  form: 'json' | 'junit' | 'text',
+): Promise<void> {
+  if (checked === null) return;
+  const report = await app.run(app.client.jobs.checkReport({ engine, protocol: checked.protocol, form }));
+  if (report) download(report.name, new Blob([report.text], { type: 'text/plain;charset=utf-8' }));
+}
+
+/** @param check the one that is copied; the whole report where it is left out */
+export async function copyReport(
+  app: App,
+  engine: string,
+  { checked }: CheckModel,
+  check?: string,
+): Promise<void> {
+  if (checked === null) return;
+  const { protocol } = checked;
+  const report = await app.run(
+    app.client.jobs.checkReport({
+      ...{ engine, protocol, form: 'text' },
+      ...(check !== undefined && { check }),
+    }),
+  );
+  if (!report) return;
+  try {
+    await navigator.clipboard.writeText(report.text);
+    app.toast({ text: check === undefined ? 'Copied the report.' : `Copied ${check}.`, tone: 'ok' });
+  } catch {
+    app.toast({
+      text: 'The browser did not allow copying.',
+      advice: 'Save the report as text instead.',
+      tone: 'warn',
+    });
+  }
+}
