@@ -7,9 +7,10 @@
  */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
-import { added, call, longText, nothing } from './contract/base.ts';
+import { added, call, deleted, longText, nothing } from './contract/base.ts';
 import { finding } from './contract/finding.ts';
 import { jobs } from './contract/jobs.ts';
+import { journals } from './contract/journals.ts';
 import { typing } from './contract/typing.ts';
 import * as s from './schemas/index.ts';
 
@@ -22,9 +23,6 @@ const line = v.pipe(v.string(), v.maxLength(65_536), v.regex(/^[^\n\r]*$/, 'a li
 const olderThan = v.strictObject({
   days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)),
 });
-
-/** `undo` brings it back for a minute; null where nothing was deleted. */
-const deleted = v.strictObject({ files: v.number(), undo: v.nullable(s.Id) });
 
 export const contract = {
   host: {
@@ -183,4 +181,5 @@ export const contract = {
   },
 
   jobs,
+  journals,
 };

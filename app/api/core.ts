@@ -13,6 +13,8 @@ import { EngineRegistry } from '../library/engines.ts';
 import { putAside, removeParts, type Keeping, type Kept } from '../library/files.ts';
 import { GameStore, type KeptGame } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
+import { JournalShelf } from '../library/journal-shelf.ts';
+import { ownJournals } from '../library/journals.ts';
 import { Refused } from '../library/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
@@ -80,6 +82,8 @@ export interface Core {
   readonly auditor: Auditor;
   readonly picker: Picker;
   readonly revealer: Revealer;
+  /** The sessions of this home, those of before a restart included. */
+  readonly journals: JournalShelf;
   /** What was deleted and can be brought back. */
   readonly trash: Trash;
   /** What the other Plywires of this home say of themselves. */
@@ -258,6 +262,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     auditor,
     picker: new Picker(options.pickerRoots),
     revealer: new Revealer(home, options.reveal ?? null),
+    journals: new JournalShelf(home.journals, () => ownJournals(roster), others),
     trash,
     otherHosts: others,
     searcher,

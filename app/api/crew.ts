@@ -4,9 +4,9 @@ import { Refused } from '../library/refused.ts';
 import type { OptionValues, Settings } from '../library/shapes.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Berth, Purpose, Roster } from '../sessions/roster.ts';
+import type { Berth, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
-import type { Renewal } from '../sessions/types.ts';
+import type { Purpose, Renewal } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
 
 export interface CrewListener {

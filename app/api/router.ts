@@ -5,6 +5,7 @@ import { engineHandlers } from './handlers/engines.ts';
 import { findingHandlers } from './handlers/finding.ts';
 import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
+import { journalHandlers } from './handlers/journals.ts';
 import { rerun } from './handlers/rerun.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
@@ -53,6 +54,7 @@ export const router = {
   storage: storageHandlers,
   config: configHandlers,
   jobs: jobHandlers,
+  journals: journalHandlers,
 };
 
 /** What is reachable in process alone. */

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endedJournals, openedAt, type OwnJournals } from './journals.ts';
+import { Journal } from '../sessions/journal/journal.ts';
+import { closingText } from '../sessions/journal/closing.ts';
+import { systemClock } from '../sessions/clock.ts';
+import { bytesOf, endedJournals, journalOf, nameOf, type OwnJournals } from './journals.ts';
 import { beingOf } from './running/birth.ts';
 import type { Host } from './running/register.ts';
 
@@ -33,19 +36,39 @@ const host = (at: number): Host => ({
   wants: new Set(),
   holds: null,
 });
-const ended = (own = nothing, hosts: Host[] = [], days = 0) =>
-  endedJournals(
+async function ended(own = nothing, hosts: Host[] = [], days = 0) {
+  const { journals, inUse } = await endedJournals(
     folder,
     days,
     () => own,
     () => Promise.resolve(hosts),
     noon,
   );
+  return { paths: journals.map(({ path }) => path), bytes: bytesOf(journals), inUse: inUse.length };
+}
+
+/** A real journal that began then, of a session of this Plywire; `closed` with an account of its ending. */
+async function write(at: number, owner: string | null, closed: boolean): Promise<string> {
+  const path = put(at);
+  rmSync(path);
+  const listener = { onPressure: () => {}, onQuota: () => {}, onFault: () => {} };
+  const facts = { session: nameOf(basename(path))!.id, owner };
+  const journal = new Journal({ path, facts, quotaBytes: 1e6, clock: systemClock, epoch: 0, listener });
+  const closing = {
+    session: facts.session,
+    ending: { word: 'quit', reason: 'ended as asked' },
+    ...{ oddities: {}, lines: { sent: 0, heard: 0, stderr: 0 } },
+  };
+  if (closed) journal.text('***', closingText(closing), 1);
+  await journal.close();
+  return path;
+}
 
 it('reads when a session was opened off the name of its journal', () => {
-  expect(openedAt('2026-11-21T12-00-00-000Z-s-0123456789.journal')).toBe(noon);
+  const id = 's-0123456789';
+  expect(nameOf(`2026-11-21T12-00-00-000Z-${id}.journal`)).toEqual({ id, openedAt: noon });
   for (const name of ['x.journal', '2026-11-21T12-00-00-000Z-s-0123456789.journal.bak', 'notes.txt']) {
-    expect(openedAt(name)).toBe(null);
+    expect(nameOf(name)).toBe(null);
   }
 });
 
@@ -94,4 +117,28 @@ it('takes those alone that were not written to for so many days', async () => {
 it('is nothing where there is no folder', async () => {
   rmSync(folder, { recursive: true });
   expect(await ended()).toEqual({ paths: [], bytes: 0, inUse: 0 });
+});
+
+it('asks a journal that began while another Plywire ran whose it is, and whether it is over', async () => {
+  const other = { ...host(noon - 2 * hour), path: '/running/9-abc.jsonl' };
+  const over = await write(noon - hour, '9-abc', true);
+  const theirs = await write(noon - hour, '9-abc', false);
+  const died = await write(noon - hour, '8-def', false);
+  const nobodys = await write(noon - hour, null, false);
+  const found = await ended(nothing, [other]);
+  expect([...found.paths].sort()).toEqual([over, died].sort());
+  expect(found.inUse).toBe(2);
+  expect(found.paths).not.toContain(theirs);
+  expect(found.paths).not.toContain(nobodys);
+});
+
+it('finds the journal of a session, and says where there is none', async () => {
+  const path = put(noon);
+  const { id } = nameOf(basename(path))!;
+  expect(await journalOf(folder, id)).toBe(path);
+  await expect(journalOf(folder, 's-ffffffffff')).rejects.toThrow('There is no journal of a session');
+  // A link is nobody's journal.
+  const link = join(folder, '2026-11-21T12-00-00-000Z-s-0123456789.journal');
+  symlinkSync(path, link);
+  await expect(journalOf(folder, 's-0123456789')).rejects.toThrow('There is no journal');
 });

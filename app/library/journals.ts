@@ -1,11 +1,15 @@
 /**
- * Which journals can be deleted: those of ended sessions. Which of ours run is known; another Plywire on the same
- * home does not say which journals are its own, so whatever began after the oldest of the others did is left alone.
+ * The journals of a home: one by its session, and which of them can be deleted. Which of ours run is known; what
+ * another Plywire on the same home has running shows by its journal, which names its writer and ends with an account
+ * of the ending.
  */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readEnds, type JournalEnds } from '../sessions/journal/ends.ts';
+import type { Roster } from '../sessions/roster.ts';
+import { Refused } from './refused.ts';
 import { stillRunning, tolerance } from './running/birth.ts';
-import type { Host } from './running/register.ts';
+import { ownerOf, type Host } from './running/register.ts';
 
 /** Journals of this Plywire's sessions; absolute paths. */
 export interface OwnJournals {
@@ -13,11 +17,26 @@ export interface OwnJournals {
   readonly ended: ReadonlySet<string>;
 }
 
-export interface EndedJournals {
-  readonly paths: readonly string[];
+/** The journals of the sessions on a list. */
+export function ownJournals(roster: Pick<Roster, 'list'>): OwnJournals {
+  const all = roster.list().map(({ session }) => session);
+  const paths = (ended: boolean): ReadonlySet<string> =>
+    new Set(all.filter(({ ending }) => (ending !== null) === ended).map(({ journalPath }) => journalPath));
+  return { running: paths(false), ended: paths(true) };
+}
+
+/** A journal whose session is over. */
+export interface EndedJournal {
+  readonly path: string;
   readonly bytes: number;
+  /** When its session was opened, in milliseconds since 1970. */
+  readonly openedAt: number;
+}
+
+export interface EndedJournals {
+  readonly journals: readonly EndedJournal[];
   /** Journals of that age that are left alone, since their session runs or may run. */
-  readonly inUse: number;
+  readonly inUse: readonly EndedJournal[];
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
@@ -25,18 +44,79 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** Files that are looked at together. */
 const batch = 64;
 
-const journalName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3})Z-s-[0-9a-f]+\.journal$/;
+const journalName =
+  /^(?<day>\d{4}-\d\d-\d\dT\d\d)-(?<minute>\d\d)-(?<second>\d\d)-(?<milli>\d{3})Z-(?<id>s-[0-9a-f]{1,32})\.journal$/;
 
-/** When the session of a journal was opened, in milliseconds since 1970; null for a file that is no journal. */
-export function openedAt(name: string): number | null {
-  const [, hour, minute, second, millisecond] = journalName.exec(name) ?? [];
-  const at = Date.parse(`${hour}:${minute}:${second}.${millisecond}Z`);
-  return Number.isNaN(at) ? null : at;
+/** What the name of a journal says: its session, and when that was opened; null for a file that is no journal. */
+export function nameOf(file: string): { readonly id: string; readonly openedAt: number } | null {
+  const { day, minute, second, milli, id } = journalName.exec(file)?.groups ?? {};
+  const openedAt = Date.parse(`${day}:${minute}:${second}.${milli}Z`);
+  return id === undefined || Number.isNaN(openedAt) ? null : { id, openedAt };
+}
+
+/** Names of the journals in a folder, in no order. */
+export async function journalNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.filter((name) => nameOf(name) !== null);
+}
+
+/** Where the journal of a session is. @throws Refused where there is none */
+export async function journalOf(folder: string, id: string): Promise<string> {
+  const name = (await journalNames(folder)).find((name) => nameOf(name)?.id === id);
+  const path = name === undefined ? null : join(folder, name);
+  if (path === null || !(await lstat(path).catch(() => null))?.isFile()) {
+    throw new Refused(`There is no journal of a session ${id}.`, 'It may have been deleted by now.');
+  }
+  return path;
+}
+
+/** Who may be writing journals. */
+export class Writers {
+  readonly #own: OwnJournals;
+  /** Other Plywires that run, as journals name them. */
+  readonly #owners: ReadonlySet<string>;
+  /** When the oldest of them was born. */
+  readonly #since: number;
+
+  private constructor(own: OwnJournals, alive: readonly Host[]) {
+    this.#own = own;
+    this.#owners = new Set(alive.map(({ path }) => ownerOf(path)));
+    this.#since = Math.min(...alive.map(({ being }) => being.at - tolerance));
+  }
+
+  /**
+   * To be called after the journals' names were read: whoever has one among them had written down itself before.
+   * @param others reads what the other Plywires of this home say, those that run no more included
+   */
+  static async now(own: () => OwnJournals, others: () => Promise<readonly Host[]>): Promise<Writers> {
+    const hosts = await others();
+    const running = await stillRunning(hosts.map(({ being }) => being));
+    // Where the system does not say exactly who is who, a file that is left over counts as one that runs.
+    const alive = hosts.filter(({ being }) => being.exact === null || running.has(being.pid));
+    return new Writers(own(), alive);
+  }
+
+  /** Whether that can be told by the name; null where the journal's ends have to be looked at. */
+  knows(path: string, openedAt: number): boolean | null {
+    if (this.#own.running.has(path)) return true;
+    return this.#own.ended.has(path) || openedAt < this.#since ? false : null;
+  }
+
+  /** Whether the session of a journal runs, or may run. */
+  write(path: string, openedAt: number, { facts, closing }: Pick<JournalEnds, 'facts' | 'closing'>): boolean {
+    const known = this.knows(path, openedAt);
+    if (known !== null) return known;
+    return closing === null && this.#mayBe(facts?.owner ?? null);
+  }
+
+  #mayBe(owner: string | null): boolean {
+    return owner === null || this.#owners.has(owner);
+  }
 }
 
 /**
  * @param days since the last byte was written; 0 is all of them
- * @param others reads what the other Plywires of this home say, those that run no more included
+ * @param others as `Writers.now` takes it
  */
 export async function endedJournals(
   folder: string,
@@ -45,39 +125,29 @@ export async function endedJournals(
   others: () => Promise<readonly Host[]>,
   now: number = Date.now(),
 ): Promise<EndedJournals> {
-  const names = await readdir(folder).catch((): string[] => []);
-  // In this order: whoever has a journal among the names had written down itself before it made that.
-  const since = await oldestOf(await others());
-  const { running, ended } = own();
-  const paths: string[] = [];
-  let bytes = 0;
-  let inUse = 0;
+  const names = await journalNames(folder);
+  const writers = await Writers.now(own, others);
+  const journals: EndedJournal[] = [];
+  const inUse: EndedJournal[] = [];
   for (let at = 0; at < names.length; at += batch) {
     const some = names.slice(at, at + batch).map(async (name) => {
-      const opened = openedAt(name);
       const path = join(folder, name);
-      const found = opened === null ? null : await lstat(path).catch(() => null);
-      return found?.isFile() ? { path, opened: opened!, size: found.size, written: found.mtimeMs } : null;
+      const found = await lstat(path).catch(() => null);
+      if (!found?.isFile() || (days > 0 && now - found.mtimeMs < days * dayMilliseconds)) return;
+      const { openedAt } = nameOf(name)!;
+      const runs = writers.knows(path, openedAt) ?? (await mayRun(writers, path, openedAt));
+      (runs ? inUse : journals).push({ path, bytes: found.size, openedAt });
     });
-    for (const journal of await Promise.all(some)) {
-      if (journal === null) continue;
-      const { path, opened, size, written } = journal;
-      if (days > 0 && now - written < days * dayMilliseconds) continue;
-      if (running.has(path) || (opened >= since && !ended.has(path))) {
-        inUse++;
-        continue;
-      }
-      paths.push(path);
-      bytes += size;
-    }
+    await Promise.all(some);
   }
-  return { paths, bytes, inUse };
+  return { journals, inUse };
 }
 
-/** When the oldest of those that may run was born; Infinity where there is none. */
-async function oldestOf(hosts: readonly Host[]): Promise<number> {
-  const running = await stillRunning(hosts.map(({ being }) => being));
-  // Where the system does not say exactly who is who, a file that is left over counts as one that runs.
-  const alive = hosts.filter(({ being }) => being.exact === null || running.has(being.pid));
-  return Math.min(...alive.map(({ being }) => being.at - tolerance));
+/** What cannot be read is left alone. */
+async function mayRun(writers: Writers, path: string, openedAt: number): Promise<boolean> {
+  const ends = await readEnds(path).catch(() => null);
+  return ends === null || writers.write(path, openedAt, ends);
 }
+
+export const bytesOf = (journals: readonly EndedJournal[]): number =>
+  journals.reduce((sum, { bytes }) => sum + bytes, 0);

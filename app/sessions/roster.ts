@@ -10,7 +10,7 @@ import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';
 import { Session } from './session.ts';
-import type { Launch, Renewal, SessionEnding, SessionEvent } from './types.ts';
+import type { Launch, Renewal, SessionEnding, SessionEvent, Use } from './types.ts';
 import type { ProcessLimits } from './watch/limits.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
@@ -30,13 +30,7 @@ const frequent: ReadonlySet<SessionEvent['kind']> = new Set([
   'alive',
 ] as const);
 
-export type Purpose =
-  'analysis' | 'best line' | 'audit' | 'first player' | 'second player' | 'contact' | 'command line';
-
-export interface Opening {
-  readonly engine: string;
-  readonly title: string;
-  readonly purpose: Purpose;
+export interface Opening extends Use {
   readonly launch: Launch;
   readonly protocol: Protocol;
   readonly deadlines: Deadlines;
@@ -112,6 +106,7 @@ export class Roster {
       id,
       launch: opening.launch,
       protocol: opening.protocol,
+      use: { engine: opening.engine, title: opening.title, purpose: opening.purpose },
       deadlines: opening.deadlines,
       ...(opening.settings && { settings: opening.settings }),
       ...(opening.renewal && { renewal: opening.renewal }),

@@ -80,6 +80,7 @@ export class Session {
     this.#departure = new Departure(
       this.#clock,
       {
+        id: options.id,
         protocol: options.protocol,
         driver: this.#driver,
         conversation: this.#conversation,
@@ -244,7 +245,7 @@ export class Session {
     const quotaBytes = this.#options.quotaBytes ?? defaultQuota;
     const opened = openJournal(this.#recorder, this.#options.caretaker, {
       path: this.#options.journalPath,
-      facts: factsOf(this.id, this.protocol.id, startedAt, this.#plan),
+      facts: factsOf(this.#options, startedAt, this.#plan),
       quotaBytes,
       listener: {
         onPressure: (pressed) => this.#conversation.hold(pressed),

@@ -21,6 +21,8 @@ export class Status {
   opened = false;
   /** A search was answered. */
   answered = false;
+  /** How often each departed from the protocol's text, by name. */
+  readonly oddities = new Map<string, number>();
   lastHeard: string | null = null;
   exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
     null;
@@ -59,6 +61,9 @@ export class Status {
           name: event.name ?? this.identity.name,
           author: event.author ?? this.identity.author,
         };
+        break;
+      case 'oddity':
+        this.oddities.set(event.oddity.name, (this.oddities.get(event.oddity.name) ?? 0) + 1);
         break;
       case 'option':
         // An option that is told twice is the later one.

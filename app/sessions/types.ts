@@ -19,6 +19,27 @@ export interface Launch {
   readonly sandbox: boolean;
 }
 
+/** What a session is for. */
+export const purposes = [
+  'analysis',
+  'best line',
+  'audit',
+  'first player',
+  'second player',
+  'contact',
+  'command line',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Who runs in a session, and what for. */
+export interface Use {
+  /** The id of the engine. */
+  readonly engine: string;
+  /** What a person calls it. */
+  readonly title: string;
+  readonly purpose: Purpose;
+}
+
 /** Why a process takes the place of another one, and what it is to be tried with. */
 export interface Renewal {
   /** The end of a sentence. */

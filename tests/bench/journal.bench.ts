@@ -82,7 +82,7 @@ async function recorded(path: string): Promise<void> {
     await turn();
   }
   if (recorder.traffic.next !== lineCount) throw new Error(`${recorder.traffic.next} lines were recorded`);
-  await recorder.close();
+  await recorder.close({ session: 's', ending: { word: 'quit', reason: '' }, oddities: {} });
 }
 
 /** Splitting and keeping alone: what the memory of a view costs. */

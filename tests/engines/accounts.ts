@@ -56,7 +56,7 @@ export async function readAccount(path: string): Promise<JournalAccount> {
     if (mark === '<--') stdout.add(bytes);
     else if (mark === '<!!') stderr.add(bytes);
     else if (mark === '###') notes.push(bytes.toString());
-    else sent.push(Buffer.from(bytes));
+    else if (mark !== '***') sent.push(Buffer.from(bytes));
   }
   return { stdout, stderr, sent: Buffer.concat(sent), notes, inOrder, torn: journal.torn };
 }

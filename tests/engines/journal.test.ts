@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readlinkSync, truncateSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readEnds } from '../../app/sessions/journal/ends.ts';
 import { exportText } from '../../app/sessions/journal/export.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
@@ -58,6 +59,7 @@ it('says in its header what was run', async () => {
     session: 's0',
     protocol: 'cfp',
     args: ['--silent'],
+    sandbox: false,
     startedAt: running.session.startedAt?.toISOString(),
   });
   expect(entries.slice(0, 2).map(({ bytes }) => bytes.toString())).toEqual([
@@ -70,11 +72,35 @@ it('says in its header what was run', async () => {
   expect(journal.torn).toBe(0);
 });
 
+it('says at its end how the session ended, what was odd, and how many lines there were', async () => {
+  const running = await going(['--garbage', '--grandchild']);
+  await running.session.close();
+  const { facts, closing, bytes } = await readEnds(running.session.journalPath);
+  expect(facts).toMatchObject({ session: 's0', protocol: 'cfp', title: null });
+  expect(bytes).toBe(running.session.journalBytes);
+  const oddities: Record<string, number> = {};
+  for (const event of running.events) {
+    if (event.kind !== 'oddity') continue;
+    oddities[event.oddity.name] = (oddities[event.oddity.name] ?? 0) + 1;
+  }
+  expect(Object.keys(oddities)).not.toEqual([]);
+  expect(closing).toMatchObject({
+    ending: { word: 'quit', reason: running.session.ending!.reason },
+    oddities,
+    lines: {
+      sent: running.lines('sent').length,
+      heard: running.lines('heard').length,
+      stderr: running.lines('stderr').length,
+    },
+  });
+});
+
 it('exports the lines that the views showed', async () => {
   const running = await going([]);
   await running.session.close();
   const text = await textOf(running.session.journalPath);
   for (const line of running.lines('heard')) expect(text).toContain(` <-- ${line}\n`);
+  expect(text).toMatch(/ ### quit: ended as asked\n$/);
   expect(text).toMatch(/^ {2}\d\.\d{3} --> cfp\n {2}\d\.\d{3} <-- id name Misbehave 1\.0\n/m);
 });
 
@@ -82,12 +108,15 @@ it('can be read up to where a crash tore it', async () => {
   const running = await going([]);
   await running.session.close();
   const { journalPath, journalBytes } = running.session;
-  truncateSync(journalPath, journalBytes - 3);
+  const { closing } = await readEnds(journalPath);
+  expect(closing).toMatchObject({ session: 's0', ending: { word: 'quit', reason: 'ended as asked' } });
+  truncateSync(journalPath, journalBytes - 10);
   const journal = readJournal(journalPath);
   const notes = [];
   for await (const { mark, bytes } of journal) if (mark === '###') notes.push(bytes.toString());
-  expect(notes.at(-1)).not.toContain('quit: ended');
+  expect(notes.at(-1)).toContain('quit: ended');
   expect(journal.torn).toBeGreaterThan(0);
+  expect((await readEnds(journalPath)).closing).toBeNull();
 });
 
 it('keeps a flood whole, and its views bounded', async () => {

@@ -14,3 +14,6 @@ export const longText = v.pipe(v.string(), v.maxLength(1_000_000));
 
 /** Engines that came in. */
 export const added = v.array(v.strictObject({ engine: s.Id, name: v.string() }));
+
+/** `undo` brings it back for a minute; null where nothing was deleted. */
+export const deleted = v.strictObject({ files: v.number(), undo: v.nullable(s.Id) });

@@ -1,13 +1,11 @@
 import { askForDrawing } from '../../sessions/drawing.ts';
-import { exportText } from '../../sessions/journal/export.ts';
-import { readJournal } from '../../sessions/journal/reader.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import type { LineBatch, TripSummary } from '../contract.ts';
-import { refusing } from '../refusal.ts';
 import { endingState } from '../state.ts';
 import { os } from './base.ts';
+import { journalText } from './journals.ts';
 import { berthOf, typingHandlers } from './typing.ts';
 
 const { sessions } = os;
@@ -73,7 +71,7 @@ export const sessionHandlers = {
     if (core.analyst.session?.id === input.session) core.analyst.disengage();
   }),
   journal: sessions.journal.handler(({ input, context: { core } }) =>
-    refusing(journalText(berthOf(core, input.session).session)),
+    journalText(core, berthOf(core, input.session).session.id),
   ),
   draw: sessions.draw.handler(async ({ input, context: { core }, signal }) => {
     const drawing = await askForDrawing(berthOf(core, input.session).session, signal);
@@ -86,18 +84,6 @@ export const sessionHandlers = {
     session.request({ kind: 'debug', on: input.on });
   }),
 };
-
-/** The journal up to now, the last lines included. */
-async function* journalText(session: Session): AsyncGenerator<string> {
-  if (session.unjournalled !== null) {
-    throw new Refused(
-      `This session has no journal: ${session.unjournalled}.`,
-      'Its console has its last lines.',
-    );
-  }
-  await session.flush();
-  yield* exportText(readJournal(session.journalPath));
-}
 
 function tripsOf(session: Session): TripSummary {
   const { bars, ...summary } = session.trips.summary()!;

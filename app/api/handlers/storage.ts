@@ -1,31 +1,23 @@
-import { endedJournals, type OwnJournals } from '../../library/journals.ts';
+import { bytesOf, endedJournals, ownJournals } from '../../library/journals.ts';
 import { asideFiles, measure } from '../../library/storage.ts';
 import type { Core } from '../core.ts';
 import { os } from './base.ts';
 
 const { storage } = os;
 
-/** The journals of the sessions on the list. */
-function ownJournals({ roster }: Core): OwnJournals {
-  const all = roster.list().map(({ session }) => session);
-  const paths = (ended: boolean): ReadonlySet<string> =>
-    new Set(all.filter(({ ending }) => (ending !== null) === ended).map(({ journalPath }) => journalPath));
-  return { running: paths(false), ended: paths(true) };
-}
-
 const ended = (core: Core, days: number) =>
-  endedJournals(core.home.journals, days, () => ownJournals(core), core.otherHosts);
+  endedJournals(core.home.journals, days, () => ownJournals(core.roster), core.otherHosts);
 
 export const storageHandlers = {
   look: storage.look.handler(({ context: { core } }) => measure(core.home)),
   show: storage.show.handler(({ input, context: { core } }) => core.revealer.show(input.place)),
   journals: storage.journals.handler(async ({ input, context: { core } }) => {
-    const { paths, bytes, inUse } = await ended(core, input.days);
-    return { files: paths.length, bytes, inUse };
+    const { journals, inUse } = await ended(core, input.days);
+    return { files: journals.length, bytes: bytesOf(journals), inUse: inUse.length };
   }),
   deleteJournals: storage.deleteJournals.handler(async ({ input, context: { core } }) => {
-    const { paths } = await ended(core, input.days);
-    const { moved, id } = await core.trash.take(paths);
+    const { journals } = await ended(core, input.days);
+    const { moved, id } = await core.trash.take(journals.map(({ path }) => path));
     return { files: moved.length, undo: id };
   }),
   deleteAside: storage.deleteAside.handler(async ({ context: { core } }) => {

@@ -24,6 +24,7 @@ export * from './files.ts';
 export * from './finding.ts';
 export * from './game.ts';
 export * from './host.ts';
+export * from './journals.ts';
 export * from './kept.ts';
 export * from './rerun.ts';
 export * from './sessions.ts';

@@ -1,6 +1,7 @@
 /** Sessions, their endings and their traffic. */
 import * as v from 'valibot';
 import { EngineIdentity, Id } from '../../library/shapes.ts';
+import { purposes } from '../../sessions/types.ts';
 import { count } from './base.ts';
 
 export const EndingWord = v.picklist([
@@ -63,15 +64,7 @@ export const SessionState = v.strictObject({
   engine: Id,
   title: v.string(),
   protocol: v.string(),
-  purpose: v.picklist([
-    'analysis',
-    'best line',
-    'audit',
-    'first player',
-    'second player',
-    'contact',
-    'command line',
-  ]),
+  purpose: v.picklist(purposes),
   state: v.picklist([
     'starting',
     'new',

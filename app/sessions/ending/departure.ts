@@ -16,6 +16,7 @@ import type { LimitPassed } from '../watch/watchdog.ts';
 
 /** The parts of a session that its end concerns. */
 export interface Departing {
+  readonly id: string;
   readonly protocol: Protocol;
   readonly driver: Driver;
   readonly conversation: Conversation;
@@ -157,7 +158,7 @@ export class Departure {
   }
 
   async #finish(): Promise<void> {
-    const { conversation, guard, mark, recorder } = this.#session;
+    const { id, conversation, guard, mark, recorder, status } = this.#session;
     const { pid } = conversation.process;
     const strays = pid === null || guard.encloses ? 0 : await endStrays(mark, pid);
     if (strays > 0) {
@@ -165,7 +166,8 @@ export class Departure {
     }
     const { word, reason } = this.#describe(this.#cause!);
     recorder.note(`${word}: ${reason}`);
-    await recorder.close();
+    const oddities = Object.fromEntries(status.oddities);
+    await recorder.close({ session: id, ending: { word, reason }, oddities });
     this.#listener.onEnded(this.#describe(this.#cause!));
   }
 

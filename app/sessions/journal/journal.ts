@@ -8,8 +8,9 @@
  *
  * with the decimal time since the session began on a monotonic clock, one of the marks below, and the
  * number of bytes that follow. Entries are chunks, not lines. The first entry has the mark `***` and holds
- * a JSON object: `format` ("plywire-journal"), `version` (1) and facts of the session. A file that ends
- * within an entry was cut short by a crash: whatever stands before that entry is sound.
+ * a JSON object: `format` ("plywire-journal"), `version` (1) and facts of the session (opening.ts). So has the
+ * last one, which says how the session ended (closing.ts). A file without it belongs to a session that runs, or
+ * was cut short by a crash: whatever stands before an entry that is not whole is sound.
  */
 import { close, closeSync, fdatasync, openSync, unlinkSync, writeSync, writev } from 'node:fs';
 import { dirname } from 'node:path';
@@ -168,8 +169,13 @@ export class Journal {
 
   #admits(mark: Mark, length: number): boolean {
     if (this.#fault === null && this.#closing === null) {
-      // Notes are few and ours; the one that tells of the quota must not be its victim.
-      if (mark === '###' || (!this.#overQuota && this.bytes + length + headBytes <= this.#quota)) return true;
+      // Notes are few and ours; the one that tells of the quota must not be its victim, nor the last word.
+      if (
+        mark === '###' ||
+        mark === '***' ||
+        (!this.#overQuota && this.bytes + length + headBytes <= this.#quota)
+      )
+        return true;
       if (!this.#overQuota) {
         this.#overQuota = true;
         this.#listener.onQuota();

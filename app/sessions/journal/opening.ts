@@ -2,6 +2,7 @@
 import type { Caretaker } from '../caretaker.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import type { JournalOptions } from './journal.ts';
+import type { SessionOptions } from '../options.ts';
 import type { Recorder } from './recorder.ts';
 
 export type Opened =
@@ -11,15 +12,16 @@ export type Opened =
   /** A home that cannot be written keeps nobody from an engine: the session goes on without. */
   | { readonly kind: 'none'; readonly message: string };
 
-/** What the head of a journal says of its session. */
+/** What the head of a journal says of its session; `owner` is the Plywire that writes it, as the caretaker names it. */
 export function factsOf(
-  session: string,
-  protocol: string,
+  { id, protocol, launch, use, caretaker }: SessionOptions,
   startedAt: Date,
   { file, command, args, cwd, platform }: LaunchPlan,
 ): JournalOptions['facts'] {
   return {
-    ...{ session, protocol, startedAt: startedAt.toISOString() },
+    ...{ session: id, protocol: protocol.id, startedAt: startedAt.toISOString() },
+    ...use,
+    ...{ sandbox: launch.sandbox, owner: caretaker?.owner() },
     ...{ file, command, args, cwd, platform },
   };
 }

@@ -118,17 +118,46 @@ export function readJournal(path: string): JournalReader {
 
 /** Null when no whole entry stands at the beginning of the window. */
 async function nextEntry(window: Window): Promise<JournalEntry | null> {
-  let bytes = window.length >= headLimit ? await window.peek(0) : await window.peek(headLimit);
+  const begin = headAt(window.length >= headLimit ? await window.peek(0) : await window.peek(headLimit));
+  if (begin === null) return null;
+  const bytes = await window.peek(begin.whole);
+  const entry = entryAt(bytes, begin);
+  if (entry !== null) window.skip(begin.whole);
+  return entry;
+}
+
+/** The line before an entry's bytes. */
+interface Head {
+  readonly micros: number;
+  readonly mark: Mark;
+  /** Where the entry's bytes begin, and where the entry ends. */
+  readonly start: number;
+  readonly whole: number;
+}
+
+function headAt(bytes: Buffer): Head | null {
   const end = bytes.subarray(0, headLimit).indexOf(10);
   const head = end === -1 ? null : headPattern.exec(bytes.toString('latin1', 0, end));
   if (head === null) return null;
   const length = Number(head[3]);
   if (length > entryLimit) return null;
-  const whole = end + 1 + length + 1;
-  bytes = await window.peek(whole);
+  return { micros: Number(head[1]), mark: head[2] as Mark, start: end + 1, whole: end + 1 + length + 1 };
+}
+
+/** Null where not all of it is there. */
+function entryAt(bytes: Buffer, { micros, mark, start, whole }: Head): JournalEntry | null {
   if (bytes.length < whole || bytes[whole - 1] !== 10) return null;
-  window.skip(whole);
-  return { micros: Number(head[1]), mark: head[2] as Mark, bytes: bytes.subarray(end + 1, whole - 1) };
+  return { micros, mark, bytes: bytes.subarray(start, whole - 1) };
+}
+
+/** What the first entry says, where all of it is among these bytes; null where it is not, or no journal begins so. */
+export function readHead(bytes: Buffer): Readonly<Record<string, unknown>> | null {
+  const head = headAt(bytes);
+  try {
+    return readFacts('it', head && entryAt(bytes, head));
+  } catch {
+    return null;
+  }
 }
 
 function readFacts(path: string, header: JournalEntry | null): Readonly<Record<string, unknown>> {

@@ -5,6 +5,7 @@
 import type { Oddity } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { Mark } from './blocks.ts';
+import { closingText, type Closing, type LineCounts } from './closing.ts';
 import { Journal, type JournalOptions } from './journal.ts';
 import { TrafficStore, type TrafficLimits } from './traffic.ts';
 import { Trips } from './trips.ts';
@@ -23,6 +24,8 @@ export class Recorder {
   #journal: Journal | null = null;
   #epoch: number;
   #listenerFailed = false;
+  /** Lines so far; the notes among them are nobody's traffic. */
+  readonly #counts: Record<Direction, number> = { sent: 0, heard: 0, stderr: 0, note: 0 };
 
   constructor(clock: Clock, limits: TrafficLimits | undefined) {
     this.#clock = clock;
@@ -76,6 +79,7 @@ export class Recorder {
   ): void {
     const at = (now - this.#epoch) / 1000;
     const line = { seq: this.traffic.next, at, direction, text, byHand, cut, oddities, asks, answers };
+    this.#counts[direction]++;
     this.traffic.push(line);
     if (this.#listeners.size > 0) this.emit({ kind: 'line', line });
   }
@@ -104,9 +108,12 @@ export class Recorder {
   }
 
   /** Everything is on the disk afterwards, or the journal's listener has been told why not. */
-  async close(): Promise<void> {
+  async close(closing: Omit<Closing, 'lines'>): Promise<void> {
     const leftOut = this.#journal?.leftOut ?? 0;
     if (leftOut > 0) this.note(`${leftOut} bytes are not in the journal`);
+    const { sent, heard, stderr } = this.#counts;
+    const lines: LineCounts = { sent, heard, stderr };
+    this.text('***', closingText({ ...closing, lines }), this.#clock.now());
     await this.#journal?.close();
   }
 

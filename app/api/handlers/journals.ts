@@ -1,0 +1,47 @@
+import { endedJournals, journalOf, ownJournals } from '../../library/journals.ts';
+import { Refused } from '../../library/refused.ts';
+import { exportText } from '../../sessions/journal/export.ts';
+import { readJournal } from '../../sessions/journal/reader.ts';
+import type { JournalPage } from '../contract.ts';
+import type { Core } from '../core.ts';
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+
+const { journals } = os;
+
+/** Where a session's journal is, with all that was said so far. @throws Refused where there is none */
+export async function journalNow({ roster, home }: Core, id: string): Promise<string> {
+  const session = roster.get(id)?.session;
+  if (session && session.unjournalled !== null) {
+    throw new Refused(
+      `This session has no journal: ${session.unjournalled}.`,
+      'Its console has its last lines.',
+    );
+  }
+  await session?.flush();
+  return journalOf(home.journals, id);
+}
+
+export const journalText = async (core: Core, id: string): Promise<AsyncGenerator<string>> =>
+  refusing(exportText(readJournal(await journalNow(core, id))));
+
+export const journalHandlers = {
+  list: journals.list.handler(
+    ({ input, context: { core }, signal }) => core.journals.page(input, signal) as Promise<JournalPage>,
+  ),
+  text: journals.text.handler(({ input, context: { core } }) => journalText(core, input.journal)),
+  remove: journals.remove.handler(async ({ input, context: { core } }) => {
+    const path = await journalOf(core.home.journals, input.journal);
+    const { journals } = await endedJournals(
+      core.home.journals,
+      0,
+      () => ownJournals(core.roster),
+      core.otherHosts,
+    );
+    if (!journals.some((journal) => journal.path === path)) {
+      throw new Refused('Its session still runs, or may run.', 'Close the engine first.');
+    }
+    const { moved, id } = await core.trash.take([path]);
+    return { files: moved.length, undo: id };
+  }),
+};
