@@ -12,6 +12,7 @@ import { finding } from './contract/finding.ts';
 import { jobs } from './contract/jobs.ts';
 import { journals } from './contract/journals.ts';
 import { typing } from './contract/typing.ts';
+import { replay } from './contract/replay.ts';
 import * as s from './schemas/index.ts';
 
 export * as schemas from './schemas/index.ts';
@@ -182,4 +183,5 @@ export const contract = {
 
   jobs,
   journals,
+  replay,
 };

@@ -23,6 +23,7 @@ import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
 import type { Settings } from '../library/shapes.ts';
 import { Revealer, trashFolder, type Reveal } from '../library/storage.ts';
+import { Spools, spoolFolder } from '../library/spools.ts';
 import { Trash } from '../library/trash.ts';
 import { Chair } from '../play/chair.ts';
 import { Table } from '../play/table.ts';
@@ -41,6 +42,7 @@ import { Contacts } from './contacts.ts';
 import { Crew } from './crew.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
+import { Replays } from './replays.ts';
 import { besideWords, sweptWords } from './notices.ts';
 import { Seating } from './seating.ts';
 import { analysisState, auditState, commandState, engineState, gameState, sessionState } from './state.ts';
@@ -86,6 +88,7 @@ export interface Core {
   readonly journals: JournalShelf;
   /** What was deleted and can be brought back. */
   readonly trash: Trash;
+  readonly replays: Replays;
   /** What the other Plywires of this home say of themselves. */
   readonly otherHosts: () => Promise<readonly Host[]>;
   readonly searcher: Searcher;
@@ -124,10 +127,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   // What a Plywire that was killed has left behind; nobody has to wait until it is gone.
   const trash = new Trash(trashFolder(home));
+  const spools = new Spools(spoolFolder(home), () => register.owner());
   const sweeping = Promise.all([
     sweep(home.running, register.path),
     removeParts(home.folder),
     trash.removeForgotten(),
+    spools.removeForgotten(others),
   ]).then(([swept]) => sweptWords(swept).forEach(notice));
 
   const publisher: Publisher<HostState> = new Publisher<HostState>({
@@ -245,6 +250,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   );
 
   const searcher = new Searcher(options.searchThread);
+  const picker = new Picker(options.pickerRoots);
+  const replays = new Replays(spools, home.journals, roster, picker);
+
   return {
     home,
     settings,
@@ -260,7 +268,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     analyst,
     scout,
     auditor,
-    picker: new Picker(options.pickerRoots),
+    picker,
+    replays,
     revealer: new Revealer(home, options.reveal ?? null),
     journals: new JournalShelf(home.journals, () => ownJournals(roster), others),
     trash,
@@ -273,7 +282,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       analyst.disengage();
       contacts.close();
       searcher.close();
-      await Promise.all([roster.closeAll(), checking.close()]);
+      await Promise.all([roster.closeAll(), checking.close(), replays.close()]);
       await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping, trash.empty()]);
       register.close();
     },

@@ -6,6 +6,7 @@ import { findingHandlers } from './handlers/finding.ts';
 import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { journalHandlers } from './handlers/journals.ts';
+import { replayHandlers } from './handlers/replay.ts';
 import { rerun } from './handlers/rerun.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
@@ -55,6 +56,7 @@ export const router = {
   config: configHandlers,
   jobs: jobHandlers,
   journals: journalHandlers,
+  replay: replayHandlers,
 };
 
 /** What is reachable in process alone. */

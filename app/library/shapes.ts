@@ -161,6 +161,7 @@ export const keptPlaces = [
   'window',
   'electron',
   'trash',
+  'replays',
 ] as const;
 export type KeptPlace = (typeof keptPlaces)[number];
 

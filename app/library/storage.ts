@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { isAside } from './files.ts';
 import type { Home } from './home.ts';
 import { Refused } from './refused.ts';
+import { spoolFolder } from './spools.ts';
 import { keptPlaces, type KeptPlace, type Place } from './shapes.ts';
 
 export interface Size {
@@ -45,6 +46,8 @@ function pathOf(home: Home, place: Place): string {
       return join(home.folder, 'electron');
     case 'trash':
       return trashFolder(home);
+    case 'replays':
+      return spoolFolder(home);
     case 'home':
     case 'aside':
       return home.folder;

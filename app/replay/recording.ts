@@ -35,8 +35,13 @@ export interface Recording {
   readonly form: 'journal' | 'transcript';
   /** The protocol that a journal names; null where nothing does. */
   readonly protocol: string | null;
-  /** In pieces as they are read. Each call reads the file anew; leaving the loop closes it. */
-  entries(): AsyncGenerator<readonly Entry[]>;
+  /** What the head of a journal says of its session; empty for a transcript. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /**
+   * In pieces as they are read. Each call reads the file anew; leaving the loop closes it.
+   * @param onRead told before each piece how many bytes of the file are behind it
+   */
+  entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly Entry[]>;
 }
 
 /** Lines in a piece: enough to make the waits between them small. */
@@ -61,11 +66,13 @@ export async function openRecording(path: string): Promise<Recording> {
   if (/^\d{1,16} \*\*\* /.test(head)) {
     const journal = readJournal(path);
     for await (const _ of journal) break;
-    const { protocol } = journal.facts;
+    const { facts } = journal;
+    const { protocol } = facts;
     return {
       form: 'journal',
       protocol: typeof protocol === 'string' ? protocol : null,
-      entries: () => journalEntries(readJournal(path)),
+      facts,
+      entries: (onRead) => journalEntries(readJournal(path), onRead),
     };
   }
   const first = head.split('\n').find((line) => line.trim() !== '');
@@ -75,7 +82,12 @@ export async function openRecording(path: string): Promise<Recording> {
       `${path} is neither a journal nor a transcript, whose lines are "  0.000 --> line"`,
     );
   }
-  return { form: 'transcript', protocol: null, entries: () => transcriptEntries(path) };
+  return {
+    form: 'transcript',
+    protocol: null,
+    facts: {},
+    entries: (onRead) => transcriptEntries(path, onRead),
+  };
 }
 
 async function headOf(path: string): Promise<string> {
@@ -113,9 +125,11 @@ class Gatherer {
   }
 }
 
-async function* transcriptEntries(path: string): AsyncGenerator<readonly Entry[]> {
+type OnRead = ((bytes: number) => void) | undefined;
+
+async function* transcriptEntries(path: string, onRead: OnRead): AsyncGenerator<readonly Entry[]> {
   const gatherer = new Gatherer();
-  let seconds = 0;
+  let [seconds, read] = [0, 0];
   const splitter = new LineSplitter((raw, cut) => {
     const line = cut > 0 ? raw : withoutReturn(raw);
     const entry = readEntry(line);
@@ -127,20 +141,26 @@ async function* transcriptEntries(path: string): AsyncGenerator<readonly Entry[]
   });
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     splitter.push(chunk as Buffer);
-    if (gatherer.full) yield gatherer.take();
+    read += (chunk as Buffer).length;
+    if (!gatherer.full) continue;
+    onRead?.(read);
+    yield gatherer.take();
   }
   splitter.end();
+  onRead?.(read);
   yield gatherer.take();
 }
 
-async function* journalEntries(journal: JournalReader): AsyncGenerator<readonly Entry[]> {
+async function* journalEntries(journal: JournalReader, onRead: OnRead): AsyncGenerator<readonly Entry[]> {
   const gatherer = new Gatherer();
   const lines = new JournalLines(gatherer);
   for await (const entry of journal) {
     lines.begin(entry);
     for (let at = 0; at < entry.bytes.length; at += chunkBytes) {
       lines.push(entry.bytes.subarray(at, at + chunkBytes));
-      if (gatherer.full) yield gatherer.take();
+      if (!gatherer.full) continue;
+      onRead?.(journal.read);
+      yield gatherer.take();
     }
     lines.close();
   }
@@ -149,6 +169,7 @@ async function* journalEntries(journal: JournalReader): AsyncGenerator<readonly 
     const text = `the journal was cut short: ${journal.torn} bytes of an entry follow`;
     gatherer.add(lines.seconds, 'unreadable', text, 0);
   }
+  onRead?.(journal.read);
   yield gatherer.take();
 }
 

@@ -21,10 +21,11 @@ export async function* replay(
   recording: Recording,
   { protocol, how }: Guess,
   options?: UnderstandingOptions,
+  onRead?: (bytes: number) => void,
 ): AsyncGenerator<readonly ReplayEvent[]> {
   const understanding = new Understanding(protocol, options);
   yield [{ line: 1, kind: 'protocol', protocol: protocol.id, how }];
-  for await (const entries of recording.entries()) {
+  for await (const entries of recording.entries(onRead)) {
     const events: ReplayEvent[] = [];
     for (const entry of entries) understanding.observe(entry, events);
     yield events;

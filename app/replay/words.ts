@@ -1,5 +1,6 @@
 /** A replay for a reader: each line as it was recorded, and below it what it means. */
 import type { ReplayEvent } from './events.ts';
+import { hasMeaning, type Passed, type Remark } from './line.ts';
 
 const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '???' } as const;
 
@@ -13,8 +14,6 @@ const mostShown = 90;
 const briefly = (position: string): string =>
   position.length > mostShown ? `${position.slice(0, mostShown)}…` : position;
 
-type Passed = Extract<ReplayEvent, { kind: keyof typeof marks }>;
-
 /** Each without a line end. */
 export function eventLines(event: ReplayEvent): readonly string[] {
   switch (event.kind) {
@@ -26,35 +25,49 @@ export function eventLines(event: ReplayEvent): readonly string[] {
     case 'note':
     case 'unreadable':
       return passedLines(event);
-    case 'settled':
-      return [below(`what came before is taken for an answer: ${partsOf(event, '').join('; ')}`)];
-    case 'oddity':
-      return [below(`odd: ${event.name} (${event.clause}): ${event.text}`)];
-    case 'misuse':
-      return [below(`against the text: ${event.text}`)];
-    case 'silence':
-      return [below(`silence: ${event.text}; it lasted ${event.seconds.toFixed(3)} s or more`)];
-    case 'fault':
-      return [below(`a session ends here as ${event.ending}: ${event.reason}`)];
-    case 'unanswered':
-      return [below(`unanswered: ${event.text}`)];
     case 'summary':
       return summaryLines(event);
+    default:
+      return [below(remarkWords(event))];
   }
+}
+
+/** What is told at a line beside its meaning, in a sentence. */
+export function remarkWords(remark: Remark): string {
+  switch (remark.kind) {
+    case 'settled':
+      return `what came before is taken for an answer: ${partsOf(remark, '').join('; ')}`;
+    case 'oddity':
+      return `odd: ${remark.name} (${remark.clause}): ${remark.text}`;
+    case 'misuse':
+      return `against the text: ${remark.text}`;
+    case 'silence':
+      return `silence: ${remark.text}; it lasted ${remark.seconds.toFixed(3)} s or more`;
+    case 'fault':
+      return `a session ends here as ${remark.ending}: ${remark.reason}`;
+    case 'unanswered':
+      return `unanswered: ${remark.text}`;
+  }
+}
+
+/** What was understood of a line; empty where there is nothing to say. */
+export function meaningWords(passed: Passed): string {
+  if (passed.kind === 'note' || passed.kind === 'unreadable' || !hasMeaning(passed)) return '';
+  const parts = partsOf(passed, passed.text);
+  if (passed.state !== undefined) parts.push(`now ${passed.state}`);
+  return parts.join('; ');
 }
 
 function passedLines(event: Passed): readonly string[] {
   const { line, kind, seconds, text } = event;
   const head = `${String(line).padStart(6)} ${seconds.toFixed(3).padStart(10)} ${marks[kind]} ${text}`;
   const lines = [event.cut === undefined ? head : `${head}… (${event.cut} bytes more)`];
-  if (kind === 'note' || kind === 'unreadable') return lines;
-  const parts = partsOf(event, text);
-  if (event.state !== undefined) parts.push(`now ${event.state}`);
-  if (parts.length > 0) lines.push(below(parts.join('; ')));
+  const meaning = meaningWords(event);
+  if (meaning !== '') lines.push(below(meaning));
   return lines;
 }
 
-type Meaning = Exclude<Passed, { kind: 'note' | 'unreadable' }> | Extract<ReplayEvent, { kind: 'settled' }>;
+type Meaning = Exclude<Passed, { kind: 'note' | 'unreadable' }> | Extract<Remark, { kind: 'settled' }>;
 
 /** @param text of the line, which is not to be said again */
 function partsOf(event: Meaning, text: string): string[] {

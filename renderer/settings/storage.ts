@@ -21,6 +21,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   window: { title: 'Window', hint: 'window.json: where the window stands', always: false },
   electron: { title: 'Electron', hint: 'electron: what the desktop window keeps', always: false },
   trash: { title: 'Deleted', hint: 'trash: gone in a minute', always: false },
+  replays: { title: 'Replays', hint: 'replays: what is open, while it is', always: false },
 };
 
 /** `3 files, 3.1 MB`; the number where there may be several. */

@@ -26,5 +26,6 @@ export * from './game.ts';
 export * from './host.ts';
 export * from './journals.ts';
 export * from './kept.ts';
+export * from './replay.ts';
 export * from './rerun.ts';
 export * from './sessions.ts';

@@ -25,6 +25,8 @@ class Window {
   readonly #chunks: AsyncIterator<Buffer>;
   #bytes: Buffer = Buffer.alloc(0);
   #over = false;
+  /** Bytes that were taken off its beginning. */
+  taken = 0;
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
@@ -54,6 +56,7 @@ class Window {
   }
 
   skip(length: number): void {
+    this.taken += length;
     this.#bytes = this.#bytes.subarray(length);
   }
 
@@ -79,6 +82,7 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
   readonly path: string;
   #facts: Readonly<Record<string, unknown>> = {};
   #torn = 0;
+  #read = 0;
 
   constructor(path: string) {
     this.path = path;
@@ -94,6 +98,11 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
     return this.#torn;
   }
 
+  /** Bytes of the file that are behind the entry told last. */
+  get read(): number {
+    return this.#read;
+  }
+
   /** All entries but the header. @throws BadJournal when the file does not begin as a journal. */
   async *[Symbol.asyncIterator](): AsyncGenerator<JournalEntry> {
     const window = new Window(createReadStream(this.path, { highWaterMark: 256 * 1024 }));
@@ -103,9 +112,11 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
       for (;;) {
         const entry = await nextEntry(window);
         if (entry === null) break;
+        this.#read = window.taken;
         yield entry;
       }
       this.#torn = await window.drain();
+      this.#read = window.taken + this.#torn;
     } finally {
       await window.close();
     }

@@ -1,0 +1,102 @@
+import {
+  answersOf,
+  latencyOf,
+  notablesOf,
+  rowsOf,
+  shownRemarks,
+  type ReplayLine,
+} from '../../replay/line.ts';
+import type { Focus, OpenReplay } from '../../replay/opened.ts';
+import { meaningWords, remarkWords } from '../../replay/words.ts';
+import type { ReplayAt, ReplayFocus, ReplayRow, ReplayShape } from '../contract.ts';
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+
+const { replay } = os;
+
+/** Characters of a text that a list shows; the line that is looked at has all of them. */
+const listed = 300;
+const looked = 64 * 1024;
+
+/** Lines that one line answers, and remarks on it, that are told at most. */
+const mostAnswers = 32;
+const mostRemarks = 100;
+
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
+
+/** @param whole as a person looks at it, not as a list shows it */
+function rowOf(line: ReplayLine, whole: boolean): ReplayRow {
+  const { passed, remarks, row } = line;
+  const most = whole ? looked : listed;
+  const shown = remarks.slice(0, whole ? mostRemarks : shownRemarks);
+  return {
+    ...{ line: passed.line, row, rows: rowsOf(line), seconds: passed.seconds, kind: passed.kind },
+    text: passed.text.slice(0, most),
+    shortened: Math.max(0, passed.text.length - most),
+    cut: passed.cut ?? 0,
+    typed: passed.kind === 'sent' && passed.typed === true,
+    asks: passed.kind === 'sent' && passed.asks === true,
+    answers: answersOf(line).slice(0, mostAnswers),
+    milliseconds: latencyOf(line),
+    meaning: shortened(meaningWords(passed), most),
+    illegal: notablesOf(line).has('illegal'),
+    remarks: shown.map((remark) => ({ kind: remark.kind, text: shortened(remarkWords(remark), most) })),
+    omitted: remarks.length - shown.length,
+  };
+}
+
+function focusOf({ line, place, answer }: Focus): ReplayFocus {
+  return {
+    line: rowOf(line, true),
+    place: place && {
+      ...{ line: place.line, position: place.position },
+      ...{ move: place.move ?? null, fault: place.fault ?? null },
+    },
+    answer,
+  };
+}
+
+function lineAt(open: OpenReplay, at: ReplayAt): Promise<ReplayLine | null> {
+  switch (at.kind) {
+    case 'line':
+      return open.line(at.line);
+    case 'seconds':
+      return open.lineAt(at.seconds);
+    case 'row':
+      return open.lineAtRow(at.row);
+    case 'find':
+      return open.find(at.from, at.way, at);
+  }
+}
+
+export const replayHandlers = {
+  open: replay.open.handler(async ({ input, context: { core }, signal }) =>
+    refusing(await core.replays.open(input, signal)),
+  ),
+  page: replay.page.handler(async ({ input, context: { core } }) =>
+    (await core.replays.get(input.replay).page(input.from, input.rows)).map((line) => rowOf(line, false)),
+  ),
+  listed: replay.listed.handler(async ({ input, context: { core } }) => {
+    const { lines, total } = await core.replays
+      .get(input.replay)
+      .listed(input.sought, input.from, input.count);
+    return { lines: lines.map((line) => rowOf(line, false)), total };
+  }),
+  look: replay.look.handler(async ({ input, context: { core } }) => {
+    const open = core.replays.get(input.replay);
+    const line = await lineAt(open, input.at);
+    return line && focusOf(await open.focus(line));
+  }),
+  placeIn: replay.placeIn.handler(({ input, context: { core } }) => ({
+    index: core.replays.get(input.replay).placeIn(input.sought, input.line),
+  })),
+  shape: replay.shape.handler(({ input, context: { core } }) => {
+    const { width, sent, heard, marked } = core.replays.get(input.replay).shape;
+    const bins = Object.entries(marked).map(([mark, which]) => [mark, [...which]] as const);
+    return {
+      ...{ width, sent: [...sent], heard: [...heard] },
+      marked: Object.fromEntries(bins) as ReplayShape['marked'],
+    };
+  }),
+};

@@ -1,0 +1,225 @@
+/** Recordings opened through the contract, as a window does: all of real programs, a live session's, and hostile ones. */
+import { readdirSync, writeFileSync, copyFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
+import type { ReplayEvent, ReplaySource } from './contract.ts';
+import { openHouse, type House } from './testing/house.ts';
+
+const transcripts = fileURLToPath(new URL('../../tests/transcripts', import.meta.url));
+
+type Opened = ReplayEvent & { readonly kind: 'opened' };
+type Progress = ReplayEvent & { readonly kind: 'progress' };
+
+interface Shown extends Opened {
+  /** The last word on it. */
+  readonly end: Progress;
+  close(): Promise<void>;
+}
+
+let house: House;
+beforeAll(async () => (house = await openHouse()));
+afterAll(async () => expect(await house.close()).toEqual([]));
+
+async function show(source: ReplaySource, protocol = 'auto'): Promise<Shown> {
+  const leave = new AbortController();
+  const events = (await house.client.replay.open({ source, protocol }, { signal: leave.signal }))[
+    Symbol.asyncIterator
+  ]();
+  const { value: opened } = (await events.next()) as { value: Opened };
+  for (;;) {
+    const { value } = (await events.next()) as { value: Progress };
+    if (!value.done) continue;
+    const close = async (): Promise<void> => {
+      leave.abort();
+      await events.return?.();
+    };
+    return { ...opened, end: value, close };
+  }
+}
+
+const spooled = (): Promise<string[]> =>
+  readdir(house.core.home.folder)
+    .then((names) => (names.includes('replays') ? readdir(join(house.core.home.folder, 'replays')) : []))
+    .catch(() => []);
+
+async function fileOf(path: string): Promise<string> {
+  return (await house.core.picker.admit(path)).id;
+}
+
+describe.each(readdirSync(transcripts))('%s', (name) => {
+  it('shows every line where it stands, and what is notable', async () => {
+    const shown = await show({ kind: 'file', file: await fileOf(join(transcripts, name)) });
+    const { replay, end } = shown;
+    expect(shown).toMatchObject({ name, form: 'transcript', protocol: name.split('_')[0] });
+    expect(end).toMatchObject({ trouble: null, read: end.bytes });
+    const rows = await house.client.replay.page({ replay, from: 0, rows: 400 });
+    let [row, before] = [0, 0];
+    for (const line of rows) {
+      expect(line.row).toBe(row);
+      expect(line.line).toBeGreaterThan(before);
+      expect(line.rows).toBe(1 + (line.meaning === '' ? 0 : 1) + line.remarks.length);
+      row += line.rows;
+      before = line.line;
+    }
+    expect(row).toBeGreaterThanOrEqual(Math.min(400, end.rows));
+    // From line to line by keys, as far as the page goes; pairs hold in both directions.
+    let at = 0;
+    for (const line of rows) {
+      const next = await house.client.replay.look({
+        replay,
+        at: { kind: 'find', from: at, way: 1, wanted: 'line' },
+      });
+      expect(next?.line.line).toBe(line.line);
+      at = line.line;
+      for (const request of line.answers) {
+        const asked = await house.client.replay.look({ replay, at: { kind: 'line', line: request } });
+        expect(asked?.answer?.line).toBe(line.line);
+      }
+    }
+    // The list of odd lines is what looking for the next one finds.
+    const odd: number[] = [];
+    for (let from = 0; ;) {
+      const found = await house.client.replay.look({
+        replay,
+        at: { kind: 'find', from, way: 1, wanted: 'oddity' },
+      });
+      if (found === null) break;
+      odd.push((from = found.line.line));
+    }
+    const listed = await house.client.replay.listed({
+      replay,
+      sought: { wanted: 'oddity' },
+      from: 0,
+      count: 400,
+    });
+    expect(listed.lines.map(({ line }) => line)).toEqual(odd);
+    expect(listed.total).toBe(end.notable.oddity);
+    await shown.close();
+  });
+});
+
+it('follows the position of a game, with the move in it', async () => {
+  const shown = await show({ kind: 'file', file: await fileOf(join(transcripts, 'qtp_zquoridor.txt')) });
+  const { replay, end } = shown;
+  const last = await house.client.replay.look({ replay, at: { kind: 'row', row: end.rows - 1 } });
+  expect(last?.place).not.toBeNull();
+  expect(end.moves).toBeGreaterThan(3);
+  const first = await house.client.replay.look({
+    replay,
+    at: { kind: 'find', from: 0, way: 1, wanted: 'place' },
+  });
+  expect(first!.place!.line).toBe(first!.line.line);
+  // Before any position was told there is none.
+  const start = await house.client.replay.look({ replay, at: { kind: 'line', line: 1 } });
+  expect(start?.place).toBeNull();
+  const shape = await house.client.replay.shape({ replay });
+  const lines = [...shape.sent, ...shape.heard].reduce((sum, count) => sum + count, 0);
+  expect(lines).toBe(end.lines);
+  expect(shape.marked.move?.length).toBeGreaterThan(0);
+  await shown.close();
+});
+
+it('opens the journal of a session while it runs, up to its last line', async () => {
+  const engine = await house.add('Recorded');
+  await house.client.analysis.start({ engine, protocol: 'cfp' });
+  const { session } = house.core.roster.list().at(-1)!;
+  await eventually(() => session.state).toBe('thinking');
+  const shown = await show({ kind: 'journal', journal: session.id });
+  expect(shown).toMatchObject({ form: 'journal', protocol: 'cfp', how: 'the journal names it' });
+  expect(shown.startedAt).toMatch(/^20/);
+  const lines = await house.client.replay.page({ replay: shown.replay, from: 0, rows: 50 });
+  expect(lines.find(({ kind }) => kind === 'sent')).toMatchObject({ text: 'cfp', asks: true });
+  expect(lines.map(({ text }) => text)).toContain('cfpok');
+  await shown.close();
+  await house.client.sessions.close({ session: session.id });
+});
+
+describe('its file', () => {
+  it('is there while somebody looks, and goes with the last who does', async () => {
+    const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n  0.001 <-- cfpok\n' });
+    expect(shown).toMatchObject({
+      name: 'pasted',
+      protocol: 'cfp',
+      end: { lines: 2, requests: 1, answered: 1 },
+    });
+    expect((await spooled()).length).toBe(2);
+    await shown.close();
+    await eventually(spooled).toEqual([]);
+    await expect(house.client.replay.shape({ replay: shown.replay })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: 'That recording is no longer open.',
+    });
+  });
+
+  it('of a Plywire that was killed goes at the next start, and nobody else’s does', async () => {
+    const { folder } = house.core.home;
+    const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n' }, 'cfp');
+    copyFileSync(join(folder, 'replays', (await spooled())[0]!), join(folder, 'replays', 'not-ours.txt'));
+    writeFileSync(join(folder, 'replays', '99999999-0123456789ab-0123456789abcdef.spool'), 'left');
+    const other = await openHouse(house.folder);
+    await eventually(spooled).toHaveLength(3);
+    expect(await spooled()).toContain('not-ours.txt');
+    await other.core.close();
+    await shown.close();
+  });
+});
+
+describe('what is none is refused in words:', () => {
+  const text = (content: string) => ({ kind: 'text', name: 'notes', text: content }) as const;
+
+  it.each([
+    ['an empty text', text(' \n'), 'Notes is empty.'],
+    ['prose', text('Dear diary\n'), 'Notes is neither a journal nor a transcript'],
+    ['a conversation in no protocol', text('  0.000 --> hello\n  1.000 <-- world\n'), 'no protocol fits'],
+    ['a damaged journal', text('0 *** 3\nabc\n'), 'the header of notes is damaged'],
+    ['an unknown session', { kind: 'journal', journal: 's-0123456789' } as const, 'There is no journal of'],
+    ['an unknown file', { kind: 'file', file: 'f-00' } as const, 'That file is not known here.'],
+  ])('%s', async (_, source, words) => {
+    const opening = show(source);
+    await expect(opening).rejects.toMatchObject({ code: 'REFUSED' });
+    const error = (await opening.catch((thrown: Error) => thrown)) as Error;
+    expect(error.message.toLowerCase()).toContain(words.toLowerCase());
+    expect(error.message).not.toContain(house.folder);
+  });
+
+  it('an unknown protocol', async () => {
+    await expect(show(text('  0.000 --> cfp\n'), 'chess')).rejects.toMatchObject({
+      message: expect.stringContaining('There is no protocol "chess"') as string,
+    });
+  });
+
+  it('one too many', async () => {
+    const shown = await Promise.all(Array.from({ length: 8 }, () => show(text('  0.000 --> cfp\n'), 'cfp')));
+    await expect(show(text('  0.000 --> cfp\n'), 'cfp')).rejects.toMatchObject({
+      message: '8 recordings are open already.',
+    });
+    await Promise.all(shown.map((one) => one.close()));
+    await (await show(text('  0.000 --> cfp\n'), 'cfp')).close();
+  });
+});
+
+it('bears whatever a recording holds', async () => {
+  const hostile = [
+    `  0.000 --> ${'x'.repeat(200_000)}`,
+    '  0.001 <-- \u001b[2J\u202e<script>alert(1)</script>',
+    '  1e9.0 <-- no time',
+    '9999999999999.999 <-- late',
+    '  0.000 <-- early again',
+    '-5.000 <!! before',
+    '{"kind":"summary"}',
+    '\u0000\u0000',
+    '  2.000 --> position startpos moves 4 4 4 4 4 4 4 4 4 4',
+    '  2.000 <-- bestmove 99999999999999999999',
+  ].join('\r\n');
+  const shown = await show({ kind: 'text', name: 'hostile', text: hostile }, 'cfp');
+  const lines = await house.client.replay.page({ replay: shown.replay, from: 0, rows: 400 });
+  expect(lines).toHaveLength(shown.end.lines);
+  expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThan(400);
+  const first = await house.client.replay.look({ replay: shown.replay, at: { kind: 'line', line: 1 } });
+  expect(first?.line.text.length).toBeGreaterThan(60_000);
+  expect(first?.line.cut).toBeGreaterThan(100_000);
+  await shown.close();
+});

@@ -1,0 +1,225 @@
+/** The recordings that clients have open, each with its file in the home for as long as somebody looks at it. */
+import { randomBytes } from 'node:crypto';
+import { stat, unlink, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { journalOf } from '../library/journals.ts';
+import { Refused } from '../library/refused.ts';
+import type { Spools } from '../library/spools.ts';
+import { NoProtocol, type Guess } from '../replay/guess.ts';
+import { OpenReplay } from '../replay/opened.ts';
+import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
+import { spokenIn } from '../replay/replay.ts';
+import { Spool } from '../replay/spool.ts';
+import { BadJournal } from '../sessions/journal/reader.ts';
+import type { Roster } from '../sessions/roster.ts';
+import type { ReplayEvent, ReplaySource } from './contract.ts';
+import type { Picker } from './picker.ts';
+
+/** Recordings that may be open at a time: windows of one person, and files on disk that may be large. */
+const mostOpen = 8;
+
+/** Milliseconds between two words of how far it is. */
+const tellInterval = 200;
+
+export interface ReplayRequest {
+  readonly source: ReplaySource;
+  readonly protocol: string;
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where a recording lies. */
+interface Found {
+  readonly path: string;
+  readonly name: string;
+  /** It is a copy of ours. */
+  readonly ours: boolean;
+}
+
+/** One that is open, until it is closed once and for all. */
+interface Shown {
+  readonly id: string;
+  readonly replay: OpenReplay;
+  readonly name: string;
+  readonly bytes: number;
+  /** Resolves when it is read to its end, or no further: then with why. */
+  readonly run: Promise<string | null>;
+  /** Resolves when its files are gone. */
+  close(): Promise<void>;
+}
+
+export class Replays {
+  readonly #spools: Spools;
+  readonly #journals: string;
+  readonly #roster: Roster;
+  readonly #picker: Picker;
+  readonly #open = new Map<string, Shown>();
+  /** Those on their way to be open included. */
+  #taken = 0;
+  readonly #closing = new AbortController();
+  readonly #beginning = new Set<Promise<Shown>>();
+
+  constructor(spools: Spools, journals: string, roster: Roster, picker: Picker) {
+    this.#spools = spools;
+    this.#journals = journals;
+    this.#roster = roster;
+    this.#picker = picker;
+  }
+
+  /** @throws Refused where nobody has it open any more */
+  get(id: string): OpenReplay {
+    const shown = this.#open.get(id);
+    if (shown) return shown.replay;
+    throw new Refused('That recording is no longer open.', 'Open it again.');
+  }
+
+  /** Ends what is under way; resolves when the files are gone. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#beginning);
+    await Promise.all([...this.#open.values()].map((shown) => shown.close()));
+  }
+
+  /** Open for as long as the stream is read. @throws Refused where it is no recording */
+  async open(request: ReplayRequest, signal?: AbortSignal): Promise<AsyncGenerator<ReplayEvent>> {
+    if (this.#taken >= mostOpen) {
+      throw new Refused(`${mostOpen} recordings are open already.`, 'Close one of them first.');
+    }
+    const end = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    const beginning = this.#begin(request);
+    this.#beginning.add(beginning);
+    const shown = await beginning.finally(() => this.#beginning.delete(beginning));
+    // Nobody may be left who takes the stream to its end, or takes it at all.
+    const close = (): void => void shown.close();
+    end.addEventListener('abort', close);
+    if (end.aborted) close();
+    return tell(shown, end);
+  }
+
+  async #begin({ source, protocol, settings }: ReplayRequest): Promise<Shown> {
+    this.#taken++;
+    let found: Found | null = null;
+    const release = async (): Promise<void> => {
+      if (found?.ours) await unlink(found.path).catch(() => undefined);
+      await this.#spools.tidy();
+      this.#taken--;
+    };
+    try {
+      found = await this.#find(source);
+      const { path, name } = found;
+      const { recording, guess } = await understood(found, protocol);
+      const spool = await Spool.create(await this.#spools.path('spool'));
+      const replay = new OpenReplay(recording, guess, spool, settings && { settings });
+      const leave = new AbortController();
+      const run = replay.run(leave.signal).then(
+        () => null,
+        (error: Error) => `It could not be read further: ${error.message}.`,
+      );
+      const id = `r-${randomBytes(9).toString('hex')}`;
+      let closed: Promise<void> | null = null;
+      const close = async (): Promise<void> => {
+        leave.abort();
+        this.#open.delete(id);
+        await run;
+        await replay.close();
+        await release();
+      };
+      const { title } = recording.facts;
+      const shown: Shown = {
+        ...{ id, replay, run, bytes: (await stat(path)).size },
+        name: typeof title === 'string' ? title : name,
+        close: () => (closed ??= close()),
+      };
+      this.#open.set(id, shown);
+      return shown;
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  async #find(source: ReplaySource): Promise<Found> {
+    switch (source.kind) {
+      case 'journal': {
+        const session = this.#roster.get(source.journal)?.session;
+        if (session !== undefined) {
+          if (session.unjournalled !== null) {
+            throw new Refused(`This session has no journal: ${session.unjournalled}.`);
+          }
+          await session.flush();
+        }
+        const path = await journalOf(this.#journals, source.journal);
+        return { path, name: basename(path), ours: false };
+      }
+      case 'file': {
+        const path = await this.#picker.path(source.file);
+        return { path, name: basename(path), ours: false };
+      }
+      case 'text': {
+        const path = await this.#spools.path('txt');
+        await writeFile(path, source.text, { flag: 'wx', mode: 0o600 });
+        return { path, name: source.name, ours: true };
+      }
+    }
+  }
+}
+
+async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayEvent> {
+  const { replay, run, bytes } = shown;
+  const { recording, guess } = replay;
+  const { startedAt } = recording.facts;
+  try {
+    yield {
+      ...{ kind: 'opened', replay: shown.id, name: shown.name, form: recording.form },
+      ...{ protocol: guess.protocol.id, how: guess.how, game: guess.protocol.games[0]! },
+      startedAt: typeof startedAt === 'string' ? startedAt : null,
+    };
+    for (let done = false; !done && !end.aborted;) {
+      done = await Promise.race([run.then(() => true), later(tellInterval, end)]);
+      const { read, counts } = replay;
+      yield {
+        ...{ kind: 'progress', ...counts, read: Math.min(read, bytes), bytes, done },
+        ...{ notable: { ...counts.notable }, oddities: { ...counts.oddities } },
+        trouble: done ? await run : null,
+      };
+    }
+    if (!end.aborted) await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
+  } finally {
+    await shown.close();
+  }
+}
+
+/** False after so many milliseconds, or at once when it is over. */
+const later = (milliseconds: number, signal: AbortSignal): Promise<false> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => settle(), milliseconds);
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', settle);
+      resolve(false);
+    };
+    signal.addEventListener('abort', settle);
+    if (signal.aborted) settle();
+  });
+
+/** @throws Refused */
+async function understood(
+  { path, name }: Found,
+  protocol: string,
+): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
+  try {
+    const recording = await openRecording(path);
+    return { recording, guess: await spokenIn(recording, protocol) };
+  } catch (error) {
+    if (error instanceof NoProtocol) {
+      throw new Refused(`${name}: ${error.message}.`, 'Choose the protocol that is spoken in it.');
+    }
+    if (error instanceof BadRecording || error instanceof BadJournal) {
+      throw new Refused(
+        `${error.message.replaceAll(path, name)}.`,
+        'Open a journal, or a text of one as the console saves it.',
+      );
+    }
+    if (error instanceof RangeError) throw new Refused(error.message);
+    throw error;
+  }
+}

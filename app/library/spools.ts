@@ -1,0 +1,57 @@
+/**
+ * Files that are of use only while a Plywire has something open: they bear its process's name, go when they are done
+ * with, and what one that was killed has left goes at a later start.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdir, rmdir, unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { makeFolder } from '../sessions/folder.ts';
+import { stillRunning } from './running/birth.ts';
+import type { Host } from './running/register.ts';
+import type { Home } from './home.ts';
+
+const spoolName = /^(\d{1,10}-[0-9a-f]{12})-[0-9a-f]{16}\.[a-z]{1,8}$/;
+
+export const spoolFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'replays');
+
+export class Spools {
+  readonly #folder: string;
+  readonly #owner: () => string;
+  readonly #made = new Set<string>();
+
+  /** @param owner the name of this Plywire, by which others see that it runs */
+  constructor(folder: string, owner: () => string) {
+    this.#folder = folder;
+    this.#owner = owner;
+  }
+
+  /** A file that is not there yet, in a folder that is. @throws the file system's own error */
+  async path(ending: string): Promise<string> {
+    makeFolder(this.#folder);
+    const name = `${this.#owner()}-${randomBytes(8).toString('hex')}.${ending}`;
+    this.#made.add(name);
+    return join(this.#folder, name);
+  }
+
+  /** The folder goes with the last file in it. Never rejects. */
+  async tidy(): Promise<void> {
+    await rmdir(this.#folder).catch(() => undefined);
+  }
+
+  /** Removes what Plywires have left that run no more. Never rejects. */
+  async removeForgotten(others: () => Promise<readonly Host[]>): Promise<void> {
+    // In this order: whoever has a file among the names had written down itself before it made that.
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    const hosts = await others();
+    const alive = await stillRunning(hosts.map(({ being }) => being));
+    const running = new Set(
+      hosts.filter(({ being }) => alive.has(being.pid)).map(({ path }) => basename(path, '.jsonl')),
+    );
+    for (const name of names) {
+      const [, owner] = spoolName.exec(name) ?? [];
+      if (owner === undefined || running.has(owner) || this.#made.has(name)) continue;
+      await unlink(join(this.#folder, name)).catch(() => undefined);
+    }
+    await this.tidy();
+  }
+}

@@ -1,0 +1,260 @@
+/**
+ * A recording that is open for somebody to look around in: it is replayed once from front to back, and what was told
+ * is asked for by line, by time, by row, or by what is notable, while it is read and after.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ReplayEvent } from './events.ts';
+import { growableLines } from './growable.ts';
+import type { Guess } from './guess.ts';
+import {
+  answersOf,
+  notablesOf,
+  placeIn,
+  type Notable,
+  type Passed,
+  type Remark,
+  type ReplayLine,
+  type SpokenPlace,
+} from './line.ts';
+import type { Recording } from './recording.ts';
+import { replay } from './replay.ts';
+import { type Spool, type Wanted } from './spool.ts';
+import { Timeline, type Shape } from './timeline.ts';
+import type { UnderstandingOptions } from './understanding.ts';
+
+/** Lines that a list of notable ones holds at most, of each kind and name. */
+const mostListed = 500_000;
+
+/** Requests whose answers are found from the request on: eight bytes each. */
+const mostLinked = 8_000_000;
+
+export interface Counts {
+  readonly lines: number;
+  /** Of the list of all lines. */
+  readonly rows: number;
+  /** Of the last line. */
+  readonly seconds: number;
+  readonly requests: number;
+  readonly answered: number;
+  /** How often, by name. */
+  readonly oddities: Readonly<Record<string, number>>;
+  /** Lines of each kind. */
+  readonly notable: Readonly<Record<Notable, number>>;
+  /** Moves that were told, legal or not. */
+  readonly moves: number;
+  /** As the recording says it; null before it is read, and where it does not. */
+  readonly ending: string | null;
+}
+
+/** Lines that are looked for: of a kind, and of oddities those of a name. */
+export interface Sought {
+  readonly wanted: Wanted;
+  readonly name?: string | undefined;
+}
+
+export interface Focus {
+  readonly line: ReplayLine;
+  /** The last position that was spoken of by then, and the line that did. */
+  readonly place: (SpokenPlace & { readonly line: number }) | null;
+  /** The line that answers it, and how long that took in milliseconds; null where none does yet. */
+  readonly answer: { readonly line: number; readonly milliseconds: number } | null;
+}
+
+const isPassed = (event: ReplayEvent): event is Passed => 'seconds' in event && event.kind !== 'silence';
+
+const matches =
+  (name: string | undefined) =>
+  ({ remarks }: ReplayLine): boolean =>
+    name === undefined || remarks.some((remark) => remark.kind === 'oddity' && remark.name === name);
+
+const listKey = ({ wanted, name }: Sought): string => (name === undefined ? wanted : `${wanted} ${name}`);
+
+export class OpenReplay {
+  readonly guess: Guess;
+  readonly recording: Recording;
+  readonly #spool: Spool;
+  readonly #options: UnderstandingOptions;
+  readonly #timeline = new Timeline();
+  /** The line that is complete once the next one comes. */
+  #pending: { readonly passed: Passed; readonly remarks: Remark[] } | null = null;
+  /** Lines that ask, in their order, and for each the line that answers; 0 where none does. */
+  readonly #asking = growableLines();
+  readonly #answering = growableLines();
+  /** Numbers of notable lines, by what they are. */
+  readonly #listed = new Map<string, ReturnType<typeof growableLines>>();
+  readonly #oddities = new Map<string, number>();
+  readonly #noted: Record<Notable, number> = {
+    ...{ oddity: 0, silence: 0, illegal: 0, fault: 0, unanswered: 0, misuse: 0 },
+  };
+  #requests = 0;
+  #answered = 0;
+  #moves = 0;
+  #seconds = 0;
+  #ending: string | null = null;
+  /** Bytes of the recording that are behind. */
+  read = 0;
+  done = false;
+
+  constructor(recording: Recording, guess: Guess, spool: Spool, options: UnderstandingOptions = {}) {
+    this.recording = recording;
+    this.guess = guess;
+    this.#spool = spool;
+    this.#options = options;
+  }
+
+  /** Replays it, once. Others have their turn between two pieces. @throws what the file system says */
+  async run(signal: AbortSignal): Promise<void> {
+    const onRead = (bytes: number): void => void (this.read = bytes);
+    for await (const events of replay(this.recording, this.guess, this.#options, onRead)) {
+      for (const event of events) this.#take(event);
+      await this.#spool.settled();
+      await turn();
+      if (signal.aborted) return;
+    }
+    this.#flush();
+    await this.#spool.settled();
+    this.done = true;
+  }
+
+  get counts(): Counts {
+    return {
+      lines: this.#spool.lines,
+      rows: this.#spool.rows,
+      seconds: this.#seconds,
+      requests: this.#requests,
+      answered: this.#answered,
+      oddities: Object.fromEntries([...this.#oddities].sort(([one], [other]) => (one < other ? -1 : 1))),
+      notable: { ...this.#noted },
+      moves: this.#moves,
+      ending: this.#ending,
+    };
+  }
+
+  get shape(): Shape {
+    return this.#timeline.shape;
+  }
+
+  /** Lines from the one at a row of the whole list on. */
+  page(row: number, rows: number): Promise<readonly ReplayLine[]> {
+    return this.#spool.page(row, rows);
+  }
+
+  /** Of the list of these lines alone, some from a place on, and how long it is. */
+  async listed(
+    sought: Sought,
+    from: number,
+    count: number,
+  ): Promise<{ readonly lines: readonly ReplayLine[]; readonly total: number }> {
+    const numbers = this.#listed.get(listKey(sought));
+    const total = numbers?.length ?? 0;
+    const lines: ReplayLine[] = [];
+    for (let at = from; at < Math.min(total, from + count); at++) {
+      const line = await this.#spool.line(numbers!.at(at));
+      if (line) lines.push(line);
+    }
+    return { lines, total };
+  }
+
+  /** Where a line stands among those of a list: the last one up to it; -1 before the first. */
+  placeIn(sought: Sought, line: number): number {
+    return this.#listed.get(listKey(sought))?.lastUpTo(line) ?? -1;
+  }
+
+  lineAt(seconds: number): Promise<ReplayLine | null> {
+    return this.#spool.lineAt(seconds);
+  }
+
+  line(number: number): Promise<ReplayLine | null> {
+    return this.#spool.line(number);
+  }
+
+  /** The first line that stands at this row, in whole or in part. */
+  async lineAtRow(row: number): Promise<ReplayLine | null> {
+    return (await this.#spool.page(Math.max(0, row), 1))[0] ?? null;
+  }
+
+  find(from: number, way: 1 | -1, { wanted, name }: Sought): Promise<ReplayLine | null> {
+    return this.#spool.find(from, way, wanted, matches(name));
+  }
+
+  async focus(line: ReplayLine): Promise<Focus> {
+    const { line: number } = line.passed;
+    const holder = placeIn(line) === null ? await this.#spool.find(number, -1, 'place') : line;
+    const place = holder && placeIn(holder);
+    return {
+      line,
+      place: place && { ...place, line: holder!.passed.line },
+      answer: await this.#answerOf(number),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#spool.close();
+  }
+
+  async #answerOf(request: number): Promise<Focus['answer']> {
+    const at = this.#asking.lastUpTo(request);
+    if (at < 0 || this.#asking.at(at) !== request) return null;
+    const number = this.#answering.at(at);
+    const answer = number === 0 ? null : await this.#spool.line(number);
+    const asked = await this.#spool.line(request);
+    if (answer?.passed.line !== number || asked === null) return null;
+    return { line: number, milliseconds: (answer.passed.seconds - asked.passed.seconds) * 1000 };
+  }
+
+  #take(event: ReplayEvent): void {
+    if (event.kind === 'protocol') return;
+    if (event.kind === 'summary') this.#ending = event.ending;
+    else if (isPassed(event)) {
+      this.#flush();
+      this.#pending = { passed: event, remarks: [] };
+    } else this.#pending?.remarks.push(event);
+  }
+
+  /** The line before is complete. */
+  #flush(): void {
+    if (this.#pending === null) return;
+    const { passed, remarks } = this.#pending;
+    const line = this.#pending;
+    this.#pending = null;
+    this.#spool.append(passed, remarks);
+    this.#seconds = Math.max(this.#seconds, passed.seconds);
+    const place = placeIn(line);
+    const noted = notablesOf(line);
+    if (place?.move !== undefined) this.#moves++;
+    this.#timeline.add(this.#seconds, passed.kind === 'sent', noted, place?.move !== undefined);
+    for (const notable of noted) {
+      this.#noted[notable]++;
+      this.#list(notable, passed.line);
+    }
+    const names = new Set<string>();
+    for (const remark of remarks) {
+      if (remark.kind !== 'oddity') continue;
+      this.#oddities.set(remark.name, (this.#oddities.get(remark.name) ?? 0) + 1);
+      names.add(remark.name);
+    }
+    for (const name of names) this.#list(listKey({ wanted: 'oddity', name }), passed.line);
+    this.#link(line);
+  }
+
+  #list(key: string, line: number): void {
+    let numbers = this.#listed.get(key);
+    if (numbers === undefined) this.#listed.set(key, (numbers = growableLines()));
+    if (numbers.length < mostListed) numbers.push(line);
+  }
+
+  #link(line: Omit<ReplayLine, 'row'>): void {
+    const { passed } = line;
+    // What this line settles was asked before it.
+    for (const request of answersOf(line)) {
+      this.#answered++;
+      const at = this.#asking.lastUpTo(request);
+      if (at >= 0 && this.#asking.at(at) === request) this.#answering.set(at, passed.line);
+    }
+    if (passed.kind !== 'sent' || !passed.asks) return;
+    this.#requests++;
+    if (this.#asking.length >= mostLinked) return;
+    this.#asking.push(passed.line);
+    this.#answering.push(0);
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * What a replay told of each line, in a file of its own: a driver cannot begin in the midst of a recording, so what it
+ * said is kept on disk, in blocks of lines that are compressed and read back one by one. The index in memory is a few
+ * dozen bytes for a block.
+ */
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { growableDoubles, growableLines } from './growable.ts';
+import { placeIn, notables, notablesOf, rowsOf, type Notable, type Passed, type Remark } from './line.ts';
+import type { ReplayLine } from './line.ts';
+
+const pack = promisify(deflateRaw);
+const unpack = promisify(inflateRaw);
+
+/** Lines of a block, and characters after which it is full all the same. */
+const blockLines = 256;
+const blockCharacters = 512 * 1024;
+
+/** Blocks that may wait for the disk, and that are kept at hand once they were read. */
+const mostWaiting = 16;
+const mostAtHand = 16;
+
+/** Bytes that a block may unpack to: characters of JSON, of which one may be six bytes of escapes, and one line over. */
+const mostUnpacked = 64 * 1024 * 1024;
+
+/** What lines can be looked for by: their bits in the index. */
+const placeBit = 1 << notables.length;
+const bitOf = (notable: Notable): number => 1 << notables.indexOf(notable);
+
+export type Wanted = 'line' | 'place' | 'trouble' | Notable;
+
+function bitsOf(wanted: Exclude<Wanted, 'line'>): number {
+  if (wanted === 'place') return placeBit;
+  return wanted === 'trouble' ? placeBit - 1 : bitOf(wanted);
+}
+
+function bitsIn(line: Omit<ReplayLine, 'row'>): number {
+  let bits = placeIn(line) === null ? 0 : placeBit;
+  for (const notable of notablesOf(line)) bits |= bitOf(notable);
+  return bits;
+}
+
+export class Spool {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  /** Of each block: its first line, its first row, its first moment, where its bytes begin, what its lines are. */
+  readonly #lines = growableLines();
+  readonly #rows = growableDoubles();
+  readonly #seconds = growableDoubles();
+  readonly #offsets = growableDoubles();
+  readonly #bits = growableLines();
+  /** The last block while it is filled; blocks on their way to the disk; blocks that were read back. */
+  #open: ReplayLine[] = [];
+  #openBits = 0;
+  #openCharacters = 0;
+  readonly #waiting = new Map<number, readonly ReplayLine[]>();
+  readonly #atHand = new Map<number, readonly ReplayLine[]>();
+  #written: Promise<void> = Promise.resolve();
+  #fault: Error | null = null;
+  #length = 0;
+  #count = 0;
+  #rowCount = 0;
+  #time = 0;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** @throws the file system's own errors */
+  static async create(path: string): Promise<Spool> {
+    return new Spool(path, await open(path, 'wx+', 0o600));
+  }
+
+  /** Lines, and rows of the list of all of them. */
+  get lines(): number {
+    return this.#count;
+  }
+  get rows(): number {
+    return this.#rowCount;
+  }
+  /** Bytes on disk. */
+  get bytes(): number {
+    return this.#length;
+  }
+
+  /** Appends the next line. Its time counts as no less than that of the line before. */
+  append(passed: Passed, remarks: readonly Remark[]): void {
+    const line = { passed, remarks, row: this.#rowCount };
+    this.#time = Math.max(this.#time, passed.seconds);
+    if (this.#open.length === 0) {
+      this.#lines.push(passed.line);
+      this.#rows.push(this.#rowCount);
+      this.#seconds.push(this.#time);
+    }
+    this.#open.push(line);
+    this.#openBits |= bitsIn(line);
+    this.#openCharacters += passed.text.length;
+    this.#count++;
+    this.#rowCount += rowsOf(line);
+    if (this.#open.length >= blockLines || this.#openCharacters >= blockCharacters) this.#seal();
+  }
+
+  /** Resolves once little enough waits for the disk. @throws what the disk says */
+  async settled(): Promise<void> {
+    if (this.#waiting.size > mostWaiting) await this.#written;
+    if (this.#fault !== null) throw this.#fault;
+  }
+
+  /** Lines from the one that stands at a row on, with no more rows than asked for and one line at least. */
+  async page(row: number, rows: number): Promise<readonly ReplayLine[]> {
+    const page: ReplayLine[] = [];
+    for (let block = Math.max(0, this.#rows.lastUpTo(row)); block < this.#lines.length; block++) {
+      for (const line of await this.#read(block)) {
+        if (line.row + rowsOf(line) <= row) continue;
+        if (line.row >= row + rows && page.length > 0) return page;
+        page.push(line);
+      }
+    }
+    return page;
+  }
+
+  /** The line of this number, or the last one before it; null before the first. */
+  async line(number: number): Promise<ReplayLine | null> {
+    const block = this.#lines.lastUpTo(number);
+    if (block < 0) return null;
+    return (await this.#read(block)).findLast(({ passed }) => passed.line <= number) ?? null;
+  }
+
+  /** The last line that had passed by then, or the first of all. */
+  async lineAt(seconds: number): Promise<ReplayLine | null> {
+    if (this.#count === 0) return null;
+    const lines = await this.#read(Math.max(0, this.#seconds.lastUpTo(seconds)));
+    return lines.findLast(({ passed }) => passed.seconds <= seconds) ?? lines[0]!;
+  }
+
+  /** The next line of a kind after this one, or before it; `fits` chooses among them. */
+  async find(
+    from: number,
+    way: 1 | -1,
+    wanted: Wanted,
+    fits: (line: ReplayLine) => boolean = () => true,
+  ): Promise<ReplayLine | null> {
+    const bits = wanted === 'line' ? -1 : bitsOf(wanted);
+    const start = this.#lines.lastUpTo(from);
+    if (start < 0 && way === -1) return null;
+    for (let block = Math.max(0, start); block >= 0 && block < this.#lines.length; block += way) {
+      if (wanted !== 'line' && (this.#bitsOf(block) & bits) === 0) continue;
+      const lines = await this.#read(block);
+      const is = (line: ReplayLine): boolean =>
+        (line.passed.line - from) * way > 0 &&
+        (wanted === 'line' || (bitsIn(line) & bits) !== 0) &&
+        fits(line);
+      const found = way === 1 ? lines.find(is) : lines.findLast(is);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** Removes the file. */
+  async close(): Promise<void> {
+    await this.#written;
+    await this.#file.close();
+    await unlink(this.#path).catch(() => undefined);
+  }
+
+  #bitsOf(block: number): number {
+    return block < this.#bits.length ? this.#bits.at(block) : this.#openBits;
+  }
+
+  #seal(): void {
+    const block = this.#bits.length;
+    const lines = this.#open;
+    this.#bits.push(this.#openBits);
+    this.#open = [];
+    this.#openBits = 0;
+    this.#openCharacters = 0;
+    this.#waiting.set(block, lines);
+    // Packed at once and beside one another, written one after the other.
+    const packing = pack(JSON.stringify(lines), { level: 1 });
+    packing.catch(() => undefined);
+    this.#written = this.#written.then(() => this.#write(block, packing));
+  }
+
+  async #write(block: number, packing: Promise<Buffer>): Promise<void> {
+    if (this.#fault !== null) return;
+    try {
+      const bytes = await packing;
+      let written = 0;
+      while (written < bytes.length) {
+        const left = bytes.length - written;
+        const { bytesWritten } = await this.#file.write(bytes, written, left, this.#length + written);
+        written += bytesWritten;
+      }
+      this.#offsets.push(this.#length);
+      this.#length += bytes.length;
+      this.#waiting.delete(block);
+    } catch (error) {
+      this.#fault = error as Error;
+    }
+  }
+
+  async #read(block: number): Promise<readonly ReplayLine[]> {
+    const near =
+      block === this.#bits.length ? this.#open : (this.#waiting.get(block) ?? this.#atHand.get(block));
+    if (near) return near;
+    const begin = this.#offsets.at(block);
+    const end = block + 1 < this.#offsets.length ? this.#offsets.at(block + 1) : this.#length;
+    const bytes = Buffer.alloc(end - begin);
+    const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, begin);
+    if (bytesRead < bytes.length) throw new Error('the spool of a replay was cut short');
+    const json = await unpack(bytes, { maxOutputLength: mostUnpacked });
+    const lines = JSON.parse(json.toString()) as readonly ReplayLine[];
+    this.#atHand.delete(block);
+    this.#atHand.set(block, lines);
+    if (this.#atHand.size > mostAtHand) this.#atHand.delete(this.#atHand.keys().next().value!);
+    return lines;
+  }
+}

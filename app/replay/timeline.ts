@@ -1,0 +1,74 @@
+/**
+ * How much was said when, and where something is notable: so many bins over the whole time, each twice as long
+ * whenever time runs out of them.
+ */
+import { notables, type Notable } from './line.ts';
+
+const binCount = 1024;
+
+/** In seconds: a recording of a second still shows its shape. */
+const leastWidth = 0.001;
+
+/** What a bin can be marked with. */
+export const timelineMarks = [...notables, 'move'] as const;
+export type TimelineMark = (typeof timelineMarks)[number];
+
+export interface Shape {
+  /** Of one bin, in seconds. */
+  readonly width: number;
+  /** Lines of each bin up to the last that has any. */
+  readonly sent: readonly number[];
+  readonly heard: readonly number[];
+  /** The bins that are marked. */
+  readonly marked: Readonly<Record<TimelineMark, readonly number[]>>;
+}
+
+export class Timeline {
+  readonly #sent = new Uint32Array(binCount);
+  readonly #heard = new Uint32Array(binCount);
+  readonly #marked = new Uint8Array(binCount);
+  #width = leastWidth;
+  #used = 0;
+
+  add(seconds: number, isSent: boolean, noted: ReadonlySet<Notable>, hasMove: boolean): void {
+    while (seconds >= this.#width * binCount) this.#merge();
+    const bin = Math.max(0, Math.floor(seconds / this.#width));
+    (isSent ? this.#sent : this.#heard)[bin]!++;
+    let bits = hasMove ? 1 << timelineMarks.indexOf('move') : 0;
+    for (const notable of noted) bits |= 1 << timelineMarks.indexOf(notable);
+    this.#marked[bin]! |= bits;
+    this.#used = Math.max(this.#used, bin + 1);
+  }
+
+  get shape(): Shape {
+    const part = (bins: Uint32Array): number[] => [...bins.subarray(0, this.#used)];
+    const binsOf = (mark: TimelineMark): number[] => {
+      const bit = 1 << timelineMarks.indexOf(mark);
+      return [...this.#marked.keys()].filter((bin) => (this.#marked[bin]! & bit) !== 0);
+    };
+    return {
+      width: this.#width,
+      sent: part(this.#sent),
+      heard: part(this.#heard),
+      marked: {
+        ...{ oddity: binsOf('oddity'), silence: binsOf('silence'), illegal: binsOf('illegal') },
+        ...{ fault: binsOf('fault'), unanswered: binsOf('unanswered'), misuse: binsOf('misuse') },
+        move: binsOf('move'),
+      },
+    };
+  }
+
+  #merge(): void {
+    const half = binCount / 2;
+    for (const bins of [this.#sent, this.#heard]) {
+      for (let bin = 0; bin < half; bin++) bins[bin] = bins[2 * bin]! + bins[2 * bin + 1]!;
+      bins.fill(0, half);
+    }
+    for (let bin = 0; bin < half; bin++) {
+      this.#marked[bin] = this.#marked[2 * bin]! | this.#marked[2 * bin + 1]!;
+    }
+    this.#marked.fill(0, half);
+    this.#width *= 2;
+    this.#used = Math.ceil(this.#used / 2);
+  }
+}
