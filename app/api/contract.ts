@@ -13,6 +13,7 @@ import { jobs } from './contract/jobs.ts';
 import { journals } from './contract/journals.ts';
 import { typing } from './contract/typing.ts';
 import { replay } from './contract/replay.ts';
+import { probe } from './contract/probe.ts';
 import * as s from './schemas/index.ts';
 
 export * as schemas from './schemas/index.ts';
@@ -55,6 +56,8 @@ export const contract = {
   },
 
   engines: {
+    /** Finds out which protocols it speaks, by its behaviour alone. */
+    probe,
     /** Adds an executable that the picker showed, and checks first contact. */
     add: call
       .input(v.strictObject({ file: s.Id, folder: v.optional(s.Id), settings: s.EngineSettings }))

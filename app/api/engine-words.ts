@@ -26,6 +26,11 @@ export interface EngineWords {
   readonly folder: string;
 }
 
+/** A program, whatever it speaks. */
+export type ProgramMeant =
+  | { readonly kind: 'known'; readonly engine: Engine; readonly parts: Parts }
+  | { readonly kind: 'new'; readonly fields: Omit<NewEngine, 'protocol'>; readonly parts: Parts };
+
 export type EngineMeant = { readonly protocol: string; readonly options: Record<string, string> } & (
   { readonly kind: 'known'; readonly engine: Engine } | { readonly kind: 'new'; readonly fields: NewEngine }
 );
@@ -48,12 +53,35 @@ export async function readEngineWords(
   engines: EngineRegistry,
   sandboxNew: boolean,
 ): Promise<EngineMeant> {
+  const { parts, ...meant } = await readProgramWords(words, engines, sandboxNew);
+  const { options, protocol } = parts;
+  if (meant.kind === 'known') {
+    return { ...meant, protocol: spokenBy(meant.engine, protocol).id, options };
+  }
+  if (protocol === undefined) {
+    throw new Refused(
+      `${parts.command} is an executable, and which protocol it speaks is not known.`,
+      `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}; \`plywire engines probe\` finds out.`,
+    );
+  }
+  return { kind: 'new', fields: { ...meant.fields, protocol }, protocol, options };
+}
+
+/** The same where it need not be said what it speaks. @throws Refused, NoSuchEngine in words */
+export async function readProgramWords(
+  words: EngineWords,
+  engines: EngineRegistry,
+  sandboxNew: boolean,
+): Promise<ProgramMeant> {
   const parts = /(^|\s)cmd=/.test(words.text) ? readPairs(words) : plain(words);
-  const { protocol, options } = parts;
+  const { protocol } = parts;
   if (protocol !== undefined) knownProtocol(protocol);
   const known = engines.find(parts.command);
   const dialect = { ...words.dialect, ...parts.dialect };
-  if (known) return fromRegistry(known, { ...parts, dialect }, words.sandbox);
+  if (known) {
+    requireOwnSettings(known, { ...parts, dialect }, words.sandbox);
+    return { kind: 'known', engine: known, parts };
+  }
 
   const file = fileOf(parts, words.folder);
   if (file === null) {
@@ -63,15 +91,8 @@ export async function readEngineWords(
       `Known engines: ${names.join(', ')}. A path works too, with --protocol.`,
     );
   }
-  if (protocol === undefined) {
-    throw new Refused(
-      `${parts.command} is an executable, and which protocol it speaks is not known.`,
-      `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}.`,
-    );
-  }
-  const fields: NewEngine = {
+  const fields = {
     name: parts.name ?? basename(file),
-    protocol,
     args: [...parts.args],
     environment: {},
     sandbox: words.sandbox ?? sandboxNew,
@@ -80,7 +101,7 @@ export async function readEngineWords(
     folder: parts.folder === null ? null : resolve(words.folder, parts.folder),
     ...(await wayToRun(file)),
   };
-  return { kind: 'new', fields, protocol, options };
+  return { kind: 'new', fields, parts };
 }
 
 /** The executable that is meant; null when it can only be a name, and nothing goes by it. */
@@ -94,11 +115,12 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
   return program ?? (protocol === undefined ? null : file);
 }
 
-function fromRegistry(
+/** A registered engine is run as it is registered. @throws Refused */
+function requireOwnSettings(
   engine: Engine,
-  { protocol, args, folder, options, dialect, command }: Parts,
+  { args, folder, dialect, command }: Parts,
   sandbox: boolean | undefined,
-): EngineMeant {
+): void {
   if (Object.keys(dialect).length > 0) {
     throw new Refused(
       `${command} is a registered engine and brings its protocol's settings.`,
@@ -119,7 +141,6 @@ function fromRegistry(
       engine.bundled ? 'Leave --sandbox out.' : 'Change that in its settings, or remove it and add it anew.',
     );
   }
-  return { kind: 'known', engine, protocol: spokenBy(engine, protocol).id, options };
 }
 
 const plain = ({ text, protocol, args }: EngineWords): Parts => ({

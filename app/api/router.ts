@@ -7,6 +7,7 @@ import { gameHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { journalHandlers } from './handlers/journals.ts';
 import { replayHandlers } from './handlers/replay.ts';
+import { localProbe } from './handlers/probe.ts';
 import { rerun } from './handlers/rerun.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
@@ -60,4 +61,7 @@ export const router = {
 };
 
 /** What is reachable in process alone. */
-export const localRouter = { ...router, local: { ...localHandlers, ...localConfigHandlers, rerun } };
+export const localRouter = {
+  ...router,
+  local: { ...localHandlers, ...localConfigHandlers, probe: localProbe, rerun },
+};

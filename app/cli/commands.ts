@@ -16,6 +16,7 @@ import {
   type PositionFlags,
 } from './flags.ts';
 import type { Asking } from './asking.ts';
+import { protocolSpoken } from './probe.ts';
 import { columns, progressWords, reportWords, scoreWords, truthWords, turnWords } from './words.ts';
 
 type Ask = Asking<LocalClient>;
@@ -185,6 +186,12 @@ async function addFolder(
   if (omitted > 0) output.line(`${omitted} left out: at most ${added.length} are added at once`);
 }
 
+/** Whether an engine goes by this name or id already. */
+async function isRegistered({ client }: Ask, text: string): Promise<boolean> {
+  const names = (await client.local.engines()).flatMap(({ id, name }) => [id, name.toLowerCase()]);
+  return names.includes(text) || names.includes(text.toLowerCase());
+}
+
 /** As in PGN's result tag. */
 function resultWords(winner: 0 | 1 | null, word: string): string {
   if (winner !== null) return winner === 0 ? '1-0' : '0-1';
@@ -209,7 +216,11 @@ export const engines = {
     const { client, output } = ask;
     const folder = resolve(text);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return addFolder(ask, folder, flags);
-    const { engine, name } = await client.local.addEngine({ ...engineWords(text, flags), name: flags.name });
+    const said = flags.protocol ?? /(?:^|\s)protocol=/.exec(text)?.[0];
+    const isKnown = said === undefined && (await isRegistered(ask, text));
+    const protocol = said !== undefined || isKnown ? flags.protocol : await protocolSpoken(ask, text, flags);
+    const words = engineWords(text, { ...flags, ...(protocol !== undefined && { protocol }) });
+    const { engine, name } = await client.local.addEngine({ ...words, name: flags.name });
     output.line(`added ${name} (${engine})`);
     if (output.json) output.object({ kind: 'added', id: engine, name });
   },

@@ -167,6 +167,14 @@ function addEngines(command: Command): void {
     .description('show them, bundled ones first')
     .option('--json', 'one JSON object a line')
     .action((flags) => ask(flags.json, ({ engines }, asking) => engines.list(asking)));
+  withEngineFlags(command.command('probe'))
+    .description('find out by its behaviour which protocols an executable speaks')
+    .argument('<engine>', engineHelp)
+    .option('--json', 'one JSON object a line')
+    .action(async (engine, flags) => {
+      const [{ probe }, { withHouse }] = await Promise.all([import('./probe.ts'), import('./house.ts')]);
+      await withHouse(outputFor(flags.json ?? false), (asking) => probe(asking, engine, flags));
+    });
   withEngineFlags(command.command('add'))
     .description('register an executable, or every executable in a folder')
     .argument('<engine>', `${engineHelp}, or a folder`)

@@ -59,6 +59,7 @@ export class Talk<Message> {
 
   /**
    * The first line that `pick` gives a value for; others are passed over.
+   * @param milliseconds Infinity where the wire itself has an end
    * @throws Breach where none comes in time or the engine ends before
    */
   async until<Value>(
@@ -80,7 +81,10 @@ export class Talk<Message> {
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
         const last = passed.at(-1);
         const said = last === undefined ? 'silence' : `only other lines, the last ${quoted(last)}`;
-        throw new Breach(`${expected} within ${inSeconds(milliseconds)}`, said);
+        const due = Number.isFinite(milliseconds)
+          ? `${expected} within ${inSeconds(milliseconds)}`
+          : expected;
+        throw new Breach(due, said);
       }
     }
   }

@@ -36,6 +36,8 @@ export const localContract = {
         limited: v.boolean(),
       }),
     ),
+    /** As `engines.probe`, of what the words mean; which protocol it speaks is not asked for in them. */
+    probe: call.input(EngineWords).output(eventIterator(s.ProbeEvent)),
     /** Registers an executable by path. */
     addEngine: call
       .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))

@@ -5,6 +5,7 @@ import { knownProtocol } from '../known.ts';
 import { isHidden } from '../picker.ts';
 import { wayToRun } from '../way-to-run.ts';
 import { os } from './base.ts';
+import { probe } from './probe.ts';
 
 const { engines } = os;
 
@@ -30,6 +31,7 @@ async function release(core: Core, engine: string): Promise<void> {
 }
 
 export const engineHandlers = {
+  probe,
   add: engines.add.handler(async ({ input, context: { core } }) => {
     const file = await core.picker.path(input.file);
     const folder = input.folder === undefined ? null : await core.picker.path(input.folder);

@@ -27,5 +27,6 @@ export * from './host.ts';
 export * from './journals.ts';
 export * from './kept.ts';
 export * from './replay.ts';
+export * from './probe.ts';
 export * from './rerun.ts';
 export * from './sessions.ts';

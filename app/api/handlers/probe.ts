@@ -1,0 +1,46 @@
+import { ProcessWire } from '../../conformance/process-wire.ts';
+import { probeEngine } from '../../conformance/probe.ts';
+import { launchOf } from '../../library/engines.ts';
+import { Refused } from '../../library/refused.ts';
+import { probes } from '../../protocols/probes.ts';
+import { protocols } from '../../protocols/registry.ts';
+import type { Launch } from '../../sessions/types.ts';
+import type { ProbeEvent } from '../contract.ts';
+import { sandboxNew, type Core } from '../core.ts';
+import { readProgramWords } from '../engine-words.ts';
+import { refusing } from '../refusal.ts';
+import { wayToRun } from '../way-to-run.ts';
+import { os } from './base.ts';
+
+export const probe = os.engines.probe.handler(async ({ input, context: { core }, signal }) => {
+  const { args, environment, sandbox } = input;
+  const file = await core.picker.path(input.file);
+  const folder = input.folder === undefined ? null : await core.picker.path(input.folder);
+  const launch = { file, folder, args, environment, sandbox, bundled: false, ...(await wayToRun(file)) };
+  return probing(core, launch, signal);
+});
+
+export const localProbe = os.local.probe.handler(async ({ input, context: { core }, signal }) => {
+  const program = await readProgramWords(input, core.engines, sandboxNew(core));
+  const launch = program.kind === 'known' ? launchOf(program.engine) : { ...program.fields, bundled: false };
+  return probing(core, launch, signal);
+});
+
+function probing(core: Core, launch: Launch, signal: AbortSignal | undefined): AsyncGenerator<ProbeEvent> {
+  const { limits, enginesAtOnce } = core.settings.value;
+  const jobs = enginesAtOnce - core.roster.running;
+  if (jobs <= 0) {
+    throw new Refused(
+      `As many engines run as the settings allow: ${enginesAtOnce}.`,
+      'End one, or raise "Engines at once" in the settings.',
+    );
+  }
+  const open = (protocol: string) =>
+    ProcessWire.open({
+      ...{ launch, protocol: protocols.get(protocol)! },
+      ...{ caretaker: core.caretaker, confinement: core.confinement },
+      limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+    });
+  const events = probeEngine(probes, open, { jobs, now: () => performance.now(), signal });
+  return refusing(events as AsyncGenerator<ProbeEvent>);
+}

@@ -1,0 +1,97 @@
+/** `plywire engines probe`: which protocols a program speaks, by its behaviour alone. */
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { ProbeResult } from '../api/contract.ts';
+import type { Asking } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+import { engineWords, type EngineFlags } from './flags.ts';
+import { columns } from './words.ts';
+
+/** What was found out. */
+interface Probed {
+  readonly results: readonly ProbeResult[];
+  /** The best first. */
+  readonly speaks: readonly string[];
+  readonly seconds: number;
+}
+
+/** @throws Exit with 1 where it speaks none, 3 where it could not be started */
+export async function probe(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<void> {
+  const { output } = ask;
+  const probed = await findOut(ask, text, flags);
+  const { results, speaks, seconds } = probed;
+  for (const line of tableOf(probed)) output.line(line);
+  if (output.json) {
+    for (const result of results) output.object({ kind: 'probe', ...result });
+    output.object({ kind: 'summary', speaks, seconds });
+  }
+  const verdict = speaks.length > 0 ? `It speaks ${speaks.join(' and ')}.` : 'It speaks none of these.';
+  output.line(`${verdict} (${seconds.toFixed(1)} s)`);
+  if (speaks.length === 0) throw new Exit(exitCodes.failed, '');
+}
+
+/**
+ * The one protocol that a program speaks.
+ * @throws Exit where there is none or a choice, or it could not be started
+ */
+export async function protocolSpoken(
+  ask: Asking<LocalClient>,
+  text: string,
+  flags: EngineFlags,
+): Promise<string> {
+  const { speaks } = await findOut(ask, text, flags);
+  const [first, ...others] = speaks;
+  if (first === undefined) {
+    const look = '`plywire engines probe` shows what was tried and heard; --protocol says which it is.';
+    throw new Exit(exitCodes.failed, `handshake: ${text} answers in no protocol that is known here. ${look}`);
+  }
+  if (others.length === 0) return first;
+  const choice = speaks.map((id) => `--protocol ${id}`).join(' or ');
+  throw new Exit(exitCodes.usage, `${text} speaks ${speaks.join(' and ')}. Add ${choice}.`);
+}
+
+async function findOut(
+  { client, output, signal }: Asking<LocalClient>,
+  text: string,
+  flags: EngineFlags,
+): Promise<Probed> {
+  const results: ProbeResult[] = [];
+  let open: readonly string[] = [];
+  const tell = (): void => output.passing(`trying ${open.join(', ')}`);
+  for await (const event of await client.local.probe(engineWords(text, flags), { signal })) {
+    switch (event.kind) {
+      case 'begins':
+        open = event.protocols;
+        tell();
+        break;
+      case 'trying':
+        break;
+      case 'tried':
+        results.push(event.result);
+        open = open.filter((id) => id !== event.result.protocol);
+        tell();
+        break;
+      case 'unstartable':
+        throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
+      case 'summary':
+        return { results, speaks: event.speaks, seconds: event.seconds };
+    }
+  }
+  throw new Error('The search for its protocol has no summary.');
+}
+
+/** Characters of a line that are shown beside a reason that does not quote it. */
+const mostShown = 60;
+
+/** What it speaks, the best first, and then the rest in their own order. */
+function tableOf({ results, speaks }: Probed): string[] {
+  const spoken = speaks.flatMap((id) => results.filter(({ protocol }) => protocol === id));
+  const rest = results
+    .filter(({ speaks }) => !speaks)
+    .sort((one, other) => (one.protocol < other.protocol ? -1 : 1));
+  const rows = [...spoken, ...rest].map(({ protocol, speaks, sure, how, heard }) => {
+    const line = heard === null ? '' : heard.slice(0, mostShown);
+    const said = speaks || line === '' || how.includes(line.slice(0, 20)) ? how : `${how}; it said "${line}"`;
+    return [protocol, speaks ? (sure ? 'yes' : 'likely') : 'no', said];
+  });
+  return columns([['PROTOCOL', 'SPEAKS', 'HOW IT IS KNOWN'], ...rows]);
+}

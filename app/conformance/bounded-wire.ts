@@ -1,0 +1,54 @@
+/** A wire of which a script has so much and no more, in time, lines and characters. */
+import { Breach, type CheckWire, type Heard } from '../protocols/conformance.ts';
+
+/** How often it is looked whether less time is allowed by now, in milliseconds. */
+const look = 100;
+
+/** What a program may say to a probe: far more than any engine does. */
+const mostLines = 5_000;
+const mostCharacters = 1_000_000;
+
+export class BoundedWire implements CheckWire {
+  readonly #wire: CheckWire;
+  readonly #allowed: () => number;
+  #lines = 0;
+  #characters = 0;
+
+  /** @param allowed milliseconds since the process was started, behind which there is silence; it may become less */
+  constructor(wire: CheckWire, allowed: () => number) {
+    this.#wire = wire;
+    this.#allowed = allowed;
+  }
+
+  get now(): number {
+    return this.#wire.now;
+  }
+
+  send(line: string): void {
+    this.#wire.send(line);
+  }
+
+  end(): void {
+    this.#wire.end();
+  }
+
+  /** @throws Breach at a flood */
+  async next(milliseconds: number): Promise<Heard> {
+    const until = this.now + milliseconds;
+    for (;;) {
+      const left = Math.min(until, this.#allowed()) - this.now;
+      const heard = await this.#wire.next(Math.max(0, Math.min(left, look)));
+      if (heard.kind === 'silence' && left > look) continue;
+      if (heard.kind === 'line') this.#count(heard.text);
+      return heard;
+    }
+  }
+
+  #count(text: string): void {
+    this.#lines++;
+    this.#characters += text.length;
+    if (this.#lines > mostLines || this.#characters > mostCharacters) {
+      throw new Breach('an answer', `a flood of ${this.#lines} lines`);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * A bot is silent until it is asked, and then attacks by the rules. Which of both forms of enums it reads cannot be
+ * asked for, and the wrong one kills some: each form has a probe.
+ */
+import { Breach, type CheckWire } from '../conformance.ts';
+import { settling, patience, type Probe } from '../probing.ts';
+import { expectLegal, GosTalk, isAnswer } from './checks/gos-talk.ts';
+import type { EnumForm } from './enums.ts';
+
+const probeWith = (form: EnumForm): Probe => ({
+  way: `with enums as ${form}s`,
+  async run(wire: CheckWire) {
+    const talk = new GosTalk(wire);
+    talk.initiate(0, form);
+    const early = (await talk.lastWords(settling)).some(({ message }) => isAnswer(message));
+    if (early) throw new Breach('silence before the first move request', 'a move');
+    talk.request();
+    const answer = await talk.answered(patience);
+    expectLegal(answer);
+    return { how: `answered the first move request by a legal attack, \`${answer.text}\``, sure: true };
+  },
+});
+
+export const gosProbes: readonly Probe[] = [probeWith('string'), probeWith('number')];

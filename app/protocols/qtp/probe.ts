@@ -1,0 +1,53 @@
+/**
+ * Others share the form of QTP's answers, so that the game has to show: by the commands that an engine lists, or by a
+ * step that it takes and one that it refuses.
+ */
+import { Breach, type CheckWire } from '../conformance.ts';
+import { ifShown, patience, settling, type Probe, type Proof } from '../probing.ts';
+import { waits } from '../talk.ts';
+import { readList } from './answers.ts';
+import { QtpTalk, told } from './checks/qtp-talk.ts';
+import type { CommandName } from './commands.ts';
+
+/** No other game of the family has these. */
+const own: readonly CommandName[] = ['walls', 'playwall', 'playmove', 'genmove'];
+
+export const qtpProbe: Probe = {
+  way: '',
+  async run(wire: CheckWire): Promise<Proof> {
+    const talk = new QtpTalk(wire);
+    talk.send('name');
+    const name = await talk.response('name', patience);
+    if (!name.success) throw new Breach('`=` for `name`', told(name));
+    // What was said before anybody asked, or twice.
+    await talk.lastWords(settling);
+    if (await lists(talk)) {
+      return { how: `answered \`name\` by ${told(name)} and lists ${own.join(', ')}`, sure: true };
+    }
+    await talk.game();
+    await talk.follow('= playmove black E8', '? playmove black A1');
+    return {
+      how: `answered \`name\` by ${told(name)}, took a step of Black's pawn and refused one that is illegal`,
+      sure: true,
+    };
+  },
+};
+
+/** Lists are laid out in many ways: it is enough that the names come. */
+async function lists(talk: QtpTalk): Promise<boolean> {
+  const names: string[] = [];
+  talk.send('list_commands');
+  const listed = await ifShown(() =>
+    talk.until(
+      (line) => {
+        if (line.kind === 'answer' && !line.success) return false;
+        if (line.kind !== 'blank') names.push(line.text.trim());
+        const commands = readList(names, []);
+        return own.every((command) => commands.has(command)) ? true : undefined;
+      },
+      waits.answer,
+      'a list of commands',
+    ),
+  );
+  return listed === true;
+}
