@@ -13,8 +13,7 @@ import { EngineRegistry } from '../library/engines.ts';
 import { putAside, removeParts, type Keeping, type Kept } from '../library/files.ts';
 import { GameStore, type KeptGame } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
-import { JournalShelf } from '../library/journal-shelf.ts';
-import { ownJournals } from '../library/journals.ts';
+import type { JournalShelf } from '../library/journal-shelf.ts';
 import { Refused } from '../library/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
@@ -40,6 +39,7 @@ import type { HostState } from './contract.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
 import { Crew } from './crew.ts';
+import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
@@ -160,7 +160,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     audit: () => auditState(auditor),
     settings: () => settings.value,
     trouble: () => trouble.text,
-    notices: () => [...notices],
+    notices: () => [...notices, ...journals.notices],
   });
 
   const { kept: settings, trouble: settingsTrouble } = await openSettings(
@@ -197,9 +197,21 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     confinement,
     caretaker,
   );
+  const journals = new KeptJournals({
+    ...{ folder: home.journals, roster, others },
+    limit: () => settings.value.journalsMiB * 1024 ** 2,
+    exclusively: (work) => exclusively(register, others, 'journals', work),
+    say: (sentence) => {
+      publisher.touch('notices');
+      say(sentence);
+    },
+  });
   const changed = () => publisher.touch('engines', 'sessions');
   const crew: Crew = new Crew(roster, engines, settings, {
-    onOpened: (engine, session) => contacts.watch(engine, session),
+    onOpened: (engine, session) => {
+      contacts.watch(engine, session);
+      journals.watch(session);
+    },
     onLearned: changed,
     onRoom: () => lookForRoom(),
   });
@@ -271,7 +283,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     picker,
     replays,
     revealer: new Revealer(home, options.reveal ?? null),
-    journals: new JournalShelf(home.journals, () => ownJournals(roster), others),
+    journals: journals.shelf,
     trash,
     otherHosts: others,
     searcher,
@@ -283,7 +295,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       contacts.close();
       searcher.close();
       await Promise.all([roster.closeAll(), checking.close(), replays.close()]);
-      await Promise.all([settings.save(), engines.save(), shelf?.store.save(), sweeping, trash.empty()]);
+      await Promise.all([
+        settings.save(),
+        engines.save(),
+        shelf?.store.save(),
+        sweeping,
+        trash.empty(),
+        journals.close(),
+      ]);
       register.close();
     },
   };

@@ -1,5 +1,5 @@
 /** Sessions that were, over the contract, with real engines: listed, read and deleted, also after a restart. */
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameOf } from '../library/journals.ts';
@@ -157,4 +157,44 @@ it('that run are not deleted, and their text goes up to now', async () => {
   await expect(house.client.journals.remove({ journal: session.id })).rejects.toThrow('still runs');
   session.note('half time');
   expect(await textOf(session.id)).toContain(' ### half time\n');
+});
+
+describe('all together', () => {
+  const mebibyte = 1024 ** 2;
+  const kept = () => readdirSync(house.core.home.journals).map((name) => nameOf(name)!.id);
+  const notices = () => house.core.publisher.snapshot().notices;
+
+  it('take no more than the settings allow: the oldest go, none that runs, and it is said', async () => {
+    const oldest = await run('Oldest, and it runs');
+    const [old, newer, newest] = [await ran('Old'), await ran('Newer'), await ran('Newest')];
+    for (const { journalPath } of [oldest, old, newer, newest]) truncateSync(journalPath, 6 * mebibyte);
+    expect(notices()).toEqual([]);
+    await house.client.settings.change({ journalsMiB: 20 });
+    // When the next one begins.
+    const last = await run('Last');
+    await expect.poll(kept, wait).not.toContain(old.id);
+    // To nine tenths of it: so they go rarely, and several at a time.
+    expect(new Set(kept())).toEqual(new Set([oldest.id, newer.id, newest.id, last.id]));
+    expect(notices()).toEqual([
+      expect.stringMatching(/^The oldest journal was deleted \(6 MiB\).*20 MiB.*settings/),
+    ]);
+    // When it ends.
+    truncateSync(last.journalPath, 6 * mebibyte);
+    await last.close();
+    await expect.poll(kept, wait).not.toContain(newer.id);
+    expect(kept()).toContain(oldest.id);
+    await expect
+      .poll(notices, wait)
+      .toEqual([expect.stringMatching(/^The 2 oldest journals were deleted \(12 MiB\)/)]);
+  });
+
+  it('are looked at when Plywire begins', async () => {
+    const [first, second] = [await ran('First'), await ran('Second')];
+    await house.client.settings.change({ journalsMiB: 16 });
+    truncateSync(first.journalPath, 10 * mebibyte);
+    truncateSync(second.journalPath, 10 * mebibyte);
+    house = await house.restart();
+    await expect.poll(kept, wait).toEqual([second.id]);
+    expect(existsSync(join(house.core.home.folder, 'trash'))).toBe(false);
+  });
 });

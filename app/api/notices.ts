@@ -1,7 +1,13 @@
 /** What a person is told about other Plywires on the same home, those that run and those that were killed. */
 import { basename } from 'node:path';
+import type { Pruned } from '../library/journal-limit.ts';
 import type { Slot } from '../library/running/slot.ts';
 import type { Swept } from '../library/running/sweep.ts';
+import { bytesInWords } from '../sessions/ending/confined-words.ts';
+
+/** What has been deleted since this Plywire began, as one sentence. */
+export const prunedWords = ({ files, bytes, limit }: Pruned): string =>
+  `${files === 1 ? 'The oldest journal was' : `The ${files} oldest journals were`} deleted (${bytesInWords(bytes)}), since all of them together had passed ${bytesInWords(limit)}; that limit is in the settings, under Journals.`;
 
 const counted = (pids: readonly number[], one: string, many: string): string =>
   `${pids.length === 1 ? one : `${pids.length} ${many}`} (${pids.length === 1 ? 'pid' : 'pids'} ${pids.join(', ')})`;

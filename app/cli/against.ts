@@ -7,6 +7,7 @@ import type { Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
 import { recordingIn } from './replay.ts';
+import { sessionFile } from './sessions.ts';
 
 export interface AgainstFlags extends EngineFlags {
   readonly pace: Pace;
@@ -23,7 +24,7 @@ export async function against(
   const words = engineWords(text, { ...flags, protocol: guess.protocol.id });
   const { engine, name, protocol } = await client.local.engine(words);
   output.line(`${name} over ${protocol}: ${guess.how}`);
-  const asked = { engine, protocol, file: resolve(file), pace: flags.pace };
+  const asked = { engine, protocol, file: resolve(await sessionFile(file)), pace: flags.pace };
   for await (const event of await client.local.rerun(asked, { signal })) {
     if (event.kind === 'unstartable') {
       throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);

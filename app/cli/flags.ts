@@ -136,6 +136,12 @@ function plies(text: string): number {
   return number;
 }
 
+export function atLeastOne(text: string): number {
+  const number = whole(text);
+  if (number < 1) throw new InvalidArgumentError('It is a number from 1 on.');
+  return number;
+}
+
 /** How many processes may run at a time. */
 export function jobs(text: string): number {
   const number = whole(text);

@@ -9,7 +9,15 @@ import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import { Exit, exitCodes } from './exit.ts';
-import { jobs, port, whole, withEngineFlags, withLimitFlags, withPositionFlags } from './flags.ts';
+import {
+  atLeastOne,
+  jobs,
+  port,
+  whole,
+  withEngineFlags,
+  withLimitFlags,
+  withPositionFlags,
+} from './flags.ts';
 import { outputFor } from './output.ts';
 
 type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
@@ -101,7 +109,7 @@ export function makeProgram(): Command {
 
   withEngineFlags(program.command('replay'))
     .description('show what Plywire understands of a recorded session, line by line')
-    .argument('<file>', 'a journal, or a transcript as text')
+    .argument('<file>', 'a session by its id, a journal, or a transcript as text')
     .option('--json', 'one JSON object a line')
     .option('--against <engine>', 'send its lines to this engine, and compare the answers')
     .addOption(
@@ -120,6 +128,23 @@ export function makeProgram(): Command {
       }
       const { replay } = await import('./replay.ts');
       await replay(outputFor(flags.json ?? false), file, flags.protocol ?? 'auto');
+    });
+
+  program
+    .command('sessions')
+    .description('list the sessions that are kept, newest first')
+    .option('--limit <number>', 'no more than so many', atLeastOne)
+    .option(
+      '--filter <words>',
+      'those that have each of these words in engine, protocol, purpose, ending or oddities',
+    )
+    .option('--json', 'one JSON object a line')
+    .action(async (flags) => {
+      const [{ sessions }, { withHouse }] = await Promise.all([
+        import('./sessions.ts'),
+        import('./house.ts'),
+      ]);
+      await withHouse(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
   addConfig(program.command('config').description('settings and engines as one file'));

@@ -9,6 +9,7 @@ import { BadJournal } from '../sessions/journal/reader.ts';
 import { interruptibly } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
+import { sessionFile } from './sessions.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -32,8 +33,9 @@ export async function recordingIn(
   file: string,
   protocol: string,
 ): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
+  const path = resolve(await sessionFile(file));
   try {
-    const recording = await openRecording(resolve(file));
+    const recording = await openRecording(path);
     return { recording, guess: await spokenIn(recording, protocol) };
   } catch (error) {
     if (error instanceof NoProtocol) {

@@ -149,5 +149,16 @@ async function mayRun(writers: Writers, path: string, openedAt: number): Promise
   return ends === null || writers.write(path, openedAt, ends);
 }
 
+/** Bytes that all journals take. */
+export async function takenBy(folder: string): Promise<number> {
+  const names = await journalNames(folder);
+  let taken = 0;
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch).map((name) => lstat(join(folder, name)).catch(() => null));
+    for (const found of await Promise.all(some)) taken += found?.size ?? 0;
+  }
+  return taken;
+}
+
 export const bytesOf = (journals: readonly EndedJournal[]): number =>
   journals.reduce((sum, { bytes }) => sum + bytes, 0);

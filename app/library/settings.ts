@@ -1,6 +1,6 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { Kept, type Keeping } from './files.ts';
-import { defaultLimits, enginesAtOnce, Settings } from './shapes.ts';
+import { defaultLimits, enginesAtOnce, Settings, usualJournalsMiB } from './shapes.ts';
 
 export const defaultSettings: Settings = {
   theme: 'system',
@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   enginesAtOnce: enginesAtOnce.usual,
   sandboxNew: true,
   limits: defaultLimits,
+  journalsMiB: usualJournalsMiB,
   layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
 };
 

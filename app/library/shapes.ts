@@ -95,6 +95,9 @@ export const defaultLimits: v.InferOutput<typeof EngineLimits> = {
   journalMiB: defaultQuota / 1024 ** 2,
 };
 
+/** Room for four sessions that use up their journal, or for years of those that do not. */
+export const usualJournalsMiB = 4 * defaultLimits.journalMiB;
+
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
@@ -120,6 +123,8 @@ export const Settings = v.strictObject({
   /** Engines that are added from now on run in the sandbox, where there is one. */
   sandboxNew: v.optional(v.boolean(), true),
   limits: v.optional(EngineLimits, defaultLimits),
+  /** Of all journals together; the oldest go. Files from before it was a setting have none. */
+  journalsMiB: v.optional(mebibytes, usualJournalsMiB),
   /** Pixels; the window clamps them to what fits. */
   layout: v.strictObject({ columnWidth: pixels(200), dockHeight: pixels(80), dockOpen: v.boolean() }),
 });

@@ -34,7 +34,7 @@ describe('the table of settings', () => {
   it('knows settings that were written before there was a cap on engines', () => {
     const { enginesAtOnce: _, ...before } = settings;
     expect(v.parse(schemas.Settings, before).enginesAtOnce).toBe(32);
-    const { sandboxNew: _new, limits: _limits, ...unconfined } = settings;
+    const { sandboxNew: _new, limits: _limits, journalsMiB: _all, ...unconfined } = settings;
     expect(v.parse(schemas.Settings, unconfined)).toEqual(settings);
     expect(v.parse(v.partial(schemas.Settings), { flipped: true })).toEqual({ flipped: true });
   });

@@ -147,6 +147,23 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    title: 'Journals',
+    settings: [
+      {
+        kind: 'number',
+        id: 'journals',
+        label: 'All together',
+        hint: 'Beyond it the oldest are deleted for good when a session begins or ends, never one of a session that runs; the status line says so.',
+        min: 16,
+        max: 1024 ** 2,
+        step: 1,
+        unit: 'MiB',
+        read: ({ journalsMiB }) => journalsMiB,
+        write: (_, journalsMiB) => ({ journalsMiB }),
+      },
+    ],
+  },
+  {
     title: 'How long an engine is waited for',
     settings: [
       deadline('handshake', 'Handshake', 'From its start until the conversation is open.'),

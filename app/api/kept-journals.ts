@@ -1,0 +1,57 @@
+/** The journals of a house: listed, and kept below the limit that the settings have. */
+import { JournalLimit, type Pruned } from '../library/journal-limit.ts';
+import { JournalShelf } from '../library/journal-shelf.ts';
+import { endedJournals, ownJournals, takenBy } from '../library/journals.ts';
+import type { Host } from '../library/running/register.ts';
+import type { Roster } from '../sessions/roster.ts';
+import type { Session } from '../sessions/session.ts';
+import { prunedWords } from './notices.ts';
+
+export interface KeptJournalsOptions {
+  readonly folder: string;
+  readonly roster: Roster;
+  /** What the other Plywires of this home say of themselves. */
+  readonly others: () => Promise<readonly Host[]>;
+  /** Bytes that all journals may take. */
+  readonly limit: () => number;
+  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Hears what was deleted for the limit, in words. */
+  readonly say: (sentence: string) => void;
+}
+
+export class KeptJournals {
+  readonly shelf: JournalShelf;
+  readonly #limit: JournalLimit;
+  #pruned: Pruned | null = null;
+
+  constructor({ folder, roster, others, limit, exclusively, say }: KeptJournalsOptions) {
+    const own = () => ownJournals(roster);
+    this.shelf = new JournalShelf(folder, own, others);
+    this.#limit = new JournalLimit({
+      ...{ limit, exclusively },
+      taken: () => takenBy(folder),
+      look: () => endedJournals(folder, 0, own, others),
+      onPruned: (more) => {
+        const { files, bytes } = this.#pruned ?? { files: 0, bytes: 0 };
+        this.#pruned = { files: files + more.files, bytes: bytes + more.bytes, limit: more.limit };
+        say(prunedWords(more));
+      },
+    });
+    void this.#limit.keep();
+  }
+
+  /** What was deleted so far: one sentence that grows, since at the limit journals go again and again. */
+  get notices(): readonly string[] {
+    return this.#pruned === null ? [] : [prunedWords(this.#pruned)];
+  }
+
+  /** A session has begun: its journal will grow, and is whole at its end. */
+  watch(session: Session): void {
+    void this.#limit.keep();
+    void session.ended.then(() => this.#limit.keep());
+  }
+
+  close(): Promise<void> {
+    return this.#limit.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { Place } from './testing/plywire.ts';
+
+const place = new Place();
+afterAll(() => place.remove());
+
+const think = async (name: string): Promise<void> => {
+  const played = await place.run(
+    'analyse',
+    `cmd=connect4 name=${name}`,
+    '--protocol',
+    'cfp',
+    '--time',
+    '0.1',
+  );
+  expect(played).toMatchObject({ code: 0, stderr: '' });
+};
+
+it('lists the sessions that were, newest first, and replays one by its id', async () => {
+  const none = await place.run('sessions');
+  expect(none).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  await think('first');
+  const { objects } = await place.run('sessions', '--json');
+  const [first] = objects();
+  expect(objects()).toHaveLength(1);
+  expect(first).toMatchObject({ protocol: 'cfp', purpose: 'command line', oddities: {} });
+  expect(first).toMatchObject({ ending: { kind: 'ended', word: 'quit' } });
+  const id = String(first!['journal']);
+
+  const replayed = await place.run('replay', id, '--json');
+  expect(replayed.code).toBe(0);
+  expect(replayed.objects().at(-1)).toMatchObject({ kind: 'summary', ending: 'quit' });
+  const unknown = await place.run('replay', 's-0000000000');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('no journal of a session s-0000000000. `plywire sessions` lists');
+
+  await think('second');
+  const both = await place.run('sessions');
+  const lines = both.stdout.trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(id);
+  expect(lines[1]).toMatch(/\(cfp, command line\) .* quit: ended as asked$/);
+  expect((await place.run('sessions', '--limit', '1')).stdout.trim().split('\n')).toEqual([lines[0]]);
+  expect((await place.run('sessions', '--filter', `quit ${id}`)).stdout.trim().split('\n')).toEqual([
+    lines[1],
+  ]);
+  expect((await place.run('sessions', '--limit', '0')).code).toBe(2);
+}, 60_000);
+
+it('tells of one whose journal was cut short, and replays what is left', async () => {
+  await think('third');
+  const [newest] = (await place.run('sessions', '--limit', '1', '--json')).objects();
+  const name = readdirSync(join(place.home, 'journals')).find((name) =>
+    name.includes(String(newest!['journal'])),
+  )!;
+  truncateSync(join(place.home, 'journals', name), Number(newest!['bytes']) - 10);
+  const { stdout } = await place.run('sessions', '--limit', '1');
+  expect(stdout).toMatch(/ cut short, with \d+ bytes of an entry\n$/);
+  const { code, objects } = await place.run('replay', String(newest!['journal']), '--json');
+  expect(code).toBe(0);
+  expect(objects()).toContainEqual(expect.objectContaining({ kind: 'unreadable' }));
+}, 60_000);

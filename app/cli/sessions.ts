@@ -1,0 +1,70 @@
+/** `plywire sessions`, and where a command takes a session in the place of a file. */
+import { existsSync } from 'node:fs';
+import { Refused } from '../library/refused.ts';
+import { homeFor } from '../library/home.ts';
+import { journalOf } from '../library/journals.ts';
+import type { JournalSummary } from '../api/contract.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import { bytesInWords } from '../sessions/ending/confined-words.ts';
+import type { Asking } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+
+/** Journals that are asked for at a time. */
+const pageLimit = 200;
+
+const sessionId = /^s-[0-9a-f]{1,32}$/;
+
+/** The file that is meant: itself, or the journal of a session by its id. @throws Exit where there is no such session */
+export async function sessionFile(fileOrSession: string): Promise<string> {
+  if (!sessionId.test(fileOrSession) || existsSync(fileOrSession)) return fileOrSession;
+  try {
+    return await journalOf(homeFor(process.env).journals, fileOrSession);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Exit(exitCodes.usage, `${error.message} \`plywire sessions\` lists those that there are.`);
+  }
+}
+
+/** Newest first. */
+export async function sessions(
+  { client, output, signal }: Asking<LocalClient>,
+  { limit = Infinity, filter = '' }: { readonly limit?: number; readonly filter?: string },
+): Promise<void> {
+  let left = limit;
+  for (let after: string | undefined; left > 0;) {
+    const asked = { filter, limit: Math.min(left, pageLimit), ...(after !== undefined && { after }) };
+    const { journals, next } = await client.journals.list(asked, { signal });
+    if (output.json) output.objects(journals);
+    else output.lines(journals.map(sessionWords));
+    left -= journals.length;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+function sessionWords(summary: JournalSummary): string {
+  const { journal, title, protocol, purpose, openedAt, seconds, bytes, ending, oddities } = summary;
+  const odd = Object.entries(oddities ?? {}).map(([name, count]) => (count > 1 ? `${name} ${count}` : name));
+  return [
+    journal,
+    new Date(openedAt).toISOString().slice(0, 19).replace('T', ' '),
+    `${title ?? '?'} (${protocol ?? '?'}, ${purpose ?? '?'})`,
+    ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
+    bytesInWords(bytes),
+    endingWords(ending),
+    ...(odd.length > 0 ? [`odd: ${odd.join(', ')}`] : []),
+  ].join('  ');
+}
+
+function endingWords(ending: JournalSummary['ending']): string {
+  switch (ending.kind) {
+    case 'ended':
+      return `${ending.word}: ${ending.reason}`;
+    case 'running':
+      return 'running';
+    case 'cut short':
+      return ending.lost === null || ending.lost === 0
+        ? 'cut short'
+        : `cut short, with ${bytesInWords(ending.lost)} of an entry`;
+  }
+}
