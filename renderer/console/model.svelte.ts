@@ -1,5 +1,5 @@
 /** One session's console: its lines, how they are being looked at, and what can be done with them. */
-import type { TrafficLine } from '../../app/api/contract.ts';
+import type { TrafficLine, TripSummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
 import { History } from './history.ts';
@@ -21,6 +21,8 @@ export class ConsoleModel {
   /** The number of the next line and how many are left out, as of the last batch. */
   next = $state(0);
   leftOut = $state(0);
+  /** How long answers took, of all of the session; null before the first. */
+  trips = $state.raw<TripSummary | null>(null);
   paused = $state(false);
   /** Where the view was paused. */
   pausedAt = $state(0);
@@ -34,6 +36,8 @@ export class ConsoleModel {
   current = $state<number | null>(null);
   /** There while a terminal shows this console. */
   #painter: Painter | null = null;
+  /** Puts the line cursor of that terminal on a line. */
+  #point: ((line: TrafficLine) => void) | null = null;
   #recount: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: string) {
@@ -64,9 +68,10 @@ export class ConsoleModel {
           { session: this.session, from: this.store.next },
           { signal },
         );
-        for await (const { lines, forgotten } of batches) {
+        for await (const { lines, forgotten, trips } of batches) {
           this.store.append(lines, forgotten);
           this.pairs.add(lines);
+          if (trips !== undefined) this.trips = trips;
           this.next = this.store.next;
           this.leftOut = this.store.leftOut;
           this.#painter?.added();
@@ -149,6 +154,16 @@ export class ConsoleModel {
   otherOf({ side, requests, reply }: Pair): TrafficLine | null {
     const seq = side === 'reply' ? requests[0] : reply?.from;
     return seq === undefined ? null : (this.store.line(seq) ?? null);
+  }
+
+  /** Somebody points at lines of this console, or no longer. */
+  pointBy(point: ((line: TrafficLine) => void) | null): void {
+    this.#point = point;
+  }
+
+  /** Puts the line cursor on a line, wherever it is. */
+  lookAt(line: TrafficLine): void {
+    this.#point?.(line);
   }
 
   /** Shows a line with what is around it. */

@@ -32,7 +32,9 @@ export class Pointing {
 
   /** Another console is painted. */
   show(model: ConsoleModel | null, painted: PaintedRows | null): void {
+    this.#model?.pointBy(null);
     this.#model = model;
+    model?.pointBy((line) => this.#put(line));
     this.#painted = painted;
     this.cursor = null;
     this.refresh();
@@ -78,7 +80,6 @@ export class Pointing {
   /** Moves the line cursor; it begins at the newest line in sight. */
   move(way: 1 | -1): void {
     if (this.#painted === null) return;
-    this.#pointer = null;
     const isPainted =
       this.cursor !== null && rowOf(this.#term.buffer.active, this.#painted, this.cursor) !== null;
     if (!isPainted) {
@@ -93,15 +94,8 @@ export class Pointing {
     const pair = line === null ? null : (this.#model?.pairOf(line) ?? null);
     const other = pair === null ? null : (this.#model?.otherOf(pair) ?? null);
     if (other === null) return false;
-    this.#pointer = null;
     this.#put(other);
     return true;
-  }
-
-  /** Puts the line cursor on a line, wherever it is. */
-  visit(line: TrafficLine): void {
-    this.#pointer = null;
-    this.#put(line);
   }
 
   /** @returns whether there was a line cursor */
@@ -113,6 +107,7 @@ export class Pointing {
   }
 
   #put(line: TrafficLine | null): void {
+    this.#pointer = null;
     this.cursor = line;
     this.moved++;
     if (line !== null && this.#painted !== null) this.#reveal(line, this.#painted);

@@ -27,6 +27,8 @@ describe('Trips', () => {
     expect(Math.abs(Math.log(median / (times[499]! / 1000)))).toBeLessThan(0.02);
     expect(Math.abs(Math.log(most / (times[949]! / 1000)))).toBeLessThan(0.02);
     expect(slowest).toEqual({ seconds: times[999]! / 1000, line: 1999, request: 1998 });
+    // Of a few, the slow end is the slowest.
+    expect(tripsOf([1, 2, 3.3]).summary()).toMatchObject({ most: 0.0033 });
   });
 
   it('draws a bar for each quarter of a decade from the first to the last that holds any', () => {

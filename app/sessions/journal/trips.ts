@@ -72,6 +72,7 @@ export class Trips {
   /** The middle of the bin in which the answer of that rank lies. */
   #quantile(part: number): number {
     const rank = Math.max(1, Math.ceil(part * this.#count));
+    if (rank === this.#count) return this.#slowest!.seconds;
     let bin = 0;
     for (let seen = this.#bins[0]!; seen < rank; bin++) seen += this.#bins[bin + 1]!;
     const middle = 10 ** (firstDecade + (bin + 0.5) / binsADecade);

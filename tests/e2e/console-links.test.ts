@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+/** The rows in sight, with where they are on the page. */
+async function rowsOf(desk: Desk): Promise<{ text: string; y: number }[]> {
+  return desk.dock.locator('.xterm-rows > div').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      const text = (row.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+      return { text, y: top + height / 2 };
+    }),
+  );
+}
+
+/** The lines that are marked, without the time and without what of them is in further rows. */
+async function marked(desk: Desk): Promise<string[]> {
+  const rows = await rowsOf(desk);
+  const bands = await desk.dock.locator('.band').evaluateAll((all) =>
+    all.map((band) => {
+      const { top, bottom } = band.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  return rows
+    .filter(({ y }) => bands.some(({ top, bottom }) => y > top && y < bottom))
+    .map(({ text }) => text.replace(/^\s*\d+\.\d{3} +/, ''))
+    .filter((text) => /^(->|<-)/.test(text));
+}
+
+/** Puts the pointer on the newest row that fits. */
+async function pointAt(desk: Desk, wanted: RegExp): Promise<void> {
+  const row = (await rowsOf(desk)).findLast(({ text }) => wanted.test(text));
+  const box = (await desk.dock.locator('.xterm-screen').boundingBox())!;
+  await desk.page.mouse.move(box.x + 150, row!.y);
+}
+
+const label = async (desk: Desk): Promise<string> =>
+  ((await desk.dock.locator('.label').allTextContents())[0] ?? '').trim();
+
+const timeOf = (row: string): number => Number(/^\s*(\d+\.\d{3})/.exec(row)?.[1]);
+
+/** Answers with their times, of all lines of the view: the only ones of such a game. */
+async function played(): Promise<{ desk: Desk; trips: number[]; lines: string[] }> {
+  const desk = await (await stage()).open();
+  await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfsi', plies: 4 });
+  for (const moves of [2, 4, 6]) {
+    await desk.playColumn(4 + (moves % 3) - 1);
+    await eventually(async () => (await desk.moves()).length).toBe(moves);
+  }
+  await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
+  const lines = await desk.consoleLines();
+  const trips: number[] = [];
+  const asked: number[] = [];
+  for (const row of lines) {
+    if (/-> +(start|ping|play)/.test(row)) asked.push(timeOf(row));
+    if (/<- +(started|pong|bestmove)/.test(row)) trips.push(timeOf(row) - asked.shift()!);
+  }
+  return { desk, trips, lines };
+}
+
+describe('the lines of a console', () => {
+  it('show what they answer at the pointer, and by keys', async () => {
+    const { desk } = await played();
+    await pointAt(desk, /<- +bestmove/);
+    await eventually(() => marked(desk)).toEqual([
+      expect.stringMatching(/^-> +play /),
+      expect.stringMatching(/^<- +bestmove /),
+    ]);
+    // Beside a line that leaves no room there is the time alone.
+    expect(await label(desk)).toMatch(/^[\d.]+ (µs|ms|s)$/);
+    await pointAt(desk, /<- +started/);
+    await eventually(() => label(desk)).toMatch(/^answers “start” after [\d.]+ (µs|ms|s)$/);
+    await pointAt(desk, /-> +play/);
+    await eventually(() => label(desk)).toMatch(/^answered after [\d.]+ (µs|ms|s): “bestmove \d.*”$/);
+    await desk.bar.hover();
+    await eventually(() => marked(desk)).toEqual([]);
+
+    await desk.dock.locator('.xterm-helper-textarea').focus();
+    await desk.press('Shift+ArrowUp');
+    const spoken = desk.dock.locator('.spoken[role=status]');
+    await eventually(() => spoken.textContent()).toMatch(/^(heard|sent): .*/);
+    for (let at = 0; at < 10 && !/: bestmove/.test((await spoken.textContent()) ?? ''); at++) {
+      await desk.press('Shift+ArrowUp');
+    }
+    await eventually(() => spoken.textContent()).toMatch(/^heard: bestmove .*, answers “play .*” after /);
+    await desk.press('Enter');
+    await eventually(() => spoken.textContent()).toMatch(
+      /^sent: play .*, answered after .*: “bestmove \d.*”$/,
+    );
+    expect(await marked(desk)).toHaveLength(2);
+    await desk.press('Escape');
+    await eventually(() => marked(desk)).toEqual([]);
+  });
+
+  it('have their latencies counted, and the slowest is a click away', async () => {
+    const { desk, trips } = await played();
+    await desk.dock.getByRole('button', { name: /^Latencies: / }).click();
+    const card = desk.page.getByRole('dialog', { name: 'Latencies' });
+    const figures = await card.locator('dd').allTextContents();
+    expect(figures[0]?.trim()).toBe(String(trips.length));
+    const inSeconds = (text: string): number => {
+      const [, figure, unit] = /([\d.]+) (µs|ms|s)/.exec(text)!;
+      return Number(figure) * { µs: 1e-6, ms: 1e-3, s: 1 }[unit as 'µs' | 'ms' | 's'];
+    };
+    // Lines show milliseconds.
+    expect(inSeconds(figures[3]!)).toBeCloseTo(Math.max(...trips), 2);
+    expect(inSeconds(figures[1]!)).toBeLessThanOrEqual(inSeconds(figures[2]!));
+    expect(inSeconds(figures[2]!)).toBeLessThanOrEqual(inSeconds(figures[3]!));
+    const bars = await card
+      .locator('.bar')
+      .evaluateAll((all) => all.map((bar) => parseInt((bar as HTMLElement).title, 10)));
+    expect(bars.reduce((sum, count) => sum + count, 0)).toBe(trips.length);
+    await card.getByRole('button').last().click();
+    await eventually(() => label(desk)).toMatch(new RegExp(`after ${figures[3]!.trim()}$`));
+  });
+});
