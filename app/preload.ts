@@ -3,10 +3,10 @@
  * things; it is also the only place where the path of a dropped file is read, for the page never sees one.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { bridgeName, portMessage, type ChosenFile, type DesktopBridge } from './api/desktop-bridge.ts';
+import { bridgeName, portMessage, type DesktopBridge, type Dropped } from './api/desktop-bridge.ts';
 import { channels } from './desktop/channels.ts';
 
-let dropped: ((files: readonly ChosenFile[]) => void) | null = null;
+let dropped: ((found: Dropped) => void) | null = null;
 
 const bridge: DesktopBridge = {
   connect: () => {
@@ -15,6 +15,7 @@ const bridge: DesktopBridge = {
     window.postMessage(portMessage, window.origin, [port2]);
   },
   chooseEngine: () => ipcRenderer.invoke(channels.chooseEngine),
+  chooseRecording: () => ipcRenderer.invoke(channels.chooseRecording),
   onDropped: (listener) => void (dropped = listener),
   setMenu: (lines) => ipcRenderer.send(channels.menu, lines),
   onCommand: (listener) => void ipcRenderer.on(channels.command, (_, id: string) => listener(id)),
@@ -36,7 +37,7 @@ window.addEventListener('drop', (event) => {
   if (!event.isTrusted) return;
   const files = [...(event.dataTransfer?.files ?? [])];
   const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
-  void ipcRenderer.invoke(channels.drop, paths).then((found: readonly ChosenFile[]) => {
-    if (found.length > 0) dropped?.(found);
+  void ipcRenderer.invoke(channels.drop, paths).then((found: Dropped | null) => {
+    if (found !== null) dropped?.(found);
   });
 });

@@ -29,13 +29,22 @@ export interface ChosenFile {
   readonly folder: string;
 }
 
+/** What a person dropped on the window and confirmed. */
+export interface Dropped {
+  readonly kind: 'engines' | 'recording';
+  /** One at least. */
+  readonly files: readonly ChosenFile[];
+}
+
 export interface DesktopBridge {
   /** Asks for a port to the core: it comes as a message event of the window, from the window itself. */
   connect(): void;
   /** The system's own dialog for one executable; null when nothing was chosen. */
   chooseEngine(): Promise<ChosenFile | null>;
+  /** The same for a recorded session. */
+  chooseRecording(): Promise<ChosenFile | null>;
   /** Hears of files that were dropped on the window, once a person has confirmed each drop. */
-  onDropped(listener: (files: readonly ChosenFile[]) => void): void;
+  onDropped(listener: (dropped: Dropped) => void): void;
   setMenu(lines: readonly MenuLine[]): void;
   /** Hears of the command that was chosen in the menu. */
   onCommand(listener: (id: string) => void): void;

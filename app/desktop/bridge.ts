@@ -11,7 +11,7 @@ import {
 } from 'electron';
 import * as v from 'valibot';
 import type { Core } from '../api/core.ts';
-import type { ChosenFile } from '../api/desktop-bridge.ts';
+import type { ChosenFile, Dropped } from '../api/desktop-bridge.ts';
 import { servePort, type CorePort } from '../api/transports/message-port.ts';
 import { channels } from './channels.ts';
 import { isOurPage } from './guards.ts';
@@ -19,6 +19,9 @@ import { MenuLines, menuTemplate } from './menu.ts';
 
 /** Files of one drop that are looked at: a handful of engines, not a folder of photographs. */
 const dropLimit = 32;
+
+/** A file of such a name holds a session, and is no program. */
+const recorded = /\.(journal|txt|log)$/i;
 
 const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
 
@@ -47,51 +50,74 @@ export function openBridge(window: BrowserWindow, core: Core): () => void {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(read.output, process.platform, choose)));
   });
 
-  ipcMain.handle(channels.chooseEngine, async (event): Promise<ChosenFile | null> => {
+  const choose = async (
+    event: IpcMainInvokeEvent,
+    title: string,
+    message: string,
+  ): Promise<ChosenFile | null> => {
     if (!isOurs(event)) throw new Error('not our page');
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title: 'Add an engine',
-      buttonLabel: 'Choose',
-      message: 'Choose the executable or the script of an engine.',
-      properties: ['openFile', 'showHiddenFiles'],
+      ...{ title, message, buttonLabel: 'Choose', properties: ['openFile', 'showHiddenFiles'] },
     });
     const [path] = filePaths;
     return canceled || path === undefined ? null : chosen(core, path);
-  });
+  };
 
-  ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<readonly ChosenFile[]> => {
+  ipcMain.handle(channels.chooseEngine, (event) =>
+    choose(event, 'Add an engine', 'Choose the executable or the script of an engine.'),
+  );
+
+  ipcMain.handle(channels.chooseRecording, (event) =>
+    choose(event, 'Open a recording', 'Choose the journal of a session, or a text of one.'),
+  );
+
+  ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<Dropped | null> => {
     if (!isOurs(event)) throw new Error('not our page');
     const read = v.safeParse(Paths, dropped);
-    if (!read.success) return [];
+    if (!read.success) return null;
     const files = await onlyFiles(read.output.slice(0, dropLimit));
-    if (files.length === 0) {
+    const [first] = files;
+    if (first === undefined) {
       await dialog.showMessageBox(window, {
         type: 'info',
         message: 'There is no engine in what was dropped.',
         detail: 'Drop the executable or the script of an engine here; folders and links are not taken.',
       });
-      return [];
+      return null;
     }
+    const isRecorded = files.length === 1 && recorded.test(first);
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
-      message:
-        files.length === 1 ? `Add ${basename(files[0]!)} as an engine?` : `Add ${files.length} engines?`,
-      detail: `${files.join('\n')}\n\nAn engine is a program: it runs on this computer. Add only what you trust.`,
-      buttons: ['Add', 'Cancel'],
+      ...(isRecorded ? askedOfRecording(first) : askedOfEngines(files)),
       defaultId: 1,
       cancelId: 1,
       noLink: true,
     });
-    return response === 0 ? Promise.all(files.map((path) => chosen(core, path))) : [];
+    if (response !== 0) return null;
+    const taken = await Promise.all(files.map((path) => chosen(core, path)));
+    return { kind: isRecorded ? 'recording' : 'engines', files: taken };
   });
 
   return () => {
     ipcMain.removeAllListeners(channels.connect);
     ipcMain.removeAllListeners(channels.menu);
     ipcMain.removeHandler(channels.chooseEngine);
+    ipcMain.removeHandler(channels.chooseRecording);
     ipcMain.removeHandler(channels.drop);
   };
 }
+
+const askedOfRecording = (path: string) => ({
+  message: `Open ${basename(path)} as a recording?`,
+  detail: `${path}\n\nIt is read and shown; nothing of it is run.`,
+  buttons: ['Open', 'Cancel'],
+});
+
+const askedOfEngines = (files: readonly string[]) => ({
+  message: files.length === 1 ? `Add ${basename(files[0]!)} as an engine?` : `Add ${files.length} engines?`,
+  detail: `${files.join('\n')}\n\nAn engine is a program: it runs on this computer. Add only what you trust.`,
+  buttons: ['Add', 'Cancel'],
+});
 
 async function onlyFiles(paths: readonly string[]): Promise<string[]> {
   const isFile = async (path: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ export const channels = {
   /** From the page, with a port. */
   connect: 'plywire:connect',
   chooseEngine: 'plywire:choose-engine',
+  chooseRecording: 'plywire:choose-recording',
   /** From the page, with the paths that the preload script read off a drop. */
   drop: 'plywire:drop',
   menu: 'plywire:menu',

@@ -3,6 +3,7 @@ import { openCheck } from '../check/open.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../game/clipboard.ts';
 import { isShown, overlayKey, showing } from '../game/overlays.ts';
+import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 import type { Settings } from '../../app/api/contract.ts';
@@ -213,6 +214,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
         },
       };
     }),
+    ...openingCommands(app),
     {
       id: 'dock',
       title: 'Show or fold the console',

@@ -42,6 +42,7 @@ export const icons = {
   return: 'M13 3.5v5H4M7 5.5l-3 3 3 3',
   overlay: 'M3 13.5v-4h5.5V6H13V2.5',
   board: 'M2.5 2.5h11v11h-11zM2.5 6.2h11M2.5 9.8h11M6.2 2.5v11M9.8 2.5v11',
+  replay: 'M3 8a5 5 0 1 0 1.6-3.7M3 2.5v2.8h2.8M8 5.5V8l2 1.5',
   dock: 'M2 3h12v10H2zM2 9.5h12',
 } as const;
 

@@ -1,0 +1,123 @@
+/** The part of a recording's list that is at hand: pages of rows, fetched where they are looked at. */
+import type { ReplayRow, ReplaySought } from '../../app/api/contract.ts';
+import type { HostClient } from '../host/client.ts';
+
+/** Rows of a page, or lines of a list of some alone; and pages that are kept. */
+const pageSize = 100;
+const mostPages = 40;
+
+export interface Placed {
+  readonly line: ReplayRow;
+  /** Rows above it in the list that is shown, and rows that it takes there. */
+  readonly top: number;
+  readonly height: number;
+}
+
+interface Page {
+  readonly placed: readonly Placed[];
+  /** More may come to stand here. */
+  readonly open: boolean;
+}
+
+export class Pages {
+  readonly #client: HostClient;
+  readonly #what: () => { readonly replay: string | null; readonly filter: ReplaySought | null };
+  #pages = $state.raw<ReadonlyMap<number, Page>>(new Map());
+  readonly #asked = new Set<number>();
+  #rows = 0;
+  #isDone = false;
+  #generation = 0;
+  /** Lines that a list of some alone has. */
+  listed = $state(0);
+
+  constructor(
+    client: HostClient,
+    what: () => { readonly replay: string | null; readonly filter: ReplaySought | null },
+  ) {
+    this.#client = client;
+    this.#what = what;
+  }
+
+  /** Another list, or another recording. */
+  forget(): void {
+    this.#generation++;
+    this.#pages = new Map();
+    this.#asked.clear();
+    this.listed = 0;
+  }
+
+  /** The recording has more rows by now; pages that ended where it did are asked for again. */
+  grew(rows: number, isDone: boolean): void {
+    this.#rows = rows;
+    const wasDone = this.#isDone;
+    this.#isDone = isDone;
+    if (wasDone && isDone) return;
+    const kept = [...this.#pages].filter(([, page]) => !page.open);
+    if (kept.length < this.#pages.size) this.#pages = new Map(kept);
+  }
+
+  /** What is at hand of these rows; the rest is asked for. */
+  between(from: number, to: number, rowsOfListed: number): readonly Placed[] {
+    const { filter } = this.#what();
+    const unit = filter === null ? pageSize : pageSize * rowsOfListed;
+    const found: Placed[] = [];
+    for (let page = Math.max(0, Math.floor(from / unit)); page * unit <= to; page++) {
+      const at = this.#pages.get(page);
+      for (const placed of at?.placed ?? []) {
+        // A line that begins on one page and ends on the next is on both.
+        if (
+          placed.top + placed.height > from &&
+          placed.top <= to &&
+          found.at(-1)?.line.line !== placed.line.line
+        ) {
+          found.push(placed);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Asks for the pages of these rows that are not at hand. */
+  want(from: number, to: number, rowsOfListed: number): void {
+    const { filter } = this.#what();
+    const unit = filter === null ? pageSize : pageSize * rowsOfListed;
+    for (let page = Math.max(0, Math.floor(from / unit)); page * unit <= to; page++) {
+      if (!this.#pages.has(page) && !this.#asked.has(page)) void this.#fetch(page, rowsOfListed);
+    }
+  }
+
+  async #fetch(number: number, rowsOfListed: number): Promise<void> {
+    const { replay, filter } = this.#what();
+    if (replay === null) return;
+    const generation = this.#generation;
+    this.#asked.add(number);
+    try {
+      const page =
+        filter === null
+          ? await this.#rowsOf(replay, number)
+          : await this.#listedOf(replay, filter, number, rowsOfListed);
+      if (generation !== this.#generation) return;
+      const kept = [...this.#pages].filter(([at]) => at !== number).slice(-(mostPages - 1));
+      this.#pages = new Map([...kept, [number, page]]);
+    } catch {
+      // It was closed meanwhile, or the host is gone: the recording's own stream says so.
+    } finally {
+      if (generation === this.#generation) this.#asked.delete(number);
+    }
+  }
+
+  async #rowsOf(replay: string, number: number): Promise<Page> {
+    const [from, rows] = [number * pageSize, this.#rows];
+    const lines = await this.#client.replay.page({ replay, from, rows: pageSize });
+    const placed = lines.map((line) => ({ line, top: line.row, height: line.rows }));
+    return { placed, open: !this.#isDone && from + pageSize > rows - pageSize };
+  }
+
+  async #listedOf(replay: string, sought: ReplaySought, number: number, height: number): Promise<Page> {
+    const from = number * pageSize;
+    const { lines, total } = await this.#client.replay.listed({ replay, sought, from, count: pageSize });
+    this.listed = total;
+    const placed = lines.map((line, index) => ({ line, top: (from + index) * height, height }));
+    return { placed, open: !this.#isDone && lines.length < pageSize };
+  }
+}

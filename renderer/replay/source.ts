@@ -1,0 +1,15 @@
+/** What can be replayed, and where to begin. */
+
+/** A recording by what this page may know of it. */
+export type ReplaySource =
+  /** The journal of a session, by its id. */
+  | { readonly kind: 'journal'; readonly journal: string }
+  /** A file that the host's picker showed or a person dropped. */
+  | { readonly kind: 'file'; readonly file: string; readonly name?: string }
+  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+
+/** Where to begin: at a line of the recording, or at a time since it began. */
+export interface ReplayPlace {
+  readonly line?: number;
+  readonly seconds?: number;
+}

@@ -1,0 +1,68 @@
+/** What a replay says in a few words. Pure. */
+import type { ReplayNotable, ReplayRow } from '../../app/api/contract.ts';
+import { visible } from '../ui/visible.ts';
+import { grouped } from '../ui/words.ts';
+
+/** As in the console, whose marks differ in shape. */
+export const marks: Readonly<Record<ReplayRow['kind'], string>> = {
+  sent: '->',
+  heard: '<-',
+  stderr: '!',
+  note: '#',
+  unreadable: '?',
+};
+
+export const kindWords: Readonly<Record<ReplayRow['kind'], string>> = {
+  sent: 'sent',
+  heard: 'heard',
+  stderr: 'error stream',
+  note: 'note',
+  unreadable: 'unreadable',
+};
+
+/** One and several of each; those that tell of a fault of somebody come before those that may be borne. */
+export const notableWords: Readonly<
+  Record<Exclude<ReplayNotable, 'oddity'>, readonly [one: string, several: string]>
+> = {
+  illegal: ['illegal move', 'illegal moves'],
+  fault: ['fault', 'faults'],
+  silence: ['silence', 'silences'],
+  unanswered: ['unanswered', 'unanswered'],
+  misuse: ['misuse', 'misuses'],
+};
+
+/** `3 ms`, `1.234 s`, `2 min 3.4 s` */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1) return `${milliseconds.toFixed(3)} ms`;
+  if (milliseconds < 1000)
+    return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(3)} s`;
+  return `${Math.floor(seconds / 60)} min ${(seconds % 60).toFixed(1)} s`;
+}
+
+/** A place in time, of which the last digits stand still: `12.345`, `1:02.345`, `1:01:02.345`. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = (seconds - hours * 3600 - minutes * 60).toFixed(3);
+  if (hours > 0) return `${hours}:${String(minutes).padStart(2, '0')}:${rest.padStart(6, '0')}`;
+  return minutes > 0 ? `${minutes}:${rest.padStart(6, '0')}` : rest;
+}
+
+/** A line in a sentence or two, for who does not see it. */
+export function spokenLine(line: ReplayRow): string {
+  const parts = [`Line ${line.line}, ${kindWords[line.kind]}: ${visible(line.text)}`];
+  if (line.meaning !== '') parts.push(visible(line.meaning));
+  parts.push(...line.remarks.map(({ text }) => visible(text)));
+  return parts.join('. ');
+}
+
+/** As a person pastes it elsewhere: the form of a transcript, which opens here again. */
+export const copiedLine = ({ seconds, kind, text }: ReplayRow): string =>
+  `${seconds.toFixed(3).padStart(8)} ${{ sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '###' }[kind]} ${text}`;
+
+export const linesWords = (lines: readonly number[]): string =>
+  lines.length === 1
+    ? `line ${grouped(lines[0]!)}`
+    : `lines ${lines.slice(0, 6).map(grouped).join(', ')}${lines.length > 6 ? ' …' : ''}`;
