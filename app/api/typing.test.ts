@@ -1,5 +1,11 @@
 /** Lines that a person types to real engines: what they may do to what an engine stands on, and the way back. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openRecording, type Entry } from '../replay/recording.ts';
 import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
@@ -212,6 +218,80 @@ describe('what is offered to be typed', () => {
     const { id: session } = house.core.analyst.session!;
     const [position] = await house.client.sessions.offers({ session, word: 'position' });
     expect(position).toMatch(/^0{38}10{3}2$/);
+  });
+});
+
+describe('a session, rewritten', () => {
+  const nasty = ["'; touch owned; '", '$(touch owned)', '\x1b[201~touch owned', 'zw\u200bnbsp\u00a0'];
+  let folder: string;
+
+  /** Of an engine that was analysing, and was typed to; it has ended. */
+  async function session(
+    as: 'script' | 'fixture',
+    engine: string,
+    protocol: string,
+  ): Promise<[string, Session]> {
+    await house.client.analysis.start({ engine, protocol });
+    await answered();
+    const { session: analysing } = house.core.analyst;
+    for (const line of nasty) await house.client.sessions.send({ session: analysing!.id, line });
+    await house.client.sessions.close({ session: analysing!.id });
+    let text = '';
+    for await (const piece of await house.client.sessions.rewritten({ journal: analysing!.id, as }))
+      text += piece;
+    return [text, analysing!];
+  }
+
+  async function entriesOf(path: string): Promise<readonly Pick<Entry, 'direction' | 'text'>[]> {
+    const entries: Pick<Entry, 'direction' | 'text'>[] = [];
+    for await (const piece of (await openRecording(path)).entries()) {
+      for (const { direction, text } of piece) if (direction !== 'note') entries.push({ direction, text });
+    }
+    return entries;
+  }
+
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-rewritten-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('as a script has the bundled engine say it all again', async () => {
+    await house.client.game.create({ game: 'quoridor' });
+    const [text, { traffic }] = await session('script', 'quoridor', 'qtp');
+    writeFileSync(join(folder, 's.sh'), text);
+    const { stdout } = await promisify(execFile)('sh', [join(folder, 's.sh')], { cwd: folder });
+    const { lines } = traffic.read(0, 100_000);
+    const heard = lines.flatMap((line) => (line.direction === 'heard' ? [line.text] : []));
+    // What it says of itself; when it is told to leave it may be thinking still, on a machine that is slower by then.
+    const introduction = heard.slice(0, heard.indexOf('', heard.indexOf('') + 1));
+    expect(introduction).toContain('showboard');
+    expect(stdout.split('\n').slice(0, introduction.length)).toEqual(introduction);
+    expect(readdirSync(folder)).toEqual(['s.sh']);
+  });
+
+  it('as a script names the variables of an engine, and none of their values', async () => {
+    const engine = await house.add('Good');
+    const { record } = house.core.engines.get(engine);
+    const { name, protocol, args, sandbox } = record;
+    const environment = { API_KEY: 'hunter2' };
+    await house.client.engines.change({
+      engine,
+      settings: { name, protocol, args: [...args], environment, sandbox },
+    });
+    const [text] = await session('script', engine, 'cfp');
+    expect(text).toContain('API_KEY');
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('as a fixture is read back by a replay, line by line, and says nothing of this machine', async () => {
+    const [text, { journalPath }] = await session('fixture', 'connect4', 'cfp');
+    expect(text).not.toContain(folder.slice(0, folder.lastIndexOf('/')) + '/plywire-house');
+    expect(text).not.toMatch(/main\.cjs/);
+    const path = join(folder, 'fixture.txt');
+    writeFileSync(path, text);
+    const shown = (await entriesOf(journalPath)).map(({ direction, text: line }) => ({
+      direction,
+      text: line.replaceAll('\x1b', '<U+001B>'),
+    }));
+    expect(await entriesOf(path)).toEqual(shown);
   });
 });
 

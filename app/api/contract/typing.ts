@@ -1,4 +1,5 @@
 /** What goes with lines that a person types: part of `sessions`. */
+import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import * as s from '../schemas/index.ts';
 import { call, nothing } from './base.ts';
@@ -13,4 +14,11 @@ export const typing = {
    * once more where no line can do that; analysis and game go on from there. Refused where it follows no place.
    */
   resynchronise: call.input(v.strictObject({ session: s.Id })).output(nothing),
+  /**
+   * A whole session, up to now where it runs, piece by piece: as a shell script that has it again, without the values of variables,
+   * or as a transcript that `plywire replay` reads and that says nothing of this machine.
+   */
+  rewritten: call
+    .input(v.strictObject({ journal: s.Id, as: v.picklist(['script', 'fixture']) }))
+    .output(eventIterator(v.string())),
 };

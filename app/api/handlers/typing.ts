@@ -1,8 +1,15 @@
 import { Refused } from '../../library/refused.ts';
+import { openRecording } from '../../replay/recording.ts';
+import { scriptOf } from '../../replay/script.ts';
 import { recordLine } from '../../records/record.ts';
+import { exportText } from '../../sessions/journal/export.ts';
+import { readJournal } from '../../sessions/journal/reader.ts';
+import { ownHost } from '../../sessions/launch/launch.ts';
 import type { Berth } from '../../sessions/roster.ts';
 import type { Core } from '../core.ts';
+import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
+import { journalNow } from './journals.ts';
 
 const { sessions } = os;
 
@@ -27,7 +34,23 @@ export const typingHandlers = {
     resynchronise(core, berthOf(core, input.session));
     core.publisher.touch('sessions');
   }),
+  rewritten: sessions.rewritten.handler(({ input, context: { core } }) =>
+    refusing(input.as === 'script' ? scriptFor(core, input.journal) : fixtureOf(core, input.journal)),
+  ),
 };
+
+async function* scriptFor(core: Core, journal: string): AsyncGenerator<string> {
+  const recording = await openRecording(await journalNow(core, journal));
+  const id = core.roster.get(journal)?.opening.engine ?? recording.facts['engine'];
+  const engine = core.engines.list().find(({ record }) => record.id === id);
+  const own: Record<string, string> =
+    engine?.bundled && ownHost().electron ? { ELECTRON_RUN_AS_NODE: '1' } : {};
+  yield* scriptOf(recording, { variables: Object.keys(engine?.record.environment ?? {}), own });
+}
+
+async function* fixtureOf(core: Core, journal: string): AsyncGenerator<string> {
+  yield* exportText(readJournal(await journalNow(core, journal)), ({ mark }) => mark !== '###');
+}
 
 function resynchronise(core: Core, { session, opening }: Berth): void {
   if (session.ending !== null || session.state === 'closing') {

@@ -11,7 +11,7 @@
  */
 import { LineSplitter, lineLimit, withoutReturn } from '../wire/lines.ts';
 import type { Mark } from './blocks.ts';
-import type { JournalEntry, JournalReader } from './reader.ts';
+import type { JournalEntry } from './reader.ts';
 
 /** A tab is text. So is U+FFFD when the engine sent it, but it also stands for bytes that are no UTF-8. */
 const beyondText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
@@ -106,10 +106,20 @@ function symbol(character: string): string {
   return `<U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-/** The text form of a journal, in pieces of some kilobytes. */
-export async function* exportText(journal: JournalReader): AsyncGenerator<string> {
+/** A journal, or what is left of one. */
+type Entries = AsyncIterable<JournalEntry> & { readonly torn: number };
+
+/**
+ * The text form of a journal, in pieces of some kilobytes.
+ * @param holds which entries go in; without notes of ours it is a transcript that any machine could have made
+ */
+export async function* exportText(
+  journal: Entries,
+  holds: (entry: JournalEntry) => boolean = () => true,
+): AsyncGenerator<string> {
   const writer = new TextWriter();
   for await (const entry of journal) {
+    if (!holds(entry)) continue;
     writer.entry(entry);
     if (writer.text.length >= pieceLength) {
       yield writer.text;

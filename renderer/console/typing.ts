@@ -1,0 +1,237 @@
+/** What a person is typing, by the table of a protocol's commands: where in a line they are, and what could stand there. */
+import type { CommandArgument, EngineState, ProtocolCommand } from '../../app/api/contract.ts';
+
+/** Where the end of a line stands. */
+export interface Standing {
+  /** Null while the first word is none of the table, or may yet be another one. */
+  readonly command: ProtocolCommand | null;
+  /** What is being typed: the place in `command.args`; null at the word itself, and behind the last one. */
+  readonly argument: number | null;
+  /** The keyword of that argument has still to come. */
+  readonly atKeyword: boolean;
+  /** Where what is being typed begins, and where all that stands behind the command's word does. */
+  readonly from: number;
+  readonly restFrom: number;
+}
+
+export interface Candidate {
+  /** What takes the place of everything from `from` on. */
+  readonly text: string;
+  readonly from: number;
+  /** About it, in some words. */
+  readonly detail: string;
+  /** Why it has no place now, in words; null where it has. */
+  readonly otherwise: string | null;
+}
+
+/** What the table does not know. */
+export interface Surroundings {
+  /** State of the session. */
+  readonly state: string;
+  readonly options: EngineState['options'];
+  /** Texts behind the command's word that fit the place shown. */
+  readonly offers: readonly string[];
+}
+
+/** Rows of a list; more than that nobody looks through, and typing on shortens it. */
+export const mostCandidates = 200;
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const begins = (text: string, beginning: string): boolean =>
+  text.length >= beginning.length && same(text.slice(0, beginning.length), beginning);
+
+/** A command that is known by its first word, and not by how a message begins. */
+const isWord = ({ word }: ProtocolCommand): boolean => /\w$/.test(word);
+
+export function standingIn(line: string, commands: readonly ProtocolCommand[]): Standing {
+  const start = line.search(/\S|$/);
+  const text = line.slice(start);
+  const message = commands.find((command) => !isWord(command) && text.startsWith(command.word));
+  if (message !== undefined) {
+    const from = start + message.word.length;
+    return {
+      command: message,
+      argument: message.args.length > 0 ? 0 : null,
+      atKeyword: false,
+      from,
+      restFrom: from,
+    };
+  }
+  const end = text.search(/\s/);
+  const first = end === -1 ? text : text.slice(0, end);
+  const command = commands.find((each) => isWord(each) && same(each.word, first)) ?? null;
+  if (end === -1 || command === null) {
+    return { command, argument: null, atKeyword: false, from: start, restFrom: line.length };
+  }
+  const restFrom = start + end + text.slice(end).search(/\S|$/);
+  return { command, ...argumentAt(line, restFrom, command.args), restFrom };
+}
+
+/** Goes through the arguments with the words that stand there; the last word is the one that is being typed. */
+function argumentAt(
+  line: string,
+  restFrom: number,
+  args: readonly CommandArgument[],
+): Pick<Standing, 'argument' | 'atKeyword' | 'from'> {
+  const placed = [...line.slice(restFrom).matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    at: restFrom + match.index,
+  }));
+  if (placed.length === 0 || /\s$/.test(line)) placed.push({ text: '', at: line.length });
+  let next = 0;
+  for (const [argument, { keyword, takes }] of args.entries()) {
+    const token = placed[next]!;
+    const isLast = next === placed.length - 1;
+    if (keyword !== undefined) {
+      if (isLast) return { argument, atKeyword: true, from: token.at };
+      // An argument that may be left out was.
+      if (!same(token.text, keyword)) continue;
+      next++;
+    }
+    const value = placed[next]!;
+    if (takes === 'rest' || takes === 'value') return { argument, atKeyword: false, from: value.at };
+    if (takes === 'option') {
+      const stop = args[argument + 1]?.keyword;
+      const stopAt = placed.findIndex(
+        ({ text }, index) =>
+          index > next && index < placed.length - 1 && stop !== undefined && same(text, stop),
+      );
+      if (stopAt === -1) return { argument, atKeyword: false, from: value.at };
+      next = stopAt;
+      continue;
+    }
+    if (next === placed.length - 1) return { argument, atKeyword: false, from: value.at };
+    next++;
+  }
+  return { argument: null, atKeyword: false, from: line.length };
+}
+
+/** What could stand at the end of a line, the likeliest first; nothing where all is said. */
+export function candidatesFor(
+  line: string,
+  commands: readonly ProtocolCommand[],
+  around: Surroundings,
+): readonly Candidate[] {
+  const standing = standingIn(line, commands);
+  const typed = line.slice(standing.from);
+  const found =
+    standing.argument === null &&
+    standing.restFrom === line.length &&
+    (!/\s$/.test(line) || line.trim() === '')
+      ? wordsFor(typed, standing.from, commands, around.state)
+      : [
+          ...offersFor(line, standing, around.offers),
+          ...argumentsFor(line, standing, commands, around.options),
+        ];
+  const fresh = found.filter(
+    ({ text, from }, index) =>
+      text !== line.slice(from) &&
+      found.findIndex((each) => each.text === text && each.from === from) === index,
+  );
+  return fresh.slice(0, mostCandidates);
+}
+
+function wordsFor(
+  typed: string,
+  from: number,
+  commands: readonly ProtocolCommand[],
+  state: string,
+): readonly Candidate[] {
+  return commands
+    .filter(({ word }) => begins(word, typed))
+    .map((command) => ({
+      text: command.word,
+      from,
+      detail: command.help,
+      otherwise: objectionTo(command, state),
+    }));
+}
+
+/** Why a command has no place in this state of its session, in words; null where it has, or that cannot be told. */
+export function objectionTo({ when }: ProtocolCommand, state: string): string | null {
+  if (when === undefined || when.states.includes(state)) return null;
+  return state === 'starting' ? 'the engine is starting' : when.otherwise;
+}
+
+function offersFor(line: string, { restFrom }: Standing, offers: readonly string[]): readonly Candidate[] {
+  const rest = line.slice(restFrom);
+  return offers
+    .filter((offer) => begins(offer, rest))
+    .map((text) => ({ text, from: restFrom, detail: 'at the place shown', otherwise: null }));
+}
+
+function argumentsFor(
+  line: string,
+  { command, argument, atKeyword, from, restFrom }: Standing,
+  commands: readonly ProtocolCommand[],
+  options: EngineState['options'],
+): readonly Candidate[] {
+  if (command === null || argument === null) return [];
+  const { keyword, choices, takes, name, optional } = command.args[argument]!;
+  const typed = line.slice(from);
+  const those = (texts: readonly string[], detail = ''): readonly Candidate[] =>
+    texts.filter((text) => begins(text, typed)).map((text) => ({ text, from, detail, otherwise: null }));
+  if (atKeyword && keyword !== undefined)
+    return those([keyword], optional ? 'may be left out' : `the ${name} follows`);
+  switch (takes) {
+    case 'option':
+      return optionsFor(typed, from, options, command.args[argument + 1]?.keyword);
+    case 'value':
+      return those(valuesOf(options, line.slice(restFrom, from)));
+    case 'command':
+      return those(commands.map(({ word }) => word));
+    default:
+      return those(choices ?? []);
+  }
+}
+
+/** Names of options, and behind one that is whole the keyword of its value. */
+function optionsFor(
+  typed: string,
+  from: number,
+  options: EngineState['options'],
+  keyword: string | undefined,
+): readonly Candidate[] {
+  return options.flatMap((option): Candidate[] => {
+    const { name } = option;
+    const detail = option.type === 'unreadable' ? 'cannot be read' : option.type;
+    if (begins(name, typed)) return [{ text: name, from, detail, otherwise: null }];
+    if (keyword === undefined || option.type === 'button' || !begins(typed, `${name} `)) return [];
+    const whole = `${name} ${keyword}`;
+    return begins(whole, typed) ? [{ text: whole, from, detail: 'its value follows', otherwise: null }] : [];
+  });
+}
+
+/** Values of the option that is named in what stands before: `name Play Style value `. */
+function valuesOf(options: EngineState['options'], before: string): readonly string[] {
+  const named = /^name\s+(.*?)\s+value\s*$/i.exec(before)?.[1];
+  const option = options.find(({ name }) => named !== undefined && same(name, named));
+  switch (option?.type) {
+    case 'check':
+      return ['true', 'false'];
+    case 'combo':
+      return option.vars;
+    case 'spin':
+      return [...new Set([option.default, option.min, option.max])].map(String);
+    default:
+      return [];
+  }
+}
+
+/** One piece of a command's form; `current` is what is being typed. */
+export interface FormPiece {
+  readonly text: string;
+  readonly current: boolean;
+}
+
+/** A command's form: `setoption name <name> [value <value>]`. */
+export function formOf({ word, args }: ProtocolCommand, argument: number | null): readonly FormPiece[] {
+  const pieces: FormPiece[] = [{ text: word, current: argument === null }];
+  for (const [index, { name, keyword, choices, optional }] of args.entries()) {
+    // What can be one word alone is that word.
+    const value = choices?.length === 1 && optional ? choices[0]! : `<${name}>`;
+    const whole = keyword === undefined ? value : `${keyword} ${value}`;
+    pieces.push({ text: optional ? `[${whole}]` : whole, current: index === argument });
+  }
+  return pieces;
+}
