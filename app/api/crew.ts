@@ -44,9 +44,13 @@ export class Crew {
     this.#listener = listener;
   }
 
-  /** Whether one more engine may run. */
+  /** How many more engines may run. */
+  get room(): number {
+    return Math.max(0, this.#settings.value.enginesAtOnce - this.#roster.running - this.#beside);
+  }
+
   get hasRoom(): boolean {
-    return this.#roster.running + this.#beside < this.#settings.value.enginesAtOnce;
+    return this.room > 0;
   }
 
   /** Counts an engine that runs without a session among those that run. @returns what says that it has gone */

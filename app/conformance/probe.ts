@@ -9,8 +9,11 @@ import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { BoundedWire } from './bounded-wire.ts';
 import { Unstartable, type RunningWire } from './run.ts';
 
-/** Starts a process that is to be spoken to over this protocol. @throws Unstartable */
-export type OpenProbe = (protocol: string) => Promise<RunningWire>;
+/**
+ * Starts a process that is to be spoken to over this protocol, as soon as there is room; null where `signal` called it
+ * off before. @throws Unstartable
+ */
+export type OpenProbe = (protocol: string, signal: AbortSignal) => Promise<RunningWire | null>;
 
 export interface ProbeResult {
   readonly protocol: string;
@@ -99,7 +102,7 @@ class Run {
   readonly #told: ProbeEvent[] = [];
   /** For one attempt, from the start of its process. */
   #allowed: number;
-  #cancelled = false;
+  readonly #cancel = new AbortController();
   #unstartable: Unstartable | null = null;
   #broken: { readonly error: unknown } | null = null;
   /** Something has happened since the attempts were last looked at. */
@@ -135,7 +138,7 @@ class Run {
   }
 
   cancel(): void {
-    this.#cancelled = true;
+    this.#cancel.abort();
     for (const wire of this.#wires) void wire.close();
     this.#stir();
   }
@@ -160,7 +163,8 @@ class Run {
 
   async #attempt(attempt: Attempt): Promise<void> {
     try {
-      const wire = await this.#open(attempt.protocol);
+      const wire = await this.#open(attempt.protocol, this.#cancel.signal);
+      if (wire === null) return;
       this.#wires.add(wire);
       try {
         if (this.#cancelled) return;
@@ -219,6 +223,10 @@ class Run {
       .filter(({ speaks }) => speaks)
       .sort((one, other) => worth(other) - worth(one))
       .map(({ protocol }) => protocol);
+  }
+
+  get #cancelled(): boolean {
+    return this.#cancel.signal.aborted;
   }
 
   get #seconds(): number {

@@ -26,21 +26,32 @@ export const localProbe = os.local.probe.handler(async ({ input, context: { core
   return probing(core, launch, signal);
 });
 
+/** @throws Refused where no engine may be started now */
 function probing(core: Core, launch: Launch, signal: AbortSignal | undefined): AsyncGenerator<ProbeEvent> {
+  const { checking, crew, caretaker, confinement } = core;
   const { limits, enginesAtOnce } = core.settings.value;
-  const jobs = enginesAtOnce - core.roster.running;
-  if (jobs <= 0) {
+  if (!crew.hasRoom) {
     throw new Refused(
       `As many engines run as the settings allow: ${enginesAtOnce}.`,
       'End one, or raise "Engines at once" in the settings.',
     );
   }
-  const open = (protocol: string) =>
-    ProcessWire.open({
-      ...{ launch, protocol: protocols.get(protocol)! },
-      ...{ caretaker: core.caretaker, confinement: core.confinement },
-      limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
-    });
-  const events = probeEngine(probes, open, { jobs, now: () => performance.now(), signal });
+  const open = async (protocol: string, cancelled: AbortSignal) => {
+    const leave = await checking.place(cancelled);
+    if (leave === null) return null;
+    try {
+      return await ProcessWire.open({
+        ...{ launch, protocol: protocols.get(protocol)!, caretaker, confinement, onClosed: leave },
+        limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  const events = probeEngine(probes, open, {
+    ...{ jobs: crew.room, now: () => performance.now() },
+    signal: AbortSignal.any([checking.closing, ...(signal ? [signal] : [])]),
+  });
   return refusing(events as AsyncGenerator<ProbeEvent>);
 }
