@@ -13,6 +13,9 @@ export interface Draft {
   dialect: Record<string, string>;
 }
 
+/** Stands for a protocol that is to be found out. */
+export const findOut = 'auto';
+
 export interface DraftFaults {
   readonly name: string | null;
   /** By index of the row. */

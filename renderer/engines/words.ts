@@ -1,5 +1,11 @@
 /** Engines in words. */
-import type { EngineState, HostState, ProtocolSetting, SessionState } from '../../app/api/contract.ts';
+import type {
+  EngineState,
+  HostState,
+  ProbeResult,
+  ProtocolSetting,
+  SessionState,
+} from '../../app/api/contract.ts';
 import { endingAtAGlance, sessionAtAGlance, type Glance } from '../console/words.ts';
 
 export interface ProtocolChoice {
@@ -44,6 +50,25 @@ export function contactAtAGlance(engine: Pick<EngineState, 'contact' | 'bundled'
     case 'unknown':
       return engine.bundled ? { tone: 'ok', word: 'ready' } : { tone: 'off', word: 'not tried yet' };
   }
+}
+
+/** Characters of a line that are shown of what a program said. */
+const mostHeard = 200;
+
+/** How it is known whether a program speaks a protocol. */
+export function probeWords({ speaks, how, heard }: ProbeResult): string {
+  if (speaks) return `it ${how}`;
+  // A reason that quotes its words has them already.
+  if (heard === null || how.includes(heard.slice(0, 20))) return how;
+  return `${how}. Last line heard: \`${heard.slice(0, mostHeard).replaceAll('`', "'")}\``;
+}
+
+/** The same at a glance, while it is found out and then. */
+export function probeAtAGlance(result: ProbeResult | undefined, begun: boolean, running: boolean): Glance {
+  if (result?.speaks) return { tone: 'ok', word: result.sure ? 'speaks it' : 'likely' };
+  if (result) return { tone: 'off', word: 'no' };
+  if (!running) return { tone: 'off', word: 'not known' };
+  return begun ? { tone: 'busy', word: 'trying' } : { tone: 'off', word: 'waiting' };
 }
 
 /** What a protocol's setting is about, and what was found out where that is its choice. */

@@ -18,13 +18,19 @@ async function pick(desk: Desk, name: string): Promise<void> {
 
 const add = (desk: Desk) => desk.dialog.getByRole('button', { name: 'Add and check' }).click();
 
+/** The same over CFP, whatever it speaks. */
+async function addOverCfp(desk: Desk): Promise<void> {
+  await desk.dialog.getByLabel('Protocol').selectOption('cfp');
+  await add(desk);
+}
+
 describe('adding an engine', () => {
   it('explains why a program that exits is refused, in the dialog and on its card', async () => {
     const on = await stage();
     on.put('broken', '#!/bin/sh\necho "cannot open book.bin" >&2\nexit 1\n', 0o755);
     const desk = await on.open();
     await pick(desk, 'broken');
-    await add(desk);
+    await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toContain('xited with 1 before cfpok');
     const words = await desk.dialog.textContent();
     expect(words).toContain('last line on stderr: cannot open book.bin');
@@ -45,14 +51,14 @@ describe('adding an engine', () => {
 
     await pick(desk, 'sources');
     await eventually(() => desk.dialog.textContent()).toContain('chmod +x');
-    await add(desk);
+    await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toContain('is not executable');
     await desk.dialog.getByRole('button', { name: 'Remove it again' }).click();
     await desk.dialog.waitFor({ state: 'hidden' });
     await eventually(() => desk.card('sources').count()).toBe(0);
 
     await pick(desk, 'notes.txt');
-    await add(desk);
+    await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toContain('is text that does not begin with a #! line');
     await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
     await eventually(() => desk.card('notes').textContent()).toContain('could not be started');
@@ -63,7 +69,7 @@ describe('adding an engine', () => {
     on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
     const desk = await on.open();
     await pick(desk, 'parrot');
-    await add(desk);
+    await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toMatch(/cfpok/);
     expect(await desk.dialog.textContent()).toContain('you said cfp');
   });
@@ -106,6 +112,86 @@ describe('adding an engine', () => {
     await eventually(() => desk.card('mine').count()).toBe(0);
     await desk.messages.getByRole('button', { name: 'Undo' }).click();
     await eventually(() => desk.card('mine').count()).toBe(1);
+  });
+});
+
+/** Opens two conversations, and never moves. */
+const polyglot = `#!/bin/sh
+while read -r word rest; do case $word in
+  cfp) echo 'id name Polyglot'; echo 'id author me'; echo cfpok ;; isready) echo readyok ;;
+  start) echo started ;; ping) echo pong ;; quit) exit 0 ;;
+esac; done
+`;
+
+describe('a protocol that nobody has named', () => {
+  it('is asked for where the engine speaks several, the best first', async () => {
+    const on = await stage();
+    on.put('polyglot', polyglot, 0o755);
+    const desk = await on.open();
+    await pick(desk, 'polyglot');
+    expect(await desk.dialog.getByLabel('Protocol').inputValue()).toBe('auto');
+    await add(desk);
+    const dialog = desk.page.getByRole('dialog', { name: 'What it speaks' });
+    await dialog.getByRole('progressbar').waitFor();
+    await eventually(() => dialog.getByRole('radio').count()).toBe(5);
+    const names = await dialog.locator('label').allTextContents();
+    expect(names.slice(0, 2)).toEqual([
+      'CFSI (Connect Four Server Interface)',
+      'CFP (Connect Four Protocol)',
+    ]);
+    expect(await dialog.getByRole('radio', { name: /^CFSI/ }).isChecked()).toBe(true);
+    expect(await dialog.textContent()).toContain('It answered cfp by cfpok and isready by readyok.');
+    await dialog.getByRole('radio', { name: /^CFP/ }).check();
+    await add(desk);
+    await eventually(() => desk.dialog.textContent()).toContain('It answered in CFP');
+    expect(await desk.dialog.textContent()).toContain('as Polyglot by me');
+  });
+
+  it('may be none: then what was heard is shown, and it is chosen by hand', async () => {
+    const on = await stage({ handshake: 1500 });
+    on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
+    const desk = await on.open();
+    await pick(desk, 'parrot');
+    await add(desk);
+    const dialog = desk.page.getByRole('dialog', { name: 'What it speaks' });
+    await dialog.getByText(/It answered in none of them/).waitFor();
+    expect(await dialog.textContent()).toContain('only other lines, the last "you said cfp".');
+    const anyway = dialog.getByRole('button', { name: 'Add it all the same' });
+    expect(await anyway.isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: /^CFP/ }).check();
+    await anyway.click();
+    await eventually(() => desk.dialog.textContent()).toContain('you said cfp');
+    await desk.dialog.getByRole('button', { name: 'Remove it again' }).click();
+  });
+
+  it('need not be waited for: every process ends at once, and it is chosen by hand', async () => {
+    const on = await stage();
+    on.put('sleeper', '#!/bin/sh\nexec sleep 1000\n', 0o755);
+    const desk = await on.open();
+    const sleepers = (): number => on.engines().filter((command) => command.includes('sleep 1000')).length;
+    await pick(desk, 'sleeper');
+    await add(desk);
+    await eventually(sleepers).toBeGreaterThanOrEqual(5);
+    await desk.dialog.getByRole('button', { name: 'Stop' }).click();
+    await desk.dialog.getByText(/That was left before all was known/).waitFor();
+    await eventually(sleepers).toBe(0);
+    await desk.dialog.getByRole('button', { name: 'Try again' }).click();
+    await eventually(sleepers).toBeGreaterThanOrEqual(5);
+    await desk.press('Escape');
+    await desk.dialog.waitFor({ state: 'hidden' });
+    await eventually(sleepers).toBe(0);
+    expect(await desk.card('sleeper').count()).toBe(0);
+  });
+
+  it('cannot be found out of what cannot be started', async () => {
+    const on = await stage();
+    on.put('sources', '#!/bin/sh\nexit 0\n');
+    const desk = await on.open();
+    await pick(desk, 'sources');
+    await add(desk);
+    await eventually(() => desk.dialog.textContent()).toContain('is not executable');
+    await desk.dialog.getByRole('button', { name: 'Change settings' }).click();
+    await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
   });
 });
 

@@ -1,0 +1,106 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { ProbeEvent, ProbeResult } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about, engine, Stream } from '../testing/engines.ts';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { addChosen, addEngine } from './add.svelte.ts';
+import AddDialogs from './AddDialogs.svelte';
+
+let host: FakeHost;
+let told: Stream<ProbeEvent>;
+
+beforeEach(async () => {
+  [addEngine.open, addEngine.folder, addEngine.chosen] = [false, null, null];
+  await page.viewport(1000, 800);
+  told = new Stream();
+  host = fakeHost(hostState({ about }), {
+    'engines.probe': () => told,
+    'engines.add': () => {
+      host.change({ engines: [engine()] });
+      return { engine: 'mine' };
+    },
+  });
+});
+
+const called = (name: string): unknown[] =>
+  host.calls.filter((call) => call[0] === name).map((call) => call[1]);
+
+const result = (protocol: string, part: Partial<ProbeResult> = {}): ProbeEvent => ({
+  kind: 'tried',
+  result: {
+    ...{ protocol, speaks: false, sure: false, how: 'expected `cfpok` after `cfp`: silence' },
+    ...{ heard: null, seconds: 1, ...part },
+  },
+});
+const speaks = (protocol: string): ProbeEvent =>
+  result(protocol, { speaks: true, sure: true, how: `answered \`${protocol}\`` });
+
+/** The form of a file that was dropped, and on from there. */
+async function begin() {
+  const screen = await render(AddDialogs);
+  const entry = { id: 'f1', name: 'mine', kind: 'file', executable: true, interpreter: null } as const;
+  addChosen({ entry, folder: '/home/me' });
+  const form = screen.getByRole('dialog', { name: 'How it is run' });
+  await expect.element(form.getByLabelText('Protocol')).toHaveValue('auto');
+  await form.getByLabelText('Arguments').fill('-x');
+  await form.getByRole('button', { name: 'Add and check' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'What it speaks' });
+  await expect.element(dialog).toBeInTheDocument();
+  told.push({ kind: 'begins', protocols: ['cfp', 'cfsi'] });
+  for (const protocol of ['cfp', 'cfsi']) told.push({ kind: 'trying', protocol });
+  return { screen, dialog };
+}
+
+it('takes the one protocol that a dropped file speaks, run as it will be', async () => {
+  const { screen, dialog } = await begin();
+  await expect.element(dialog.getByText('trying').first()).toBeInTheDocument();
+  expect(called('engines.probe')).toEqual([{ file: 'f1', args: ['-x'], environment: {}, sandbox: true }]);
+  told.push(speaks('cfsi'));
+  await expect.element(dialog.getByText('speaks it')).toBeInTheDocument();
+  await expect.element(dialog.getByRole('progressbar')).toHaveAttribute('value', '1');
+  told.push(result('cfp'));
+  told.push({ kind: 'summary', speaks: ['cfsi'], seconds: 1 });
+  await expect.element(screen.getByRole('dialog', { name: 'First contact' })).toBeInTheDocument();
+  expect(called('engines.add')).toMatchObject([
+    { file: 'f1', settings: { name: 'mine', protocol: 'cfsi', args: ['-x'] } },
+  ]);
+});
+
+it('offers several, the best first, by keyboard', async () => {
+  const { dialog } = await begin();
+  told.push(speaks('cfp'));
+  told.push(speaks('cfsi'));
+  told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], seconds: 1 });
+  await expect.element(dialog.getByRole('radio', { name: /^CFSI/ })).toBeChecked();
+  expect(called('engines.add')).toEqual([]);
+  await expect.element(dialog.getByRole('radio', { name: /^CFSI/ })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(dialog.getByRole('radio', { name: /^CFP/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Add and check' }).click();
+  await expect.poll(() => called('engines.add')).toMatchObject([{ settings: { protocol: 'cfp' } }]);
+});
+
+it('shows what was heard where there is none, without what could work a terminal', async () => {
+  const { dialog } = await begin();
+  told.push(result('cfp', { heard: 'cannot open \u001b[2Jbook' }));
+  told.push(result('cfsi'));
+  told.push({ kind: 'summary', speaks: [], seconds: 7 });
+  await expect.element(dialog.getByText(/It answered in none of them/)).toBeInTheDocument();
+  await expect.element(dialog.getByText('cannot open ␛[2Jbook')).toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Add it all the same' })).toBeDisabled();
+});
+
+it('may be left, and goes back to the form as it was', async () => {
+  const { screen, dialog } = await begin();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(dialog.getByText(/That was left before all was known/)).toBeInTheDocument();
+  // What comes then is nobody's any more.
+  told.push({ kind: 'summary', speaks: ['cfp'], seconds: 1 });
+  await dialog.getByRole('button', { name: 'Change settings' }).click();
+  const form = screen.getByRole('dialog', { name: 'How it is run' });
+  await expect.element(form.getByLabelText('Arguments')).toHaveValue('-x');
+  expect(called('engines.add')).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/** What a program speaks, while it is found out and then. */
+import type { ProbeEvent, ProbeResult } from '../../app/api/contract.ts';
+import type { App } from '../state/app.svelte.ts';
+import type { HostClient } from '../host/client.ts';
+
+export type ProgramToProbe = Parameters<HostClient['engines']['probe']>[0];
+
+export class ProbeModel {
+  /** `cancelled`: it was left before the end, or the host could not do it. */
+  state = $state.raw<'none' | 'running' | 'done' | 'cancelled' | 'unstartable'>('none');
+  /** Ids of all that are tried. */
+  protocols = $state.raw<readonly string[]>([]);
+  /** Those that are begun. */
+  begun = $state.raw<readonly string[]>([]);
+  /** In the order of time. */
+  results = $state.raw<readonly ProbeResult[]>([]);
+  /** The best first. */
+  speaks = $state.raw<readonly string[]>([]);
+  trouble = $state.raw<{ readonly reason: string; readonly advice: string } | null>(null);
+  #stop: AbortController | null = null;
+
+  resultOf(protocol: string): ProbeResult | undefined {
+    return this.results.find((result) => result.protocol === protocol);
+  }
+
+  /** Resolves when it is known, or somebody has cancelled it. Takes the place of one under way. */
+  async run(app: App, program: ProgramToProbe): Promise<void> {
+    this.cancel();
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.state = 'running';
+    this.trouble = null;
+    [this.protocols, this.begun, this.results, this.speaks] = [[], [], [], []];
+    await app.run(
+      (async () => {
+        for await (const event of await app.client.engines.probe(program, { signal: stop.signal })) {
+          if (stop.signal.aborted) return;
+          this.#take(event);
+          // Nobody has to wait until the last process is gone.
+          if (this.state !== 'running') return;
+        }
+      })(),
+    );
+    if (this.#stop !== stop) return;
+    this.#stop = null;
+    if (this.state === 'running') this.state = 'cancelled';
+  }
+
+  cancel(): void {
+    this.#stop?.abort();
+    this.#stop = null;
+    if (this.state === 'running') this.state = 'cancelled';
+  }
+
+  #take(event: ProbeEvent): void {
+    switch (event.kind) {
+      case 'begins':
+        this.protocols = event.protocols;
+        break;
+      case 'trying':
+        this.begun = [...this.begun, event.protocol];
+        break;
+      case 'tried':
+        this.results = [...this.results, event.result];
+        break;
+      case 'summary':
+        this.speaks = event.speaks;
+        this.state = 'done';
+        break;
+      case 'unstartable':
+        this.trouble = { reason: event.reason, advice: event.advice };
+        this.state = 'unstartable';
+        break;
+    }
+  }
+}
