@@ -6,6 +6,8 @@ class Consoles {
   front = $state<string | null>(null);
   /** The one in front is to be seen: the window opens the dock and takes this back. */
   wanted = $state(false);
+  /** The console in front, whatever brought it there. */
+  shown = $state.raw<ConsoleModel | null>(null);
   readonly #models = new Map<string, ConsoleModel>();
 
   of(session: string): ConsoleModel {
@@ -19,7 +21,11 @@ class Consoles {
 
   /** Lets the lines of sessions go that are no longer listed. */
   keepOnly(sessions: ReadonlySet<string>): void {
-    for (const session of this.#models.keys()) if (!sessions.has(session)) this.#models.delete(session);
+    for (const [session, model] of this.#models) {
+      if (sessions.has(session)) continue;
+      model.close();
+      this.#models.delete(session);
+    }
   }
 }
 

@@ -57,7 +57,7 @@ describe('a line of the console', () => {
   });
 
   it('marks what the search found', () => {
-    const [row] = layOut(line({ text: 'Best bestmove' }), new SeenOddities(), 'BEST');
+    const [row] = layOut(line({ text: 'Best bestmove' }), new SeenOddities(), [0, 4, 5, 9]);
     expect(row?.filter(({ found }) => found).map((piece) => piece.text)).toEqual(['Best', 'best']);
     expect(row?.map((piece) => piece.text).join('')).toBe('   12.346 <-  Best bestmove');
   });
@@ -65,7 +65,7 @@ describe('a line of the console', () => {
   it('lets nothing of the engine reach the terminal as a command', () => {
     const oddities = [{ name: 'x\x1b', clause: '\x9b', text: '\x1b]0;title\x07' }];
     const painted = paint(
-      layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), 'c'),
+      layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), [5, 6]),
     );
     // What is left after our own colours and line ends is printable.
 

@@ -5,6 +5,7 @@
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
+import { noPlaces, type Places } from './query.ts';
 
 export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut';
 
@@ -48,28 +49,27 @@ export class SeenOddities {
   }
 }
 
-function split(text: string, tone: Tone, byHand: boolean, wanted: string): Piece[] {
-  if (wanted === '') return [{ tone, text: visible(text), byHand }];
+function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece[] {
   const pieces: Piece[] = [];
-  const lower = text.toLowerCase();
   let from = 0;
-  // Where lower case changes the length of a text, offsets do not carry over: then nothing is marked.
-  if (lower.length === text.length) {
-    for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, from)) {
-      if (at > from) pieces.push({ tone, text: visible(text.slice(from, at)), byHand });
-      pieces.push({ tone, text: visible(text.slice(at, at + wanted.length)), byHand, found: true });
-      from = at + wanted.length;
-    }
+  for (let at = 0; at < places.length; at += 2) {
+    const [start, end] = [places[at]!, Math.min(places[at + 1]!, text.length)];
+    if (start >= end) continue;
+    if (start > from) pieces.push({ tone, text: visible(text.slice(from, start)), byHand });
+    pieces.push({ tone, text: visible(text.slice(start, end)), byHand, found: true });
+    from = end;
   }
-  if (from < text.length) pieces.push({ tone, text: visible(text.slice(from)), byHand });
+  if (from < text.length || pieces.length === 0) {
+    pieces.push({ tone, text: visible(text.slice(from)), byHand });
+  }
   return pieces;
 }
 
 /**
- * @param search marks the places that hold this text, letter case aside
+ * @param places are marked as found
  * @returns one row of pieces for the line and one for each of its oddities
  */
-export function layOut(line: TrafficLine, seen: SeenOddities, search = ''): Piece[][] {
+export function layOut(line: TrafficLine, seen: SeenOddities, places: Places = noPlaces): Piece[][] {
   const painted = line.text.slice(0, paintedCharacters);
   const row: Piece[] = [
     { tone: 'time', text: `${line.at.toFixed(3).padStart(timeColumns)} ` },
@@ -80,7 +80,7 @@ export function layOut(line: TrafficLine, seen: SeenOddities, search = ''): Piec
     },
     // The same sign as its oddities have, for whoever reads down the lines.
     line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone: line.direction, text: ' ' },
-    ...split(painted, line.direction, line.byHand, search.toLowerCase()),
+    ...split(painted, line.direction, line.byHand, places),
   ];
   const unpainted = line.text.length - painted.length;
   if (unpainted > 0) row.push({ tone: 'cut', text: ` […${grouped(unpainted)} more characters]` });

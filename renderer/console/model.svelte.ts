@@ -1,21 +1,27 @@
 /** One session's console: its lines, how they are being looked at, and what can be done with them. */
-import type { TrafficLine, TripSummary } from '../../app/api/contract.ts';
+import type { LineQuery, TrafficLine, TripSummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
+import { isOpen, openFilter, type Filter } from './filter.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
 import { History } from './history.ts';
 import { Pairs, type Pair } from './pairs.ts';
+import { View } from './lines.ts';
 import type { Painter } from './painter.ts';
+import { faultOf } from './query.ts';
+import { Search } from './search.svelte.ts';
+import { Sieve } from './sieve.ts';
 import { LineStore } from './store.ts';
 
 /** Milliseconds before a broken stream is asked for again. */
 const retryPause = 500;
-/** Milliseconds between two counts of what a search finds while lines keep coming. */
-const searchPause = 250;
 
 export class ConsoleModel {
   readonly session: string;
   readonly store = new LineStore();
   readonly pairs = new Pairs(this.store);
+  /** What of it is seen. */
+  readonly view = new View(this.store);
+  readonly search = new Search(this);
   readonly history = new History();
   draft = $state('');
   /** The number of the next line and how many are left out, as of the last batch. */
@@ -28,32 +34,57 @@ export class ConsoleModel {
   pausedAt = $state(0);
   /** Lines below this number were cleared from the view. */
   since = $state(0);
-  searching = $state(false);
-  query = $state('');
-  /** Numbers of the lines that hold the query. */
-  found = $state.raw<readonly number[]>([]);
-  /** The line of `found` that is looked at; null before the first step. */
+  /** The bar of filters is folded out. */
+  filtering = $state(false);
+  /** As it is chosen. */
+  filter = $state.raw<Filter>(openFilter);
+  /** Why the view does not follow the filter as it is chosen. */
+  filterFault = $state<string | null>(null);
+  /** Lines that the filter hides. */
+  hidden = $state(0);
+  /** Numbers of the lines in the view that something is wrong with. */
+  troubles = $state.raw<readonly number[]>([]);
+  /** The line that is looked at; null at the newest ones. */
   current = $state<number | null>(null);
+  /** The line of the journal that is looked at, by its own count. */
+  journalLine = $state<number | null>(null);
+  client: HostClient | null = null;
+  #sieve: Sieve | null = null;
+  /** What an expression lets through comes later: until then the lines from before stand. */
+  #coming: Sieve | null = null;
+  /** The lines around that one. */
+  #page: readonly TrafficLine[] = [];
   /** There while a terminal shows this console. */
   #painter: Painter | null = null;
   /** Puts the line cursor of that terminal on a line. */
   #point: ((line: TrafficLine) => void) | null = null;
-  #recount: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: string) {
     this.session = session;
   }
 
-  /** The place of the current line among those found, counted from 1; 0 when none is looked at. */
-  get position(): number {
-    return this.current === null ? 0 : this.found.indexOf(this.current) + 1;
+  /** Something else than the newest lines is looked at. */
+  get away(): boolean {
+    return this.current !== null || this.journalLine !== null;
+  }
+
+  /** Which lines of the journal the view lacks and a search is to look at; null where the view is all there is. */
+  get beyond(): LineQuery['directions'] | null {
+    const { directions, kinds, query } = this.filter;
+    if (this.leftOut === 0 || this.since > 0 || this.client === null) return null;
+    // What else a filter asks of lines only the view can tell.
+    if (query.text !== '' || kinds.some((kind) => kind !== 'typed')) return null;
+    const chosen = directions.length === 0 ? (['sent', 'heard', 'stderr', 'note'] as const) : directions;
+    if (kinds.length > 0) return chosen.includes('sent') ? ['typed'] : null;
+    return [...chosen, ...(chosen.includes('sent') ? (['typed'] as const) : [])];
   }
 
   /** A terminal begins to show this console: where the last one was searching, else at the newest lines. */
   attach(painter: Painter): void {
     this.#painter = painter;
-    if (this.current === null) this.newest();
-    else painter.show(this.current, this.query);
+    if (this.journalLine !== null) this.goToPage(this.#page, this.journalLine);
+    else if (this.current !== null) this.goTo(this.current);
+    else this.newest();
   }
 
   detach(painter: Painter): void {
@@ -62,6 +93,7 @@ export class ConsoleModel {
 
   /** Takes lines from the host until `signal` aborts or the session has ended and told everything. */
   async feed(client: HostClient, signal: AbortSignal): Promise<void> {
+    this.client = client;
     while (!signal.aborted) {
       try {
         const batches = await client.sessions.lines(
@@ -74,8 +106,8 @@ export class ConsoleModel {
           if (trips !== undefined) this.trips = trips;
           this.next = this.store.next;
           this.leftOut = this.store.leftOut;
-          this.#painter?.added();
-          if (this.query !== '') this.#countSoon();
+          this.#sieve?.update();
+          this.#added();
         }
         return;
       } catch {
@@ -91,59 +123,36 @@ export class ConsoleModel {
     if (this.paused) {
       this.pausedAt = this.store.next;
       this.#painter?.pause();
-    } else if (this.current === null) this.#painter?.resume();
-    else this.newest();
+    } else if (this.away) this.newest();
+    else this.#painter?.resume();
   }
 
   /** Back to the newest lines, out of a pause or from a place that was searched for. */
   newest(): void {
     this.paused = false;
     this.current = null;
+    this.journalLine = null;
+    this.#page = [];
+    this.search.leave();
     this.#painter?.follow(this.since);
   }
 
   /** Takes what is there out of the view; the journal and `showCleared` still have it. */
   clear(): void {
     this.since = this.store.next;
-    this.closeSearch();
-    this.newest();
+    this.search.close();
+    this.#refresh();
   }
 
   showCleared(): void {
     this.since = 0;
+    this.#refresh();
     this.newest();
   }
 
-  look(query: string): void {
-    this.query = query;
-    this.#count();
-    const newest = this.found.at(-1);
-    if (newest !== undefined) this.#goTo(newest);
-    else if (this.current !== null) this.newest();
-  }
-
-  /** To the next place found, or the one before; around the ends. */
-  step(way: 1 | -1): void {
-    this.#count();
-    if (this.found.length === 0) return;
-    const at = this.current === null ? -1 : this.found.indexOf(this.current);
-    const next = at === -1 ? (way === 1 ? 0 : -1) : (at + way) % this.found.length;
-    const seq = this.found.at(next);
-    if (seq !== undefined) this.#goTo(seq);
-  }
-
-  closeSearch(): void {
-    this.searching = false;
-    this.query = '';
-    this.found = [];
-    clearTimeout(this.#recount);
-    this.#recount = undefined;
-    if (this.current !== null) this.newest();
-  }
-
-  /** What a line asks or answers; null where it is neither. */
+  /** What a line asks or answers; null where it is neither, or stands in the journal alone. */
   pairOf(line: TrafficLine): Pair | null {
-    return this.pairs.of(line);
+    return line.seq < 0 ? null : this.pairs.of(line);
   }
 
   isIn(pair: Pair, line: TrafficLine): boolean {
@@ -166,31 +175,101 @@ export class ConsoleModel {
     this.#point?.(line);
   }
 
-  /** Shows a line with what is around it. */
+  /** Shows a line with what is around it, though a filter hides it. */
   visit(line: TrafficLine): void {
-    this.#goTo(line.seq);
+    if (!this.sees(line.seq)) this.choose(openFilter);
+    this.goTo(line.seq);
   }
 
-  #goTo(seq: number): void {
+  /** Whether the view has the line of that number. */
+  sees(seq: number): boolean {
+    const at = this.view.indexOf(seq);
+    return this.view.slice(at, at + 1)[0]?.seq === seq;
+  }
+
+  /** Shows a line of the view with what is around it. */
+  goTo(seq: number): void {
     this.current = seq;
-    this.#painter?.show(seq, this.query);
+    this.journalLine = null;
+    this.#page = [];
+    this.#painter?.show(seq, this.search.placesOf);
   }
 
-  #count(): void {
-    this.found = this.store.search(this.query, this.since);
+  /** Shows lines of the journal around the one of that number. */
+  goToPage(page: readonly TrafficLine[], line: number): void {
+    this.current = null;
+    this.journalLine = line;
+    this.#page = page;
+    this.#painter?.showPage(page, -line, this.search.placesOf);
   }
 
-  #countSoon(): void {
-    this.#recount ??= setTimeout(() => {
-      this.#recount = undefined;
-      this.#count();
-    }, searchPause);
+  /** To the next line that something is wrong with, or the one before; around the ends. */
+  goToTrouble(way: 1 | -1): void {
+    const seen = this.troubles.filter((seq) => this.sees(seq));
+    const from = this.current ?? (way === 1 ? -1 : Infinity);
+    const next =
+      way === 1
+        ? (seen.find((seq) => seq > from) ?? seen.at(0))
+        : (seen.findLast((seq) => seq < from) ?? seen.at(-1));
+    if (next !== undefined) this.goTo(next);
+  }
+
+  /** Shows what passes this filter alone; where it cannot be read, what was shown before stays. */
+  choose(filter: Filter): void {
+    this.filter = filter;
+    this.filterFault = faultOf(filter.query);
+    if (this.filterFault !== null) return;
+    this.#coming?.close();
+    this.#coming = null;
+    if (isOpen(filter)) return this.#see(null);
+    const sieve: Sieve = new Sieve(this.store, filter, {
+      onMore: () => {
+        if (sieve === this.#sieve) this.#added();
+        else if (sieve === this.#coming) this.#see(sieve);
+      },
+      onFailure: ({ message }) => {
+        if (sieve === this.#coming) this.#coming = null;
+        this.filterFault = message;
+      },
+    });
+    if (sieve.pending) this.#coming = sieve;
+    else this.#see(sieve);
+  }
+
+  /** Nobody looks at it any more. */
+  close(): void {
+    this.search.close();
+    this.#coming?.close();
+    this.#sieve?.close();
+  }
+
+  #see(sieve: Sieve | null): void {
+    this.#sieve?.close();
+    this.#sieve = sieve;
+    this.#coming = null;
+    this.view.shown = sieve ?? this.store;
+    this.#refresh();
+    this.newest();
+    this.search.again();
+  }
+
+  /** Lines came to the view. */
+  #added(): void {
+    this.#refresh();
+    this.#painter?.added();
+    this.search.more();
+  }
+
+  #refresh(): void {
+    this.hidden = this.#sieve?.hidden(this.since) ?? 0;
+    this.troubles = this.store.troubles(this.since);
   }
 
   /** Every line in the view as text, oddities included. */
   text(): string {
     const seen = new SeenOddities();
-    const rows = this.store.slice(this.store.indexOf(this.since)).flatMap((line) => layOut(line, seen));
+    const { view } = this;
+    const rows = view.slice(view.indexOf(this.since)).flatMap((line) => layOut(line, seen));
     return plainText(rows);
   }
 }

@@ -98,7 +98,7 @@ describe('painted rows', () => {
   it('are those of the window that was painted last', async () => {
     const many = Array.from({ length: 900 }, (_, at) => `n${at}`);
     const { seen, painter, settle, term } = await painted(many);
-    painter.show(100, '');
+    painter.show(100);
     await settle();
     term.scrollToTop();
     expect(seen()).toEqual(many.slice(0, 6).map((text, at) => [text, at, 1]));

@@ -143,7 +143,7 @@ describe('Painter', () => {
     painter.sleep();
     settle();
     expect(writes).toEqual([]);
-    painter.show(10, '10');
+    painter.show(10);
     painter.wake();
     settle();
     expect(shown()[0]).toBe('line 0.');
@@ -218,7 +218,7 @@ describe('Painter', () => {
     store.append(lines(0, 1000));
     painter.follow();
     settle();
-    painter.show(500, 'LINE 500');
+    painter.show(500, ({ text }) => (text === 'line 500.' ? [0, 8] : []));
     settle();
     expect(revealed()).toBe(1);
     expect(shown().slice(0, 2)).toEqual(['300 lines left out', 'line 300.']);

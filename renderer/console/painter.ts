@@ -1,11 +1,12 @@
 /**
- * Paints lines of a store on a screen that takes its time: at most once a frame, never more than the screen
+ * Paints lines of a store, or those of it that a filter lets through, on a screen that takes its time: at most once a frame, never more than the screen
  * has acknowledged, and when lines come faster than that it paints the newest and says how many it skipped.
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { gapRow, layOut, paint, SeenOddities, type Piece } from './format.ts';
+import type { Lines } from './lines.ts';
+import { noPlaces, type Places } from './query.ts';
 import { PaintedRows } from './painted.ts';
-import type { LineStore } from './store.ts';
 
 export interface Screen {
   /** `done` is called when the text is on the screen. */
@@ -15,6 +16,9 @@ export interface Screen {
   /** Scrolls to the newest row and stays with it. */
   end(): void;
 }
+
+/** Where in a line is what was looked for. */
+export type PlacesOf = (line: TrafficLine) => Places;
 
 /** Lines that stay painted above the newest one; older ones are in the store. */
 export const tailLines = 5000;
@@ -29,7 +33,7 @@ const wipe = '\x1b[H\x1b[2J\x1b[3J\x1b[?25l';
 export class Painter {
   /** What is on the screen. */
   readonly rows = new PaintedRows();
-  readonly #store: LineStore;
+  readonly #lines: Lines;
   readonly #screen: Screen;
   readonly #frame: (run: () => void) => void;
   #seen = new SeenOddities();
@@ -52,8 +56,8 @@ export class Painter {
   #wanted: (() => void) | null = null;
 
   /** @param frame runs something at the next frame */
-  constructor(store: LineStore, screen: Screen, frame: (run: () => void) => void) {
-    this.#store = store;
+  constructor(lines: Lines, screen: Screen, frame: (run: () => void) => void) {
+    this.#lines = lines;
     this.#screen = screen;
     this.#frame = frame;
   }
@@ -99,10 +103,24 @@ export class Painter {
     this.#schedule();
   }
 
-  /** Paints the surroundings of a line, with the places marked that hold `search`, and stays there. */
-  show(seq: number, search: string): void {
+  /** Paints the surroundings of a line, with the places marked that were looked for, and stays there. */
+  show(seq: number, places: PlacesOf = () => noPlaces): void {
     this.#mode = 'window';
-    this.#wanted = () => this.#paintWindow(seq, search);
+    this.#wanted = () => this.#paintWindow(seq, places);
+    this.#schedule();
+  }
+
+  /** Paints lines from elsewhere, that of number `seq` in the middle, and stays there. */
+  showPage(page: readonly TrafficLine[], seq: number, places: PlacesOf): void {
+    this.#mode = 'window';
+    this.#wanted = () => {
+      const at = Math.max(
+        0,
+        page.findIndex((line) => line.seq === seq),
+      );
+      this.#restart(page[0]?.seq ?? 0);
+      this.#paintAround(page.slice(0, at), page.slice(at), 0, seq, places);
+    };
     this.#schedule();
   }
 
@@ -128,7 +146,7 @@ export class Painter {
   }
 
   #goOn(): void {
-    const behind = this.#wipe || this.#next < this.#store.next;
+    const behind = this.#wipe || this.#lines.indexOf(this.#next) < this.#lines.size;
     if (this.#wanted || (this.#mode === 'follow' && behind)) this.#schedule();
   }
 
@@ -143,10 +161,10 @@ export class Painter {
   }
 
   #paintTail(): void {
-    const store = this.#store;
-    let index = store.indexOf(this.#next);
-    if (store.size - index > tailLines) {
-      index = store.size - tailLines;
+    const lines = this.#lines;
+    let index = lines.indexOf(this.#next);
+    if (lines.size - index > tailLines) {
+      index = lines.size - tailLines;
       // All that is on the screen would be scrolled away.
       this.#restart(this.#since);
     }
@@ -154,8 +172,8 @@ export class Painter {
     let text = anew ? wipe : '';
     this.#wipe = false;
     // One slice a frame at most: a flood is painted over several frames.
-    for (const line of store.slice(index, index + tailLines)) {
-      text += this.#text(this.#rows(line, ''));
+    for (const line of lines.slice(index, index + tailLines)) {
+      text += this.#text(this.#rows(line, noPlaces));
       if (text.length >= frameCharacters) break;
     }
     if (text === '') return;
@@ -179,11 +197,12 @@ export class Painter {
     return text.slice(2);
   }
 
-  #rows(line: TrafficLine, search: string, current = false): Piece[][] {
-    const rows: Piece[][] = line.seq > this.#next ? [gapRow(line.seq - this.#next)] : [];
+  #rows(line: TrafficLine, places: Places, current = false): Piece[][] {
+    const missing = line.seq > this.#next ? this.#lines.missing(this.#next, line.seq) : 0;
+    const rows: Piece[][] = missing > 0 ? [gapRow(missing)] : [];
     this.#next = line.seq + 1;
     if (rows.length > 0) this.#made.push(null);
-    const own = layOut(line, this.#seen, search);
+    const own = layOut(line, this.#seen, places);
     for (let row = 0; row < own.length; row++) this.#made.push(line);
     if (current) {
       for (const row of own) {
@@ -194,30 +213,40 @@ export class Painter {
     return rows;
   }
 
-  #paintWindow(seq: number, search: string): void {
-    const store = this.#store;
-    const at = store.indexOf(seq);
+  #paintWindow(seq: number, places: PlacesOf): void {
+    const lines = this.#lines;
+    const at = lines.indexOf(seq);
     let from = at;
     let to = at + 1;
     let characters = 0;
-    for (const line of store.slice(Math.max(0, at - windowLines), at).reverse()) {
+    for (const line of lines.slice(Math.max(0, at - windowLines), at).reverse()) {
       characters += line.text.length;
       if (characters > windowCharacters / 2) break;
       from--;
     }
-    for (const line of store.slice(to, to + windowLines)) {
+    for (const line of lines.slice(to, to + windowLines)) {
       characters += line.text.length;
       if (characters > windowCharacters) break;
       to++;
     }
     this.#restart(this.#since);
+    this.#paintAround(lines.slice(from, at), lines.slice(at, to), Math.max(0, lines.size - to), seq, places);
+  }
+
+  /** @param rest how many lines come after these */
+  #paintAround(
+    before: readonly TrafficLine[],
+    after: readonly TrafficLine[],
+    rest: number,
+    seq: number,
+    places: PlacesOf,
+  ): void {
     this.#wipe = false;
     let above = wipe;
-    for (const line of store.slice(from, at)) above += this.#text(this.#rows(line, search));
+    for (const line of before) above += this.#text(this.#rows(line, places(line)));
     const madeAbove = this.#take();
     let below = '';
-    for (const line of store.slice(at, to)) below += this.#text(this.#rows(line, search, line.seq === seq));
-    const rest = store.next - this.#next;
+    for (const line of after) below += this.#text(this.#rows(line, places(line), line.seq === seq));
     if (rest > 0) {
       below += this.#text([gapRow(rest)]);
       this.#made.push(null);

@@ -80,12 +80,25 @@ describe('LineStore', () => {
     expect(store.slice(2, 1)).toEqual([]);
   });
 
-  it('searches without regard to case, from a line on', () => {
-    const store = new LineStore();
-    store.append([line(0, 'bestmove 4'), line(1, 'info'), line(2, 'BestMove 5')]);
-    expect(store.search('BESTMOVE')).toEqual([0, 2]);
-    expect(store.search('bestmove', 1)).toEqual([2]);
-    expect(store.search('')).toEqual([]);
-    expect(store.search('(')).toEqual([]);
+  it('knows the lines that something is wrong with, as long as it has them', () => {
+    const store = new LineStore({ lines: 1500, characters: 1e9 });
+    const odd = { oddities: [{ name: 'odd', clause: 'QTP', text: 'Odd.' }] };
+    const stderr = { direction: 'stderr' } as const;
+    const note = { direction: 'note' } as const;
+    store.append([
+      { ...line(0, 'fine') },
+      { ...line(1), ...odd },
+      { ...line(2, 'boom'), ...stderr },
+      { ...line(3, 'at main.c'), ...stderr },
+      { ...line(4, 'crashed: it exited with 3'), ...note },
+      { ...line(5, 'quit: the engine was told to leave'), ...note },
+      { ...line(6, 'again'), ...stderr },
+    ]);
+    expect(store.troubles()).toEqual([1, 2, 4, 6]);
+    expect(store.troubles(3)).toEqual([4, 6]);
+    for (let from = 7; from < 5000; from += 100) store.append(lines(from, from + 100));
+    expect(store.troubles()).toEqual([]);
+    store.append([{ ...line(6000), ...odd }]);
+    expect(store.troubles()).toEqual([6000]);
   });
 });

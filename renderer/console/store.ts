@@ -3,6 +3,8 @@
  * does not hold. It knows nothing of the terminal that paints it.
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
+import { isTrouble } from './filter.ts';
+import { firstAtLeast, type Lines } from './lines.ts';
 
 export interface StoreLimits {
   /** Lines; what a person may still want to scroll back to or search. */
@@ -13,13 +15,15 @@ export interface StoreLimits {
 
 export const storeLimits: StoreLimits = { lines: 50_000, characters: 16 * 1024 * 1024 };
 
-export class LineStore {
+export class LineStore implements Lines {
   readonly #limits: StoreLimits;
   #kept: TrafficLine[] = [];
   /** Index of the oldest kept line; what lies before it is cut off now and then, not at every line. */
   #head = 0;
   #characters = 0;
   #next = 0;
+  /** The numbers of lines that something is wrong with, let go with the lines. */
+  #troubles: number[] = [];
 
   constructor(limits: StoreLimits = storeLimits) {
     this.#limits = limits;
@@ -47,6 +51,7 @@ export class LineStore {
   append(lines: readonly TrafficLine[], forgotten = 0): void {
     for (const line of lines) {
       if (line.seq < this.#next) continue;
+      if (isTrouble(line, this.#kept.at(-1))) this.#troubles.push(line.seq);
       this.#kept.push(line);
       this.#characters += line.text.length;
       this.#next = line.seq + 1;
@@ -67,19 +72,20 @@ export class LineStore {
     if (this.#head > 1024 && this.#head * 2 > this.#kept.length) {
       this.#kept = this.#kept.slice(this.#head);
       this.#head = 0;
+      const oldest = this.#kept[0]?.seq ?? this.#next;
+      this.#troubles = this.#troubles.filter((seq) => seq >= oldest);
     }
+  }
+
+  /** The numbers of the kept lines from `since` on that something is wrong with, in order. */
+  troubles(since = 0): readonly number[] {
+    const oldest = Math.max(since, this.#kept[this.#head]?.seq ?? this.#next);
+    return this.#troubles.slice(firstAtLeast(this.#troubles, 0, oldest, (seq) => seq));
   }
 
   /** The index among the kept lines of the first one whose number is at least `seq`. */
   indexOf(seq: number): number {
-    let low = this.#head;
-    let high = this.#kept.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#kept[middle]!.seq < seq) low = middle + 1;
-      else high = middle;
-    }
-    return low - this.#head;
+    return firstAtLeast(this.#kept, this.#head, seq, (line) => line.seq) - this.#head;
   }
 
   /** The line of that number, where it is kept. */
@@ -94,15 +100,7 @@ export class LineStore {
     return this.#kept.slice(this.#head + start, this.#head + Math.max(start, Math.min(to, this.size)));
   }
 
-  /** The numbers of the kept lines from `since` on that hold the text, letter case aside; oldest first. */
-  search(text: string, since = 0): number[] {
-    const wanted = text.toLowerCase();
-    if (wanted === '') return [];
-    const found: number[] = [];
-    for (let index = this.#head + this.indexOf(since); index < this.#kept.length; index++) {
-      const line = this.#kept[index]!;
-      if (line.text.toLowerCase().includes(wanted)) found.push(line.seq);
-    }
-    return found;
+  missing(from: number, to: number): number {
+    return Math.max(0, to - from);
   }
 }

@@ -54,3 +54,9 @@ export function sessionAtAGlance({
       return { tone: 'off', word: 'ended' };
   }
 }
+
+const faults = Object.keys(endings).filter((word) => !calm.has(word as SessionEnding['word']));
+const fault = new RegExp(`^(${faults.join('|')}): `);
+
+/** Whether a note of ours tells how a session failed: it begins with the word for that. */
+export const tellsOfFault = (note: string): boolean => fault.test(note);

@@ -7,6 +7,7 @@ import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 import type { Settings } from '../../app/api/contract.ts';
+import { consoleCommands } from './console-commands.ts';
 import type { WindowState } from './window.svelte.ts';
 
 const themes: readonly { readonly id: Settings['theme']; readonly title: string }[] = [
@@ -224,6 +225,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => true,
       run: () => window.toggleDock(),
     },
+    ...consoleCommands(),
     {
       id: 'settings',
       title: 'Change the settings',

@@ -5,7 +5,7 @@ export interface Command {
   readonly id: string;
   /** Sentence case, a verb first. */
   readonly title: string;
-  readonly group: 'Game' | 'Moves' | 'Replay' | 'Analysis' | 'View';
+  readonly group: 'Game' | 'Moves' | 'Replay' | 'Analysis' | 'View' | 'Console';
   /** As `combination` writes them; the first one is shown. */
   readonly keys: readonly string[];
   /** The browser's own event of these keys is listened to, since it alone may touch the clipboard. */

@@ -35,6 +35,7 @@ export const icons = {
   file: 'M4 2h5l3 3v9H4zM9 2v3h3',
   program: 'M2.5 3h11v10h-11zM5 6.5L7 8 5 9.5M8.5 10h2.5',
   info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.5V11M8 5h.01',
+  filter: 'M2.5 3.5h11L9.5 8.5v4l-3 1.5V8.5z',
   warning: 'M8 2.5l6 11H2zM8 6.5v3.2M8 11.6h.01',
   theme: 'M8 14A6 6 0 1 0 8 2zM8 2a6 6 0 0 1 0 12',
   analyse: 'M1.5 8.5h2.3l1.7-5 3 9 2-6 1 2h3',

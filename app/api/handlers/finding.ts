@@ -7,6 +7,7 @@ import type { SearchEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
+import { journalNow } from './journals.ts';
 
 const { finding } = os;
 
@@ -15,20 +16,6 @@ const mostCharacters = 256 * 1024;
 
 /** Milliseconds between two words on how far a search has come. */
 const progressPause = 100;
-
-/** Where a journal lies; what a session that runs has said so far is in it. */
-async function journalAt(core: Core, journal: string): Promise<string> {
-  const session = core.roster.get(journal)?.session;
-  if (!session) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
-  if (session.unjournalled !== null) {
-    throw new Refused(
-      `This session has no journal: ${session.unjournalled}.`,
-      'Its console has its last lines.',
-    );
-  }
-  await session.flush();
-  return session.journalPath;
-}
 
 /** What went wrong in a search, for a person to read. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
@@ -46,7 +33,7 @@ export const findingHandlers = {
     refusing(search(core, input, signal)),
   ),
   lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
-    const path = await journalAt(core, input.journal);
+    const path = await journalNow(core, input.journal);
     const { from, count } = input;
     return [...(await inWords(core.searcher.lines(path, from, count, mostCharacters, signal)))];
   }),
@@ -57,7 +44,7 @@ async function* search(
   { journal, query, ...page }: { readonly journal: string; readonly query: LineQuery } & Page,
   signal?: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
-  const path = await journalAt(core, journal);
+  const path = await journalNow(core, journal);
   const of = statSync(path).size;
   let bytes = 0;
   const searching = inWords(core.searcher.search(path, query, page, signal, (reached) => (bytes = reached)));

@@ -1,0 +1,84 @@
+/**
+ * Tries a regular expression on lines, in a thread of its own: one that takes for ever must not stop the window. It is
+ * ended with its thread where it takes too long for one piece of the lines.
+ */
+import type { Matches, Question } from './matching.ts';
+import type { Places, Query } from './query.ts';
+
+/** Milliseconds for one piece, the start of a thread included. */
+const patience = 3000;
+
+/** Lines of a piece, and characters, for lines may be long. */
+const pieceLines = 2000;
+const pieceCharacters = 512 * 1024;
+
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+
+  constructor() {
+    super('This expression takes too long: write it without repetitions within repetitions, such as (a+)+');
+  }
+}
+
+export class Matcher {
+  readonly query: Query;
+  readonly #patience: number;
+  #worker: Worker | null = null;
+  #id = 0;
+  #failure: ((error: Error) => void) | null = null;
+  /** Pieces go one after the other, so that each has its own time. */
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(query: Query, milliseconds: number = patience) {
+    this.query = query;
+    this.#patience = milliseconds;
+  }
+
+  /** Where the expression fits in each text; null where it does not. @throws TooSlow, also for all that come later */
+  async match(texts: readonly string[]): Promise<readonly (Places | null)[]> {
+    const all: (Places | null)[] = [];
+    for (let from = 0; from < texts.length;) {
+      let to = from;
+      for (let characters = 0; to < texts.length && to - from < pieceLines; to++) {
+        characters += texts[to]!.length;
+        if (characters > pieceCharacters && to > from) break;
+      }
+      const piece = texts.slice(from, to);
+      const places = this.#last.then(() => this.#ask(piece));
+      this.#last = places.catch(() => undefined);
+      for (const one of await places) all.push(one);
+      from = to;
+    }
+    return all;
+  }
+
+  /** Whatever is still asked is never answered. */
+  close(): void {
+    this.#closed = true;
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #ask(texts: readonly string[]): Promise<readonly (Places | null)[]> {
+    if (this.#closed) return Promise.reject(new TooSlow());
+    this.#worker ??= new Worker(new URL('./matcher.worker.ts', import.meta.url), { type: 'module' });
+    const worker = this.#worker;
+    const question: Question = { id: ++this.#id, query: this.query, texts };
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => this.#failure?.(new TooSlow()), this.#patience);
+      this.#failure = (error) => {
+        clearTimeout(late);
+        this.close();
+        reject(error);
+      };
+      worker.onerror = ({ message }) => this.#failure?.(new Error(message));
+      worker.onmessage = ({ data }: MessageEvent<Matches>) => {
+        if (data.id !== question.id) return;
+        clearTimeout(late);
+        resolve(data.places);
+      };
+      worker.postMessage(question);
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { isOpen, openFilter, passer, toggled, type Filter } from './filter.ts';
+import { Painter } from './painter.ts';
+import { Sieve } from './sieve.ts';
+import { LineStore } from './store.ts';
+
+const line = (seq: number, text: string, part: Partial<TrafficLine> = {}): TrafficLine => ({
+  ...{ seq, at: 0, direction: 'heard', text, byHand: false, cut: 0, oddities: [], asks: false, answers: [] },
+  ...part,
+});
+const filter = (part: Partial<Filter>): Filter => ({ ...openFilter, ...part });
+const holding = (text: string): Filter => filter({ query: { text, regex: false, exact: false } });
+const listener = { onMore: () => {}, onFailure: () => {} };
+const numbers = (sieve: Sieve): number[] => sieve.slice(0).map(({ seq }) => seq);
+
+const session = [
+  line(0, 'go', { direction: 'sent', asks: true }),
+  line(1, 'info depth 1'),
+  line(2, 'bestmove 3', { answers: [0] }),
+  line(3, 'oh no', { direction: 'stderr' }),
+  line(4, 'Go', { direction: 'sent', asks: true, byHand: true }),
+  line(5, ' bestmove 4', { answers: [4], oddities: [{ name: 'blank', clause: 'CFP', text: 'A blank.' }] }),
+  line(6, 'stalled: it said nothing', { direction: 'note' }),
+  line(7, 'quit: it was told to leave', { direction: 'note' }),
+];
+
+describe('a filter', () => {
+  const passing = (part: Partial<Filter>): number[] =>
+    session.filter(passer(filter(part))).map(({ seq }) => seq);
+
+  it('lets through what is of a chosen direction, of a chosen kind and holds the text', () => {
+    expect(passing({})).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(passing({ directions: ['sent', 'note'] })).toEqual([0, 4, 6, 7]);
+    expect(passing({ kinds: ['request'] })).toEqual([0, 4]);
+    expect(passing({ kinds: ['answer'] })).toEqual([2, 5]);
+    expect(passing({ kinds: ['info'] })).toEqual([1]);
+    expect(passing({ kinds: ['oddity', 'error'] })).toEqual([3, 5, 6]);
+    expect(passing({ kinds: ['typed'] })).toEqual([4]);
+    expect(passing({ directions: ['heard'], kinds: ['request'] })).toEqual([]);
+    expect(passing({ query: { text: 'GO', regex: false, exact: false } })).toEqual([0, 4]);
+    expect(passing({ query: { text: 'Go', regex: false, exact: true } })).toEqual([4]);
+  });
+
+  it('is open where nothing is chosen', () => {
+    expect(isOpen(openFilter)).toBe(true);
+    expect(isOpen(filter({ kinds: ['info'] }))).toBe(false);
+    expect(isOpen(holding('a'))).toBe(false);
+    expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b']);
+  });
+});
+
+describe('a sieve', () => {
+  it('keeps what passes as lines come, and counts what it hides', () => {
+    const store = new LineStore();
+    store.append(session.slice(0, 3));
+    const sieve = new Sieve(store, holding('e'), listener);
+    expect(numbers(sieve)).toEqual([1, 2]);
+    store.append(session.slice(3));
+    sieve.update();
+    expect(numbers(sieve)).toEqual([1, 2, 5, 6, 7]);
+    expect([sieve.next, sieve.hidden(0), sieve.hidden(3), sieve.hidden(7)]).toEqual([8, 3, 2, 0]);
+    expect([0, 6, 7, 8].map((seq) => sieve.indexOf(seq))).toEqual([0, 3, 4, 5]);
+  });
+
+  it('lets go what the store has let go', () => {
+    const store = new LineStore({ lines: 100, characters: 1e9 });
+    const sieve = new Sieve(store, holding('5'), listener);
+    for (let from = 0; from < 5000; from += 50) {
+      store.append(Array.from({ length: 50 }, (_, at) => line(from + at, String(from + at))));
+      sieve.update();
+    }
+    const kept = store.slice(0).filter(({ text }) => text.includes('5'));
+    expect(numbers(sieve)).toEqual(kept.map(({ seq }) => seq));
+    expect(sieve.hidden(0)).toBe(100 - kept.length);
+  });
+
+  it('is painted without a word on what is hidden, and with one on what is lost', () => {
+    const store = new LineStore();
+    store.append([line(0, 'yes 0'), line(1, 'no'), line(2, 'yes 2'), line(9, 'no'), line(10, 'yes 10')]);
+    const sieve = new Sieve(store, holding('yes'), listener);
+    let text = '';
+    const painter = new Painter(
+      sieve,
+      { write: (more, done) => ((text += more), done()), mark: () => () => {}, end: () => {} },
+      (run) => run(),
+    );
+    painter.follow();
+    expect(text.match(/yes \d+|\d+ lines? left out/g)).toEqual([
+      'yes 0',
+      'yes 2',
+      '6 lines left out',
+      'yes 10',
+    ]);
+    text = '';
+    store.append([line(11, 'no'), line(12, 'yes 12')]);
+    sieve.update();
+    painter.added();
+    expect(text.match(/yes \d+|\d+ lines? left out/g)).toEqual(['yes 12']);
+  });
+});
