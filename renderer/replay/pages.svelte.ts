@@ -22,8 +22,8 @@ interface Page {
 export class Pages {
   readonly #client: HostClient;
   readonly #what: () => { readonly replay: string | null; readonly filter: ReplaySought | null };
-  #pages = $state.raw<ReadonlyMap<number, Page>>(new Map());
-  readonly #asked = new Set<number>();
+  #pages = $state.raw<Readonly<Record<number, Page>>>({});
+  #asked: Record<number, boolean> = {};
   #rows = 0;
   #isDone = false;
   #generation = 0;
@@ -41,8 +41,8 @@ export class Pages {
   /** Another list, or another recording. */
   forget(): void {
     this.#generation++;
-    this.#pages = new Map();
-    this.#asked.clear();
+    this.#pages = {};
+    this.#asked = {};
     this.listed = 0;
   }
 
@@ -52,8 +52,9 @@ export class Pages {
     const wasDone = this.#isDone;
     this.#isDone = isDone;
     if (wasDone && isDone) return;
-    const kept = [...this.#pages].filter(([, page]) => !page.open);
-    if (kept.length < this.#pages.size) this.#pages = new Map(kept);
+    const all = Object.entries(this.#pages);
+    const kept = all.filter(([, page]) => !page.open);
+    if (kept.length < all.length) this.#pages = Object.fromEntries(kept);
   }
 
   /** What is at hand of these rows; the rest is asked for. */
@@ -62,8 +63,7 @@ export class Pages {
     const unit = filter === null ? pageSize : pageSize * rowsOfListed;
     const found: Placed[] = [];
     for (let page = Math.max(0, Math.floor(from / unit)); page * unit <= to; page++) {
-      const at = this.#pages.get(page);
-      for (const placed of at?.placed ?? []) {
+      for (const placed of this.#pages[page]?.placed ?? []) {
         // A line that begins on one page and ends on the next is on both.
         if (
           placed.top + placed.height > from &&
@@ -82,7 +82,7 @@ export class Pages {
     const { filter } = this.#what();
     const unit = filter === null ? pageSize : pageSize * rowsOfListed;
     for (let page = Math.max(0, Math.floor(from / unit)); page * unit <= to; page++) {
-      if (!this.#pages.has(page) && !this.#asked.has(page)) void this.#fetch(page, rowsOfListed);
+      if (this.#pages[page] === undefined && !this.#asked[page]) void this.#fetch(page, rowsOfListed);
     }
   }
 
@@ -90,19 +90,23 @@ export class Pages {
     const { replay, filter } = this.#what();
     if (replay === null) return;
     const generation = this.#generation;
-    this.#asked.add(number);
+    this.#asked[number] = true;
     try {
       const page =
         filter === null
           ? await this.#rowsOf(replay, number)
           : await this.#listedOf(replay, filter, number, rowsOfListed);
       if (generation !== this.#generation) return;
-      const kept = [...this.#pages].filter(([at]) => at !== number).slice(-(mostPages - 1));
-      this.#pages = new Map([...kept, [number, page]]);
+      // Those that are farthest from what is looked at go first.
+      const away = ([at]: readonly [string, Page]): number => Math.abs(Number(at) - number);
+      const kept = Object.entries(this.#pages)
+        .sort((one, other) => away(one) - away(other))
+        .slice(0, mostPages - 1);
+      this.#pages = { ...Object.fromEntries(kept), [number]: page };
     } catch {
       // It was closed meanwhile, or the host is gone: the recording's own stream says so.
     } finally {
-      if (generation === this.#generation) this.#asked.delete(number);
+      if (generation === this.#generation) delete this.#asked[number];
     }
   }
 
