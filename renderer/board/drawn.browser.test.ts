@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../app/games/game.ts';
+import { placed } from '../testing/placed.ts';
 import { Drawn, make, strokes } from './drawn.ts';
 import { MarkLayer } from './marks.ts';
 import { shapePath } from './place.ts';
@@ -24,16 +25,16 @@ function written(change: () => void): (string | null)[] {
 describe('an element drawn by hand', () => {
   it('is placed, sized, spared and placed again', () => {
     const drawn = new Drawn(make('g'));
-    const transform = (): string => drawn.element.style.transform;
+    const transform = (): string | null => placed(drawn.element);
     drawn.place({ x: 1.00004, y: 2 });
     expect(transform()).toBe('translate(1px, 2px)');
     drawn.place({ x: 1, y: 2 }, 0.5);
     expect(transform()).toBe('translate(1px, 2px) scale(0.5)');
     drawn.spare();
-    expect(drawn.element.hasAttribute('data-spare')).toBe(true);
+    expect(drawn.element.matches('.spare')).toBe(true);
     expect(transform()).toContain('translate(-1000px, -1000px)');
     drawn.place({ x: 1, y: 2 });
-    expect(drawn.element.hasAttribute('data-spare')).toBe(false);
+    expect(drawn.element.matches('.spare')).toBe(false);
     expect(transform()).toBe('translate(1px, 2px)');
   });
 
@@ -45,27 +46,44 @@ describe('an element drawn by hand', () => {
 });
 
 describe('a layer of marks', () => {
-  /** As `class outlines` of what is in sight, sorted. */
+  /** As `class outlines at place` of what is in sight, sorted; what is one outline stands where it is drawn. */
   const seen = (): string[] =>
     [...group.querySelectorAll('path[d]:not([d=""])')]
-      .map((path) => `${path.parentElement!.getAttribute('class')} ${path.getAttribute('d')}`)
+      .filter((path) => path.closest('.spare') === null)
+      .map((path) => {
+        const look = path.closest('.mark, .mark-edge')!.getAttribute('class');
+        const place = placed(path.parentElement!);
+        return `${look} ${path.getAttribute('d')}${place === null ? '' : ` ${place}`}`;
+      })
       .sort();
 
-  it('draws those of a look as one outline, one that wins over an edge, and leaves none behind', () => {
+  it('moves what every move has, draws those of another look as one outline, and leaves none behind', () => {
     const [edges, marks] = [make('g'), make('g')];
     group.append(edges, marks);
     const layer = new MarkLayer(edges, marks, { width: 8, height: 6 }, 'turn');
-    const outline = (x: number, shape: Mark['shape'] = ring): string => shapePath(shape, { x, y: 5 }, 'turn');
-    layer.draw([mark('last', 1), mark('origin', 2), mark('winning', 3), mark('last', 4, bar)]);
-    expect(seen()).toEqual([
-      `mark last ${outline(7)}${outline(4, bar)}`,
-      `mark origin ${outline(6)}`,
-      `mark winning ${outline(5)}`,
-      `mark-edge ${outline(5)}`,
+    const outline = (x: number): string => shapePath(ring, { x, y: 5 }, 'turn');
+    const moved = (x: number, shape: Mark['shape'] = ring): string =>
+      `${shapePath(shape, { x: 0, y: 0 }, 'turn')} translate(${x}px, 5px)`;
+    layer.draw([
+      mark('last', 1),
+      mark('origin', 2),
+      mark('winning', 3),
+      mark('winning', 5),
+      mark('last', 4, bar),
     ]);
+    expect(seen()).toEqual(
+      [
+        `mark last ${moved(7)}`,
+        `mark last ${moved(4, bar)}`,
+        `mark origin ${moved(6)}`,
+        `mark winning ${outline(5)}${outline(3)}`,
+        `mark-edge ${outline(5)}${outline(3)}`,
+      ].sort(),
+    );
     layer.draw([mark('last', 4, bar)]);
-    expect(seen()).toEqual([`mark last ${outline(4, bar)}`]);
+    expect(seen()).toEqual([`mark last ${moved(4, bar)}`]);
     expect(written(() => layer.draw([mark('last', 4, bar)]))).toEqual([]);
-    expect(written(() => layer.draw([mark('last', 4)]))).toEqual(['d']);
+    expect(written(() => layer.draw([mark('last', 3, bar)]))).toEqual(['class']);
+    expect(written(() => layer.draw([mark('last', 3)]))).toEqual(['d']);
   });
 });

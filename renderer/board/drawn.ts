@@ -3,13 +3,9 @@
  * even of a value that it has already: each remembers what it was given last.
  */
 import type { Point } from '../../app/games/game.ts';
+import { placeOf, spare, type Place } from './places.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** In board units, both ways: beyond the edge of any board. */
-const OUT_OF_SIGHT = -1000;
-
-/** A ten-thousandth of a board unit is nothing that is seen. */
-const fine = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** An element whose attributes are written only where they change. */
 export class Written<Kind extends Element = Element> {
@@ -37,39 +33,39 @@ export class Written<Kind extends Element = Element> {
 
 /** One with a place of its own. */
 export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends Written<Kind> {
-  #x = 0;
-  #y = 0;
-  #scale = 1;
-  #spare = false;
+  #classes: string;
+  #place: Place | null = null;
+
+  constructor(element: Kind) {
+    super(element);
+    this.#classes = element.getAttribute('class') ?? '';
+  }
+
+  override set(attribute: string, value: string): void {
+    if (attribute !== 'class') super.set(attribute, value);
+    else if (this.#classes !== value) {
+      this.#classes = value;
+      super.set('class', this.#place === null ? value : this.#place.with(value));
+    }
+  }
 
   /** Moves its origin to a point as drawn, and back in sight; drawn so many times as large. */
-  place({ x, y }: Point, scale = 1): void {
-    if (this.#spare) {
-      this.#spare = false;
-      this.element.removeAttribute('data-spare');
-    }
-    this.#to(fine(x), fine(y), scale);
+  place(point: Point, scale = 1): void {
+    this.#to(placeOf(point, scale));
   }
 
   /**
-   * Takes it out of sight while nothing needs it, marked as spare: to move it is less work than to remove it and to
-   * make another one later.
+   * Takes it out of sight while nothing needs it, where it is `.spare`: to move it is less work than to remove it and
+   * to make another one later.
    */
   spare(): void {
-    if (this.#spare) return;
-    this.#spare = true;
-    this.element.setAttribute('data-spare', '');
-    this.#to(OUT_OF_SIGHT, OUT_OF_SIGHT, this.#scale);
+    this.#to(spare());
   }
 
-  /** As a style: to the browser that is less work than the attribute. */
-  #to(x: number, y: number, scale: number): void {
-    if (this.#x === x && this.#y === y && this.#scale === scale) return;
-    this.#x = x;
-    this.#y = y;
-    this.#scale = scale;
-    const size = scale === 1 ? '' : ` scale(${scale})`;
-    this.element.style.transform = `translate(${x}px, ${y}px)${size}`;
+  #to(place: Place): void {
+    if (this.#place === place) return;
+    this.#place = place;
+    super.set('class', place.with(this.#classes));
   }
 }
 

@@ -1,12 +1,15 @@
 /**
- * Draws what the rules mark into groups of an SVG, by hand, for it goes along with the pieces: all marks of a look
- * are one outline. Another look needs no more than its rule in Marks.svelte.
+ * Draws what the rules mark into groups of an SVG, by hand, for it goes along with the pieces. Another look needs no
+ * more than its rule in Marks.svelte.
  */
-import type { Mark } from '../../app/games/game.ts';
-import { make, Written } from './drawn.ts';
-import { placePoint, shapePath, type Board, type Turn } from './place.ts';
+import type { Mark, Shape } from '../../app/games/game.ts';
+import { make, strokes, Written, type Row, type Stroke } from './drawn.ts';
+import { outlines, placePoint, shapePath, type Board, type Turn } from './place.ts';
 
-interface Look {
+/** What every move has: each mark is an element that goes from place to place. Those of other looks are one outline. */
+const MOVED: ReadonlySet<Mark['look']> = new Set<Mark['look']>(['last', 'origin']);
+
+interface Joined {
   readonly path: Written<SVGPathElement>;
   /** Under the path, where the look has to be told from any ground. */
   readonly edge: Written<SVGPathElement> | null;
@@ -16,9 +19,11 @@ interface Look {
 export class MarkLayer {
   readonly #edges: SVGGElement;
   readonly #marks: SVGGElement;
-  readonly #looks = new Map<Mark['look'], Look>();
+  readonly #moved = new Map<Mark['look'], Row<Stroke>>();
+  readonly #joined = new Map<Mark['look'], Joined>();
   readonly #board: Board;
   readonly #turn: Turn;
+  readonly #outlineOf: (shape: Shape) => string;
 
   /**
    * Both groups are emptied, and nothing else draws into them.
@@ -31,25 +36,43 @@ export class MarkLayer {
     this.#marks = marks;
     this.#board = board;
     this.#turn = turn;
+    this.#outlineOf = outlines(turn);
   }
 
   draw(marks: readonly Mark[]): void {
-    for (const look of this.#looks.values()) look.outlines = '';
+    for (const row of this.#moved.values()) row.begin();
+    for (const joined of this.#joined.values()) joined.outlines = '';
     for (const mark of marks) {
-      const look = this.#looks.get(mark.look) ?? this.#begin(mark.look);
-      look.outlines += shapePath(mark.shape, placePoint(mark, this.#board, this.#turn), this.#turn);
+      if (MOVED.has(mark.look)) this.#move(mark);
+      else this.#join(mark);
     }
-    for (const { path, edge, outlines } of this.#looks.values()) {
+    for (const row of this.#moved.values()) row.end();
+    for (const { path, edge, outlines } of this.#joined.values()) {
       edge?.set('d', outlines);
       path.set('d', outlines);
     }
   }
 
-  #begin(name: Mark['look']): Look {
-    const edge = name === 'winning' ? outlineIn(this.#edges, 'mark-edge') : null;
-    const look: Look = { path: outlineIn(this.#marks, `mark ${name}`), edge, outlines: '' };
-    this.#looks.set(name, look);
-    return look;
+  #move(mark: Mark): void {
+    let row = this.#moved.get(mark.look);
+    if (row === undefined) {
+      const look = make('g', { class: `mark ${mark.look}` });
+      this.#marks.append(look);
+      this.#moved.set(mark.look, (row = strokes(look, 'place')));
+    }
+    const { root, path } = row.take();
+    path.set('d', this.#outlineOf(mark.shape));
+    root.place(placePoint(mark, this.#board, this.#turn));
+  }
+
+  #join({ look, shape, ...point }: Mark): void {
+    let joined = this.#joined.get(look);
+    if (joined === undefined) {
+      const edge = look === 'winning' ? outlineIn(this.#edges, 'mark-edge') : null;
+      joined = { path: outlineIn(this.#marks, `mark ${look}`), edge, outlines: '' };
+      this.#joined.set(look, joined);
+    }
+    joined.outlines += shapePath(shape, placePoint(point, this.#board, this.#turn), this.#turn);
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Piece, Seat } from '../../app/games/game.ts';
+import { placed } from '../testing/placed.ts';
 import { countsOf, PieceLayer } from './pieces.ts';
 
 const board = { width: 8, height: 6 };
@@ -22,10 +23,13 @@ beforeEach(() => {
   layer = new PieceLayer(group, board, 'none', () => 'piece');
 });
 
+const looks = ({ classList }: Element): string =>
+  [...classList].filter((name) => !name.startsWith('at-')).join(' ');
+
 /** What can be seen, as `class at place`, sorted. */
 const seen = (): string[] =>
-  [...group.querySelectorAll<SVGGElement>('.piece:not([data-spare])')]
-    .map((element) => `${element.getAttribute('class')} ${element.style.transform}`)
+  [...group.querySelectorAll<SVGGElement>('.piece:not(.spare)')]
+    .map((element) => `${looks(element)} ${placed(element)}`)
     .sort();
 
 describe('a layer of pieces', () => {
@@ -38,7 +42,8 @@ describe('a layer of pieces', () => {
     ]);
     const turned = layerOf();
     new PieceLayer(turned, board, 'turn', () => 'piece ghost').draw([disc('a', 1)]);
-    expect(turned.innerHTML).toContain('class="piece ghost seat-0" style="transform: translate(7px, 5px);"');
+    expect(looks(turned.firstElementChild!)).toBe('piece ghost seat-0');
+    expect(placed(turned.firstElementChild!)).toBe('translate(7px, 5px)');
   });
 
   it('keeps the element of a piece that stays or moves', () => {
@@ -74,7 +79,7 @@ describe('a layer of pieces', () => {
     layer.draw([disc('a', 1)]);
     const before = group.querySelector('.piece')!.outerHTML;
     layer.draw([disc('a', 1, 0, more)]);
-    const [element, ...others] = group.querySelectorAll('.piece:not([data-spare])');
+    const [element, ...others] = group.querySelectorAll('.piece:not(.spare)');
     expect(others).toEqual([]);
     expect(element!.outerHTML).not.toBe(before);
     expect(element!.querySelector('text')?.textContent).toBe(more.text);
@@ -127,13 +132,13 @@ describe('a layer of pieces', () => {
     const stack = (storeys: number) => disc('a', 1, 0, { look: 'stone', text: 'A', storeys });
     const rims = (storeys: number): number => {
       layer.draw([stack(storeys)]);
-      return group.querySelectorAll('.piece:not([data-spare]) .body').length;
+      return group.querySelectorAll('.piece:not(.spare) .body').length;
     };
     expect([1, 2, 4, 12].map(rims)).toEqual([1, 2, 4, 5]);
     expect(countsOf([stack(1)])).toEqual([]);
     expect(countsOf([stack(12), disc('b', 2)])).toMatchObject([{ id: 'a', x: 1, seat: 0, text: '12' }]);
     layer.draw(countsOf([stack(2)]));
-    expect(group.querySelector('.piece:not([data-spare]) text')?.textContent).toBe('2');
+    expect(group.querySelector('.piece:not(.spare) text')?.textContent).toBe('2');
   });
 
   it('marks the sides of pawns and discs each in their own way, and leaves what is thin unmarked', () => {
@@ -157,7 +162,7 @@ describe('a layer of pieces', () => {
     const entrance = layer.draw([a, b])!;
     expect(layer.holds(entrance)).toBe(true);
     layer.draw([a, c]);
-    expect(entrance.element.style.transform).toBe('translate(3px, 1px)');
+    expect(placed(entrance.element)).toBe('translate(3px, 1px)');
     expect(layer.holds(entrance)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ let host: FakeHost;
 const column = (number: number) =>
   document.querySelector<SVGGElement>(`[data-area="column-${number}"]`) ?? expect.fail('no such column');
 const pieces = (seat: 0 | 1): number =>
-  document.querySelectorAll(`.board .piece.seat-${seat}:not(.ghost, [data-spare])`).length;
+  document.querySelectorAll(`.board .piece.seat-${seat}:not(.ghost, .spare)`).length;
 const moves = (): readonly string[] => host.app.state!.game.moves;
 
 beforeEach(() => {
@@ -56,9 +56,9 @@ describe('playing', () => {
   it('shows where the disc would land while a column is hovered', async () => {
     const screen = await shown();
     await userEvent.hover(column(2));
-    await expect.poll(() => document.querySelectorAll('.ghost:not([data-spare])').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.ghost:not(.spare)').length).toBe(1);
     await userEvent.hover(screen.getByRole('button', { name: 'Flip the board' }));
-    await expect.poll(() => document.querySelectorAll('.ghost:not([data-spare])').length).toBe(0);
+    await expect.poll(() => document.querySelectorAll('.ghost:not(.spare)').length).toBe(0);
   });
 
   it('says why a full column is refused, and plays nothing', async () => {
@@ -144,10 +144,10 @@ describe('analysis', () => {
       analysis: { ...hostState().analysis, engine: 'e', state: 'thinking', place, report },
     });
     await expect.poll(chips).toEqual(['0.05', 'win 3']);
-    expect(document.querySelectorAll('.ring:not([data-spare])')).toHaveLength(1);
+    expect(document.querySelectorAll('.ring:not(.spare)')).toHaveLength(1);
     await userEvent.keyboard('4');
     await expect.poll(chips).toEqual([]);
-    expect(document.querySelectorAll('.ring:not([data-spare])')).toHaveLength(0);
+    expect(document.querySelectorAll('.ring:not(.spare)')).toHaveLength(0);
   });
 
   describe('of a move looked at', () => {
@@ -158,9 +158,7 @@ describe('analysis', () => {
     ];
     const end: LineEvent = { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true };
     const ghosts = (): string[] =>
-      [...document.querySelectorAll('.line-ghost:not([data-spare]) text')].map(
-        ({ textContent }) => textContent,
-      );
+      [...document.querySelectorAll('.line-ghost:not(.spare) text')].map(({ textContent }) => textContent);
     const asked = (): number => host.calls.filter(([name]) => name === 'analysis.line').length;
 
     beforeEach(async () => {
@@ -201,7 +199,7 @@ describe('analysis', () => {
       host.change({ analysis: hostState().analysis });
       await expect.poll(ghosts).toEqual([]);
       column(5).focus();
-      await expect.poll(() => document.querySelectorAll('.ghost:not([data-spare])').length).toBe(1);
+      await expect.poll(() => document.querySelectorAll('.ghost:not(.spare)').length).toBe(1);
       expect(asked()).toBe(1);
     });
   });

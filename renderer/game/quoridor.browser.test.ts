@@ -21,7 +21,7 @@ const ghost = (): 'allowed' | 'refused' | null => {
 const bubble = (): string | null => document.querySelector('.bubble')?.textContent.trim() ?? null;
 const focused = (): string | null => document.activeElement?.getAttribute('data-area') ?? null;
 const seen = (selector: string): number =>
-  document.querySelectorAll(`.board ${selector}:not(.ghost, [data-spare])`).length;
+  document.querySelectorAll(`.board ${selector}:not(.ghost, .spare)`).length;
 
 /** On a wall's own half of its groove: its middle belongs to the wall across it too. */
 function aside(id: string): { x: number; y: number } {

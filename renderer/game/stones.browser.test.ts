@@ -23,7 +23,7 @@ const signs = (look: 'take' | 'join'): number =>
     ?.getAttribute('d')
     ?.match(look === 'take' ? /A/g : /z/g)?.length ?? 0;
 const counts = (): string[] =>
-  [...document.querySelectorAll('.count:not([data-spare])')].map(({ textContent }) => textContent);
+  [...document.querySelectorAll('.count:not(.spare)')].map(({ textContent }) => textContent);
 const words = (): string =>
   document.querySelector('.words')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
 
@@ -77,7 +77,7 @@ describe('targets', () => {
     await userEvent.hover(area('B4'));
     await expect.poll(words).toBe('C4B4: strengthen to 2 high Esc: back');
     // What stands there stays to be seen.
-    expect(document.querySelectorAll('.piece.ghost:not([data-spare])')).toHaveLength(0);
+    expect(document.querySelectorAll('.piece.ghost:not(.spare)')).toHaveLength(0);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a stack', () => {
     await click('B4');
     await expect.poll(counts).toEqual(['2']);
     const side = (): number => {
-      const [count] = document.querySelectorAll('.count:not([data-spare])');
+      const [count] = document.querySelectorAll('.count:not(.spare)');
       return count!.getBoundingClientRect().x - area('B4').getBoundingClientRect().x;
     };
     const before = side();

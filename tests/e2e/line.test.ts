@@ -11,7 +11,7 @@ const NEAR = '444444332';
 /** Some twenty plies before a four in any line of best play. */
 const LONG = '7663241317511457734552';
 
-const ghosts = (desk: Desk) => desk.board.locator('.line-ghost:not([data-spare])');
+const ghosts = (desk: Desk) => desk.board.locator('.line-ghost:not(.spare)');
 const words = async (desk: Desk): Promise<string> =>
   (await desk.panel.locator('[data-line]').allTextContents()).join('').replaceAll(/\s+/g, ' ').trim();
 
@@ -48,7 +48,7 @@ describe('the line behind a move', () => {
       all.map((ghost) => [Number(ghost.getAttribute('data-ply')), ghost.classList.contains('seat-0')]),
     );
     expect(told).toEqual(line.map((_, index) => [index + 1, (LONG.length + index) % 2 === 0]));
-    expect(await desk.board.locator('.line-ghosts .end:not([data-spare])').count()).toBe(4);
+    expect(await desk.board.locator('.line-ghosts .end:not(.spare)').count()).toBe(4);
 
     await desk.bar.hover();
     await eventually(() => ghosts(desk).count()).toBe(0);
@@ -83,8 +83,7 @@ describe('the line behind a move', () => {
     await desk.bar.hover();
     await eventually(() => ghosts(desk).count()).toBe(0);
     // Behind another place the pointer rests on a move of the other side.
-    const first = (seat: 0 | 1) =>
-      desk.board.locator(`.line-ghost:not([data-spare]).seat-${seat}[data-ply="1"]`);
+    const first = (seat: 0 | 1) => desk.board.locator(`.line-ghost:not(.spare).seat-${seat}[data-ply="1"]`);
     await desk.column(6).hover();
     await eventually(() => first(1).count()).toBe(1);
     await desk.press('ArrowLeft');

@@ -70,13 +70,14 @@ async function playOut(desk: Desk, from: string, pick: (area: string) => Promise
 
 /** Where the pieces on the board stand that are no ghosts, as `x, y` in board units. */
 const standing = (desk: Desk): Promise<string[]> =>
-  desk.board
-    .locator('.piece:not(.ghost, [data-spare])')
-    .evaluateAll((pieces) =>
-      pieces.map((piece) => /translate\(([^)]*)\)/.exec((piece as SVGElement).style.transform)?.[1] ?? ''),
-    );
+  desk.board.locator('.piece:not(.ghost, .spare)').evaluateAll((pieces) =>
+    pieces.map((piece) => {
+      const { e, f } = new DOMMatrix(getComputedStyle(piece).transform);
+      return [e, f].map((units) => `${Math.round(units * 1000) / 1000}px`).join(', ');
+    }),
+  );
 const spotOf = (id: string): string => {
-  const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+  const round = (value: number): number => Math.round(value * 1000) / 1000;
   return `${round(placeOf(id).x)}px, ${round(placeOf(id).y)}px`;
 };
 

@@ -142,10 +142,10 @@ describe('quoridor', () => {
     await eventually(() => desk.card(BUNDLED).textContent()).toContain(
       'no score: this protocol gives a move only',
     );
-    await eventually(() => desk.board.locator('.ring:not([data-spare])').count()).toBe(1);
+    await eventually(() => desk.board.locator('.ring:not(.spare)').count()).toBe(1);
     // The analysis ends with the game, whose engine it was.
     await desk.newGame({ game: 'Connect Four' });
-    await eventually(() => desk.board.locator('.ring:not([data-spare])').count()).toBe(0);
+    await eventually(() => desk.board.locator('.ring:not(.spare)').count()).toBe(0);
     await eventually(() =>
       desk.bar.getByRole('button', { name: 'Analyse', exact: true }).getAttribute('aria-pressed'),
     ).toBe('false');

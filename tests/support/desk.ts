@@ -87,12 +87,12 @@ export class Desk {
   }
 
   discs(): Promise<number> {
-    return this.board.locator('.piece:not(.ghost, [data-spare])').count();
+    return this.board.locator('.piece:not(.ghost, .spare)').count();
   }
 
   /** Pieces that are drawn through, where they would stand. */
   ghosts(): Promise<number> {
-    return this.board.locator('.piece.ghost:not([data-spare])').count();
+    return this.board.locator('.piece.ghost:not(.spare)').count();
   }
 
   async moves(): Promise<string[]> {

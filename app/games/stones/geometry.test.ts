@@ -103,17 +103,17 @@ describe('the view', () => {
     expect(marks('D4C4')).toEqual([ring('last', 'C4'), ring('origin', 'D4')]);
     expect(marks('D4C4 E4C4')).toEqual([ring('last', 'C4'), ring('origin', 'E4')]);
     expect(marks('D4C4 E4C4 G9G8')).toEqual([
-      ...[ring('last', 'G8'), ring('origin', 'G9')],
       ...[ring('last', 'C4'), ring('origin', 'E4')],
+      ...[ring('last', 'G8'), ring('origin', 'G9')],
     ]);
     // One stone that attacks twice has one end.
     expect(marks('D4C4 E4C4 C4C3')).toEqual([
-      ...[ring('last', 'C3'), ring('origin', 'C4')],
       ring('origin', 'E4'),
+      ...[ring('last', 'C3'), ring('origin', 'C4')],
     ]);
     // A pass touches no stone: the hole is marked.
     const middle = [board.width / 2, board.height / 2];
-    expect(marks('D4C4 E4C4 pass')).toEqual([['last', ...middle], ring('last', 'C4'), ring('origin', 'E4')]);
+    expect(marks('D4C4 E4C4 pass')).toEqual([ring('last', 'C4'), ring('origin', 'E4'), ['last', ...middle]]);
   });
 
   it('marks the stone that took the last one of a type', () => {

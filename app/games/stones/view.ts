@@ -114,13 +114,15 @@ function actionMarks(move: number): Mark[] {
 
 function marks(position: StonesPosition, last: Last): Mark[] {
   if (last === null) return [];
-  const found = actionMarks(last.move);
+  const found: Mark[] = [];
   const earlier = earlierOf(position, last);
+  // What was marked before comes first, where a board has it already.
   if (earlier !== null) {
     // One that went on from where it came to has left that place.
     const wentOn = last.move !== PASS && fromOf(last.move) === toOf(earlier);
     found.push(...actionMarks(earlier).slice(wentOn ? 1 : 0));
   }
+  found.push(...actionMarks(last.move));
   const over = result(position);
   if (over?.kind !== 'win' || over.winner !== last.before.mover || last.move === PASS) return found;
   return [{ ...place(toOf(last.move)), shape: WINNING, look: 'winning' }, ...found];
