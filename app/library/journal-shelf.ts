@@ -180,6 +180,6 @@ function summaryOf(
 
 /** What a person may look for. */
 function haystack({ journal, title, protocol, purpose, ending, oddities }: JournalSummary): string {
-  const word = ending.kind === 'ended' ? ending.word : ending.kind;
-  return [journal, title, protocol, purpose, word, ...Object.keys(oddities ?? {})].join('\n').toLowerCase();
+  const words = ending.kind === 'ended' ? `${ending.word}\n${ending.reason}` : ending.kind;
+  return [journal, title, protocol, purpose, words, ...Object.keys(oddities ?? {})].join('\n').toLowerCase();
 }

@@ -25,7 +25,7 @@ export async function saveJournal(
   const parts: Blob[] = [];
   let gathered = '';
   let characters = 0;
-  for await (const piece of await client.sessions.journal({ session }, { signal })) {
+  for await (const piece of await client.journals.text({ journal: session }, { signal })) {
     gathered += piece;
     characters += piece.length;
     if (gathered.length >= partCharacters) {

@@ -3,6 +3,7 @@ import { openCheck } from '../check/open.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../game/clipboard.ts';
 import { isShown, overlayKey, showing } from '../game/overlays.ts';
+import { openSessions } from '../journals/open.svelte.ts';
 import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
@@ -226,6 +227,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: () => window.toggleDock(),
     },
     ...consoleCommands(),
+    {
+      id: 'sessions',
+      title: 'Browse the sessions',
+      group: 'View',
+      keys: ['Ctrl+J'],
+      icon: 'history',
+      enabled: open,
+      run: () => openSessions(),
+    },
     {
       id: 'settings',
       title: 'Change the settings',

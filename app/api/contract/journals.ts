@@ -5,7 +5,7 @@ import * as s from '../schemas/index.ts';
 import { call, deleted } from './base.ts';
 
 export const journals = {
-  /** Newest first. `filter` has words, each of which must occur in engine, protocol, purpose, ending, oddities or id. */
+  /** Newest first. `filter` has words, each of which must occur in engine, protocol, purpose, ending with its reason, oddities or id. */
   list: call
     .input(
       v.strictObject({

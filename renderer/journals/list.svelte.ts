@@ -1,0 +1,85 @@
+/** The rows of the list, fetched as they are wanted: the newest first, more when one comes near their end. */
+import type { JournalSummary } from '../../app/api/contract.ts';
+import type { App } from '../state/app.svelte.ts';
+
+/** Rows that are fetched at a time: a few screens of them. */
+const pageRows = 100;
+
+/** Rows that a refresh fetches at the most; whoever has scrolled further fetches them again. */
+const refreshRows = 500;
+
+export class JournalList {
+  readonly #app: App;
+  rows = $state.raw<readonly JournalSummary[]>([]);
+  total = $state(0);
+  looked = $state(0);
+  /** Null once all have been looked at; undefined before the first answer. */
+  #next = $state<string | null>();
+  #loading = $state(false);
+  #filter = '';
+  /** Of the newest question; an older one's answer is dropped. */
+  #stop = new AbortController();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  get loading(): boolean {
+    return this.#loading;
+  }
+
+  /** An answer has come. */
+  get known(): boolean {
+    return this.#next !== undefined;
+  }
+
+  /** Begins anew with what has these words. Rows stay until the first answer is there. */
+  async load(filter: string): Promise<void> {
+    this.#filter = filter;
+    await this.#fetch([], undefined, pageRows);
+  }
+
+  /** The same rows as they are now. */
+  async refresh(): Promise<void> {
+    await this.#fetch([], undefined, Math.max(pageRows, Math.min(refreshRows, this.rows.length)));
+  }
+
+  /** Fetches on where there is more and nothing is under way. */
+  async more(): Promise<void> {
+    if (!this.#loading && typeof this.#next === 'string') await this.#fetch(this.rows, this.#next, pageRows);
+  }
+
+  drop(journal: string): void {
+    this.rows = this.rows.filter((row) => row.journal !== journal);
+    this.total--;
+    this.looked--;
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#loading = false;
+  }
+
+  /** Page after page, since one may find nothing, until there are so many new rows. */
+  async #fetch(before: readonly JournalSummary[], from: string | undefined, wanted: number): Promise<void> {
+    this.#stop.abort();
+    const stop = (this.#stop = new AbortController());
+    this.#loading = true;
+    const rows = [...before];
+    let after = from;
+    try {
+      do {
+        const left = wanted - (rows.length - before.length);
+        const asked = { filter: this.#filter, limit: left, ...(after !== undefined && { after }) };
+        const page = await this.#app.run(this.#app.client.journals.list(asked, { signal: stop.signal }));
+        if (page === undefined || stop.signal.aborted) return;
+        rows.push(...page.journals);
+        this.rows = [...rows];
+        ({ total: this.total, looked: this.looked, next: this.#next } = page);
+        after = page.next ?? undefined;
+      } while (after !== undefined && rows.length - before.length < wanted);
+    } finally {
+      if (this.#stop === stop) this.#loading = false;
+    }
+  }
+}

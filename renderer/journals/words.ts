@@ -1,0 +1,78 @@
+/** Sessions that were, in words. Pure. */
+import type { JournalSummary } from '../../app/api/contract.ts';
+import type { Glance } from '../console/words.ts';
+import { bytes, counted, grouped } from '../ui/words.ts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const clock = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
+
+/** `21 Nov 2026, 14:03:09`, by the clock of this machine. */
+export function exactly(at: number): string {
+  const date = new Date(at);
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${clock(date)}:${two(date.getSeconds())}`;
+}
+
+/** `just now`, `5 min ago`, `today 14:03`, `yesterday 14:03`, `21 Nov 14:03`; the year where it is another one. */
+export function when(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const date = new Date(at);
+  const today = new Date(now);
+  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
+  if (date >= midnight) return `today ${clock(date)}`;
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (date >= yesterday) return `yesterday ${clock(date)}`;
+  const day = `${date.getDate()} ${months[date.getMonth()]}`;
+  return date.getFullYear() === today.getFullYear()
+    ? `${day} ${clock(date)}`
+    : `${day} ${date.getFullYear()}`;
+}
+
+/** `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min` */
+export function lasted(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The same words as in journals and on the command line: the filter finds them. */
+export function glanceOf({ ending }: Pick<JournalSummary, 'ending'>): Glance {
+  if (ending.kind === 'running') return { tone: 'busy', word: 'running' };
+  if (ending.kind === 'cut short') return { tone: 'wait', word: 'cut short' };
+  return { tone: ending.word === 'quit' ? 'off' : 'bad', word: ending.word };
+}
+
+/** What is known of the end, in a sentence without its stop. */
+export function reasonOf({ ending }: Pick<JournalSummary, 'ending'>): string {
+  if (ending.kind === 'running') return 'its journal grows';
+  if (ending.kind === 'ended') return ending.reason;
+  const before = 'Plywire or the machine died while it ran';
+  if (ending.lost === null) return `${before}; opening it shows what was lost`;
+  return ending.lost === 0
+    ? `${before}; every entry of the journal is whole`
+    : `${before}; ${bytes(ending.lost)} of the last entry are lost`;
+}
+
+/** How many departures from the protocol's text there were; null where nobody counted, or there were none. */
+export function oddCount({ oddities }: Pick<JournalSummary, 'oddities'>): number | null {
+  const all = Object.values(oddities ?? {}).reduce((sum, count) => sum + count, 0);
+  return all === 0 ? null : all;
+}
+
+export const oddWords = (count: number): string => `${grouped(count)} ${count === 1 ? 'oddity' : 'oddities'}`;
+
+/** Below the list: how many are shown of how many, and how far the filter has looked. */
+export function countWords(shown: number, looked: number, total: number, filtered: boolean): string {
+  if (!filtered) return counted(total, 'session');
+  const found = `${grouped(shown)} found`;
+  return looked < total
+    ? `${found}; looked at ${grouped(looked)} of ${counted(total, 'session')}`
+    : `${found} of ${counted(total, 'session')}`;
+}

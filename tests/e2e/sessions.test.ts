@@ -1,0 +1,132 @@
+/** The list of sessions: what ran, also before the host did, how it ended; found, looked at, saved and deleted. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright';
+import { expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { writeJournals } from '../support/journals.ts';
+import { useStages, type Stage } from '../support/stage.ts';
+
+const openStage = useStages();
+const journals = (stage: Stage): string => join(stage.home, 'plywire', 'journals');
+
+async function openSessions(desk: Desk): Promise<Locator> {
+  await desk.press('Control+j');
+  const dialog = desk.page.getByRole('dialog', { name: 'Sessions', exact: true });
+  await dialog.waitFor();
+  return dialog;
+}
+const rows = (dialog: Locator): Locator => dialog.getByRole('option');
+const filterOf = (dialog: Locator): Locator => dialog.getByRole('combobox', { name: 'Filter the sessions' });
+const chosen = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'The chosen session' });
+
+it('says that there is none yet', async () => {
+  const stage = await openStage();
+  const dialog = await openSessions(await stage.open());
+  await dialog.getByText('No session is kept yet').waitFor();
+  await eventually(() => dialog.getByRole('status').textContent()).toContain('0 sessions');
+});
+
+it('lists one that runs, its end when it has ended, and both after the host was killed', async () => {
+  const stage = await openStage({
+    registered: { Odd: { fixture: 'misbehave', protocol: 'cfp', args: ['--garbage'] } },
+  });
+  const desk = await stage.open();
+  await desk.analyseWith('Odd over CFP');
+  await eventually(() => stage.engines().length).toBe(1);
+  let dialog = await openSessions(desk);
+  await eventually(() => rows(dialog).allTextContents()).toEqual([
+    expect.stringMatching(/Odd.*analysis.*running/s),
+  ]);
+  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await desk.press('Escape');
+  await desk.command('Start or stop analysis');
+  await eventually(() => stage.engines()).toEqual([]);
+  dialog = await openSessions(desk);
+  await eventually(() => rows(dialog).allTextContents()).toEqual([
+    expect.stringMatching(/Odd.*quit.*oddit/s),
+  ]);
+  await eventually(() => chosen(dialog).textContent()).toMatch(/quit: .*unknown-line/s);
+  await desk.press('Escape');
+
+  await desk.analyseWith('Odd over CFP');
+  await eventually(() => desk.dock.textContent()).toContain('Odd CFP');
+  await eventually(() => readdirSync(journals(stage)).length).toBe(2);
+  const newest = readdirSync(journals(stage)).sort().at(-1)!;
+  await eventually(() => readFileSync(join(journals(stage), newest), 'utf8')).toContain('cfpok');
+  stage.expectProblem(/WebSocket|ERR_CONNECTION/);
+  await stage.restart('SIGKILL');
+  const again = await openSessions(await stage.open());
+  await eventually(() => rows(again).allTextContents()).toEqual([
+    expect.stringMatching(/Odd.*cut short.*died while it ran/s),
+    expect.stringMatching(/Odd.*quit/s),
+  ]);
+  await eventually(() => chosen(again).textContent()).toMatch(/cut short: .*not counted/s);
+});
+
+it('opens two thousand at once, goes through them by keys, and finds one of them', async () => {
+  const stage = await openStage();
+  const all = writeJournals(journals(stage), 2000);
+  const desk = await stage.open();
+  const before = performance.now();
+  const dialog = await openSessions(desk);
+  await eventually(() => rows(dialog).first().textContent()).toContain('Engine 1');
+  expect(performance.now() - before).toBeLessThan(5000);
+  await eventually(() => dialog.getByRole('status').textContent()).toMatch(/2.000 sessions/);
+  expect(await rows(dialog).count()).toBeLessThan(500);
+  await desk.press(...Array<string>(20).fill('PageDown'));
+  await eventually(() => chosen(dialog).getByRole('heading').textContent()).toBe('Engine 161');
+
+  await filterOf(dialog).fill('engine 1999');
+  await eventually(() => rows(dialog).allTextContents()).toEqual([expect.stringContaining('Engine 1999')]);
+  await eventually(() => dialog.getByRole('status').textContent()).toMatch(/1 found of 2.000 sessions/);
+  expect(await chosen(dialog).textContent()).toContain(all[1998]!.id);
+  await filterOf(dialog).fill('unknown-line crashed');
+  await eventually(() => dialog.getByRole('status').textContent()).toMatch(/found/);
+  await eventually(() =>
+    rows(dialog)
+      .allTextContents()
+      .then((texts) => texts.every((text) => text.includes('crashed'))),
+  ).toBe(true);
+  await filterOf(dialog).fill('no such thing');
+  await dialog.getByText('No session has these words').waitFor();
+});
+
+it('deletes one and brings it back, in the dialog and after it was closed', async () => {
+  const stage = await openStage();
+  const all = writeJournals(journals(stage), 3);
+  const desk = await stage.open();
+  const dialog = await openSessions(desk);
+  await rows(dialog).nth(1).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Deleted the session of Engine 2.').waitFor();
+  await eventually(() => rows(dialog).count()).toBe(2);
+  expect(readdirSync(journals(stage))).not.toContain(all[1]!.name);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => rows(dialog).count()).toBe(3);
+  expect(readdirSync(journals(stage))).toContain(all[1]!.name);
+  await rows(dialog).first().click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await eventually(() => rows(dialog).count()).toBe(2);
+  await desk.press('Escape');
+  await desk.messages.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => readdirSync(journals(stage))).toContain(all[0]!.name);
+});
+
+it('saves one as text, and says where it has gone meanwhile', async () => {
+  const stage = await openStage();
+  const [newest] = writeJournals(journals(stage), 2);
+  const desk = await stage.open();
+  const dialog = await openSessions(desk);
+  const saving = desk.page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as text' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^Engine-1-\d{4}-\d\d-\d\dT.*\.txt$/);
+  expect(readFileSync(await download.path(), 'utf8')).toContain(
+    '  0.001 --> cfp\n  0.002 <-- id name Engine 1\n',
+  );
+  rmSync(join(journals(stage), newest!.name));
+  await dialog.getByRole('button', { name: 'Save as text' }).click();
+  await eventually(() => desk.messages.textContent()).toContain('There is no journal of a session');
+});
