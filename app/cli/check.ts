@@ -29,7 +29,7 @@ export async function check(
   text: string,
   flags: CheckFlags,
 ): Promise<void> {
-  const { engine, name, protocol } = await client.local.engine(engineWords(text, flags));
+  const { engine, name, protocol, options } = await client.local.engine(engineWords(text, flags));
   const junit = flags.junit === undefined ? null : resolve(flags.junit);
   // Where it cannot be written, that is better said before the checks than after them.
   if (junit !== null) closeSync(openSync(junit, 'a'));
@@ -37,7 +37,8 @@ export async function check(
   let total = 0;
   const { level, jobs } = flags;
   const only = flags.only.length > 0 ? [...flags.only] : undefined;
-  for await (const event of await client.jobs.check({ engine, protocol, level, only, jobs }, { signal })) {
+  const asked = { engine, protocol, level, only, jobs, options };
+  for await (const event of await client.jobs.check(asked, { signal })) {
     switch (event.kind) {
       case 'begins':
         total = event.checks;

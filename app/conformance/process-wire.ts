@@ -23,6 +23,8 @@ export interface WireOptions extends GuardOptions {
   readonly launch: Launch;
   readonly protocol: Protocol;
   readonly caretaker?: Caretaker;
+  /** What a person chose for the engine's options, by name. */
+  readonly values?: Readonly<Record<string, string>>;
   /** Called once, when the process has been let go of. */
   readonly onClosed?: () => void;
 }
@@ -125,6 +127,10 @@ export class ProcessWire implements RunningWire {
 
   get now(): number {
     return this.#clock.now() - this.#began;
+  }
+
+  get values(): Readonly<Record<string, string>> {
+    return this.#options.values ?? {};
   }
 
   get exchange(): readonly Entry[] {

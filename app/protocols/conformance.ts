@@ -38,6 +38,8 @@ export interface Entry {
 export interface CheckWire {
   /** Milliseconds since the process was started. */
   readonly now: number;
+  /** What a person chose for the engine's options, by name; none where it is left out. */
+  readonly values?: Readonly<Record<string, string>>;
   send(line: string): void;
   /** What comes next from stdout, within so many milliseconds. */
   next(milliseconds: number): Promise<Heard>;

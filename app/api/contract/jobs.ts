@@ -88,6 +88,8 @@ export const jobs = {
         only: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000))),
         /** Processes at a time; never more than the settings allow engines. */
         jobs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
+        /** Option values beside those that are kept. */
+        options: v.optional(s.OptionValues),
       }),
     )
     .output(eventIterator(s.CheckEvent)),

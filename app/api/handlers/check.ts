@@ -34,6 +34,7 @@ const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
       return await ProcessWire.open({
         ...{ launch: launchOf(engine), protocol, caretaker: core.caretaker, confinement: core.confinement },
         limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+        values: { ...engine.record.values, ...input.options },
         onClosed: leave,
       });
     } catch (error) {

@@ -2,7 +2,8 @@
 import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import type { EngineOption } from '../../protocol.ts';
 import { expectNone, Talk, waits, type Said } from '../../talk.ts';
-import { readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
+import { formatGui, readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
+import { checkValue } from '../options.ts';
 
 export type CfpMessage = EngineMessage | Unreadable | null;
 
@@ -41,8 +42,11 @@ export function openOnly(column: number, height = 0): string {
 }
 
 export class CfpTalk extends Talk<CfpMessage> {
+  readonly #values: NonNullable<CheckWire['values']>;
+
   constructor(wire: CheckWire) {
     super(wire, (line) => readEngine(line).message);
+    this.#values = wire.values ?? {};
   }
 
   /** Sends `cfp` and hears the introduction out. */
@@ -55,9 +59,10 @@ export class CfpTalk extends Talk<CfpMessage> {
     );
   }
 
-  /** From the start to the first `readyok`. */
+  /** From the start to the first `readyok`, with the options as a person chose them: some engines do nothing without. */
   async open(): Promise<void> {
     await this.introduce();
+    this.send(...this.#chosen());
     await this.ready(waits.opening);
   }
 
@@ -108,6 +113,17 @@ export class CfpTalk extends Talk<CfpMessage> {
   /** Listens where no `bestmove` is due. @throws Breach */
   async quiet(expected: string, milliseconds: number = waits.quiet): Promise<void> {
     expectNone(await this.listen(milliseconds), isCommand('bestmove'), expected);
+  }
+
+  #chosen(): string[] {
+    return this.options.flatMap((option) => {
+      const value = this.#values[option.name];
+      if (value === undefined) return [];
+      const checked = checkValue(option, value);
+      return 'value' in checked
+        ? [formatGui({ kind: 'setoption', name: option.name, value: checked.value })]
+        : [];
+    });
   }
 
   /** What the engine offered in its introduction. */

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { CheckWire, Heard } from '../../conformance.ts';
+import { CfpTalk } from './cfp-talk.ts';
+
+/** An engine that offers these options and is ready for anything. */
+function wireOf(options: readonly string[], values: Readonly<Record<string, string>>) {
+  const sent: string[] = [];
+  const said = [
+    'id name x',
+    'id author y',
+    ...options.map((option) => `option name ${option}`),
+    'cfpok',
+    'readyok',
+  ];
+  const wire: CheckWire = {
+    now: 0,
+    values,
+    send: (line) => void sent.push(line),
+    next: (): Promise<Heard> => {
+      const text = said.shift();
+      return Promise.resolve(text === undefined ? { kind: 'silence' } : { kind: 'line', text });
+    },
+    end: () => undefined,
+  };
+  return { wire, sent };
+}
+
+it('opens with the options as they were chosen, those that the engine offers and takes', async () => {
+  const { wire, sent } = wireOf(
+    ['Book File type string default ""', 'Level type spin default 3 min 1 max 5', 'Clear type button'],
+    { 'Book File': '/tmp/a book', Level: '9', Clear: 'true', Gone: '1' },
+  );
+  await new CfpTalk(wire).open();
+  expect(sent).toEqual(['cfp', 'setoption name Book File value /tmp/a book', 'isready']);
+});
