@@ -113,10 +113,11 @@ export const contract = {
     /** The whole journal as text, piece by piece. */
     journal: call.input(v.strictObject({ session: s.Id })).output(eventIterator(v.string())),
     debug: call.input(v.strictObject({ session: s.Id, on: v.boolean() })).output(nothing),
-    /** The engine's own drawing of its board, raw; it comes after whatever the engine is busy with. */
-    draw: call
-      .input(v.strictObject({ session: s.Id }))
-      .output(v.strictObject({ lines: v.array(v.string()) })),
+    /**
+     * The engine's own drawing of its board, beside what it has to show; it comes after whatever the engine is busy
+     * with.
+     */
+    draw: call.input(v.strictObject({ session: s.Id })).output(s.EngineDrawing),
   },
 
   finding,

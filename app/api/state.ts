@@ -3,12 +3,17 @@ import type { Analyst } from '../analysis/analyst.ts';
 import type { Auditor } from '../analysis/auditor.ts';
 import type { Engine } from '../library/engines.ts';
 import type { Table } from '../play/table.ts';
+import { BadNotation, type Game } from '../games/game.ts';
+import { gameById } from '../games/registry.ts';
+import { differences } from '../protocols/drawings.ts';
 import type { Command } from '../protocols/commands.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
 import type { SessionEnding as Ending } from '../sessions/types.ts';
 import type {
   AnalysisState,
   AuditState,
+  EngineDrawing,
   EngineState,
   GameState,
   ProtocolCommand,
@@ -39,6 +44,39 @@ export const endingState = (ending: Ending): SessionEnding => ({
   ...ending,
   stderrTail: [...ending.stderrTail],
 });
+
+/** Null for a position that an engine was brought to and that is none by the rules: nobody could draw it. */
+function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
+  const text = game.positionText(position);
+  try {
+    game.parsePosition(text);
+  } catch (error) {
+    if (error instanceof BadNotation) return null;
+    throw error;
+  }
+  return { game: game.id, position: text };
+}
+
+/** What an engine drew, beside what it has to show: where it stands by all that has passed. */
+export function drawingState(
+  { drawings, games }: Pick<Protocol, 'drawings' | 'games'>,
+  { lines, position }: { readonly lines: readonly string[]; readonly position: unknown },
+): EngineDrawing {
+  const drawn = drawings?.read(lines) ?? null;
+  const found = drawn && position !== null ? differences(drawn, drawings!.of(position)) : [];
+  return {
+    lines: [...lines],
+    stands: position === null ? null : standsState(gameById(games[0]!), position),
+    read: drawn && {
+      differences: found.map(({ words, areas, spans }) => ({
+        words,
+        areas: [...areas],
+        spans: spans.map((span) => ({ ...span })),
+      })),
+      unread: [...drawn.unread.values()],
+    },
+  };
+}
 
 export function engineState(engine: Engine, contact: Contact): EngineState {
   const { record } = engine;

@@ -8,6 +8,7 @@
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Commands } from './commands.ts';
+import type { DrawingReader } from './drawings.ts';
 import type { Answer, Report, Score } from './report.ts';
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */
@@ -129,8 +130,11 @@ export type DriverEvent =
   /** Words of the engine that are to be printed and not parsed. */
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'alive'; readonly milliseconds: number }
-  /** The engine's own drawing of its board, line by line as it came. */
-  | { readonly kind: 'drawing'; readonly lines: readonly string[] }
+  /**
+   * The engine's own drawing of its board, line by line as it came, with the position where the engine stands by all
+   * that has passed; null where that is not known.
+   */
+  | { readonly kind: 'drawing'; readonly lines: readonly string[]; readonly position: unknown }
   /** There is no such drawing. */
   | { readonly kind: 'undrawn'; readonly reason: string }
   /** What `auto` stands for with this engine: see `Protocol.settings`. */
@@ -276,6 +280,8 @@ export interface Protocol {
    */
   readonly singleMatch: boolean;
   readonly settings: readonly ProtocolSetting[];
+  /** Reads what engines draw of their boards. Absent where none does. */
+  readonly drawings?: DrawingReader;
   /** What a person can type. */
   readonly commands: Commands;
   /** @param settings by id; what is left out is as it is by default */

@@ -1,8 +1,12 @@
 /** An engine's own drawing of its board. */
 import type { Session } from './session.ts';
 
-/** What came of asking: the lines as they came, or why there are none, in words. */
-export type Drawing = { readonly lines: readonly string[] } | { readonly reason: string };
+/**
+ * What came of asking: the lines as they came with the position where the engine stood then (null where that is not
+ * known), or why there are none, in words.
+ */
+export type Drawing =
+  { readonly lines: readonly string[]; readonly position: unknown } | { readonly reason: string };
 
 /** Asks for it, after whatever the engine is busy with. Resolves at the latest when the session ends. */
 export function askForDrawing(session: Session, signal?: AbortSignal): Promise<Drawing> {
@@ -17,7 +21,7 @@ export function askForDrawing(session: Session, signal?: AbortSignal): Promise<D
     };
     const cancel = (): void => finish({ reason: 'nobody waits for it any more' });
     const unsubscribe = session.subscribe((event) => {
-      if (event.kind === 'drawing') finish({ lines: event.lines });
+      if (event.kind === 'drawing') finish({ lines: event.lines, position: event.position });
       else if (event.kind === 'undrawn') finish({ reason: event.reason });
       else if (event.kind === 'ended') finish({ reason: event.ending.reason });
     });

@@ -1,27 +1,10 @@
 /** Every screen as axe reads it: nothing serious, light and dark. */
-import axe from 'axe-core';
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { faults } from '../support/axe.ts';
 import type { Desk } from '../support/desk.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
-
-/** Findings of weight, as `rule: element`. @param within what is looked at; the whole page where it is left out */
-async function faults(page: Page, within?: string): Promise<string[]> {
-  // By the debugging protocol, for the page's own policy lets no foreign script in.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    async (selector) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
-        resultTypes: ['violations'],
-      }),
-    within,
-  );
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 /** One visible stone of each type a side. */
 const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,0,-5,-6,-7]] white any`;

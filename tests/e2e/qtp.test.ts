@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { faults } from '../support/axe.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
@@ -36,12 +37,44 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   await desk.card('walls').getByRole('button', { name: 'Show its board' }).click();
   const drawing = desk.page.getByRole('dialog', { name: 'The board of walls' });
   await eventually(() => drawing.locator('pre').textContent()).toBe(' A B\n 2 . B\n 1 W .');
+  await drawing.getByText('compare it by eye').waitFor();
   await drawing.getByRole('button', { name: 'Close' }).last().click();
 
   // What is chosen is kept, and can be changed.
   await desk.choose('walls', 'Settings …');
   const settings = desk.page.getByRole('dialog', { name: 'Settings of walls' });
   expect(await settings.getByLabel('Walls').inputValue()).toBe('token');
+});
+
+it('is shown where the board that it draws is not the one that it was told', async () => {
+  const on = await stage({
+    registered: {
+      // It draws White's pawn beside where that stands.
+      liar: {
+        fixture: 'mutant',
+        protocol: 'qtp',
+        args: ['engine/quoridor', String.raw`s/^( 1 .*)\| W \|   \|/$1|   | W |/`],
+      },
+    },
+  });
+  const desk = await on.open();
+  await desk.newGame({ game: 'Quoridor' });
+  await desk.analyseWith('liar');
+  await desk.card('liar').getByRole('button', { name: 'Show its board' }).click();
+  const drawing = desk.page.getByRole('dialog', { name: 'The board of liar' });
+  await drawing.getByText("White's pawn: f1 in the drawing, e1 here.").waitFor();
+  expect(await drawing.locator('mark').allTextContents()).toEqual([' ', 'W']);
+  await eventually(() => drawing.locator('.stands .ring').count()).toBe(2);
+  await drawing.getByText(/a move ahead of the board: at its own answer/).waitFor();
+  // A hint alone: nothing is noted against the engine, and it goes on.
+  expect(await desk.card('liar').textContent()).toContain('idle');
+  expect(await faults(desk.page)).toEqual([]);
+
+  await drawing.getByRole('button', { name: 'Close' }).last().click();
+  await desk.analyseWith('Plywire Quoridor');
+  await desk.card('Plywire Quoridor').getByRole('button', { name: 'Show its board' }).click();
+  const honest = desk.page.getByRole('dialog', { name: 'The board of Plywire Quoridor' });
+  await honest.getByText('the same', { exact: true }).waitFor();
 });
 
 it('is offered to be ended when the game is stopped while it thinks', async () => {

@@ -3,7 +3,7 @@ import type { Session } from '../../sessions/session.ts';
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import type { LineBatch, TripSummary } from '../contract.ts';
-import { endingState } from '../state.ts';
+import { drawingState, endingState } from '../state.ts';
 import { os } from './base.ts';
 import { journalText } from './journals.ts';
 import { berthOf, typingHandlers } from './typing.ts';
@@ -74,8 +74,9 @@ export const sessionHandlers = {
     journalText(core, berthOf(core, input.session).session.id),
   ),
   draw: sessions.draw.handler(async ({ input, context: { core }, signal }) => {
-    const drawing = await askForDrawing(berthOf(core, input.session).session, signal);
-    if ('lines' in drawing) return { lines: [...drawing.lines] };
+    const { session } = berthOf(core, input.session);
+    const drawing = await askForDrawing(session, signal);
+    if ('lines' in drawing) return drawingState(session.protocol, drawing);
     throw new Refused(`There is no drawing of its board: ${drawing.reason}.`, 'Its console says more.');
   }),
   debug: sessions.debug.handler(({ input, context: { core } }) => {

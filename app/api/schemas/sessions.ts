@@ -109,3 +109,29 @@ export const LineBatch = v.strictObject({
   trips: v.optional(TripSummary),
 });
 export type LineBatch = v.InferOutput<typeof LineBatch>;
+
+/** Where a drawing differs from what it has to show: a hint, for a drawing is made for people. */
+export const DrawingDifference = v.strictObject({
+  /** "White's pawn: e2 in the drawing, e3 here" */
+  words: v.string(),
+  /** Places of the board. */
+  areas: v.array(v.string()),
+  /** Characters `from` up to `to` of a line of the drawing, all counted from 0. */
+  spans: v.array(v.strictObject({ line: count, from: count, to: count })),
+});
+export type DrawingDifference = v.InferOutput<typeof DrawingDifference>;
+
+export const EngineDrawing = v.strictObject({
+  lines: v.array(v.string()),
+  /** Where the engine stood by all that had passed; null where that is not known. */
+  stands: v.nullable(v.strictObject({ game: v.string(), position: v.string() })),
+  /** What could be made of it; null where it cannot be read. Without a position there are no differences. */
+  read: v.nullable(
+    v.strictObject({
+      differences: v.array(DrawingDifference),
+      /** What could not be read of it and was passed over, in words. */
+      unread: v.array(v.string()),
+    }),
+  ),
+});
+export type EngineDrawing = v.InferOutput<typeof EngineDrawing>;

@@ -283,7 +283,7 @@ describe('the drawing of the board', () => {
     const probe = openProbe();
     expect(probe.request({ kind: 'showBoard' })).toEqual(['showboard']);
     probe.hear('=', '  A  ', ' 1|\u0001 ', '');
-    expect(probe.of('drawing')).toEqual([{ kind: 'drawing', lines: ['  A  ', ' 1| '] }]);
+    expect(probe.of('drawing')).toMatchObject([{ kind: 'drawing', lines: ['  A  ', ' 1| '] }]);
   });
 
   it('waits for a move that is thought about', () => {
@@ -298,7 +298,7 @@ describe('the drawing of the board', () => {
     probe.hear('=', ' A', '= = wall', ' 1');
     expect(probe.wait(PATIENCE)).toEqual(['name']);
     probe.hear('= Engine');
-    expect(probe.of('drawing')).toEqual([{ kind: 'drawing', lines: [' A', '= = wall', ' 1'] }]);
+    expect(probe.of('drawing')).toMatchObject([{ kind: 'drawing', lines: [' A', '= = wall', ' 1'] }]);
   });
 
   it('is not asked for where it is not listed, and refused in words', () => {

@@ -67,7 +67,7 @@ function takeAnswer(
       tell(asked, answered, out);
       break;
     case 'showboard':
-      takeDrawing(answered, out);
+      takeDrawing(talk, answered, out);
       break;
     case 'genmove':
       takeMove(talk, asked, answered, faults, now, out);
@@ -126,8 +126,8 @@ function takeList({ introduction }: Talk, answered: Answered | null, faults: Fau
   } else if (!introduction.over) faults.push({ name: 'no-list' });
 }
 
-function takeDrawing(answered: Answered | null, out: DriverEvent[]): void {
-  if (answered?.success) out.push({ kind: 'drawing', lines: answered.lines });
+function takeDrawing({ standing }: Talk, answered: Answered | null, out: DriverEvent[]): void {
+  if (answered?.success) out.push({ kind: 'drawing', lines: answered.lines, position: standing.position });
   else {
     const reason = answered ? refusalText(answered) : 'the engine gave no answer';
     out.push({ kind: 'undrawn', reason });

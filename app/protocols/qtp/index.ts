@@ -1,5 +1,7 @@
 /** QTP, the Go Text Protocol as it was made over for Quoridor: the engine is asked by commands, one a line. */
 import type { Protocol } from '../protocol.ts';
+import type { QuoridorPosition } from '../../games/quoridor/index.ts';
+import { readDrawing, shownOf } from './drawings.ts';
 import type { WallForm } from './entities.ts';
 import { QtpDriver } from './driver.ts';
 import { commands } from './manual.ts';
@@ -30,5 +32,6 @@ export const qtp: Protocol = {
     },
   ],
   commands,
+  drawings: { read: readDrawing, of: (position) => shownOf(position as QuoridorPosition) },
   createDriver: (deadlines, settings = {}) => new QtpDriver(deadlines, wallForm(settings['walls'])),
 };

@@ -1,0 +1,66 @@
+/** An engine's drawing of its board beside ours: what is marked, and which place it is about. */
+import type { DrawingDifference, EngineDrawing } from '../../app/api/contract.ts';
+import type { Game, Geometry, Shape } from '../../app/games/game.ts';
+import type { Ring } from '../board/overlay.ts';
+
+/** A stretch of a line. */
+export interface Stretch {
+  readonly text: string;
+  readonly differs: boolean;
+}
+
+/** Each line, parted where the drawing differs. */
+export function stretchesOf(
+  lines: readonly string[],
+  differences: readonly Pick<DrawingDifference, 'spans'>[],
+): readonly (readonly Stretch[])[] {
+  const spans = differences.flatMap((difference) => difference.spans);
+  return lines.map((text, line) => {
+    const own = spans.filter((span) => span.line === line).sort((one, other) => one.from - other.from);
+    const stretches: Stretch[] = [];
+    let at = 0;
+    for (const { from, to } of own) {
+      if (to <= at) continue;
+      const begin = Math.max(at, from);
+      if (begin > at) stretches.push({ text: text.slice(at, begin), differs: false });
+      // A line may end before the place where something is missing.
+      stretches.push({ text: text.slice(begin, to).padEnd(to - begin), differs: true });
+      at = to;
+    }
+    return [...stretches, { text: text.slice(at), differs: false }].filter((stretch) => stretch.text !== '');
+  });
+}
+
+/** Where nothing stands that a ring could be around. */
+const ROUND: Shape = { kind: 'circle', r: 0.32 };
+
+/** A ring around each place that differs. */
+export function ringsOf(geometry: Geometry, areas: readonly string[]): readonly Ring[] {
+  return geometry.areas
+    .filter(({ id }) => areas.includes(id))
+    .map(({ id, x, y, ghost }) => ({
+      id,
+      piece: { id, x, y, seat: null, look: ghost === undefined ? 'pawn' : 'wall', shape: ghost ?? ROUND },
+      weight: 0.7,
+    }));
+}
+
+/** How the place where the engine stands lies to the one that the window shows, in words; empty where it is the same. */
+export function placeWords(
+  stands: NonNullable<EngineDrawing['stands']>,
+  shown: { readonly game: Game; readonly position: unknown },
+  movedOn: boolean,
+): string {
+  const { game, position } = shown;
+  if (stands.game === game.id && stands.position === game.positionText(position)) return '';
+  if (movedOn) return 'The game has moved on since it was drawn.';
+  if (stands.game === game.id && game.result(position) === null) {
+    const made = game
+      .moves(position)
+      .find((move) => game.positionText(game.play(position, move)) === stands.position);
+    if (made !== undefined) {
+      return `The engine is a move ahead of the board: at its own answer, ${game.moveText(position, made)}.`;
+    }
+  }
+  return 'The engine stands at another place than the board shows: at what it was asked last.';
+}
