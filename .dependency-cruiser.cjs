@@ -14,6 +14,7 @@ const floors = [
   ['play'],
   ['analysis', 'matches', 'conformance'],
   ['replay'],
+  ['bundle'],
   ['api'],
 ];
 

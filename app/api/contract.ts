@@ -8,6 +8,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { added, call, deleted, longText, nothing } from './contract/base.ts';
+import { bundle } from './contract/bundle.ts';
 import { finding } from './contract/finding.ts';
 import { jobs } from './contract/jobs.ts';
 import { journals } from './contract/journals.ts';
@@ -185,6 +186,7 @@ export const contract = {
       .output(v.strictObject({ added })),
   },
 
+  bundle,
   jobs,
   journals,
   replay,

@@ -36,6 +36,7 @@ import { Roster } from '../sessions/roster.ts';
 import { probeConfinement, type Confinement } from '../sessions/confinement/confinement.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import type { HostState } from './contract.ts';
+import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
 import { Crew } from './crew.ts';
@@ -66,6 +67,7 @@ export interface CoreOptions {
 }
 
 export interface Core {
+  readonly version: string;
   readonly home: Home;
   readonly settings: Kept<Settings>;
   readonly engines: EngineRegistry;
@@ -83,6 +85,7 @@ export interface Core {
   readonly scout: Scout;
   readonly auditor: Auditor;
   readonly picker: Picker;
+  readonly bundles: Bundles;
   readonly revealer: Revealer;
   /** The sessions of this home, those of before a restart included. */
   readonly journals: JournalShelf;
@@ -265,7 +268,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const picker = new Picker(options.pickerRoots);
   const replays = new Replays(spools, home.journals, roster, picker);
 
-  return {
+  const core: Core = {
+    version: options.version,
     home,
     settings,
     engines,
@@ -282,6 +286,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     auditor,
     picker,
     replays,
+    bundles: new Bundles(() => core),
     revealer: new Revealer(home, options.reveal ?? null),
     journals: journals.shelf,
     trash,
@@ -306,6 +311,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       register.close();
     },
   };
+  return core;
 }
 
 /** The game of the last time, or a fresh one where the rules do not bear it (an older build wrote it). */

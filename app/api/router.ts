@@ -1,4 +1,5 @@
 import { analysisHandlers } from './handlers/analysis.ts';
+import { bundleHandlers, journal } from './handlers/bundle.ts';
 import { configHandlers, localConfigHandlers } from './handlers/config.ts';
 import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
@@ -55,6 +56,7 @@ export const router = {
   },
   storage: storageHandlers,
   config: configHandlers,
+  bundle: bundleHandlers,
   jobs: jobHandlers,
   journals: journalHandlers,
   replay: replayHandlers,
@@ -63,5 +65,5 @@ export const router = {
 /** What is reachable in process alone. */
 export const localRouter = {
   ...router,
-  local: { ...localHandlers, ...localConfigHandlers, probe: localProbe, rerun },
+  local: { ...localHandlers, ...localConfigHandlers, journal, probe: localProbe, rerun },
 };

@@ -11,6 +11,8 @@ import type { Crew } from './crew.ts';
 export class Seating {
   readonly #crew: Crew;
   readonly #chairs = new Map<Seat, Chair>();
+  /** The game that a session served last, by its key; it holds when the session has left its seat. */
+  readonly #games = new WeakMap<Session, string>();
 
   constructor(crew: Crew) {
     this.#crew = crew;
@@ -25,6 +27,11 @@ export class Seating {
   seatOf(session: Session): Seat | null {
     for (const [seat, chair] of this.#chairs) if (chair.session === session) return seat;
     return null;
+  }
+
+  /** The key of the game that a session served last as a player; null where it served none. */
+  gameOf(session: Session): string | null {
+    return this.#games.get(session) ?? null;
   }
 
   /** The engine of a seat was started once more by hand. */
@@ -47,7 +54,12 @@ export class Seating {
 
   /** @throws Refused where the engine of the seat cannot be started */
   async ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
-    return this.#chairOf(seat, player).ask(line, player.limit, signal);
+    const chair = this.#chairOf(seat, player);
+    this.#games.set(chair.session, line.gameKey);
+    const decision = await chair.ask(line, player.limit, signal);
+    // Another process may have taken the place of the one that was asked.
+    this.#games.set(chair.session, line.gameKey);
+    return decision;
   }
 
   /** Ends the engine of a seat; nobody waits for it, and closing never rejects. */

@@ -107,9 +107,23 @@ export function makeProgram(): Command {
       await withHouse(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
     });
 
+  program
+    .command('bundle')
+    .description('make one file of a session, for whoever is to mend its engine')
+    .argument('<session>', 'its id (s-…), "last", or the path of a journal')
+    .option('--out <file>', 'the file to write (default: a name that says what it is, here)')
+    .option('--show [name]', 'show what would go in, or one file of it, and write nothing')
+    .option('--ends', 'of a long journal its beginning and its end alone')
+    .option('--engine-version', 'start the engine with --version, and put in what it says')
+    .option('--json', 'one JSON object a line')
+    .action(async (session, flags) => {
+      const [{ bundle }, { withHouse }] = await Promise.all([import('./bundle.ts'), import('./house.ts')]);
+      await withHouse(outputFor(flags.json ?? false), (asking) => bundle(asking, session, flags));
+    });
+
   withEngineFlags(program.command('replay'))
     .description('show what Plywire understands of a recorded session, line by line')
-    .argument('<file>', 'a session by its id, a journal, or a transcript as text')
+    .argument('<file>', 'a session by its id, a journal, a bundle, or a transcript as text')
     .option('--json', 'one JSON object a line')
     .option('--against <engine>', 'send its lines to this engine, and compare the answers')
     .addOption(

@@ -1,13 +1,22 @@
 /**
- * Recorded sessions, read lazily from front to back: journals (`sessions/journal`), and texts in the form of
- * `protocols/transcript.ts`. The two are told apart by their first bytes.
+ * Recorded sessions, read lazily from front to back: journals (`sessions/journal`), by themselves or in a bundle, and
+ * texts in the form of `protocols/transcript.ts`. They are told apart by their first bytes.
  */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { readEntry, type TranscriptMark } from '../protocols/transcript.ts';
 import type { Mark } from '../sessions/journal/blocks.ts';
-import { readJournal, type JournalEntry, type JournalReader } from '../sessions/journal/reader.ts';
+import {
+  readJournal,
+  type JournalEntries,
+  type JournalEntry,
+  type JournalReader,
+} from '../sessions/journal/reader.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
+import { BadRecording } from './bad-recording.ts';
+import { journalInBundle, type BundledJournal } from './bundle-file.ts';
+
+export { BadRecording };
 
 export type Direction = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
 
@@ -24,11 +33,6 @@ export interface Entry {
   readonly typed: boolean;
   /** Bytes that were left off its end. */
   readonly cut: number;
-}
-
-/** A file is no recording; `message` says what it is instead. */
-export class BadRecording extends Error {
-  override readonly name = 'BadRecording';
 }
 
 export interface Recording {
@@ -63,23 +67,13 @@ const directions: Readonly<Record<TranscriptMark, Direction>> = {
 /** @throws BadRecording, BadJournal, or what the file system says */
 export async function openRecording(path: string): Promise<Recording> {
   const head = await headOf(path);
-  if (/^\d{1,16} \*\*\* /.test(head)) {
-    const journal = readJournal(path);
-    for await (const _ of journal) break;
-    const { facts } = journal;
-    const { protocol } = facts;
-    return {
-      form: 'journal',
-      protocol: typeof protocol === 'string' ? protocol : null,
-      facts,
-      entries: (onRead) => journalEntries(readJournal(path), onRead),
-    };
-  }
+  if (head.startsWith('PK')) return journalRecording(path, await journalInBundle(path));
+  if (/^\d{1,16} \*\*\* /.test(head)) return journalRecording(path);
   const first = head.split('\n').find((line) => line.trim() !== '');
   if (first === undefined) throw new BadRecording(`${path} is empty`);
   if (!readEntry(withoutReturn(first))) {
     throw new BadRecording(
-      `${path} is neither a journal nor a transcript, whose lines are "  0.000 --> line"`,
+      `${path} is neither a journal, nor a bundle, nor a transcript, whose lines are "  0.000 --> line"`,
     );
   }
   return {
@@ -87,6 +81,20 @@ export async function openRecording(path: string): Promise<Recording> {
     protocol: null,
     facts: {},
     entries: (onRead) => transcriptEntries(path, onRead),
+  };
+}
+
+async function journalRecording(path: string, bundle?: BundledJournal): Promise<Recording> {
+  const read = (): JournalReader => readJournal(path, bundle?.bytes);
+  const journal = read();
+  for await (const _ of journal) break;
+  const { facts } = journal;
+  const { protocol } = facts;
+  return {
+    form: 'journal',
+    protocol: typeof protocol === 'string' ? protocol : null,
+    facts,
+    entries: (onRead) => journalEntries(read(), onRead && ((bytes) => onRead(bytes * (bundle?.share ?? 1)))),
   };
 }
 
@@ -151,7 +159,11 @@ async function* transcriptEntries(path: string, onRead: OnRead): AsyncGenerator<
   yield gatherer.take();
 }
 
-async function* journalEntries(journal: JournalReader, onRead: OnRead): AsyncGenerator<readonly Entry[]> {
+/** The lines of a journal, in pieces. */
+export async function* journalEntries(
+  journal: JournalEntries,
+  onRead?: OnRead,
+): AsyncGenerator<readonly Entry[]> {
   const gatherer = new Gatherer();
   const lines = new JournalLines(gatherer);
   for await (const entry of journal) {

@@ -76,6 +76,10 @@ export const localContract = {
         }),
       )
       .output(eventIterator(s.RerunEvent)),
+    /** A journal by a session's id, by `last`, or by a path, which is relative to `folder`. */
+    journal: call
+      .input(v.strictObject({ text: v.pipe(v.string(), v.minLength(1)), folder: v.string() }))
+      .output(v.strictObject({ journal: s.Id, path: v.string() })),
     /** As `config.preview` and `config.import` of every engine, wherever the programs are. */
     previewConfig: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
     importConfig: call

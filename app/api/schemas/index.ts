@@ -17,6 +17,7 @@ export {
 export { SeatIndex } from './base.ts';
 export * from './analysis.ts';
 export * from './audit.ts';
+export * from './bundle.ts';
 export * from './commands.ts';
 export * from './conformance.ts';
 export * from './engines.ts';

@@ -77,15 +77,28 @@ class Window {
   }
 }
 
-/** One journal file, read once from front to back. */
+/** The bytes of a journal from its beginning; each call reads them anew. */
+export type JournalBytes = () => AsyncIterable<Buffer>;
+
+/** The entries of a journal as a reader gives them, or as somebody has changed them on their way. */
+export type JournalEntries = AsyncIterable<JournalEntry> & Pick<JournalReader, 'torn' | 'read'>;
+
+/** One journal, read once from front to back. */
 export class JournalReader implements AsyncIterable<JournalEntry> {
+  /** The file, for messages. */
   readonly path: string;
+  readonly #bytes: JournalBytes;
   #facts: Readonly<Record<string, unknown>> = {};
   #torn = 0;
   #read = 0;
 
-  constructor(path: string) {
+  /** @param bytes where the journal is not all of the file */
+  constructor(
+    path: string,
+    bytes: JournalBytes = () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+  ) {
     this.path = path;
+    this.#bytes = bytes;
   }
 
   /** What the header says of the session; known once the first entry has been read. */
@@ -105,7 +118,7 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
 
   /** All entries but the header. @throws BadJournal when the file does not begin as a journal. */
   async *[Symbol.asyncIterator](): AsyncGenerator<JournalEntry> {
-    const window = new Window(createReadStream(this.path, { highWaterMark: 256 * 1024 }));
+    const window = new Window(this.#bytes());
     try {
       const header = await nextEntry(window);
       this.#facts = readFacts(this.path, header);
@@ -123,8 +136,8 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
   }
 }
 
-export function readJournal(path: string): JournalReader {
-  return new JournalReader(path);
+export function readJournal(path: string, bytes?: JournalBytes): JournalReader {
+  return new JournalReader(path, bytes);
 }
 
 /** Null when no whole entry stands at the beginning of the window. */

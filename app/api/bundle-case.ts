@@ -1,0 +1,130 @@
+/** What the house knows of a session beside its journal. */
+import type { Case, EngineCase, GameCase } from '../bundle/case.ts';
+import { hostFacts } from '../bundle/host.ts';
+import { identityOf, interpreterIdentity } from '../bundle/identity.ts';
+import type { JournalFile, Study } from '../bundle/study.ts';
+import { gameById } from '../games/registry.ts';
+import { launchOf, settingsFor, type Engine, type EngineRegistry } from '../library/engines.ts';
+import { protocols } from '../protocols/registry.ts';
+import { recordLine } from '../records/record.ts';
+import { writeGameText } from '../records/text.ts';
+import { lackWords } from '../sessions/ending/confined-words.ts';
+import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
+import type { Berth } from '../sessions/roster.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Launch } from '../sessions/types.ts';
+import type { Core } from './core.ts';
+
+/** A session that a bundle is to be made of. */
+export interface Subject {
+  /** The session's id, or what stands for a file that was named. */
+  readonly journal: string;
+  readonly file: JournalFile;
+  /** Null where only the journal is left. */
+  readonly berth: Berth | null;
+  /** It is no journal of this home: whatever its head names is somebody's word. */
+  readonly foreign: boolean;
+}
+
+/** The registered engine that a session ran; null where there is none any more. */
+export function engineOf({ berth }: Subject, facts: Study['facts'], engines: EngineRegistry): Engine | null {
+  const id = berth?.opening.engine ?? facts['engine'];
+  const all = engines.list();
+  const byId = typeof id === 'string' ? known(engines, id) : undefined;
+  if (byId && (berth !== null || byId.record.file === facts['file'])) return byId;
+  return all.find(({ record }) => record.file === facts['file']) ?? null;
+}
+
+function known(engines: EngineRegistry, id: string): Engine | undefined {
+  try {
+    return engines.get(id);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How its program may be started; null where nobody of this house has ever trusted it. */
+export const launchFor = (
+  subject: Subject,
+  facts: Study['facts'],
+  engines: EngineRegistry,
+): Launch | null => {
+  const engine = engineOf(subject, facts, engines);
+  return subject.berth?.opening.launch ?? (engine === null ? null : launchOf(engine));
+};
+
+export async function caseOf(
+  core: Core,
+  subject: Subject,
+  study: Study,
+  signal?: AbortSignal,
+): Promise<Case> {
+  const { facts } = study;
+  const { berth, journal, foreign, file: of } = subject;
+  const engine = engineOf(subject, facts, core.engines);
+  const launch = launchFor(subject, facts, core.engines);
+  const file = launch?.file ?? textOf(facts['file']);
+  const ending = berth?.session.ending ?? null;
+  return {
+    journal: of,
+    session: textOf(facts['session']) ?? journal,
+    title:
+      berth?.opening.title ?? textOf(facts['title']) ?? engine?.record.name ?? baseName(file) ?? 'engine',
+    purpose: berth?.opening.purpose ?? textOf(facts['purpose']),
+    startedAt: textOf(facts['startedAt']),
+    file,
+    program: file === null || (foreign && launch === null) ? null : await identityOf(file, signal),
+    interpreter: launch === null ? null : await interpreterIdentity(planLaunch(launch, ownHost()), signal),
+    engine: launch === null ? null : engineCase(berth, engine, launch, study),
+    ending,
+    runs: berth !== null && ending === null,
+    game: berth === null ? null : gameOf(core, berth.session),
+    host: hostFacts(core.version, sandboxLack(core)),
+  };
+}
+
+function sandboxLack({ confinement: { sandbox } }: Core): string | null {
+  return sandbox.runs ? null : lackWords(sandbox.lack).reason;
+}
+
+function engineCase(berth: Berth | null, engine: Engine | null, launch: Launch, study: Study): EngineCase {
+  const { bundled, interpreter, interpreterArgs, args, folder, sandbox, environment } = launch;
+  const protocol = berth?.session.protocol ?? protocols.get(study.protocol ?? '');
+  const settings =
+    berth?.opening.settings ?? (engine && protocol ? settingsFor(engine, protocol) : undefined) ?? {};
+  const identity = berth?.session.identity ?? engine?.record.identity ?? { name: null, author: null };
+  return {
+    ofThen: berth !== null,
+    protocol: protocol?.id ?? 'unknown',
+    ...{ bundled, interpreter, interpreterArgs, args, folder, sandbox, settings },
+    environment: Object.keys(environment),
+    values: berth?.opening.values ?? engine?.record.values ?? {},
+    identity: { name: identity.name ?? null, author: identity.author ?? null },
+  };
+}
+
+/** The game on the board, where the session plays or analyses it, or did to the end. */
+function gameOf(core: Core, session: Session): GameCase | null {
+  const { table, seating, analyst } = core;
+  const { record } = table;
+  const serves = seating.gameOf(session) === record.key || analyst.session === session;
+  const game = gameById(record.gameId);
+  if (!serves || !session.protocol.games.includes(game.id)) return null;
+  const { ending } = table;
+  return {
+    game: game.id,
+    setup: { ...record.setup },
+    start: record.start,
+    moves: record.moves.slice(0, record.cursor),
+    position: game.positionText(recordLine(record).position),
+    text: writeGameText(game, record),
+    seats: [game.seats[0].name, game.seats[1].name],
+    ending: ending && {
+      ...{ word: ending.word, reason: ending.reason, winner: ending.winner, fault: ending.fault },
+    },
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const baseName = (path: string | null): string | null => path?.split(/[\\/]/).at(-1) || null;

@@ -1,0 +1,223 @@
+/** Bundles that were looked at and may be written: a person sees what goes in before it does. */
+import { randomBytes } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Case } from '../bundle/case.ts';
+import { bundleName, contentsOf, type BundleFile } from '../bundle/contents.ts';
+import { endsBytes } from '../bundle/ends.ts';
+import { Masker } from '../bundle/masker.ts';
+import { versionFile } from '../bundle/names.ts';
+import { patternsFor, type MaskKind, type Pattern } from '../bundle/patterns.ts';
+import { ownPersonal } from '../bundle/personal.ts';
+import { kindWords } from '../bundle/readme.ts';
+import { studyJournal, type Study } from '../bundle/study.ts';
+import { askVersion } from '../bundle/version.ts';
+import { writeBundle } from '../bundle/write.ts';
+import { journalNames, journalOf, nameOf } from '../library/journals.ts';
+import { Refused } from '../library/refused.ts';
+import { BadJournal } from '../sessions/journal/reader.ts';
+import type { Launch } from '../sessions/types.ts';
+import { caseOf, launchFor, type Subject } from './bundle-case.ts';
+import type { BundleLook, BundlePiece } from './contract.ts';
+import type { Core } from './core.ts';
+
+/** Bundles that are remembered; a person looks at one at a time. */
+const mostRemembered = 8;
+
+/** Journals outside of the home that are remembered, which a command names one at a time. */
+const mostNamed = 64;
+
+/** Milliseconds between two words of how far it is. */
+const tellInterval = 200;
+
+/** Bytes of the zip in one event. */
+const pieceBytes = 192 * 1024;
+
+interface Looked {
+  readonly of: Case;
+  readonly study: Study;
+  readonly patterns: readonly Pattern[];
+  /** How its program may be asked for its version. */
+  readonly launch: Launch | null;
+  readonly files: readonly BundleFile[];
+  version: BundleFile | null;
+}
+
+export class Bundles {
+  readonly #core: () => Core;
+  readonly #looked = new Map<string, Looked>();
+  /** Journals by paths that a command line named. */
+  readonly #named = new Map<string, string>();
+
+  constructor(core: () => Core) {
+    this.#core = core;
+  }
+
+  /**
+   * A journal by what a command line calls it: a session's id, `last`, or a path.
+   * @throws Refused where there is none
+   */
+  async named(text: string, folder: string): Promise<{ journal: string; path: string }> {
+    const { journals } = this.#core().home;
+    if (text === 'last') {
+      const name = (await journalNames(journals)).sort().at(-1);
+      if (name === undefined)
+        throw new Refused('There is no journal of any session yet.', 'Run an engine first.');
+      return { journal: nameOf(name)!.id, path: join(journals, name) };
+    }
+    const path = resolve(folder, text);
+    const isFile = (await stat(path).catch(() => null))?.isFile() ?? false;
+    if (!isFile) {
+      if (isId(text)) return { journal: text, path: await journalOf(journals, text) };
+      throw new Refused(
+        `There is no session and no journal called ${text}.`,
+        'Name a session by its id (s-…), by `last`, or a journal by its path.',
+      );
+    }
+    const id = `j-${randomBytes(6).toString('hex')}`;
+    remember(this.#named, id, path, mostNamed);
+    return { journal: id, path };
+  }
+
+  /** @throws Refused */
+  async *look(journal: string, signal?: AbortSignal): AsyncGenerator<BundleLook> {
+    const core = this.#core();
+    const subject = await this.#subject(journal);
+    const engines = core.engines.list().map(({ record }) => record.environment);
+    const own = subject.berth === null ? [] : [subject.berth.opening.launch.environment];
+    const patterns = patternsFor(ownPersonal(core.home.folder, [...own, ...engines]));
+    let share = 0;
+    const studying = studyJournal(subject.file, patterns, { signal, progress: (now) => (share = now) });
+    const study = yield* telling(inWords(studying), () => ({ kind: 'progress', share }) as const);
+    const of = await caseOf(core, subject, study, signal);
+    const name = bundleName(of, study);
+    const files = await contentsOf(of, study, name, () => new Masker(patterns));
+    const bundle = `b-${randomBytes(6).toString('hex')}`;
+    const launch = launchFor(subject, study.facts, core.engines);
+    remember(this.#looked, bundle, { of, study, patterns, launch, files, version: null }, mostRemembered);
+    yield {
+      ...{ kind: 'contents', bundle, name, title: of.title, files: [...files] },
+      masked: (Object.entries(study.counts) as [MaskKind, number][]).map(([kind, places]) => ({
+        ...{ what: kindWords[kind], places },
+      })),
+      left: study.inTalk > 0 ? study.left.map((kind) => kindWords[kind]) : [],
+      ends: of.journal.bytes > endsBytes ? endsBytes : null,
+      askable: launch !== null,
+    };
+  }
+
+  /** @throws Refused */
+  async version(bundle: string): Promise<BundleFile> {
+    const looked = this.#get(bundle);
+    const { launch } = looked;
+    if (launch === null) throw new Refused('Which program it was is not known, so it was not started.');
+    const text = await this.#askVersion(launch);
+    const masker = new Masker(looked.patterns);
+    const masked = masker.text(text);
+    looked.version = {
+      ...{ name: versionFile, what: 'what the program says when it is started with --version' },
+      ...{ bytes: Buffer.byteLength(masked), text: masked, whole: true, masked: masker.places },
+    };
+    return looked.version;
+  }
+
+  /** @throws Refused */
+  async *write(
+    bundle: string,
+    { journal, version }: { readonly journal: 'whole' | 'ends'; readonly version: boolean },
+    signal?: AbortSignal,
+  ): AsyncGenerator<BundlePiece> {
+    const looked = this.#get(bundle);
+    if (version && looked.version === null) await this.version(bundle);
+    const files = [...looked.files, ...(version && looked.version ? [looked.version] : [])];
+    let share = 0;
+    let bytes = 0;
+    let parts: Buffer[] = [];
+    let gathered = 0;
+    const piece = (): BundlePiece => {
+      const text = Buffer.concat(parts).toString('base64');
+      parts = [];
+      gathered = 0;
+      return { kind: 'piece', bytes: text, share };
+    };
+    const options = { journal, at: new Date(), signal, progress: (now: number) => (share = now) };
+    for await (const chunk of writeBundle(looked.of, looked.study, files, options)) {
+      parts.push(chunk);
+      gathered += chunk.length;
+      bytes += chunk.length;
+      if (gathered >= pieceBytes) yield piece();
+    }
+    if (gathered > 0) yield piece();
+    yield { kind: 'done', bytes };
+  }
+
+  async #askVersion(launch: Launch): Promise<string> {
+    const { confinement, caretaker, settings } = this.#core();
+    const { memoryMiB, processes } = settings.value.limits;
+    return askVersion(launch, {
+      ...{ confinement, caretaker, limits: { memoryBytes: memoryMiB * 1024 ** 2, processes } },
+    });
+  }
+
+  #get(bundle: string): Looked {
+    const looked = this.#looked.get(bundle);
+    if (looked) return looked;
+    throw new Refused('That bundle is no longer known.', 'Look at what goes in once more.');
+  }
+
+  /** @throws Refused where there is no such journal */
+  async #subject(journal: string): Promise<Subject> {
+    const { roster, home } = this.#core();
+    const berth = roster.get(journal);
+    if (berth !== null) {
+      const { session } = berth;
+      if (session.unjournalled !== null) {
+        throw new Refused(
+          `This session has no journal: ${session.unjournalled}.`,
+          'Its console has its last lines.',
+        );
+      }
+      await session.flush();
+    }
+    const named = this.#named.get(journal);
+    const path = berth?.session.journalPath ?? named ?? (await journalOf(home.journals, journal));
+    const { size } = await stat(path);
+    const foreign =
+      named !== undefined &&
+      dirname(await realpath(named)) !== (await realpath(home.journals).catch(() => ''));
+    return { journal, berth, file: { path, bytes: size }, foreign };
+  }
+}
+
+const isId = (text: string): boolean => /^s-[0-9a-f]{1,32}$/.test(text);
+
+/** The oldest gives way. */
+function remember<T>(all: Map<string, T>, id: string, one: T, most: number): void {
+  all.set(id, one);
+  const [first] = all.keys();
+  if (all.size > most) all.delete(first!);
+}
+
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof BadJournal) throw new Refused(`${error.message}.`, 'Name the journal of a session.');
+    throw error;
+  }
+}
+
+/** Tells how far it is until it is done, and gives what came of it. */
+async function* telling<T, Word>(work: Promise<T>, word: () => Word): AsyncGenerator<Word, T> {
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  done.catch(() => undefined);
+  while (!isDone) {
+    await Promise.race([
+      done.catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, tellInterval)),
+    ]);
+    if (!isDone) yield word();
+  }
+  return done;
+}

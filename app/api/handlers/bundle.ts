@@ -1,0 +1,17 @@
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+
+export const bundleHandlers = {
+  look: os.bundle.look.handler(({ input, context: { core }, signal }) =>
+    refusing(core.bundles.look(input.journal, signal)),
+  ),
+  version: os.bundle.version.handler(({ input, context: { core } }) => core.bundles.version(input.bundle)),
+  write: os.bundle.write.handler(({ input, context: { core }, signal }) =>
+    refusing(core.bundles.write(input.bundle, input, signal)),
+  ),
+};
+
+/** For the command line: whatever it calls a session. */
+export const journal = os.local.journal.handler(({ input, context: { core } }) =>
+  core.bundles.named(input.text, input.folder),
+);

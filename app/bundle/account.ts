@@ -1,0 +1,127 @@
+/** What a session's journal tells, gathered from its replay: what a reader of a bundle is told before reading it. */
+import type { ReplayEvent } from '../replay/events.ts';
+import type { Direction, Entry } from '../replay/recording.ts';
+
+export interface OddityCount {
+  readonly name: string;
+  readonly clause: string;
+  readonly count: number;
+  /** The line of the journal where it was met first, and what was said of it there. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface LastPlace {
+  readonly line: number;
+  readonly position: string;
+  readonly move?: string;
+  readonly fault?: string;
+}
+
+export interface Account {
+  readonly lines: number;
+  readonly requests: number;
+  readonly answered: number;
+  /** Of the lines that were sent, with their ends. */
+  readonly sentBytes: number;
+  readonly oddities: readonly OddityCount[];
+  /** What broke, was late or never came, with its line; at most `mostTroubles`. */
+  readonly troubles: readonly { readonly line: number; readonly text: string }[];
+  /** The last position that was told or asked about. */
+  readonly place: LastPlace | null;
+  /** The session's word for its end, or how its process left; null where the journal has neither. */
+  readonly ending: string | null;
+  /** The sentence beside that word. */
+  readonly reason: string | null;
+  /** The end of the conversation. */
+  readonly tail: readonly { readonly direction: Direction; readonly text: string }[];
+}
+
+const mostTroubles = 20;
+const tailLines = 20;
+/** Characters of each of them. */
+const tailCharacters = 300;
+
+export class Accountant {
+  readonly #oddities = new Map<string, { -readonly [Key in keyof OddityCount]: OddityCount[Key] }>();
+  readonly #troubles: { line: number; text: string }[] = [];
+  readonly #tail: { direction: Direction; text: string }[] = [];
+  #place: LastPlace | null = null;
+  #reason: string | null = null;
+  #lines = 0;
+  #sentBytes = 0;
+  #summary: Extract<ReplayEvent, { kind: 'summary' }> | null = null;
+
+  entry({ line, direction, text }: Entry): void {
+    this.#lines = line;
+    if (direction === 'sent') this.#sentBytes += Buffer.byteLength(text) + 1;
+    const sentence = direction === 'note' ? endingPattern.exec(text)?.[1] : undefined;
+    if (sentence !== undefined) this.#reason = sentence;
+    if (this.#tail.length === tailLines) this.#tail.shift();
+    this.#tail.push({ direction, text: text.slice(0, tailCharacters) });
+  }
+
+  events(events: readonly ReplayEvent[]): void {
+    for (const event of events) this.#event(event);
+  }
+
+  get account(): Account {
+    return {
+      lines: this.#lines,
+      requests: this.#summary?.requests ?? 0,
+      answered: this.#summary?.answered ?? 0,
+      sentBytes: this.#sentBytes,
+      oddities: [...this.#oddities.values()],
+      troubles: this.#troubles,
+      place: this.#place,
+      ending: this.#summary?.ending ?? null,
+      reason: this.#reason,
+      tail: this.#tail,
+    };
+  }
+
+  #event(event: ReplayEvent): void {
+    switch (event.kind) {
+      case 'oddity': {
+        const { name, clause, line, text } = event;
+        const met = this.#oddities.get(name);
+        if (met) met.count++;
+        else this.#oddities.set(name, { name, clause, count: 1, line, text });
+        break;
+      }
+      case 'silence':
+      case 'unanswered':
+        this.#trouble(event.line, event.text);
+        break;
+      case 'fault':
+        this.#trouble(event.line, `${event.ending}: ${event.reason}`);
+        break;
+      case 'summary':
+        this.#summary = event;
+        break;
+      case 'sent':
+      case 'heard':
+      case 'settled': {
+        const { line, position, move, fault } = event;
+        if (fault !== undefined) this.#trouble(line, `${move ?? 'the answer'} is no legal move: ${fault}`);
+        if (position === undefined) break;
+        this.#place = {
+          ...{ line, position },
+          ...(move !== undefined && { move }),
+          ...(fault !== undefined && { fault }),
+        };
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  #trouble(line: number, text: string): void {
+    if (this.#troubles.length < mostTroubles) this.#troubles.push({ line, text });
+  }
+}
+
+/** The note that a session ends with. */
+const endingPattern =
+  /^(?:unstartable|handshake|crashed|stalled|malformed|time|limit|quit|void): ([\s\S]{1,4000})$/;

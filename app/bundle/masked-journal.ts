@@ -1,0 +1,106 @@
+/**
+ * A journal without what is personal: the same entries, whose lines are the same but for what is masked. What an engine
+ * wrote comes in chunks that end anywhere, within a name too: what follows the last line end of a chunk goes with the
+ * chunk that ends its line. A line counts from its end, so that each has the time that it had.
+ */
+import type { Mark } from '../sessions/journal/blocks.ts';
+import { headOf } from '../sessions/journal/blocks.ts';
+import { entryLimit, journalFormat, journalVersion } from '../sessions/journal/journal.ts';
+import type { JournalEntry } from '../sessions/journal/reader.ts';
+import { MaskedStream, type Masker } from './masker.ts';
+
+/** What masks what: the lines that a driver reads, and everything else. */
+export interface Maskers {
+  readonly talk: Masker;
+  readonly stderr: Masker;
+  readonly rest: Masker;
+}
+
+const streams: readonly Mark[] = ['<--', '<!!'];
+
+export class MaskedJournal {
+  readonly #maskers: Maskers;
+  readonly #streams: ReadonlyMap<Mark, MaskedStream>;
+
+  constructor(maskers: Maskers) {
+    this.#maskers = maskers;
+    this.#streams = new Map([
+      ['<--', new MaskedStream(maskers.talk)],
+      ['<!!', new MaskedStream(maskers.stderr)],
+    ]);
+  }
+
+  /** What stands for an entry: none, one, or several where it has grown too long for one. */
+  *entry({ micros, mark, bytes }: JournalEntry): Generator<JournalEntry> {
+    const stream = this.#streams.get(mark);
+    if (stream) yield* pieces(micros, mark, stream.push(bytes));
+    else if (mark === '***') {
+      // How a session ended stands last, behind what its engine left unsaid.
+      yield* this.end(micros);
+      yield { micros, mark, bytes: Buffer.from(JSON.stringify(this.#closing(parsed(bytes)))) };
+    } else {
+      const masker = mark === '###' ? this.#maskers.rest : this.#maskers.talk;
+      yield* pieces(micros, mark, masker.latin(bytes.toString('latin1')));
+    }
+  }
+
+  /** Names of oddities, and of the session, are no names of anybody. */
+  #closing(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null || !('ending' in value))
+      return this.#maskers.rest.value(value);
+    return { ...value, ending: this.#maskers.rest.value(value.ending) };
+  }
+
+  /** The streams are over. */
+  *end(micros: number): Generator<JournalEntry> {
+    for (const mark of streams) yield* pieces(micros, mark, this.#streams.get(mark)!.end());
+  }
+}
+
+/** An entry of ours that is not what it should be says nothing. */
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function* pieces(micros: number, mark: Mark, text: string): Generator<JournalEntry> {
+  for (let at = 0; at < text.length; at += entryLimit) {
+    yield { micros, mark, bytes: Buffer.from(text.slice(at, at + entryLimit), 'latin1') };
+  }
+}
+
+/** What the head of a masked journal says of it beyond the session's facts. */
+export const maskedWords =
+  'Home folders, names of accounts and hosts, and values of environment variables are masked in every line, as ~, ' +
+  '<someone>, <user>, <host>, <plywire> and <NAME OF THE VARIABLE>; all other bytes are as they were.';
+
+/** As the file holds it. */
+export const entryBytes = ({ micros, mark, bytes }: JournalEntry): readonly Buffer[] => [
+  Buffer.from(headOf(mark, bytes.length, micros)),
+  bytes,
+  lineFeed,
+];
+
+const lineFeed = Buffer.from('\n');
+
+/** The first entry of the file. */
+export function headBytes(facts: Readonly<Record<string, unknown>>, { rest }: Maskers): readonly Buffer[] {
+  const { owner: _, ...others } = facts;
+  const masked = rest.value(others) as Readonly<Record<string, unknown>>;
+  // What a replay goes by is no name of anybody.
+  const { session, protocol, startedAt, platform } = facts;
+  const head = {
+    ...masked,
+    session,
+    protocol,
+    startedAt,
+    platform,
+    format: journalFormat,
+    version: journalVersion,
+    masked: maskedWords,
+  };
+  return entryBytes({ micros: 0, mark: '***', bytes: Buffer.from(JSON.stringify(head)) });
+}

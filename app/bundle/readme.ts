@@ -1,0 +1,178 @@
+/** A bundle in words: for whoever is sent one and has never seen Plywire. */
+import { protocols } from '../protocols/registry.ts';
+import { bundledJournal } from '../replay/bundle-file.ts';
+import { harmless } from '../sessions/harmless.ts';
+import type { Account } from './account.ts';
+import type { Case } from './case.ts';
+import { sentLines } from './names.ts';
+import type { MaskKind } from './patterns.ts';
+import type { Study } from './study.ts';
+
+const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '???' } as const;
+
+export const kindWords: Readonly<Record<MaskKind, string>> = {
+  plywire: "Plywire's home folder",
+  home: 'your home folder',
+  'other home': 'home folders of others',
+  environment: 'values of environment variables',
+  user: 'your user name',
+  host: "this machine's name",
+};
+
+/** @param name of the bundle's file */
+export function readme(of: Case, study: Study, name: string): string {
+  return [
+    ...heading(of, study),
+    ...happened(of, study.account),
+    ...again(of, study, name),
+    ...files(of),
+    ...masks(study),
+    '',
+  ].join('\n');
+}
+
+function heading({ title, startedAt, purpose, engine }: Case, { protocol }: Study): readonly string[] {
+  const spoken = protocols.get(protocol ?? '')?.name ?? 'an unknown protocol';
+  const { name, author } = engine?.identity ?? { name: null, author: null };
+  const said =
+    name === null ? [] : [`It calls itself ${code(name)}${author === null ? '' : ` by ${code(author)}`}.`];
+  return [
+    `# A session of ${inline(title)} over ${spoken}`,
+    '',
+    [
+      `It began ${startedAt === null ? 'at an unknown time' : `at ${startedAt}`}`,
+      `${purpose === null ? '' : ` (${purpose})`}.`,
+      ...said.map((sentence) => ` ${sentence}`),
+    ].join(''),
+    '',
+  ];
+}
+
+function happened({ ending, runs, program, startedAt }: Case, account: Account): readonly string[] {
+  const word = ending?.word ?? account.ending;
+  const reason = ending?.reason ?? account.reason;
+  const how =
+    word === null
+      ? runs
+        ? 'The engine was still running when this bundle was made.'
+        : 'The journal does not say how the session ended: it was cut short.'
+      : `It ended as **${word}**${reason === null ? '.' : `: ${inline(reason)}`}`;
+  const rebuilt = program !== null && startedAt !== null && program.modified > startedAt;
+  return [
+    '## What happened',
+    '',
+    how,
+    ...(ending?.lastHeard == null ? [] : ['', `The last line heard: ${code(ending.lastHeard)}`]),
+    '',
+    `${account.lines} lines, ${account.answered} of ${account.requests} requests answered.`,
+    ...(rebuilt
+      ? [
+          '',
+          'The program was changed after the session began: what `engine.json` describes is the newer one.',
+        ]
+      : []),
+    ...section(
+      'Broken, late or never answered:',
+      account.troubles,
+      ({ line, text }) => `line ${line}: ${text}`,
+    ),
+    ...section(
+      'Against the protocol, and borne:',
+      account.oddities,
+      ({ name, clause, count, line, text }) =>
+        `${name}, ${count} times, first in line ${line}: ${text} (${clause})`,
+    ),
+    ...quote(
+      'The end of the conversation:',
+      account.tail.map(({ direction, text }) => `${marks[direction]} ${text}`),
+    ),
+    ...quote('The end of stderr:', ending?.stderrTail ?? []),
+    '',
+  ];
+}
+
+function again({ engine }: Case, { protocol }: Study, name: string): readonly string[] {
+  const args = engine?.args ?? [];
+  const settings = Object.entries(engine?.settings ?? {});
+  const flags = [
+    ...args.map((arg) => `--arg ${shell(arg)}`),
+    ...settings.map(([id, value]) => `--setting ${shell(`${id}=${value}`)}`),
+    ...(protocol === null ? [] : [`--protocol ${protocol}`]),
+  ];
+  const command = ['plywire replay', name, '--against ./engine', ...flags].join(' ');
+  const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shell)].join(' ');
+  return [
+    '## To see it again',
+    '',
+    'Sends the same lines to an engine and compares its answers with those of this session:',
+    '',
+    ...block([command]),
+    '',
+    `Without an engine, \`plywire replay ${name}\` tells line by line what was understood.`,
+    'In the window: open the file, or drop it there.',
+    '',
+    'Without Plywire, all at once (an engine that drops what comes while it thinks needs pauses between the lines):',
+    '',
+    ...block([pipe]),
+    '',
+  ];
+}
+
+const files = ({ journal }: Case): readonly string[] => [
+  '## What is in here',
+  '',
+  `- \`${bundledJournal}\`: the session's journal (${journal.bytes} bytes before masking), every byte both ways`,
+  `- \`${sentLines}\`: the lines that the engine was sent`,
+  '- `game.txt`: the game, or the last position that was spoken of',
+  '- `engine.json`: settings of the engine, size and SHA-256 of its program',
+  '- `ending.json`: how the session ended, oddities with their clauses',
+  '- `host.json`: the machine',
+  '',
+];
+
+function masks({ places, counts, left, inTalk }: Study): readonly string[] {
+  const kinds = (Object.entries(counts) as [MaskKind, number][]).map(
+    ([kind, count]) => `${kindWords[kind]} ${count}`,
+  );
+  const stay = left.map((kind) => kindWords[kind]);
+  return [
+    '## What is masked',
+    '',
+    places === 0
+      ? 'Nothing of the journal had to be masked.'
+      : `${places} ${places === 1 ? 'place' : 'places'} of the journal: ${kinds.join(', ')}.`,
+    'Line ends and all other bytes are as they were; a replay of the masked journal tells the same.',
+    ...(stay.length > 0 && inTalk > 0
+      ? [
+          `Left as they are in lines of the conversation, which would mean something else without: ${stay.join(', ')}.`,
+        ]
+      : []),
+  ];
+}
+
+function section<T>(title: string, all: readonly T[], words: (one: T) => string): readonly string[] {
+  return all.length === 0 ? [] : ['', title, '', ...all.map((one) => `- ${inline(words(one))}`)];
+}
+
+const quote = (title: string, all: readonly string[]): readonly string[] =>
+  all.length === 0 ? [] : ['', title, '', ...block(all.map(harmless))];
+
+/** A fence that no line of it ends. */
+function block(all: readonly string[]): readonly string[] {
+  const fence = '`'.repeat(Math.max(3, 1 + Math.max(...all.flatMap(runs), 0)));
+  return [fence, ...all, fence];
+}
+
+const runs = (text: string): readonly number[] => [...text.matchAll(/`+/g)].map(([run]) => run.length);
+
+/** An engine's words in a sentence of Markdown: they show, and do nothing. */
+const inline = (text: string): string => harmless(text).replace(/[\\*_[\]<>#|~]/g, String.raw`\$&`);
+
+function code(text: string): string {
+  const fence = '`'.repeat(1 + Math.max(0, ...runs(text)));
+  return `${fence} ${harmless(text)} ${fence}`;
+}
+
+/** A word as a POSIX shell takes it. */
+const shell = (word: string): string =>
+  /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

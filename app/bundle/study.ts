@@ -1,0 +1,265 @@
+/**
+ * A journal gone through before a bundle is made of it: what it tells, and what can be masked in it. A masked journal
+ * must replay as the journal does; where a name is also a word of the conversation (a person called "e4"), it stays in
+ * the lines of the conversation, and that is said.
+ */
+import { createReadStream } from 'node:fs';
+import { protocols } from '../protocols/registry.ts';
+import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
+import type { ReplayEvent } from '../replay/events.ts';
+import { guessProtocol, NoProtocol } from '../replay/guess.ts';
+import { journalEntries, type Entry } from '../replay/recording.ts';
+import { Understanding } from '../replay/understanding.ts';
+import { readJournal, type JournalEntries, type JournalReader } from '../sessions/journal/reader.ts';
+import { Accountant, type Account } from './account.ts';
+import { MaskedJournal, type Maskers } from './masked-journal.ts';
+import { Masker, type MaskCounts } from './masker.ts';
+import type { MaskKind, Pattern } from './patterns.ts';
+
+/** A journal as far as it goes now; a session that runs writes on. */
+export interface JournalFile {
+  readonly path: string;
+  /** How much of the file counts. */
+  readonly bytes: number;
+}
+
+export interface Study {
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** What is spoken; null where nobody knows. */
+  readonly protocol: string | null;
+  readonly account: Account;
+  /** Places of the journal that are masked. */
+  readonly places: number;
+  readonly counts: MaskCounts;
+  /** Places in the lines of the conversation that could be masked. */
+  readonly inTalk: number;
+  /** What masks it. */
+  readonly talk: readonly Pattern[];
+  readonly rest: readonly Pattern[];
+  /** Kinds that are left as they are in the lines of the conversation. */
+  readonly left: readonly MaskKind[];
+}
+
+export interface StudyOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told how far it has come, 0 to 1. */
+  readonly progress?: (share: number) => void;
+}
+
+/** Reads the part of the file that counts. */
+export const readPart = ({ path, bytes }: JournalFile, progress?: (share: number) => void): JournalReader =>
+  readJournal(path, async function* () {
+    let read = 0;
+    if (bytes === 0) return;
+    for await (const chunk of createReadStream(path, { end: bytes - 1, highWaterMark: 256 * 1024 })) {
+      yield chunk as Buffer;
+      read += (chunk as Buffer).length;
+      progress?.(read / bytes);
+    }
+  });
+
+/** The entries of a journal, masked. */
+export function maskedEntries(reader: JournalReader, maskers: Maskers): JournalEntries {
+  return {
+    get torn() {
+      return reader.torn;
+    },
+    get read() {
+      return reader.read;
+    },
+    async *[Symbol.asyncIterator]() {
+      const masked = new MaskedJournal(maskers);
+      let micros = 0;
+      for await (const entry of reader) {
+        ({ micros } = entry);
+        yield* masked.entry(entry);
+      }
+      yield* masked.end(micros);
+    },
+  };
+}
+
+/** Names that may be words of a protocol as well. */
+const names: ReadonlySet<MaskKind> = new Set(['user', 'host', 'environment']);
+
+/** @throws BadJournal, what the file system says, or the signal's reason */
+export async function studyJournal(
+  file: JournalFile,
+  patterns: readonly Pattern[],
+  { signal, progress = () => {} }: StudyOptions = {},
+): Promise<Study> {
+  const facts = await factsOf(file);
+  const protocol = await protocolOf(file, facts);
+  const rest = patterns;
+  // Where nobody knows what is spoken, nobody knows what a word means in it.
+  let talk = protocol === null ? patterns.filter(({ kind }) => !names.has(kind)) : patterns;
+  const first = await account(file, protocol, { talk, rest }, signal, (share) => progress(share / 2));
+  let counted = first;
+  if (protocol !== null && first.inTalk > 0) {
+    const tries = [talk, talk.filter(({ kind }) => !names.has(kind)), []];
+    for (const each of tries) {
+      talk = each;
+      if (await replaysAlike(file, protocol, { talk, rest }, signal)) break;
+    }
+    if (talk !== patterns)
+      counted = await account(file, protocol, { talk, rest }, signal, (share) => progress((1 + share) / 2));
+  }
+  progress(1);
+  const kept = new Set(talk.map(({ kind }) => kind));
+  return {
+    ...{ facts, protocol: protocol?.id ?? null, account: first.account, talk, rest },
+    ...{ places: counted.places, counts: counted.counts, inTalk: first.inTalk },
+    left: [...new Set(patterns.map(({ kind }) => kind))].filter((kind) => !kept.has(kind)),
+  };
+}
+
+interface Patterns {
+  readonly talk: readonly Pattern[];
+  readonly rest: readonly Pattern[];
+}
+
+/** Some drivers read what engines complain of. */
+export function maskersOf({ talk, rest }: Patterns, protocol: Protocol | null): Maskers {
+  const reads = protocol?.createDriver(defaultDeadlines).complained !== undefined;
+  const maskers = { talk: new Masker(talk), rest: new Masker(rest) };
+  return { ...maskers, stderr: reads ? maskers.talk : maskers.rest };
+}
+
+async function factsOf(file: JournalFile): Promise<Readonly<Record<string, unknown>>> {
+  const reader = readPart(file);
+  for await (const _ of reader) break;
+  return reader.facts;
+}
+
+async function protocolOf(
+  file: JournalFile,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<Protocol | null> {
+  const named = typeof facts['protocol'] === 'string' ? facts['protocol'] : null;
+  const recording = {
+    form: 'journal',
+    protocol: named,
+    facts,
+    entries: () => journalEntries(readPart(file)),
+  } as const;
+  try {
+    return (await guessProtocol(recording, protocols)).protocol;
+  } catch (error) {
+    if (error instanceof NoProtocol) return null;
+    throw error;
+  }
+}
+
+interface Counted {
+  readonly account: Account;
+  readonly places: number;
+  readonly counts: MaskCounts;
+  /** Places in the lines of the conversation. */
+  readonly inTalk: number;
+}
+
+/** One pass: the journal replayed, and its masked places counted. */
+async function account(
+  file: JournalFile,
+  protocol: Protocol | null,
+  patterns: Patterns,
+  signal: AbortSignal | undefined,
+  progress: (share: number) => void,
+): Promise<Counted> {
+  const maskers = maskersOf(patterns, protocol);
+  const masked = new MaskedJournal(maskers);
+  const reader = readPart(file, progress);
+  const tapped: JournalEntries = {
+    get torn() {
+      return reader.torn;
+    },
+    get read() {
+      return reader.read;
+    },
+    async *[Symbol.asyncIterator]() {
+      for await (const entry of reader) {
+        for (const _ of masked.entry(entry));
+        yield entry;
+      }
+      for (const _ of masked.end(0));
+    },
+  };
+  const accountant = new Accountant();
+  const understanding = protocol && new Understanding(protocol);
+  const events: ReplayEvent[] = [];
+  for await (const entries of journalEntries(tapped)) {
+    signal?.throwIfAborted();
+    for (const entry of entries) {
+      accountant.entry(entry);
+      understanding?.observe(entry, events);
+    }
+    accountant.events(events);
+    events.length = 0;
+  }
+  understanding?.end(events);
+  accountant.events(events);
+  const { talk, rest } = maskers;
+  return {
+    account: accountant.account,
+    places: talk.places + rest.places,
+    counts: sum(talk.counts, rest.counts),
+    inTalk: talk.places,
+  };
+}
+
+function sum(one: MaskCounts, other: MaskCounts): MaskCounts {
+  const both: Partial<Record<MaskKind, number>> = { ...one };
+  for (const [kind, count] of Object.entries(other) as [MaskKind, number][]) {
+    both[kind] = (both[kind] ?? 0) + count;
+  }
+  return both;
+}
+
+/** Whether a replay tells the same of the journal and of what is left of it when it is masked, words aside. */
+async function replaysAlike(
+  file: JournalFile,
+  protocol: Protocol,
+  patterns: Patterns,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const plain = told(journalEntries(readPart(file)), protocol);
+  const masked = told(journalEntries(maskedEntries(readPart(file), maskersOf(patterns, protocol))), protocol);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const [one, other] = [await plain.next(), await masked.next()];
+      if (one.done === true || other.done === true) return one.done === other.done;
+      if (one.value !== other.value) return false;
+    }
+  } finally {
+    await Promise.all([plain.return(undefined), masked.return(undefined)]);
+  }
+}
+
+/** Lines that are compared at a time. */
+const comparedLines = 256;
+
+/** What is understood of so many lines each, without their words. */
+async function* told(
+  pieces: AsyncIterable<readonly Entry[]>,
+  protocol: Protocol,
+): AsyncGenerator<string, void> {
+  const understanding = new Understanding(protocol);
+  const events: ReplayEvent[] = [];
+  let lines = 0;
+  for await (const entries of pieces) {
+    for (const entry of entries) {
+      understanding.observe(entry, events);
+      if (++lines % comparedLines > 0) continue;
+      yield JSON.stringify(events, withoutWords);
+      events.length = 0;
+    }
+  }
+  understanding.end(events);
+  yield JSON.stringify(events, withoutWords);
+}
+
+/** What repeats the line, or says how much of an endless one is left out. */
+const words: ReadonlySet<string> = new Set(['text', 'understood', 'reason', 'cut']);
+
+const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);

@@ -1,0 +1,133 @@
+/** `plywire bundle`: a session as one file to be sent to whoever is to mend its engine. */
+import { open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { BundleContents } from '../api/contract.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { Asking } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+import type { Output } from './output.ts';
+import { columns } from './words.ts';
+
+export interface BundleFlags {
+  readonly out?: string;
+  /** A file of it, or true for the list. */
+  readonly show?: string | true;
+  readonly ends?: boolean;
+  readonly engineVersion?: boolean;
+}
+
+/** @throws Exit */
+export async function bundle(
+  { client, output, signal }: Asking<LocalClient>,
+  session: string,
+  { out, show, ends = false, engineVersion = false }: BundleFlags,
+): Promise<void> {
+  const { journal } = await client.local.journal({ text: session, folder: process.cwd() });
+  let contents = await look(client, output, journal, signal);
+  if (contents === null) return;
+  if (engineVersion) {
+    const file = await client.bundle.version({ bundle: contents.bundle });
+    contents = { ...contents, files: [...contents.files, file] };
+  }
+  if (typeof show === 'string') return showFile(output, contents, show);
+  tell(output, contents, ends);
+  if (show === true) return;
+  const path = resolve(out ?? contents.name);
+  const bytes = await write(client, output, contents, { path, ends, engineVersion }, signal);
+  if (bytes === null) return;
+  output.line(`${path}: ${bytes} bytes. To see it again: plywire replay ${path} --against ./engine`);
+  if (output.json) output.object({ kind: 'bundle', file: path, bytes });
+}
+
+async function look(
+  client: LocalClient,
+  output: Output,
+  journal: string,
+  signal: AbortSignal,
+): Promise<BundleContents | null> {
+  for await (const event of await client.bundle.look({ journal }, { signal })) {
+    if (event.kind === 'contents') return event;
+    output.passing(`looking through the journal: ${percent(event.share)}`);
+  }
+  return null;
+}
+
+function tell(
+  output: Output,
+  { title, files, masked, left, ends: short }: BundleContents,
+  ends: boolean,
+): void {
+  output.line(`A bundle of a session of ${title}:`);
+  const rows = files.map(({ name, bytes, what }) => [`  ${name}`, `${bytes} bytes`, what]);
+  for (const line of columns(rows)) output.line(line);
+  if (ends && short === null) output.line('The journal is short enough to go in whole.');
+  const places = masked.map(({ what, places }) => `${what} ${places}`);
+  output.line(
+    places.length === 0 ? 'Nothing had to be masked.' : `Masked in the journal: ${places.join(', ')}.`,
+  );
+  if (left.length > 0) {
+    output.line(
+      `Left in lines of the conversation, which would mean something else without: ${left.join(', ')}.`,
+    );
+  }
+  if (!output.json) return;
+  for (const { name, what, bytes, masked: count } of files) {
+    output.object({ kind: 'file', name, what, bytes, masked: count });
+  }
+  output.object({ kind: 'masked', masked, left });
+}
+
+function showFile(output: Output, { files }: BundleContents, wanted: string): void {
+  const file = files.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (!file) {
+    const names = files.map(({ name }) => name).join(', ');
+    throw new Exit(exitCodes.usage, `There is no ${wanted} in it; there are ${names}.`);
+  }
+  for (const line of file.text.trimEnd().split('\n')) output.line(line);
+  if (!file.whole) output.remark(`This is the beginning of ${file.name}.`);
+  if (output.json) output.object({ ...file, kind: 'file' });
+}
+
+interface Written {
+  readonly path: string;
+  readonly ends: boolean;
+  readonly engineVersion: boolean;
+}
+
+/** How many bytes were written; null where it was called off. What was begun then goes again. */
+async function write(
+  client: LocalClient,
+  output: Output,
+  { bundle, ends: short }: BundleContents,
+  { path, ends, engineVersion }: Written,
+  signal: AbortSignal,
+): Promise<number | null> {
+  // It may hold what its owner alone should read, and nothing is written over.
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Exit(exitCodes.usage, `${path} is there already; choose another name with --out.`);
+  });
+  let written: number | null = null;
+  try {
+    const asked = {
+      bundle,
+      journal: ends && short !== null ? ('ends' as const) : ('whole' as const),
+      version: engineVersion,
+    };
+    for await (const event of await client.bundle.write(asked, { signal })) {
+      if (event.kind === 'done') written = event.bytes;
+      else {
+        await file.write(Buffer.from(event.bytes, 'base64'));
+        output.passing(`writing: ${percent(event.share)}`);
+      }
+    }
+    if (written !== null) await file.sync();
+  } finally {
+    await file.close();
+    if (written === null) await rm(path, { force: true });
+  }
+  output.passing('');
+  return written;
+}
+
+const percent = (share: number): string => `${Math.floor(share * 100)} %`;

@@ -1,0 +1,112 @@
+/**
+ * The journal in a bundle: a zip (PKWARE's APPNOTE.TXT) that somebody sent. Nothing of it is ever written to the disk,
+ * so that the names in it lead nowhere; it is unpacked as it is read, and however it lies about itself, it takes no more
+ * memory than another journal and ends where a journal must.
+ */
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { JournalBytes } from '../sessions/journal/reader.ts';
+import { BadRecording } from './bad-recording.ts';
+
+/** The journal's name in a bundle. */
+export const bundledJournal = 'session.journal';
+
+/** In bytes, unpacked: a session's journal is at most 1 GiB unless somebody set more. A bomb has no end. */
+export const bundledJournalLimit = 4 * 1024 ** 3 - 1;
+
+/** Files in a bundle, of which ours have ten: some archivers add a folder of their own. */
+const mostFiles = 200;
+
+const encrypted = 1;
+const stored = 0;
+const deflated = 8;
+
+export interface BundledJournal {
+  readonly bytes: JournalBytes;
+  /** What a byte of it takes of the file. */
+  readonly share: number;
+}
+
+/** Finds the journal. @throws BadRecording in words, or what the file system says */
+export async function journalInBundle(path: string): Promise<BundledJournal> {
+  const { zip, entry } = await openJournal(path);
+  zip.close();
+  return { bytes: () => unpacked(path), share: zip.fileSize / Math.max(1, entry.uncompressedSize) };
+}
+
+interface Found {
+  readonly zip: ZipFile;
+  readonly entry: Entry;
+}
+
+async function* unpacked(path: string): AsyncGenerator<Buffer> {
+  const { zip, entry } = await openJournal(path);
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
+  } catch (error) {
+    throw inWords(path, error);
+  } finally {
+    zip.close();
+  }
+}
+
+async function openJournal(path: string): Promise<Found> {
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true });
+  } catch (error) {
+    throw inWords(path, error);
+  }
+  try {
+    return { zip, entry: soundEntry(path, await journalsIn(path, zip)) };
+  } catch (error) {
+    zip.close();
+    throw inWords(path, error);
+  }
+}
+
+async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]> {
+  if (zip.entryCount > mostFiles) {
+    throw new BadRecording(
+      `${path} is no bundle: it says that it holds ${zip.entryCount} files, and a bundle at most ${mostFiles}`,
+    );
+  }
+  const journals: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    // macOS packs a shadow of each file along.
+    const folders = entry.fileName.split('/');
+    if (folders.at(-1) === bundledJournal && !folders.includes('__MACOSX')) journals.push(entry);
+  }
+  return journals;
+}
+
+function soundEntry(path: string, journals: readonly Entry[]): Entry {
+  const [entry] = journals;
+  if (entry === undefined) {
+    throw new BadRecording(`${path} is a zip file, but no bundle: there is no ${bundledJournal} in it`);
+  }
+  const fault = faultOf(entry, journals.length);
+  if (fault !== null) throw new BadRecording(`${path} cannot be read: ${fault}`);
+  return entry;
+}
+
+function faultOf(entry: Entry, journals: number): string | null {
+  const { generalPurposeBitFlag, compressionMethod, uncompressedSize } = entry;
+  if (journals > 1) return `there are ${journals} files called ${bundledJournal} in it`;
+  if ((generalPurposeBitFlag & encrypted) !== 0)
+    return 'its journal is encrypted; pack it without a password';
+  if (compressionMethod !== stored && compressionMethod !== deflated) {
+    return `its journal is packed in a way (method ${compressionMethod}) that only some programs know`;
+  }
+  if (uncompressedSize > bundledJournalLimit) {
+    return `its journal would have ${uncompressedSize} bytes unpacked, and may have ${bundledJournalLimit}`;
+  }
+  return null;
+}
+
+/** What the file system says stays as it is; the rest is about the file's form. */
+function inWords(path: string, error: unknown): unknown {
+  if (error instanceof BadRecording || !(error instanceof Error)) return error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined && code !== undefined) return error;
+  return new BadRecording(`${path} is damaged, cut short, or no sound zip file: ${error.message}`);
+}
