@@ -10,10 +10,31 @@ import { recordLine } from '../records/record.ts';
 import { writeGameText } from '../records/text.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
-import type { Berth } from '../sessions/roster.ts';
+import type { Analyst } from '../analysis/analyst.ts';
+import type { Kept } from '../library/files.ts';
+import type { Home } from '../library/home.ts';
+import type { Settings } from '../library/shapes.ts';
+import type { Table } from '../play/table.ts';
+import type { Caretaker } from '../sessions/caretaker.ts';
+import type { Confinement } from '../sessions/confinement/confinement.ts';
+import type { Berth, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Launch } from '../sessions/types.ts';
-import type { Core } from './core.ts';
+import type { Seating } from './seating.ts';
+
+/** What of the house a bundle may be about. */
+export interface BundledHouse {
+  readonly version: string;
+  readonly home: Home;
+  readonly settings: Kept<Settings>;
+  readonly engines: EngineRegistry;
+  readonly confinement: Confinement;
+  readonly caretaker: Caretaker;
+  readonly roster: Roster;
+  readonly table: Table;
+  readonly seating: Seating;
+  readonly analyst: Analyst;
+}
 
 /** A session that a bundle is to be made of. */
 export interface Subject {
@@ -54,15 +75,15 @@ export const launchFor = (
 };
 
 export async function caseOf(
-  core: Core,
+  house: BundledHouse,
   subject: Subject,
   study: Study,
   signal?: AbortSignal,
 ): Promise<Case> {
   const { facts } = study;
   const { berth, journal, foreign, file: of } = subject;
-  const engine = engineOf(subject, facts, core.engines);
-  const launch = launchFor(subject, facts, core.engines);
+  const engine = engineOf(subject, facts, house.engines);
+  const launch = launchFor(subject, facts, house.engines);
   const file = launch?.file ?? textOf(facts['file']);
   const ending = berth?.session.ending ?? null;
   return {
@@ -75,20 +96,28 @@ export async function caseOf(
     file,
     program: file === null || (foreign && launch === null) ? null : await identityOf(file, signal),
     interpreter: launch === null ? null : await interpreterIdentity(planLaunch(launch, ownHost()), signal),
-    engine: launch === null ? null : engineCase(berth, engine, launch, study),
+    engine: engineCase(subject, engine, launch, study),
     ending,
     runs: berth !== null && ending === null,
-    game: berth === null ? null : gameOf(core, berth.session),
-    host: hostFacts(core.version, sandboxLack(core)),
+    game: berth === null ? null : gameOf(house, berth.session),
+    host: hostFacts(house.version, sandboxLack(house)),
   };
 }
 
-function sandboxLack({ confinement: { sandbox } }: Core): string | null {
+function sandboxLack({ confinement: { sandbox } }: BundledHouse): string | null {
   return sandbox.runs ? null : lackWords(sandbox.lack).reason;
 }
 
-function engineCase(berth: Berth | null, engine: Engine | null, launch: Launch, study: Study): EngineCase {
-  const { bundled, interpreter, interpreterArgs, args, folder, sandbox, environment } = launch;
+/** Of a kept journal the command is that of then, the rest what the engine has by now. */
+function engineCase(
+  { berth }: Subject,
+  engine: Engine | null,
+  launch: Launch | null,
+  study: Study,
+): EngineCase | null {
+  const run = berth?.opening.launch ?? runOf(study.facts);
+  if (run === null) return null;
+  const { interpreter, interpreterArgs, args, folder } = run;
   const protocol = berth?.session.protocol ?? protocols.get(study.protocol ?? '');
   const settings =
     berth?.opening.settings ?? (engine && protocol ? settingsFor(engine, protocol) : undefined) ?? {};
@@ -96,16 +125,33 @@ function engineCase(berth: Berth | null, engine: Engine | null, launch: Launch, 
   return {
     ofThen: berth !== null,
     protocol: protocol?.id ?? 'unknown',
-    ...{ bundled, interpreter, interpreterArgs, args, folder, sandbox, settings },
-    environment: Object.keys(environment),
+    bundled: engine?.bundled === true ? engine.record.id : null,
+    ...{ interpreter, interpreterArgs, args, folder, settings },
+    sandbox: launch?.sandbox ?? null,
+    environment: Object.keys(launch?.environment ?? {}),
     values: berth?.opening.values ?? engine?.record.values ?? {},
     identity: { name: identity.name ?? null, author: identity.author ?? null },
   };
 }
 
+type Run = Pick<Launch, 'interpreter' | 'interpreterArgs' | 'args' | 'folder'>;
+
+/** The command that the head of a journal names. */
+function runOf({ file, command, args, cwd }: Study['facts']): Run | null {
+  if (typeof file !== 'string' || !Array.isArray(args)) return null;
+  const words = args.filter((arg) => typeof arg === 'string');
+  const folder = textOf(cwd);
+  if (command === file) return { interpreter: null, interpreterArgs: [], args: words, folder };
+  const at = words.indexOf(file);
+  return {
+    ...{ interpreter: textOf(command), interpreterArgs: words.slice(0, Math.max(0, at)) },
+    ...{ args: words.slice(at + 1), folder },
+  };
+}
+
 /** The game on the board, where the session plays or analyses it, or did to the end. */
-function gameOf(core: Core, session: Session): GameCase | null {
-  const { table, seating, analyst } = core;
+function gameOf(house: BundledHouse, session: Session): GameCase | null {
+  const { table, seating, analyst } = house;
   const { record } = table;
   const serves = seating.gameOf(session) === record.key || analyst.session === session;
   const game = gameById(record.gameId);

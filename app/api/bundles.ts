@@ -15,11 +15,11 @@ import { askVersion } from '../bundle/version.ts';
 import { writeBundle } from '../bundle/write.ts';
 import { journalNames, journalOf, nameOf } from '../library/journals.ts';
 import { Refused } from '../library/refused.ts';
+import { bundledJournalLimit } from '../replay/bundle-file.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Launch } from '../sessions/types.ts';
-import { caseOf, launchFor, type Subject } from './bundle-case.ts';
+import { caseOf, launchFor, type BundledHouse, type Subject } from './bundle-case.ts';
 import type { BundleLook, BundlePiece } from './contract.ts';
-import type { Core } from './core.ts';
 
 /** Bundles that are remembered; a person looks at one at a time. */
 const mostRemembered = 8;
@@ -44,13 +44,13 @@ interface Looked {
 }
 
 export class Bundles {
-  readonly #core: () => Core;
+  readonly #house: () => BundledHouse;
   readonly #looked = new Map<string, Looked>();
   /** Journals by paths that a command line named. */
   readonly #named = new Map<string, string>();
 
-  constructor(core: () => Core) {
-    this.#core = core;
+  constructor(house: () => BundledHouse) {
+    this.#house = house;
   }
 
   /**
@@ -58,7 +58,7 @@ export class Bundles {
    * @throws Refused where there is none
    */
   async named(text: string, folder: string): Promise<{ journal: string; path: string }> {
-    const { journals } = this.#core().home;
+    const { journals } = this.#house().home;
     if (text === 'last') {
       const name = (await journalNames(journals)).sort().at(-1);
       if (name === undefined)
@@ -79,21 +79,24 @@ export class Bundles {
     return { journal: id, path };
   }
 
-  /** @throws Refused */
-  async *look(journal: string, signal?: AbortSignal): AsyncGenerator<BundleLook> {
-    const core = this.#core();
-    const subject = await this.#subject(journal);
-    const engines = core.engines.list().map(({ record }) => record.environment);
+  /** Goes through a journal; the last word has the contents. @throws Refused, at once or later */
+  async look(journal: string, signal?: AbortSignal): Promise<AsyncGenerator<BundleLook>> {
+    return this.#look(await this.#subject(journal), signal);
+  }
+
+  async *#look(subject: Subject, signal?: AbortSignal): AsyncGenerator<BundleLook> {
+    const house = this.#house();
+    const engines = house.engines.list().map(({ record }) => record.environment);
     const own = subject.berth === null ? [] : [subject.berth.opening.launch.environment];
-    const patterns = patternsFor(ownPersonal(core.home.folder, [...own, ...engines]));
+    const patterns = patternsFor(ownPersonal(house.home.folder, [...own, ...engines]));
     let share = 0;
     const studying = studyJournal(subject.file, patterns, { signal, progress: (now) => (share = now) });
     const study = yield* telling(inWords(studying), () => ({ kind: 'progress', share }) as const);
-    const of = await caseOf(core, subject, study, signal);
+    const of = await caseOf(house, subject, study, signal);
     const name = bundleName(of, study);
     const files = await contentsOf(of, study, name, () => new Masker(patterns));
     const bundle = `b-${randomBytes(6).toString('hex')}`;
-    const launch = launchFor(subject, study.facts, core.engines);
+    const launch = launchFor(subject, study.facts, house.engines);
     remember(this.#looked, bundle, { of, study, patterns, launch, files, version: null }, mostRemembered);
     yield {
       ...{ kind: 'contents', bundle, name, title: of.title, files: [...files] },
@@ -122,13 +125,29 @@ export class Bundles {
   }
 
   /** @throws Refused */
-  async *write(
+  async write(
     bundle: string,
     { journal, version }: { readonly journal: 'whole' | 'ends'; readonly version: boolean },
     signal?: AbortSignal,
-  ): AsyncGenerator<BundlePiece> {
+  ): Promise<AsyncGenerator<BundlePiece>> {
     const looked = this.#get(bundle);
+    const { bytes } = looked.of.journal;
+    if (journal === 'whole' && bytes > bundledJournalLimit) {
+      throw new Refused(
+        `The journal has ${bytes} bytes, and a bundle takes ${bundledJournalLimit}.`,
+        'Put in its beginning and its end alone.',
+      );
+    }
     if (version && looked.version === null) await this.version(bundle);
+    return this.#write(looked, journal, version, signal);
+  }
+
+  async *#write(
+    looked: Looked,
+    journal: 'whole' | 'ends',
+    version: boolean,
+    signal?: AbortSignal,
+  ): AsyncGenerator<BundlePiece> {
     const files = [...looked.files, ...(version && looked.version ? [looked.version] : [])];
     let share = 0;
     let bytes = 0;
@@ -152,7 +171,7 @@ export class Bundles {
   }
 
   async #askVersion(launch: Launch): Promise<string> {
-    const { confinement, caretaker, settings } = this.#core();
+    const { confinement, caretaker, settings } = this.#house();
     const { memoryMiB, processes } = settings.value.limits;
     return askVersion(launch, {
       ...{ confinement, caretaker, limits: { memoryBytes: memoryMiB * 1024 ** 2, processes } },
@@ -167,7 +186,7 @@ export class Bundles {
 
   /** @throws Refused where there is no such journal */
   async #subject(journal: string): Promise<Subject> {
-    const { roster, home } = this.#core();
+    const { roster, home } = this.#house();
     const berth = roster.get(journal);
     if (berth !== null) {
       const { session } = berth;

@@ -6,15 +6,17 @@ import type { JournalFile } from './study.ts';
 
 /** The engine as it was set up when the session began, or as it is now where only its journal is left. */
 export interface EngineCase {
-  /** The settings are those of the session, and not what the engine has by now. */
+  /** All of it is as it was in the session; else settings, options and environment are what the engine has by now. */
   readonly ofThen: boolean;
   readonly protocol: string;
-  readonly bundled: boolean;
+  /** Its id, where it came with Plywire; else null. */
+  readonly bundled: string | null;
   readonly interpreter: string | null;
   readonly interpreterArgs: readonly string[];
   readonly args: readonly string[];
   readonly folder: string | null;
-  readonly sandbox: boolean;
+  /** Null where nobody knows any more. */
+  readonly sandbox: boolean | null;
   /** Names alone: the values are nobody's business. */
   readonly environment: readonly string[];
   /** Settings of its protocol, and its options where they are not the engine's own. */

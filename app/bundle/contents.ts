@@ -33,7 +33,12 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 /** A file name that every system takes, and that says which bundle it is. */
 export function bundleName({ title, startedAt, session }: Case, { account }: Study): string {
   const when = startedAt?.slice(0, 19).replaceAll(':', '-') ?? session;
-  const words = ['plywire', title, account.ending?.replace(/^exit code.*/, 'exited') ?? '', when];
+  const words = [
+    'plywire',
+    title.replace(/^plywire\b/i, ''),
+    account.ending?.replace(/^exit code.*/, 'exited') ?? '',
+    when,
+  ];
   return `${words
     .join('-')
     .replace(/[^A-Za-z0-9._]+/g, '-')

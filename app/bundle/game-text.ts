@@ -26,12 +26,15 @@ function boardText({ game, setup, start, moves, position, text, seats, ending }:
     `Moves: ${moves.length > 0 ? moves.join(' ') : 'none'}`,
     `Position: ${position}`,
     ending === null ? 'The game is not over.' : `Ending: ${ending.word}: ${ending.reason}`,
-    ...(ending?.winner == null ? [] : [`Winner: ${seats[ending.winner]}`]),
-    ...(ending?.fault == null ? [] : [`Whose fault: ${seats[ending.fault]}`]),
+    ...seatLine('Winner', ending?.winner ?? null, seats),
+    ...seatLine('Whose fault', ending?.fault ?? null, seats),
     '',
     'To have it on the board, paste this into Plywire:',
     text,
   ]);
 }
+
+const seatLine = (what: string, seat: 0 | 1 | null, seats: readonly [string, string]): readonly string[] =>
+  seat === null ? [] : [`${what}: ${seats[seat]}`];
 
 const lines = (all: readonly string[]): string => `${all.join('\n')}\n`;

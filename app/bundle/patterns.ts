@@ -132,6 +132,7 @@ function texts(kind: MaskKind, text: string, replacement: string, isWord: boolea
 
 /** Whoever it belongs to. A name with blanks is told by the backslash that follows it, as on Windows alone. */
 const otherHomes: readonly Pattern[] = ['home', 'users'].flatMap((folder) => {
+  const letter = String.raw`[^\\/:*?"'<>|\s\x00]`;
   const wideFolder = [...folder].join(zero);
   const one = { kind: 'other home', replacement: '<someone>' } as const;
   return [
@@ -145,7 +146,7 @@ const otherHomes: readonly Pattern[] = ['home', 'users'].flatMap((folder) => {
     },
     {
       ...one,
-      source: String.raw`(?<=[\\/]\x00${wideFolder}\x00[\\/]\x00)(?:[^\\/:*?"'<>|\s\x00]\x00){1,128}`,
+      source: String.raw`(?<=[\\/]\x00${wideFolder}\x00[\\/]\x00)${letter}(?:\x00${letter}){0,127}`,
       wide: true,
       needle: [...folder].join('\0'),
     },

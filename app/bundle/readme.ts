@@ -62,7 +62,7 @@ function happened({ ending, runs, program, startedAt }: Case, account: Account):
     '## What happened',
     '',
     how,
-    ...(ending?.lastHeard == null ? [] : ['', `The last line heard: ${code(ending.lastHeard)}`]),
+    ...(ending?.lastHeard ? ['', `The last line heard: ${code(ending.lastHeard)}`] : []),
     '',
     `${account.lines} lines, ${account.answered} of ${account.requests} requests answered.`,
     ...(rebuilt
@@ -99,7 +99,7 @@ function again({ engine }: Case, { protocol }: Study, name: string): readonly st
     ...settings.map(([id, value]) => `--setting ${shell(`${id}=${value}`)}`),
     ...(protocol === null ? [] : [`--protocol ${protocol}`]),
   ];
-  const command = ['plywire replay', name, '--against ./engine', ...flags].join(' ');
+  const command = ['plywire replay', name, '--against', engine?.bundled ?? './engine', ...flags].join(' ');
   const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shell)].join(' ');
   return [
     '## To see it again',

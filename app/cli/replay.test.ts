@@ -67,7 +67,7 @@ describe('plywire replay', () => {
     expect(await said('.')).toEqual([2, 'plywire: . cannot be read: it is a folder.\n']);
     expect(await said('letter.txt')).toEqual([
       2,
-      expect.stringContaining('neither a journal nor a transcript'),
+      expect.stringContaining('neither a journal, nor a bundle, nor a transcript'),
     ]);
     expect(await said('strange.txt')).toEqual([2, expect.stringContaining('Name it with --protocol.')]);
     expect(await said('strange.txt', '--protocol', 'chess')).toEqual([

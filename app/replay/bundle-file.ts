@@ -10,8 +10,8 @@ import { BadRecording } from './bad-recording.ts';
 /** The journal's name in a bundle. */
 export const bundledJournal = 'session.journal';
 
-/** In bytes, unpacked: a session's journal is at most 1 GiB unless somebody set more. A bomb has no end. */
-export const bundledJournalLimit = 4 * 1024 ** 3 - 1;
+/** In bytes, unpacked: a session's journal is at most 1 GiB unless somebody set more. A bomb may have any size. */
+export const bundledJournalLimit = 2 * 1024 ** 3;
 
 /** Files in a bundle, of which ours have ten: some archivers add a folder of their own. */
 const mostFiles = 200;

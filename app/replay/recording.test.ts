@@ -58,7 +58,9 @@ describe('a transcript', () => {
 
   it('is refused where it is none', async () => {
     await expect(openRecording(text(''))).rejects.toThrow(BadRecording);
-    await expect(openRecording(text('Dear all,\n'))).rejects.toThrow('neither a journal nor a transcript');
+    await expect(openRecording(text('Dear all,\n'))).rejects.toThrow(
+      'neither a journal, nor a bundle, nor a transcript',
+    );
     await expect(openRecording(join(folder, 'missing'))).rejects.toThrow('ENOENT');
     await expect(openRecording(folder)).rejects.toThrow('EISDIR');
   });

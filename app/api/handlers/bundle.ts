@@ -2,12 +2,12 @@ import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
 export const bundleHandlers = {
-  look: os.bundle.look.handler(({ input, context: { core }, signal }) =>
-    refusing(core.bundles.look(input.journal, signal)),
+  look: os.bundle.look.handler(async ({ input, context: { core }, signal }) =>
+    refusing(await core.bundles.look(input.journal, signal)),
   ),
   version: os.bundle.version.handler(({ input, context: { core } }) => core.bundles.version(input.bundle)),
-  write: os.bundle.write.handler(({ input, context: { core }, signal }) =>
-    refusing(core.bundles.write(input.bundle, input, signal)),
+  write: os.bundle.write.handler(async ({ input, context: { core }, signal }) =>
+    refusing(await core.bundles.write(input.bundle, input, signal)),
   ),
 };
 

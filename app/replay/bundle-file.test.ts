@@ -1,0 +1,158 @@
+/** Zips as they are sent, and as nobody should send them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { bundledJournalLimit } from './bundle-file.ts';
+import { BadRecording, openRecording, type Entry } from './recording.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-zip-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const head = JSON.stringify({ format: 'plywire-journal', version: 1, session: 's-1', protocol: 'cfp' });
+const journal = `0 *** ${head.length}\n${head}\n1000 --> 4\ncfp\n\n`;
+
+/** Packs files by a kept library. */
+async function zip(files: readonly (readonly [name: string, content: string | Buffer])[]): Promise<string> {
+  const made = new ZipFile();
+  for (const [name, content] of files) made.addBuffer(Buffer.from(content), name);
+  made.end();
+  const parts: Buffer[] = [];
+  for await (const part of made.outputStream) parts.push(part as Buffer);
+  return file(Buffer.concat(parts));
+}
+
+function file(bytes: Buffer): string {
+  const path = join(folder, 'x.zip');
+  writeFileSync(path, bytes);
+  return path;
+}
+
+interface Forged {
+  readonly name?: string;
+  readonly data?: Buffer;
+  readonly flags?: number;
+  readonly method?: number;
+  /** What it says of itself. */
+  readonly size?: number;
+  readonly count?: number;
+}
+
+/** A zip with one file, by hand: what no library would write. */
+function forged({ name = 'session.journal', data = Buffer.from(journal), ...says }: Forged): string {
+  const { flags = 0, method = 8, size = data.length, count = 1 } = says;
+  const packed = method === 8 ? deflateRawSync(data) : data;
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(flags, 2);
+  fields.writeUInt16LE(method, 4);
+  fields.writeUInt32LE(0, 10);
+  fields.writeUInt32LE(packed.length, 14);
+  fields.writeUInt32LE(size, 18);
+  fields.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
+  const central = Buffer.concat([
+    Buffer.from('PK\x01\x02\x14\x00'),
+    fields,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ]);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return file(Buffer.concat([local, central, end]));
+}
+
+async function entriesOf(path: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const piece of (await openRecording(path)).entries()) entries.push(...piece);
+  return entries;
+}
+
+const refused = async (path: string, words: string | RegExp): Promise<void> => {
+  await expect(entriesOf(path)).rejects.toThrow(BadRecording);
+  await expect(entriesOf(path)).rejects.toThrow(words);
+};
+
+describe('a bundle', () => {
+  it('is read as the journal in it, again and again, whatever folder that is in', async () => {
+    const packs = ['session.journal', 'mine/session.journal'];
+    for (const name of packs) {
+      const path = await zip([
+        ['README.md', 'x'],
+        [name, journal],
+        ['__MACOSX/mine/session.journal', 'shadow'],
+      ]);
+      const recording = await openRecording(path);
+      expect(recording).toMatchObject({ form: 'journal', protocol: 'cfp', facts: { session: 's-1' } });
+      for (let count = 0; count < 2; count++) {
+        expect(await entriesOf(path)).toMatchObject([{ line: 1, direction: 'sent', text: 'cfp' }]);
+      }
+    }
+    expect(await entriesOf(forged({}))).toHaveLength(1);
+  });
+
+  it('is refused where it has no journal, or two', async () => {
+    await refused(await zip([['README.md', 'x']]), 'there is no session.journal in it');
+    await refused(await zip([]), 'there is no session.journal in it');
+    const two = await zip([
+      ['a/session.journal', journal],
+      ['b/session.journal', journal],
+    ]);
+    await refused(two, 'there are 2 files called session.journal in it');
+  });
+
+  it('is refused where what is called a journal is none', async () => {
+    await expect(entriesOf(await zip([['session.journal', 'Dear all,']]))).rejects.toThrow(
+      'is not a session journal',
+    );
+  });
+
+  it('cannot name a place outside of it', async () => {
+    for (const name of [
+      '../session.journal',
+      '/etc/session.journal',
+      'C:/session.journal',
+      'a\\session.journal',
+    ]) {
+      await refused(forged({ name }), 'damaged, cut short, or no sound zip file');
+    }
+  });
+
+  it('is refused where its journal is encrypted, or packed in a way of its own', async () => {
+    await refused(forged({ flags: 1 }), 'its journal is encrypted');
+    await refused(forged({ method: 99 }), 'method 99');
+  });
+
+  it('is refused where it counts or measures itself beyond reason', async () => {
+    await refused(forged({ count: 60_000 }), 'it says that it holds 60000 files');
+    await refused(forged({ size: 0xffff_fffe }), `may have ${bundledJournalLimit}`);
+  });
+
+  it('ends where it said that it would: a bomb is no larger than it says', async () => {
+    const data = Buffer.concat([Buffer.from(journal), Buffer.alloc(64 * 1024 ** 2)]);
+    await refused(forged({ data, size: journal.length }), 'damaged, cut short');
+    await refused(forged({ size: journal.length + 10 }), 'damaged, cut short');
+  });
+
+  it('is refused wherever it is cut short, and changes of a byte are no crash', async () => {
+    const path = forged({});
+    const sound = readFileSync(path);
+    for (let length = 4; length < sound.length; length++) {
+      await refused(file(sound.subarray(0, length)), 'damaged, cut short');
+    }
+    for (let at = 4; at < sound.length; at++) {
+      const changed = Buffer.from(sound);
+      changed[at]! ^= 0xff;
+      await entriesOf(file(changed)).catch((error: Error) =>
+        expect(['BadRecording', 'BadJournal']).toContain(error.name),
+      );
+    }
+  });
+});
