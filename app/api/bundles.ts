@@ -71,7 +71,7 @@ export class Bundles {
       if (isId(text)) return { journal: text, path: await journalOf(journals, text) };
       throw new Refused(
         `There is no session and no journal called ${text}.`,
-        'Name a session by its id (s-…), by `last`, or a journal by its path.',
+        '`plywire sessions` lists those that there are; `last` is the newest, and a path works too.',
       );
     }
     const id = `j-${randomBytes(6).toString('hex')}`;
