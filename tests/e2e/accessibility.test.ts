@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { faults } from '../support/axe.ts';
 import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -18,6 +19,16 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.command('Start or stop analysis');
     await desk.board.locator('.chip').first().waitFor();
     await desk.column(3).hover();
+  },
+  'a command that is being typed, with a warning above it': async (desk) => {
+    await desk.analyseWith('Plywire Connect Four over CFP');
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
+    await desk.consoleInput.fill('cfpnewgame');
+    await desk.press('Enter');
+    await desk.dock.getByText(/may leave the engine somewhere else/).waitFor();
+    await desk.consoleInput.fill('setoption name ');
+    await desk.dock.getByRole('option').first().waitFor();
+    await desk.press('ArrowDown');
   },
   'a game of Quoridor, its paths shown and a wall refused': async (desk) => {
     await desk.newGame({ game: 'Quoridor', text: 'e8 e2 d7h' });

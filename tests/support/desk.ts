@@ -218,7 +218,7 @@ export class Desk {
   }
 
   get consoleInput(): Locator {
-    return this.dock.getByRole('textbox', { name: /^A line to send to/ });
+    return this.dock.getByRole('combobox', { name: /^A line to send to/ });
   }
 
   /** Messages lie over other things for a while. */

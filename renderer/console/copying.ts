@@ -1,0 +1,63 @@
+/** A whole session in another form, on the clipboard. */
+import type { App } from '../state/app.svelte.ts';
+import { bytes } from '../ui/words.ts';
+
+export type Form = 'script' | 'fixture';
+
+/** In characters: more than anybody pastes, and what a clipboard still takes at once. */
+const mostCharacters = 8 * 1024 * 1024;
+
+class TooLong extends Error {}
+
+const copied: Readonly<Record<Form, string>> = {
+  script: 'Copied as a shell script: it starts the engine as it was started, and sends it the same lines.',
+  fixture: 'Copied as a test fixture, which "plywire replay" reads.',
+};
+
+async function gather(app: App, journal: string, form: Form): Promise<Blob> {
+  const stop = new AbortController();
+  const pieces: string[] = [];
+  let characters = 0;
+  for await (const piece of await app.client.sessions.rewritten(
+    { journal, as: form },
+    { signal: stop.signal },
+  )) {
+    pieces.push(piece);
+    characters += piece.length;
+    if (characters > mostCharacters) {
+      stop.abort();
+      throw new TooLong();
+    }
+  }
+  return new Blob(pieces, { type: 'text/plain' });
+}
+
+export async function copyRewritten(app: App, journal: string, form: Form): Promise<void> {
+  let failure: unknown = null;
+  // The clipboard is asked for within the click, and told later what goes on it.
+  const text = gather(app, journal, form).catch((error: unknown) => {
+    failure = error;
+    throw error;
+  });
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+  } catch {
+    // What went wrong with the text says more than that there is none.
+    if (failure instanceof TooLong) {
+      app.toast({
+        text: `This session is too long to be copied: more than ${bytes(mostCharacters)}.`,
+        advice: 'Save the journal instead.',
+        tone: 'bad',
+      });
+    } else if (failure !== null) void app.run(Promise.reject(failure as Error));
+    else {
+      app.toast({
+        text: 'The clipboard could not be written.',
+        advice: 'Allow it in the browser, or save the journal.',
+        tone: 'bad',
+      });
+    }
+    return;
+  }
+  app.toast({ text: copied[form], tone: 'info' });
+}
