@@ -65,16 +65,17 @@ export const contract = {
       .output(v.strictObject({ engine: s.Id })),
     /** The engines in a folder that the picker showed, as far as can be told without starting them. */
     inFolder: call.input(v.strictObject({ folder: s.Id })).output(s.EngineFolder),
-    /** Adds several executables of one protocol as one change, and checks first contact with each in turn. */
+    /** Adds several executables as one change, and checks first contact with each in turn. */
     addAll: call
       .input(
         v.strictObject({
           engines: v.pipe(
-            v.array(v.strictObject({ file: s.Id, name: s.EngineSettings.entries.name })),
+            v.array(
+              v.strictObject({ file: s.Id, name: s.EngineSettings.entries.name, protocol: v.string() }),
+            ),
             v.minLength(1, 'choose an engine'),
             v.maxLength(100, 'at most 100 engines are added at once'),
           ),
-          protocol: v.string(),
         }),
       )
       .output(v.strictObject({ engines: v.array(s.Id) })),

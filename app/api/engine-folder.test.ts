@@ -58,9 +58,9 @@ it('adds a folder of thirty in one go and checks them all, and knows them afterw
   for (let at = 0; at < 30; at++) putEngine(`e${at}`);
   put('broken', '#!/bin/sh\nexit 1\n');
   const { engines } = await found();
-  const wanted = engines.map(({ file, name }) => ({ file, name }));
+  const wanted = engines.map(({ file, name }) => ({ file, name, protocol: 'cfp' }));
   const { client, core } = house;
-  const { engines: ids } = await client.engines.addAll({ engines: wanted, protocol: 'cfp' });
+  const { engines: ids } = await client.engines.addAll({ engines: wanted });
   expect(ids).toHaveLength(31);
   const states = () => ids.map((id) => core.contacts.contactOf(id).state);
   expect(new Set(states())).toEqual(new Set(['waiting', 'checking']));
@@ -79,14 +79,14 @@ it('adds all or none, and no protocol that is unknown', async () => {
   const { client, core } = house;
   const before = core.engines.list().length;
   const engines = [
-    { file: one!.file, name: 'one' },
-    { file: 'f-gone', name: 'two' },
+    { file: one!.file, name: 'one', protocol: 'cfp' },
+    { file: 'f-gone', name: 'two', protocol: 'cfp' },
   ];
-  await expect(client.engines.addAll({ engines, protocol: 'cfp' })).rejects.toMatchObject({
+  await expect(client.engines.addAll({ engines })).rejects.toMatchObject({
     code: 'REFUSED',
   });
   await expect(
-    client.engines.addAll({ engines: engines.slice(0, 1), protocol: 'chess' }),
+    client.engines.addAll({ engines: [{ ...engines[0]!, protocol: 'chess' }] }),
   ).rejects.toMatchObject({ code: 'REFUSED' });
   expect(core.engines.list()).toHaveLength(before);
 });

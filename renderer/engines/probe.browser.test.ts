@@ -104,3 +104,36 @@ it('may be left, and goes back to the form as it was', async () => {
   await expect.element(form.getByLabelText('Arguments')).toHaveValue('-x');
   expect(called('engines.add')).toEqual([]);
 });
+
+it('finds out of each engine of a folder what it speaks, and leaves out what answers in none', async () => {
+  const files = ['one', 'two'];
+  host = fakeHost(hostState({ about }), {
+    'engines.inFolder': () => ({
+      engines: files.map((name) => ({ file: name, fileName: name, name, interpreter: null, known: false })),
+      omitted: 0,
+    }),
+    'engines.probe': () => (told = new Stream()),
+    'engines.addAll': () => ({ engines: ['mine'] }),
+  });
+  const screen = await render(AddDialogs);
+  addEngine.folder = { id: 'home', path: '/home/me' };
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add 2 engines' }).click();
+  await expect.element(dialog.getByText('1 of 2: finding out what one speaks')).toBeInTheDocument();
+  told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], seconds: 1 });
+  await expect.element(dialog.getByText('2 of 2: finding out what two speaks')).toBeInTheDocument();
+  told.push({ kind: 'summary', speaks: [], seconds: 7 });
+  await expect
+    .element(dialog.getByText('Left out, since they answered in no protocol: two.'))
+    .toBeInTheDocument();
+  expect(called('engines.addAll')).toEqual([{ engines: [{ file: 'one', name: 'one', protocol: 'cfsi' }] }]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  addEngine.folder = { id: 'home', path: '/home/me' };
+  await dialog.getByRole('button', { name: 'Add 2 engines' }).click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  // As the host does once its caller has left.
+  told.end();
+  await expect.element(dialog.getByRole('button', { name: 'Add 2 engines' })).toBeInTheDocument();
+  expect(called('engines.addAll')).toHaveLength(1);
+});

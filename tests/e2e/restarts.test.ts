@@ -145,6 +145,7 @@ it('adds a folder of engines in one go, and takes them back', async () => {
   const desk = await on.open();
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('button', { name: 'Add all engines in this folder' }).click();
+  await desk.dialog.getByLabel('Protocol').selectOption('cfp');
   await desk.dialog.getByRole('checkbox', { name: 'engine-7', exact: true }).uncheck();
   await desk.dialog.getByRole('button', { name: 'Add 29 engines' }).click();
   await eventually(() => desk.dialog.textContent()).toContain('29 of 29 checked: 29 ready, 0 failed');

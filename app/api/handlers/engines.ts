@@ -59,10 +59,9 @@ export const engineHandlers = {
     return { engines: found.slice(0, folderLimit), omitted: Math.max(0, found.length - folderLimit) };
   }),
   addAll: engines.addAll.handler(async ({ input, context: { core } }) => {
-    const { protocol } = input;
-    knownProtocol(protocol);
     const all = [];
-    for (const { file: id, name } of input.engines) {
+    for (const { file: id, name, protocol } of input.engines) {
+      knownProtocol(protocol);
       const file = await core.picker.path(id);
       const run = await wayToRun(file);
       const sandbox = sandboxNew(core);
