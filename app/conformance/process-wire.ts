@@ -25,6 +25,8 @@ export interface WireOptions extends GuardOptions {
   readonly caretaker?: Caretaker;
   /** What a person chose for the engine's options, by name. */
   readonly values?: Readonly<Record<string, string>>;
+  /** The protocol's settings for the engine, by id. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Called once, when the process has been let go of. */
   readonly onClosed?: () => void;
 }
@@ -131,6 +133,10 @@ export class ProcessWire implements RunningWire {
 
   get values(): Readonly<Record<string, string>> {
     return this.#options.values ?? {};
+  }
+
+  get settings(): Readonly<Record<string, string>> {
+    return this.#options.settings ?? {};
   }
 
   get exchange(): readonly Entry[] {

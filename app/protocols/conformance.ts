@@ -40,6 +40,8 @@ export interface CheckWire {
   readonly now: number;
   /** What a person chose for the engine's options, by name; none where it is left out. */
   readonly values?: Readonly<Record<string, string>>;
+  /** The protocol's settings for the engine, by id, as a driver is told them; the usual ones where it is left out. */
+  readonly settings?: Readonly<Record<string, string>>;
   send(line: string): void;
   /** What comes next from stdout, within so many milliseconds. */
   next(milliseconds: number): Promise<Heard>;

@@ -24,6 +24,10 @@ An engine is named as everywhere: a bundled or registered name, a path, or \`cmd
 script needs its interpreter on the first line and the executable bit. One that needs the network, or files outside
 its own folder, is started with \`--no-sandbox\`.
 
+In the window it is _Check against the protocol_ in the engine's menu. Options are set as they were chosen for the
+engine. Where its settings say, or its answers have shown, that it reads points as names or enums as strings, it is
+spoken to in that way, and one check alone tells that the text has it otherwise.
+
 ## Reading the report
 
 Each check is one rule as a sentence about an engine, and runs in a fresh process. It ends as

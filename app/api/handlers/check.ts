@@ -1,7 +1,7 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
 import { jsonOf, resultLines, textOf, type Found } from '../../conformance/report.ts';
 import { runChecks } from '../../conformance/run.ts';
-import { launchOf } from '../../library/engines.ts';
+import { launchOf, settingsFor } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { checks } from '../../protocols/checks.ts';
 import type { CheckEvent, CheckRecord } from '../contract.ts';
@@ -34,6 +34,7 @@ const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
       return await ProcessWire.open({
         ...{ launch: launchOf(engine), protocol, caretaker: core.caretaker, confinement: core.confinement },
         limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+        settings: settingsFor(engine, protocol),
         values: { ...engine.record.values, ...input.options },
         onClosed: leave,
       });

@@ -47,6 +47,10 @@ export class FakeCheckWire implements CheckWire {
     return this.#wire.now;
   }
 
+  get settings(): Readonly<Record<string, string>> {
+    return this.#mutant?.settings ?? {};
+  }
+
   get exchange(): readonly Entry[] {
     return this.#wire.transcript.map(({ seconds, mark, text }) => ({
       seconds,

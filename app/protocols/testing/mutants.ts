@@ -14,6 +14,8 @@ export interface Mutant {
   lag?(event: ResponderEvent): number;
   /** When it goes on running though its input is closed. */
   readonly staysAtEnd?: 'always' | 'thinking';
+  /** The protocol's settings that a person has made for it. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** What it exits with; 0 where it is left out. */
   readonly exitCode?: number;
 }

@@ -126,4 +126,18 @@ export const judgingChecks: readonly Check[] = [
       for (const answer of await talk.match(0, MORE)) expectLegal(answer);
     },
   ),
+  check(
+    {
+      id: 'numbers',
+      level: 'must',
+      sentence: 'reads colours, types and winners as numbers',
+      clause: 'GoS, Types',
+      needs: ['plays-on'],
+      advice:
+        'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner: the text has numbers.',
+    },
+    async (talk) => {
+      for (const answer of await talk.match(0, 3, 'number')) expectLegal(answer);
+    },
+  ),
 ];

@@ -158,6 +158,7 @@ const mutants: readonly Mutant[] = [
   },
   { breaks: 'plays-on', wrap: breaking('attack-own', 4) },
 
+  { breaks: 'numbers', settings: { enums: 'string' }, wrap: deafTo(/"Color":-?\d/) },
   { breaks: 'strings', wrap: deafTo(/"Color":"/) },
   {
     breaks: 'one-line',

@@ -22,7 +22,7 @@ export const sentences: readonly Sentence[] = [
     'The requests and responses are in JSON format.',
     ...['only-json', 'members-order', 'blanks', 'laid-out'],
   ),
-  covered(TYPES, 'PlayerColor: integer (None = 0, White = 1, Black = -1)', 'black', 'attack-own'),
+  covered(TYPES, 'PlayerColor: integer (None = 0, White = 1, Black = -1)', 'numbers', 'black', 'attack-own'),
   covered(TYPES, 'StoneType: integer (None = 0, A = 1, B = 2, C = 3)', 'plays-on', 'attack-height'),
   covered(TYPES, 'StoneHeight: integer (positive)', 'attack-height'),
   covered(TYPES, 'MoveType: integer (Pass = 0, Attack = 1, Strengthen = 2)', 'type-integer', 'allowed-type'),

@@ -132,6 +132,7 @@ const mutants: readonly Mutant[] = [
   },
 
   { breaks: 'newgame-silent', wrap: answering(/^newgame/, 'info time 0') },
+  { breaks: 'position-numbers', settings: { positions: 'name' }, wrap: deafTo(/^newgame [wb]:\d/) },
   { breaks: 'newgame-position', wrap: deafTo(/^\s*newgame\s+\S/) },
   { breaks: 'position-turn', wrap: (engine) => hearing(engine, replaced(/;b;(\d+;\d+)/, ';w;$1')) },
   { breaks: 'position-black-first', wrap: deafTo(/^newgame b:/) },
@@ -177,6 +178,7 @@ const mutants: readonly Mutant[] = [
   },
 
   { breaks: 'move-silent', wrap: answering(/^move/, 'info time 0') },
+  { breaks: 'move-numbers', settings: { moves: 'auto name' }, wrap: deafTo(/^move [PM]\d/) },
   { breaks: 'move', wrap: deafTo(/^move P/) },
   { breaks: 'move-along', wrap: deafTo(/^move M21/) },
   { breaks: 'move-take', wrap: (engine) => hearing(engine, replaced(/^(move .*)T\d+$/, '$1')) },

@@ -6,6 +6,7 @@ import { expectNone, Talk, waits, type Said } from '../../talk.ts';
 import { newgameLine } from '../commands.ts';
 import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
 import { writeMove } from '../moves.ts';
+import { inDialect } from './dialect.ts';
 
 /** A check whose script talks NMM; it passes unless it says something else. */
 export const check = (
@@ -51,6 +52,16 @@ export class NmmTalk extends Talk<Message> {
   constructor(wire: CheckWire) {
     super(wire, decodeMessage);
     this.#wire = wire;
+  }
+
+  /** With its points as this engine reads them; that they are to be numbers is for checks of their own. */
+  override send(...lines: readonly string[]): void {
+    super.send(...lines.map((line) => inDialect(line, this.#wire.settings ?? {})));
+  }
+
+  /** With its points as numbers, as the text has them, whatever the engine reads. */
+  sendAsWritten(...lines: readonly string[]): void {
+    super.send(...lines);
   }
 
   /** In milliseconds since the engine was started. */

@@ -62,6 +62,22 @@ export const playingChecks: readonly Check[] = [
   ),
   check(
     {
+      id: 'move-numbers',
+      level: 'must',
+      sentence: 'reads the points of a `move` as numbers',
+      clause: 'NMM, Notation, Moves',
+      needs: ['move'],
+      advice: 'Read `move P0` beside names like `move Pa7`: the text has numbers from 0 to 23.',
+    },
+    async (talk) => {
+      const move = packMove({ from: null, to: 0, taken: null });
+      await talk.begin('newgame');
+      talk.sendAsWritten(moveLine(move, 'index'));
+      await talk.legal(morris.play(morris.initial(), move));
+    },
+  ),
+  check(
+    {
       id: 'move-along',
       level: 'must',
       sentence: 'plays a `move` from point to point',

@@ -57,6 +57,21 @@ export const positionChecks: readonly Check[] = [
   ),
   check(
     {
+      id: 'position-numbers',
+      level: 'must',
+      sentence: 'reads the points of a position as numbers',
+      clause: POSITIONS,
+      needs: ['newgame-position'],
+      advice: 'Read the points behind `w:` and `b:` as numbers from 0 to 23; names may be read beside them.',
+    },
+    async (talk) => {
+      await talk.begin();
+      talk.sendAsWritten(told(forced));
+      await talk.legal(forced);
+    },
+  ),
+  check(
+    {
       id: 'position-turn',
       level: 'must',
       sentence: 'takes the third field of a position for who moves',

@@ -53,7 +53,7 @@ export const sentences: readonly Sentence[] = [
     ...['points-numbered', 'newgame-position', 'adjacency'],
   ),
   covered(MOVES, 'P INDEX [T INDEX], M INDEX-INDEX [T INDEX]', 'bestmove-form', 'move', 'move-along'),
-  covered(MOVES, 'Where INDEX is a number between 0 and 23.', 'points-numbered', 'move'),
+  covered(MOVES, 'Where INDEX is a number between 0 and 23.', 'points-numbered', 'move-numbers'),
   covered(
     MOVES,
     'P means place, M means move and T means take.',
@@ -68,7 +68,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     POSITIONS,
     'PLAYER_X_PIECE_POSITIONS: a comma separated list of positions, where a position is a number between 0 and 23',
-    ...['newgame-position', 'position-empty'],
+    ...['newgame-position', 'position-numbers', 'position-empty'],
   ),
   covered(POSITIONS, 'PLAYER_HAVING_THE_TURN: either w or b', 'position-turn', 'position-example'),
   covered(POSITIONS, 'PLIES: a number in the range [0, 9999]', 'position-plies', 'position-far-plies'),
