@@ -9,11 +9,12 @@ it('writes points as names where the engine needs that, and everything else as i
 });
 
 it('leaves numbers where nothing else is known', () => {
-  for (const settings of [
+  const others: readonly Readonly<Record<string, string>>[] = [
     {},
     { moves: 'auto', positions: 'neither' },
     { moves: 'index', positions: 'auto index' },
-  ]) {
+  ];
+  for (const settings of others) {
     expect(inDialect('move P4', settings)).toBe('move P4');
     expect(inDialect('newgame w:4;b:;b;1;0', settings)).toBe('newgame w:4;b:;b;1;0');
   }
