@@ -4,6 +4,7 @@
  */
 import type { Matches, Question } from './matching.ts';
 import type { Places, Query } from './query.ts';
+import address from './matcher.worker.ts?worker&url';
 
 /** Milliseconds for one piece, the start of a thread included. */
 const patience = 3000;
@@ -11,6 +12,25 @@ const patience = 3000;
 /** Lines of a piece, and characters, for lines may be long. */
 const pieceLines = 2000;
 const pieceCharacters = 512 * 1024;
+
+/** What a browser has where a page may take scripts from nowhere but by its policies. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string };
+}
+
+let trusted: string | null = null;
+
+/** The address of the thread's program as the page's policy wants it; a page makes a policy once. */
+function trustedAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy =
+    trusted === null && trustedTypes?.createPolicy('plywire-matcher', { createScriptURL: () => address });
+  trusted ??= policy ? policy.createScriptURL(address) : address;
+  return trusted;
+}
 
 export class TooSlow extends Error {
   override readonly name = 'TooSlow';
@@ -62,7 +82,7 @@ export class Matcher {
 
   #ask(texts: readonly string[]): Promise<readonly (Places | null)[]> {
     if (this.#closed) return Promise.reject(new TooSlow());
-    this.#worker ??= new Worker(new URL('./matcher.worker.ts', import.meta.url), { type: 'module' });
+    this.#worker ??= new Worker(trustedAddress(), { type: 'module' });
     const worker = this.#worker;
     const question: Question = { id: ++this.#id, query: this.query, texts };
     return new Promise((resolve, reject) => {

@@ -1,10 +1,13 @@
 /**
  * The console's store beside a headless xterm of the same number of rows: 80-byte lines come in batches, as
- * from the host. The store keeps them as they came; the terminal parses each, as one that keeps all has to.
+ * from the host. The store keeps them as they came; the terminal parses each, as one that keeps all has to. And the
+ * store with a filter before it, that looks for a text in every line, beside the store alone.
  */
 import { Terminal } from '@xterm/headless';
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { visible } from '../../renderer/ui/visible.ts';
+import { openFilter } from '../../renderer/console/filter.ts';
+import { Sieve } from '../../renderer/console/sieve.ts';
 import { LineStore, storeLimits } from '../../renderer/console/store.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
@@ -37,6 +40,18 @@ function stored(batches: readonly TrafficLine[][]): void {
   if (store.next !== lineCount) throw new Error(`the store had ${store.next} lines instead of ${lineCount}`);
 }
 
+function sifted(batches: readonly TrafficLine[][]): void {
+  const store = new LineStore();
+  const query = { text: 'DEPTH 13', regex: false, exact: false };
+  const listener = { onMore: () => undefined, onFailure: () => undefined };
+  const sieve = new Sieve(store, { ...openFilter, directions: ['heard'], kinds: ['info'], query }, listener);
+  for (const batch of batches) {
+    store.append(batch);
+    sieve.update();
+  }
+  if (sieve.next !== lineCount || sieve.size > 0) throw new Error(`a filter let ${sieve.size} lines through`);
+}
+
 async function parsed(batches: readonly TrafficLine[][]): Promise<void> {
   const terminal = new Terminal({
     cols: 120,
@@ -67,6 +82,16 @@ export async function run(): Promise<BenchRow[]> {
         ours: () => perSecond(lineCount, () => stored(batches)),
         reference: { name: 'headless xterm', measure: () => perSecond(lineCount, () => parsed(batches)) },
         target: aimed ? { of: 'ratio', atLeast: 8 } : null,
+      }),
+    );
+    rows.push(
+      await compare({
+        work: `console's store with filters on, ${name}`,
+        unit: 'lines/s',
+        rounds: 5,
+        ours: () => perSecond(lineCount, () => sifted(batches)),
+        reference: { name: 'the store alone', measure: () => perSecond(lineCount, () => stored(batches)) },
+        target: null,
       }),
     );
   }

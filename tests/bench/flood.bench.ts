@@ -1,6 +1,6 @@
 /**
- * 100 MB poured by one engine into a built host: with its console open in a window, with the console folded
- * away, and without any window. Headless Chromium draws at 60 frames a second, without a graphics card.
+ * 100 MB poured by one engine into a built host: with its console open in a window, with filters on, by direction and
+ * by text, that let all of it through, with the console folded away, and without any window. Headless Chromium draws at 60 frames a second, without a graphics card.
  */
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/chromium.ts';
@@ -16,7 +16,7 @@ const runs = 5;
 /** Milliseconds after the engine's answer in which a view catches up with what it is behind. */
 const catchUp = 4000;
 
-type View = 'open' | 'folded' | 'none';
+type View = 'open' | 'filtered' | 'folded' | 'none';
 
 interface Run extends Pour {
   readonly frames: readonly number[];
@@ -51,6 +51,7 @@ async function flood(browser: Browser, view: View): Promise<Run> {
     const endTasks = await window?.watchTasks();
     await window?.watchFrames();
     await client.game.start();
+    if (window !== null && view === 'filtered') await window.filter('Heard', 'SCORE');
     const { sessions } = await house.until(({ game }) => game.moves.length === 1);
     await pause(catchUp);
     const frames = (await window?.frames()) ?? [];
@@ -74,8 +75,8 @@ function percentile(figures: readonly number[], share: number): number {
   return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1] ?? 0;
 }
 
-function rowsOf(view: 'open' | 'folded', all: readonly Run[], bare: readonly Run[]): BenchRow[] {
-  const work = `100 MB from one engine, console ${view}`;
+function rowsOf(view: 'open' | 'filtered' | 'folded', all: readonly Run[], bare: readonly Run[]): BenchRow[] {
+  const work = `100 MB from one engine, console ${view === 'filtered' ? 'open with filters on' : view}`;
   const alone = { reference: null, target: null };
   const before = (name: string, figures: readonly number[]): BenchRow['reference'] => ({
     name,
@@ -145,9 +146,9 @@ function rowsOf(view: 'open' | 'folded', all: readonly Run[], bare: readonly Run
 export async function run(): Promise<BenchRow[]> {
   const browser = await launchChromium();
   try {
-    const all: Record<View, Run[]> = { open: [], folded: [], none: [] };
+    const all: Record<View, Run[]> = { open: [], filtered: [], folded: [], none: [] };
     for (let count = 0; count < runs; count++) {
-      for (const view of ['open', 'folded', 'none'] as const) {
+      for (const view of ['open', 'filtered', 'folded', 'none'] as const) {
         const one = await flood(browser, view);
         all[view].push(one);
         console.log(
@@ -158,7 +159,7 @@ export async function run(): Promise<BenchRow[]> {
         );
       }
     }
-    return [...rowsOf('open', all.open, all.none), ...rowsOf('folded', all.folded, all.none)];
+    return (['open', 'filtered', 'folded'] as const).flatMap((view) => rowsOf(view, all[view], all.none));
   } finally {
     await browser.close();
   }

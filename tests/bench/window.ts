@@ -97,6 +97,15 @@ export class BenchWindow {
     };
   }
 
+  /** Shows of the session in front the lines of a direction alone that hold a text. */
+  async filter(direction: string, text: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Search these lines' }).click();
+    await this.page.getByRole('button', { name: 'Filter the lines' }).click();
+    const filters = this.page.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('button', { name: direction, exact: true }).click();
+    await filters.getByRole('textbox', { name: 'Only lines that hold' }).fill(text);
+  }
+
   /** The lines that the console says it left out. */
   async leftOut(): Promise<number> {
     const facts = (await this.page.locator('.console .facts').textContent()) ?? '';

@@ -74,6 +74,16 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.dialog.getByRole('button', { name: 'Start' }).click();
     await desk.dialog.getByRole('region', { name: 'The exchange' }).waitFor();
   },
+  'a console searched and filtered': async (desk) => {
+    await desk.command('Start or stop analysis');
+    await eventually(() => desk.consoleText()).toContain('play');
+    await desk.press('Control+f');
+    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
+    await desk.dock.getByRole('button', { name: 'Sent', exact: true }).click();
+    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).press('Alt+r');
+    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).fill('(');
+    await desk.dock.getByRole('alert').waitFor();
+  },
   'the palette': async (desk) => {
     await desk.press('Control+k');
     await desk.page.getByRole('combobox', { name: 'Command' }).waitFor();

@@ -26,7 +26,8 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
+  // Svelte's templates, and the address of the one thread that the page starts.
+  'trusted-types svelte-trusted-html plywire-matcher',
 ].join('; ');
 
 export const pageHeaders = {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { useStages } from '../support/stage.ts';
+
+const stage = useStages();
+
+/** More lines than a window keeps: 80 bytes each. */
+const bytes = 6_000_000;
+
+/** A session that has said all that in answer to the first move. */
+async function flooded(): Promise<Desk> {
+  const on = await stage({
+    registered: {
+      flooder: { fixture: 'misbehave', protocol: 'cfp', args: ['--flood', String(bytes), '--early'] },
+    },
+  });
+  const desk = await on.open();
+  await desk.seatEngine(2, 'flooder', { seconds: 600 });
+  await desk.clickColumn(1);
+  await eventually(async () => (await desk.moves()).length).toBe(2);
+  await eventually(() => desk.consoleText()).toMatch(/<-\s+~?bestmove/);
+  return desk;
+}
+
+const search = (desk: Desk): Promise<string> =>
+  desk.dock
+    .getByRole('search')
+    .textContent()
+    .then((text) => text ?? '');
+
+describe('a session of more lines than a window keeps', { timeout: 180_000 }, () => {
+  it('is searched as a whole, by text and by expression, and shown around what was found', async () => {
+    const desk = await flooded();
+    await desk.press('Control+f');
+    const field = desk.dock.getByRole('textbox', { name: 'Search these lines' });
+    await field.fill('INFO DEPTH 9');
+    await eventually(() => search(desk)).toMatch(/(\d\d\s\d{3}) of \1 in the journal/);
+    await field.fill('id author');
+    await eventually(() => search(desk)).toContain('1 of 1 in the journal');
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+id author nobody/);
+    await desk.dock.getByRole('button', { name: /^In the journal, line \d+/ }).waitFor();
+    await field.press('Alt+r');
+    await field.fill('^(cfp|readyok)$');
+    await eventually(() => search(desk)).toMatch(/(\d) of \1 in the journal/);
+    await field.fill('^(cfp');
+    await desk.dock.getByRole('alert').filter({ hasText: 'unterminated group' }).waitFor();
+    await field.fill('cfpok|^go');
+    await eventually(() => search(desk)).toMatch(/(\d) of \1 in the journal/);
+    await field.press('Enter');
+    await eventually(() => search(desk)).toMatch(/1 of \d in the journal/);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+cfpok/);
+    await desk.dock.getByRole('button', { name: /^In the journal/ }).click();
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+~?bestmove/);
+  });
+
+  it('is filtered, and what is hidden is counted', async () => {
+    const desk = await flooded();
+    await desk.press('Control+f');
+    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
+    const filters = desk.dock.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'Answers' }).click();
+    await eventually(() => filters.textContent()).toMatch(/\d\d\s\d{3} lines hidden/);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+~?bestmove/);
+    expect(await desk.consoleText()).not.toContain('info depth');
+    await filters.getByRole('button', { name: 'Show all' }).click();
+    await eventually(() => desk.consoleText()).toContain('info depth');
+  });
+});
