@@ -191,6 +191,11 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     ['answers everything by a move', 'while read -r line; do echo "bestmove 5"; done'],
     ['says ok to everything', 'while read -r line; do echo ok; done'],
     [
+      'says every answer again and again',
+      `while :; do printf '%s\\n' cfpok readyok started pong ready 'bestmove 5' 'bestmove P4' '= walls' playwall \
+        playmove genmove '' '{"Type":1,"From":{"X":2,"Y":2},"To":{"X":2,"Y":3}}'; sleep 0.05; done`,
+    ],
+    [
       'has a manual',
       'echo "commands: cfp -> cfpok, isready -> readyok; start -> started, ping -> pong"; exec cat',
     ],

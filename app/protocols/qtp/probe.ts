@@ -3,7 +3,7 @@
  * step that it takes and one that it refuses.
  */
 import { Breach, type CheckWire } from '../conformance.ts';
-import { ifShown, patience, settling, type Probe, type Proof } from '../probing.ts';
+import { hearOut, ifShown, patience, type Probe, type Proof } from '../probing.ts';
 import { waits } from '../talk.ts';
 import { readList } from './answers.ts';
 import { QtpTalk, told } from './checks/qtp-talk.ts';
@@ -12,6 +12,8 @@ import type { CommandName } from './commands.ts';
 /** No other game of the family has these. */
 const own: readonly CommandName[] = ['walls', 'playwall', 'playmove', 'genmove'];
 
+const isOwn = (name: string): boolean => own.some((command) => command === name);
+
 export const qtpProbe: Probe = {
   way: '',
   async run(wire: CheckWire): Promise<Proof> {
@@ -19,8 +21,7 @@ export const qtpProbe: Probe = {
     talk.send('name');
     const name = await talk.response('name', patience);
     if (!name.success) throw new Breach('`=` for `name`', told(name));
-    // What was said before anybody asked, or twice.
-    await talk.lastWords(settling);
+    await hearOut(talk, (line) => line.kind !== 'blank' && isOwn(line.text.trim()), 'list_commands');
     if (await lists(talk)) {
       return { how: `answered \`name\` by ${told(name)} and lists ${own.join(', ')}`, sure: true };
     }
