@@ -1,0 +1,91 @@
+/**
+ * The host is killed outright while an engine talks, and the last entry of the journal is torn in its midst. After
+ * that the session is listed as cut short with what was lost, and all that stands before is read, by the list, as text
+ * and by the replay.
+ */
+import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openRecording } from '../../app/replay/recording.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Client } from '../support/contract-client.ts';
+import { addTicker, Household } from './household.ts';
+
+const ticksIn = (text: string): number[] =>
+  [...text.matchAll(/info tick (\d+)\n/g)].map(([, tick]) => Number(tick));
+
+const newestOf = async (client: Client) => (await client.journals.list({ limit: 1 })).journals[0]!;
+
+async function textOf(client: Client, journal: string): Promise<string> {
+  let text = '';
+  for await (const piece of await client.journals.text({ journal })) text += piece;
+  return text;
+}
+
+it('costs the last line alone', { timeout: 120_000 }, async () => {
+  const house = new Household();
+  let left: readonly string[];
+  try {
+    const first = await house.start();
+    const engine = await addTicker(first.client);
+    await first.client.analysis.start({ engine, protocol: 'cfp' });
+    const journal = (await first.state()).analysis.session!;
+    // While it talks, it is listed as one that runs.
+    expect(await newestOf(first.client)).toMatchObject({
+      journal,
+      title: 'Ticker',
+      ending: { kind: 'running' },
+    });
+    await eventually(async () => ticksIn(await textOf(first.client, journal)).length).toBeGreaterThan(50);
+    await first.host.end('SIGKILL');
+    first.close();
+
+    const folder = join(house.kept, 'journals');
+    const path = join(
+      folder,
+      readdirSync(folder).find((name) => name.includes(journal))!,
+    );
+    const ends: number[] = [];
+    const heard: string[] = [];
+    const whole = readJournal(path);
+    for await (const { mark, bytes } of whole) {
+      heard.push(mark === '<--' ? bytes.toString() : '');
+      ends.push(bytes.length);
+    }
+    const size = statSync(path).size - whole.torn;
+    // In the midst of the last entry that is whole.
+    truncateSync(path, size - Math.ceil(ends.at(-1)! / 2) - 1);
+
+    const second = await house.start();
+    await eventually(() => house.tickers()).toEqual([]);
+    const found = await newestOf(second.client);
+    expect(found).toMatchObject({ journal, title: 'Ticker', protocol: 'cfp', oddities: null, lines: null });
+    if (found.ending.kind !== 'cut short') throw new Error(found.ending.kind);
+    expect(found.ending.lost).toBeGreaterThan(0);
+    expect(found.ending.lost).toBeLessThan(ends.at(-1)! + 48);
+
+    const before = ticksIn(heard.slice(0, -1).join(''));
+    expect(before.length).toBeGreaterThan(50);
+    expect(ticksIn(await textOf(second.client, journal))).toEqual(before);
+    const replayed: string[] = [];
+    let unreadable = 0;
+    for await (const entries of (await openRecording(path)).entries()) {
+      for (const { direction, text } of entries) {
+        if (direction === 'heard') replayed.push(`${text}\n`);
+        if (direction === 'unreadable') unreadable++;
+      }
+    }
+    expect(ticksIn(replayed.join(''))).toEqual(before);
+    expect(unreadable).toBe(1);
+
+    // It is nobody's any more, and can go and come back.
+    const { undo } = await second.client.journals.remove({ journal });
+    expect((await second.client.journals.list({ limit: 10 })).journals).toEqual([]);
+    await second.client.storage.restore({ undo: undo! });
+    expect(await newestOf(second.client)).toEqual(found);
+  } finally {
+    left = await house.close();
+  }
+  expect(left).toEqual([]);
+});
