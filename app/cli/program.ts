@@ -123,7 +123,7 @@ export function makeProgram(): Command {
 
   withEngineFlags(program.command('replay'))
     .description('show what Plywire understands of a recorded session, line by line')
-    .argument('<file>', 'a session by its id, a journal, a bundle, or a transcript as text')
+    .argument('<file>', 'a session by its id or "last", a journal, a bundle, or a transcript as text')
     .option('--json', 'one JSON object a line')
     .option('--against <engine>', 'send its lines to this engine, and compare the answers')
     .addOption(

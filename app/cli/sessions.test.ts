@@ -32,6 +32,7 @@ it('lists the sessions that were, newest first, and replays one by its id', asyn
   const replayed = await place.run('replay', id, '--json');
   expect(replayed.code).toBe(0);
   expect(replayed.objects().at(-1)).toMatchObject({ kind: 'summary', ending: 'quit' });
+  expect((await place.run('replay', 'last', '--json')).stdout).toBe(replayed.stdout);
   const unknown = await place.run('replay', 's-0000000000');
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('no journal of a session s-0000000000. `plywire sessions` lists');

@@ -5,6 +5,7 @@ import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
 import { unreadLimit } from '../../app/sessions/wire/conversation.ts';
 import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
+import { usualJournalsMiB } from '../../app/library/shapes.ts';
 import { defaultQuota } from '../../app/sessions/watch/limits.ts';
 import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
@@ -38,7 +39,8 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
   child that holds the output is given a quarter of a second, then killed with the group, and after another
   quarter the output is let go of.
 - **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
-  ${defaultQuota / 1024 ** 3} GiB. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
+  ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${usualJournalsMiB / 1024} GiB: then the oldest go, and
+  it is said. Of a session whose Plywire is killed it lacks the last entry at most. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
 - **Nobody else notices.** Engines that behave are answered and asked as before.
 
 ## What is checked

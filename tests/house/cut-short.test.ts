@@ -15,7 +15,9 @@ import { addTicker, Household } from './household.ts';
 const ticksIn = (text: string): number[] =>
   [...text.matchAll(/info tick (\d+)\n/g)].map(([, tick]) => Number(tick));
 
-const newestOf = async (client: Client) => (await client.journals.list({ limit: 1 })).journals[0]!;
+/** As it is listed; undefined where it is not. */
+const found = async (client: Client, journal: string) =>
+  (await client.journals.list({ filter: journal, limit: 1 })).journals[0];
 
 async function textOf(client: Client, journal: string): Promise<string> {
   let text = '';
@@ -32,7 +34,7 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
     await first.client.analysis.start({ engine, protocol: 'cfp' });
     const journal = (await first.state()).analysis.session!;
     // While it talks, it is listed as one that runs.
-    expect(await newestOf(first.client)).toMatchObject({
+    expect(await found(first.client, journal)).toMatchObject({
       journal,
       title: 'Ticker',
       ending: { kind: 'running' },
@@ -59,11 +61,11 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
 
     const second = await house.start();
     await eventually(() => house.tickers()).toEqual([]);
-    const found = await newestOf(second.client);
-    expect(found).toMatchObject({ journal, title: 'Ticker', protocol: 'cfp', oddities: null, lines: null });
-    if (found.ending.kind !== 'cut short') throw new Error(found.ending.kind);
-    expect(found.ending.lost).toBeGreaterThan(0);
-    expect(found.ending.lost).toBeLessThan(ends.at(-1)! + 48);
+    const cut = (await found(second.client, journal))!;
+    expect(cut).toMatchObject({ journal, title: 'Ticker', protocol: 'cfp', oddities: null, lines: null });
+    if (cut.ending.kind !== 'cut short') throw new Error(cut.ending.kind);
+    expect(cut.ending.lost).toBeGreaterThan(0);
+    expect(cut.ending.lost).toBeLessThan(ends.at(-1)! + 48);
 
     const before = ticksIn(heard.slice(0, -1).join(''));
     expect(before.length).toBeGreaterThan(50);
@@ -81,9 +83,9 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
 
     // It is nobody's any more, and can go and come back.
     const { undo } = await second.client.journals.remove({ journal });
-    expect((await second.client.journals.list({ limit: 10 })).journals).toEqual([]);
+    expect(await found(second.client, journal)).toBeUndefined();
     await second.client.storage.restore({ undo: undo! });
-    expect(await newestOf(second.client)).toEqual(found);
+    expect(await found(second.client, journal)).toEqual(cut);
   } finally {
     left = await house.close();
   }
