@@ -114,6 +114,18 @@ it('deletes one and brings it back, in the dialog and after it was closed', asyn
   await eventually(() => readdirSync(journals(stage))).toContain(all[0]!.name);
 });
 
+it('shows the chosen one in the replay, by Enter', async () => {
+  const stage = await openStage();
+  writeJournals(journals(stage), 3);
+  const desk = await stage.open();
+  const dialog = await openSessions(desk);
+  await eventually(() => rows(dialog).count()).toBe(3);
+  await desk.press('ArrowDown', 'Enter');
+  await desk.page.getByRole('button', { name: 'Back to the board' }).waitFor();
+  expect(await dialog.count()).toBe(0);
+  await eventually(() => desk.page.locator('body').textContent()).toContain('its name is Engine 2');
+});
+
 it('saves one as text, and says where it has gone meanwhile', async () => {
   const stage = await openStage();
   const [newest] = writeJournals(journals(stage), 2);
