@@ -218,4 +218,14 @@ describe('oddities and errors', () => {
     expect(consoles.shown?.current).toBe(306);
     await expect.poll(texts).toContain('crashed: it left');
   });
+
+  it('are looked for in the journal where the view has no more', async () => {
+    const screen = await shown([line(100_000, 'fine'), line(100_001, 'odd', odd)], 100_000);
+    await screen.getByRole('button', { name: 'Next oddity or error' }).click();
+    expect(consoles.shown?.current).toBe(100_001);
+    expect(host.app.toasts).toEqual([]);
+    await screen.getByRole('button', { name: 'Previous oddity or error' }).click();
+    expect(host.app.toasts.map(({ text }) => text)).toEqual([expect.stringContaining('no earlier oddity')]);
+    expect(host.app.toasts[0]?.action?.label).toBe('Open in replay');
+  });
 });

@@ -203,15 +203,17 @@ export class ConsoleModel {
     this.#painter?.showPage(page, -line, this.search.placesOf);
   }
 
-  /** To the next line that something is wrong with, or the one before; around the ends. */
-  goToTrouble(way: 1 | -1): void {
+  /**
+   * To the next line that something is wrong with, or the one before; around the ends.
+   * @returns false where there was none that way
+   */
+  goToTrouble(way: 1 | -1): boolean {
     const seen = this.troubles.filter((seq) => this.sees(seq));
     const from = this.current ?? (way === 1 ? -1 : Infinity);
-    const next =
-      way === 1
-        ? (seen.find((seq) => seq > from) ?? seen.at(0))
-        : (seen.findLast((seq) => seq < from) ?? seen.at(-1));
-    if (next !== undefined) this.goTo(next);
+    const next = way === 1 ? seen.find((seq) => seq > from) : seen.findLast((seq) => seq < from);
+    const around = next ?? seen.at(way === 1 ? 0 : -1);
+    if (around !== undefined) this.goTo(around);
+    return next !== undefined;
   }
 
   /** Shows what passes this filter alone; where it cannot be read, what was shown before stays. */

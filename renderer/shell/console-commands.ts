@@ -1,13 +1,18 @@
 /** What can be done with the console in front. */
 import { consoles } from '../console/dock.svelte.ts';
+import { goToTrouble } from '../console/trouble.ts';
+import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 
-function goToTrouble(way: 1 | -1): void {
-  consoles.wanted = true;
-  consoles.shown?.goToTrouble(way);
-}
+export function consoleCommands(app: App): readonly Command[] {
+  const troubled = (): boolean =>
+    consoles.shown !== null && (consoles.shown.troubles.length > 0 || consoles.shown.leftOut > 0);
+  const go = (way: 1 | -1): void => {
+    if (consoles.shown === null) return;
+    consoles.wanted = true;
+    goToTrouble(app, consoles.shown, way);
+  };
 
-export function consoleCommands(): readonly Command[] {
   return [
     {
       id: 'search-lines',
@@ -39,8 +44,8 @@ export function consoleCommands(): readonly Command[] {
       group: 'Console',
       keys: ['F8'],
       icon: 'down',
-      enabled: () => (consoles.shown?.troubles.length ?? 0) > 0,
-      run: () => goToTrouble(1),
+      enabled: troubled,
+      run: () => go(1),
     },
     {
       id: 'previous-trouble',
@@ -48,8 +53,8 @@ export function consoleCommands(): readonly Command[] {
       group: 'Console',
       keys: ['Shift+F8'],
       icon: 'up',
-      enabled: () => (consoles.shown?.troubles.length ?? 0) > 0,
-      run: () => goToTrouble(-1),
+      enabled: troubled,
+      run: () => go(-1),
     },
   ];
 }

@@ -226,7 +226,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => true,
       run: () => window.toggleDock(),
     },
-    ...consoleCommands(),
+    ...consoleCommands(app),
     {
       id: 'sessions',
       title: 'Browse the sessions',
