@@ -17,6 +17,7 @@ import {
   withEngineFlags,
   withLimitFlags,
   withPositionFlags,
+  settingsOf,
 } from './flags.ts';
 import { outputFor } from './output.ts';
 
@@ -141,7 +142,8 @@ export function makeProgram(): Command {
         return withHouse(outputFor(flags.json ?? false), (asking) => against(asking, file, engine, flags));
       }
       const { replay } = await import('./replay.ts');
-      await replay(outputFor(flags.json ?? false), file, flags.protocol ?? 'auto');
+      const { protocol = 'auto', setting } = flags;
+      await replay(outputFor(flags.json ?? false), file, protocol, settingsOf(setting));
     });
 
   program

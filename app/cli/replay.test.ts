@@ -53,6 +53,20 @@ describe('plywire replay', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'summary', oddities: {}, ending: 'quit' });
   });
 
+  it('takes a setting of the protocol, and says which there are where it is none', async () => {
+    const file = join(folder, 'qtp_zquoridor.txt');
+    const said = async (...args: readonly string[]): Promise<readonly [number | null, string]> => {
+      const { code, stderr } = await place.run('replay', file, ...args);
+      return [code, stderr];
+    };
+    const [id, value] = ['walls', 'token'];
+    expect(await said('--setting', `${id}=${value}`)).toEqual([0, '']);
+    const [unknown, words] = await said('--setting', 'colour=red');
+    expect([unknown, words]).toEqual([2, expect.stringContaining('has no setting "colour": choose ')]);
+    const [wrong, why] = await said('--setting', `${id}=nonsense`);
+    expect([wrong, why]).toEqual([2, expect.stringContaining('walls cannot be "nonsense": choose ')]);
+  });
+
   it('says what is wrong with a file, or with the protocol', async () => {
     writeFileSync(join(place.folder, 'letter.txt'), 'Dear all,\n');
     writeFileSync(join(place.folder, 'strange.txt'), '0.1 <-- Hello!\n0.2 <-- Who are you?\n0.3 --> 12 {\n');

@@ -1,6 +1,7 @@
 /** `plywire replay`: what Plywire understands of a recorded session, line by line. */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import type { Protocol } from '../protocols/protocol.ts';
 import { NoProtocol, type Guess } from '../replay/guess.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
 import { replay as replayed, spokenIn } from '../replay/replay.ts';
@@ -17,16 +18,36 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'its owner does not permit it',
 };
 
-export const replay = (output: Output, file: string, protocol: string): Promise<void> =>
+/** @param settings of the protocol, by id. */
+export const replay = (
+  output: Output,
+  file: string,
+  protocol: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> =>
   interruptibly(async (signal) => {
     const { recording, guess } = await recordingIn(file, protocol);
-    for await (const events of replayed(recording, guess)) {
+    requireSettings(guess.protocol, settings);
+    for await (const events of replayed(recording, guess, { settings })) {
       if (output.json) output.objects(events);
       else output.lines(events.flatMap(eventLines));
       if (signal.aborted) return;
       if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
     }
   });
+
+/** @throws Exit where the protocol has no such setting, or the setting no such value */
+function requireSettings(protocol: Protocol, settings: Readonly<Record<string, string>>): void {
+  for (const [id, value] of Object.entries(settings)) {
+    const known = protocol.settings.find((setting) => setting.id === id);
+    const each = known?.values.map((one) => one.value) ?? protocol.settings.map((setting) => setting.id);
+    if (known !== undefined && each.includes(value)) continue;
+    const choices = each.length > 0 ? `: choose ${each.join(', ')}` : '';
+    const what =
+      known === undefined ? `${protocol.name} has no setting "${id}"` : `${id} cannot be "${value}"`;
+    throw new Exit(exitCodes.usage, `${what}${choices}.`);
+  }
+}
 
 /** @throws Exit where the file is no recording, or nobody knows what is spoken in it */
 export async function recordingIn(

@@ -55,6 +55,9 @@ const unstarted = {
   rung: 'by itself',
 } as const;
 
+/** Lines of stderr that wait until somebody asks for them. */
+const mostComplaints = 1000;
+
 export class ProcessWire implements RunningWire {
   readonly #clock: Clock = systemClock;
   readonly #options: WireOptions;
@@ -63,6 +66,7 @@ export class ProcessWire implements RunningWire {
   readonly #mark: string;
   readonly #status = new Status();
   readonly #exchange = new Exchange();
+  #complaints: string[] = [];
   readonly #lines: string[] = [];
   readonly #splitters: { readonly stdout: LineSplitter; readonly stderr: LineSplitter };
   readonly #gone: Promise<void>;
@@ -88,6 +92,7 @@ export class ProcessWire implements RunningWire {
       stdout: new LineSplitter((text) => this.#handleLine(text)),
       stderr: new LineSplitter((text) => {
         this.#status.complained(text);
+        if (this.#complaints.length < mostComplaints) this.#complaints.push(text);
         this.#exchange.add('stderr', text, this.now);
       }),
     };
@@ -137,6 +142,13 @@ export class ProcessWire implements RunningWire {
 
   get settings(): Readonly<Record<string, string>> {
     return this.#options.settings ?? {};
+  }
+
+  /** Lines of stderr since the last call; of a flood the first. */
+  complaints(): readonly string[] {
+    const complaints = this.#complaints;
+    this.#complaints = [];
+    return complaints;
   }
 
   get exchange(): readonly Entry[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckWire, Heard } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { readEntry } from '../protocols/transcript.ts';
 import { patience, runAgainst, type AgainstEvent } from './against.ts';
 import { difference } from './difference.ts';
@@ -19,12 +20,19 @@ class Engine implements CheckWire {
     this.#say(answer(''));
   }
 
+  /** Lines of stderr that nobody has asked for yet. */
+  readonly stderr: string[] = [];
+
   send(line: string): void {
     this.received.push([this.now, line]);
     this.#say(this.#answer(line));
   }
 
   end(): void {}
+
+  complaints(): readonly string[] {
+    return this.stderr.splice(0);
+  }
 
   next(milliseconds: number): Promise<Heard> {
     const [first] = this.#said;
@@ -71,7 +79,7 @@ async function run(engine: Engine, pace: Pace, lines = recorded): Promise<readon
     yield entries;
   })();
   const events: AgainstEvent[] = [];
-  for await (const event of runAgainst(pieces, engine, protocols.get('cfp')!, pace)) events.push(event);
+  for await (const event of runAgainst(pieces, engine, protocols.get('cfp')!, { pace })) events.push(event);
   return events;
 }
 
@@ -93,6 +101,30 @@ const verdicts = (events: readonly AgainstEvent[]) =>
   events.flatMap((event) => (event.kind === 'answer' ? [[event.request, event.verdict]] : []));
 
 describe('a recording against an engine', () => {
+  it('shows each driver the error stream of its own side', async () => {
+    const told: string[][] = [];
+    const cfp = protocols.get('cfp')!;
+    const listening: Protocol = {
+      ...cfp,
+      createDriver: (deadlines, settings) => {
+        const own: string[] = [];
+        told.push(own);
+        const driver = cfp.createDriver(deadlines, settings);
+        return Object.assign(driver, { complained: (text: string) => (own.push(text), []) });
+      },
+    };
+    const engine = like();
+    engine.stderr.push('live');
+    const said = (text: string, direction: Entry['direction'], line: number): Entry => ({
+      ...{ line, seconds: line, direction, text, typed: false, cut: 0 },
+    });
+    const pieces = (async function* () {
+      yield [said('cfp', 'sent', 1), said('recorded', 'stderr', 2), said('cfpok', 'heard', 3)];
+    })();
+    for await (const _ of runAgainst(pieces, engine, listening, { pace: 'fast' })) continue;
+    expect(told).toEqual([['recorded'], ['live']]);
+  });
+
   it('sends each line as soon as what was answered before it is answered again', async () => {
     const engine = like();
     const events = await run(engine, 'fast');

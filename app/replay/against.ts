@@ -55,20 +55,33 @@ interface Request {
   over: boolean;
 }
 
+/** A conversation in which stderr is heard, too. */
+export interface RerunWire extends CheckWire {
+  /** Lines of stderr since the last call. */
+  complaints(): readonly string[];
+}
+
+export interface RerunOptions {
+  readonly pace: Pace;
+  /** Of the protocol, as `createDriver` takes them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Leaving the loop early leaves the wire as it is: closing it is for whoever opened it. */
 export async function* runAgainst(
   pieces: AsyncIterable<readonly Entry[]>,
-  wire: CheckWire,
+  wire: RerunWire,
   protocol: Protocol,
-  pace: Pace,
+  options: RerunOptions,
 ): AsyncGenerator<AgainstEvent> {
-  const rerun = new Rerun(wire, protocol, pace);
+  const rerun = new Rerun(wire, protocol, options);
   for await (const entries of pieces) {
     for (const entry of entries) {
       if (entry.direction === 'sent') {
         await rerun.send(entry);
         yield* rerun.settled(false);
       } else if (entry.direction === 'heard') rerun.recall(entry);
+      else if (entry.direction === 'stderr') rerun.recallComplaint(entry);
     }
   }
   await rerun.finish();
@@ -77,7 +90,7 @@ export async function* runAgainst(
 }
 
 class Rerun {
-  readonly #wire: CheckWire;
+  readonly #wire: RerunWire;
   readonly #pace: Pace;
   /** Both sides have the same lines going out, and so the same numbers for them. */
   readonly #recorded: Blocks;
@@ -89,11 +102,11 @@ class Rerun {
   #last: { readonly then: number; readonly now: number } | null = null;
   #ending: string | null = null;
 
-  constructor(wire: CheckWire, protocol: Protocol, pace: Pace) {
+  constructor(wire: RerunWire, protocol: Protocol, { pace, settings }: RerunOptions) {
     this.#wire = wire;
     this.#pace = pace;
-    this.#recorded = new Blocks(protocol);
-    this.#live = new Blocks(protocol);
+    this.#recorded = new Blocks(protocol, settings);
+    this.#live = new Blocks(protocol, settings);
   }
 
   /** Sends a recorded line when its time has come. */
@@ -125,6 +138,10 @@ class Rerun {
   /** What was heard in the recording. */
   recall({ line, seconds, text }: Entry): void {
     this.#remember(this.#recorded.comesIn(text, seconds * 1000), line);
+  }
+
+  recallComplaint({ seconds, text }: Entry): void {
+    this.#recorded.complains(text, seconds * 1000);
   }
 
   /** Waits for whatever may still be answered, what the recording has no answer to included. */
@@ -162,6 +179,7 @@ class Rerun {
       const left = deadline - this.#wire.now;
       if (left <= 0) return;
       const heard = await this.#wire.next(left);
+      for (const text of this.#wire.complaints()) this.#live.complains(text, this.#wire.now);
       if (heard.kind === 'line') this.#note(this.#live.comesIn(heard.text, this.#wire.now));
       else if (heard.kind === 'ended') {
         this.#ending = heard.signal === null ? `exit code ${heard.exitCode}` : `ended by ${heard.signal}`;

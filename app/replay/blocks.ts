@@ -29,8 +29,9 @@ export class Blocks {
   /** Lines heard so far. */
   heard = 0;
 
-  constructor(protocol: Protocol) {
-    this.#driver = protocol.createDriver(defaultDeadlines);
+  /** @param settings of the protocol, as `createDriver` takes them */
+  constructor(protocol: Protocol, settings?: Readonly<Record<string, string>>) {
+    this.#driver = protocol.createDriver(defaultDeadlines, settings);
   }
 
   /** The number of the line that went out last; -1 before the first. */
@@ -53,6 +54,11 @@ export class Blocks {
     const isAside = answers.length === 0 && (events.some(isTalk) || events.every(isOddity));
     if (text.trim() !== '' && !isAside && this.#lines.length < mostLines) this.#lines.push(text);
     return this.#answers(now);
+  }
+
+  /** A line of stderr, by which some engines tell that a line was not taken. */
+  complains(text: string, now: number): void {
+    this.#driver.complained?.(text, now);
   }
 
   #answers(now: number): readonly Answered[] {

@@ -41,6 +41,9 @@ function bitsIn(line: Omit<ReplayLine, 'row'>): number {
   return bits;
 }
 
+/** A line as it lies in a block. */
+type Kept = readonly [passed: Passed, remarks?: readonly Remark[]];
+
 export class Spool {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -178,7 +181,8 @@ export class Spool {
     this.#openCharacters = 0;
     this.#waiting.set(block, lines);
     // Packed at once and beside one another, written one after the other.
-    const packing = pack(JSON.stringify(lines), { level: 1 });
+    const told = lines.map(({ passed, remarks }) => (remarks.length === 0 ? [passed] : [passed, remarks]));
+    const packing = pack(JSON.stringify(told), { level: 1 });
     packing.catch(() => undefined);
     this.#written = this.#written.then(() => this.#write(block, packing));
   }
@@ -211,7 +215,12 @@ export class Spool {
     const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, begin);
     if (bytesRead < bytes.length) throw new Error('the spool of a replay was cut short');
     const json = await unpack(bytes, { maxOutputLength: mostUnpacked });
-    const lines = JSON.parse(json.toString()) as readonly ReplayLine[];
+    let row = this.#rows.at(block);
+    const lines = (JSON.parse(json.toString()) as readonly Kept[]).map(([passed, remarks = []]) => {
+      const line = { passed, remarks, row };
+      row += rowsOf(line);
+      return line;
+    });
     this.#atHand.delete(block);
     this.#atHand.set(block, lines);
     if (this.#atHand.size > mostAtHand) this.#atHand.delete(this.#atHand.keys().next().value!);

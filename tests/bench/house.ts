@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HostState } from '../../app/api/contract.ts';
+import type { HostState, StoredPlace } from '../../app/api/contract.ts';
 import type { HostClient } from '../../renderer/host/client.ts';
 import { apply, type Watched } from '../../renderer/state/watch.ts';
 import { connect, type Connection } from '../support/contract-client.ts';
@@ -75,6 +75,19 @@ export class House {
     const found = (await this.state()).engines.find((engine) => engine.name === name);
     if (found === undefined) throw new Error(`there is no engine "${name}"`);
     return found.id;
+  }
+
+  /** The folder that the file picker shows. */
+  get folder(): string {
+    return join(this.#home, 'engines');
+  }
+
+  /** What a place of the home takes of the disk. */
+  async stored(place: StoredPlace['place']): Promise<StoredPlace> {
+    for await (const stored of await this.client.storage.look()) {
+      if (stored.place === place && stored.done) return stored;
+    }
+    throw new Error(`the host does not tell of ${place}`);
   }
 
   /** The journal's file of a session. */

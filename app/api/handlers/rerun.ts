@@ -1,6 +1,6 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
 import { Unstartable } from '../../conformance/run.ts';
-import { launchOf } from '../../library/engines.ts';
+import { launchOf, settingsFor } from '../../library/engines.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { runAgainst } from '../../replay/against.ts';
 import type { Pace } from '../../replay/pace.ts';
@@ -27,6 +27,7 @@ async function* rerunJob(
   signal?: AbortSignal,
 ): AsyncGenerator<RerunEvent> {
   const recording = await openRecording(file);
+  const options = { pace, settings: settingsFor(engine, protocol) };
   const { limits } = core.settings.value;
   let wire: ProcessWire;
   try {
@@ -41,7 +42,7 @@ async function* rerunJob(
   const close = () => void wire.close();
   signal?.addEventListener('abort', close);
   try {
-    for await (const event of runAgainst(recording.entries(), wire, protocol, pace)) {
+    for await (const event of runAgainst(recording.entries(), wire, protocol, options)) {
       if (signal?.aborted) return;
       yield event as RerunEvent;
     }
