@@ -159,6 +159,11 @@ export class Replays {
         await writeFile(path, source.text, { flag: 'wx', mode: 0o600 });
         return { path, name: source.name, ours: true };
       }
+      case 'zip': {
+        const path = await this.#spools.path('txt');
+        await writeFile(path, Buffer.from(source.bytes, 'base64'), { flag: 'wx', mode: 0o600 });
+        return { path, name: source.name, ours: true };
+      }
     }
   }
 }

@@ -48,7 +48,7 @@ function heading({ title, startedAt, purpose, engine }: Case, { protocol }: Stud
   ];
 }
 
-function happened({ ending, runs, program, startedAt }: Case, account: Account): readonly string[] {
+function happened({ ending, runs, program, startedAt, game }: Case, account: Account): readonly string[] {
   const word = ending?.word ?? account.ending;
   const reason = ending?.reason ?? account.reason;
   const how =
@@ -56,11 +56,12 @@ function happened({ ending, runs, program, startedAt }: Case, account: Account):
       ? runs
         ? 'The engine was still running when this bundle was made.'
         : 'The journal does not say how the session ended: it was cut short.'
-      : `It ended as **${word}**${reason === null ? '.' : `: ${inline(reason)}`}`;
+      : `The session ended as **${word}**${reason === null ? '.' : `: ${inline(reason)}`}`;
   const rebuilt = program !== null && startedAt !== null && program.modified > startedAt;
   return [
     '## What happened',
     '',
+    ...(game?.ending ? [`The game ended as **${game.ending.word}**: ${inline(game.ending.reason)}`, ''] : []),
     how,
     ...(ending?.lastHeard ? ['', `The last line heard: ${code(ending.lastHeard)}`] : []),
     '',
@@ -170,7 +171,8 @@ const inline = (text: string): string => harmless(text).replace(/[\\*_[\]<>#|~]/
 
 function code(text: string): string {
   const fence = '`'.repeat(1 + Math.max(0, ...runs(text)));
-  return `${fence} ${harmless(text)} ${fence}`;
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${harmless(text)}${pad}${fence}`;
 }
 
 /** A word as a POSIX shell takes it. */

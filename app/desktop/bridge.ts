@@ -21,7 +21,7 @@ import { MenuLines, menuTemplate } from './menu.ts';
 const dropLimit = 32;
 
 /** A file of such a name holds a session, and is no program. */
-const recorded = /\.(journal|txt|log)$/i;
+const recorded = /\.(journal|zip|txt|log)$/i;
 
 const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
 
@@ -68,7 +68,7 @@ export function openBridge(window: BrowserWindow, core: Core): () => void {
   );
 
   ipcMain.handle(channels.chooseRecording, (event) =>
-    choose(event, 'Open a recording', 'Choose the journal of a session, or a text of one.'),
+    choose(event, 'Open a recording', 'Choose the journal of a session, a bundle, or a text of one.'),
   );
 
   ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<Dropped | null> => {

@@ -8,7 +8,7 @@ export type Wanted = 'file' | 'folder' | 'recording';
 export type Use = 'open' | 'run' | 'interpret' | 'read' | 'none';
 
 /** As journals and what the console saves are called, and what other programs call their logs. */
-const recording = /\.(journal|txt|log)$/i;
+const recording = /\.(journal|zip|txt|log)$/i;
 
 export const isRecording = (name: string): boolean => recording.test(name);
 

@@ -75,7 +75,7 @@ export class ReplayModel {
   /** What the recording is called until it is open. */
   readonly name = $derived.by((): string => {
     if (this.opened !== null) return this.opened.name;
-    if (this.#source.kind === 'text') return this.#source.name;
+    if (this.#source.kind === 'text' || this.#source.kind === 'zip') return this.#source.name;
     return this.#source.kind === 'file' ? (this.#source.name ?? 'the recording') : 'the journal';
   });
 

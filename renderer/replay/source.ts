@@ -6,7 +6,9 @@ export type ReplaySource =
   | { readonly kind: 'journal'; readonly journal: string }
   /** A file that the host's picker showed or a person dropped. */
   | { readonly kind: 'file'; readonly file: string; readonly name?: string }
-  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+  | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** A bundle, as base64. */
+  | { readonly kind: 'zip'; readonly name: string; readonly bytes: string };
 
 /** Where to begin: at a line of the recording, or at a time since it began. */
 export interface ReplayPlace {

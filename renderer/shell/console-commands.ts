@@ -1,4 +1,5 @@
 /** What can be done with the console in front. */
+import { openBundle } from '../bundle/open.svelte.ts';
 import { consoles } from '../console/dock.svelte.ts';
 import { goToTrouble } from '../console/trouble.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -55,6 +56,17 @@ export function consoleCommands(app: App): readonly Command[] {
       icon: 'up',
       enabled: troubled,
       run: () => go(-1),
+    },
+    {
+      id: 'bundle',
+      title: 'Make a bundle of the session in front',
+      group: 'Console',
+      keys: [],
+      icon: 'bundle',
+      enabled: () => consoles.shown !== null,
+      run: () => {
+        if (consoles.shown) openBundle(consoles.shown.session);
+      },
     },
   ];
 }

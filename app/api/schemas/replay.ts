@@ -19,6 +19,13 @@ export const ReplaySource = v.variant('kind', [
     name: v.pipe(v.string(), v.maxLength(256)),
     text: v.pipe(v.string(), v.maxLength(mostCharacters, 'the text is too long: save it and open the file')),
   }),
+  /** A bundle that a page was handed. */
+  v.strictObject({
+    kind: v.literal('zip'),
+    name: v.pipe(v.string(), v.maxLength(256)),
+    /** As base64. */
+    bytes: v.pipe(v.string(), v.maxLength(mostCharacters, 'the bundle is too large: open the file')),
+  }),
 ]);
 export type ReplaySource = v.InferOutput<typeof ReplaySource>;
 

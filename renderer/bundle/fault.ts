@@ -1,0 +1,27 @@
+/** Where a bundle is offered: at whatever an engine did that its author would want to see. */
+import type { GameState, HostState, SessionEnding } from '../../app/api/contract.ts';
+
+const ofSessions: ReadonlySet<string> = new Set<SessionEnding['word']>([
+  'handshake',
+  'crashed',
+  'stalled',
+  'malformed',
+  'time',
+  'limit',
+]);
+
+/** Whether the end of a session is worth a bundle. */
+export const isFault = ({ word }: Pick<SessionEnding, 'word'>): boolean => ofSessions.has(word);
+
+/** The session of the engine whose fault ended the game on the board; null where nobody's did, or it has left the list. */
+export function sessionAtFault({ sessions }: HostState, { ending, players }: GameState): string | null {
+  const fault = ending?.fault ?? null;
+  if (fault === null) return null;
+  const player = players[fault];
+  const purpose = fault === 0 ? 'first player' : 'second player';
+  const own = sessions.filter(
+    (session) => session.purpose === purpose && player.kind === 'engine' && session.engine === player.engine,
+  );
+  const [newest] = [...own].sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+  return newest?.id ?? null;
+}
