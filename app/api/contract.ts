@@ -99,9 +99,18 @@ export const contract = {
   },
 
   sessions: {
-    /** Batches of traffic from `from` on: what is there, then what comes. Ends with the session. */
+    /**
+     * Batches of traffic from `from` on: what is there, then what comes. Ends with the session. With `beat`, batches
+     * say up to when all has been told, and come at once and now and then even where there is nothing to tell.
+     */
     lines: call
-      .input(v.strictObject({ session: s.Id, from: v.pipe(v.number(), v.integer(), v.minValue(0)) }))
+      .input(
+        v.strictObject({
+          session: s.Id,
+          from: v.pipe(v.number(), v.integer(), v.minValue(0)),
+          beat: v.optional(v.boolean(), false),
+        }),
+      )
       .output(eventIterator(s.LineBatch)),
     /** A line typed by hand. */
     send: call.input(v.strictObject({ session: s.Id, line })).output(nothing),

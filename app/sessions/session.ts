@@ -138,6 +138,11 @@ export class Session {
     return this.#recorder.traffic;
   }
 
+  /** Seconds since it began; what is still to be told of is no older. */
+  get elapsed(): number {
+    return this.#recorder.elapsed;
+  }
+
   /** How long its answers took. */
   get trips(): Trips {
     return this.#recorder.trips;

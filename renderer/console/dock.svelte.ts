@@ -1,5 +1,9 @@
 /** Which sessions have a console, and which of them is in front. */
+import { AllModel } from './all.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
+
+/** What stands for all sessions where one is named. */
+export const everySession = 'all';
 
 class Consoles {
   /** The session in front; null lets the newest be. */
@@ -10,6 +14,9 @@ class Consoles {
   shown = $state.raw<ConsoleModel | null>(null);
   readonly #models = new Map<string, ConsoleModel>();
 
+  /** The lines of all of them. */
+  all = $state.raw(this.#newAll());
+
   of(session: string): ConsoleModel {
     let model = this.#models.get(session);
     if (model === undefined) {
@@ -19,6 +26,10 @@ class Consoles {
     return model;
   }
 
+  #newAll(): AllModel {
+    return new AllModel((session) => this.of(session));
+  }
+
   /** Lets the lines of sessions go that are no longer listed. */
   keepOnly(sessions: ReadonlySet<string>): void {
     for (const [session, model] of this.#models) {
@@ -26,6 +37,10 @@ class Consoles {
       model.close();
       this.#models.delete(session);
     }
+    // What was let go among others stays until the last of them goes.
+    if (sessions.size > 0 || this.all.next === 0) return;
+    this.all.close();
+    this.all = this.#newAll();
   }
 }
 

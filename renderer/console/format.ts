@@ -3,11 +3,13 @@
  * a tone each, from which come both the plain text that is copied and what the terminal paints.
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
+import { tagColumns } from './tags.ts';
+import type { WovenLine } from './weaver.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
 import { noPlaces, type Places } from './query.ts';
 
-export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut';
+export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut' | `session${number}`;
 
 export interface Piece {
   readonly tone: Tone;
@@ -31,6 +33,8 @@ export const marks: Readonly<Record<TrafficLine['direction'], string>> = {
 const timeColumns = 9;
 const textColumn = timeColumns + 1 + 2 + 2;
 const indent = ' '.repeat(textColumn - 2);
+/** Among other sessions: the time of day, a blank, the session's name, a blank. */
+const wovenColumns = 13 + tagColumns + 1;
 
 /** Characters of one line that are painted; a longer one is in the journal. */
 export const paintedCharacters = 8192;
@@ -69,10 +73,14 @@ function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece
  * @param places are marked as found
  * @returns one row of pieces for the line and one for each of its oddities
  */
-export function layOut(line: TrafficLine, seen: SeenOddities, places: Places = noPlaces): Piece[][] {
+export function layOut(
+  line: TrafficLine | WovenLine,
+  seen: SeenOddities,
+  places: Places = noPlaces,
+): Piece[][] {
   const painted = line.text.slice(0, paintedCharacters);
   const row: Piece[] = [
-    { tone: 'time', text: `${line.at.toFixed(3).padStart(timeColumns)} ` },
+    ...('tag' in line ? lead(line) : [timePiece(line.at.toFixed(3).padStart(timeColumns))]),
     {
       tone: line.direction,
       text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
@@ -91,9 +99,25 @@ export function layOut(line: TrafficLine, seen: SeenOddities, places: Places = n
     const words = seen.first(`${name}\n${clause}\n${text}`)
       ? `${name}: ${text} (${clause})`
       : `${name}, as above (${clause})`;
-    rows.push([{ tone: 'oddity', text: `${indent}~ ${visible(words)}` }]);
+    const before = 'tag' in line ? indent.slice(timeColumns + 1).padStart(wovenColumns + 2) : indent;
+    rows.push([{ tone: 'oddity', text: `${before}~ ${visible(words)}` }]);
   }
   return rows;
+}
+
+const timePiece = (text: string): Piece => ({ tone: 'time', text: `${text} ` });
+
+/** When and in which session, for lines among those of others. */
+function lead({ at, tag }: WovenLine): Piece[] {
+  return [timePiece(timeOfDay(at)), { tone: `session${tag.hue}`, text: `${tag.name.padEnd(tagColumns)} ` }];
+}
+
+/** `12:00:03.250`, as it is here. @param at in seconds since 1970 */
+function timeOfDay(at: number): string {
+  const date = new Date(Math.floor(at * 1000));
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** A row that tells of lines that are not there. */
@@ -114,6 +138,7 @@ const colours: Readonly<Record<Tone, string>> = {
   note: '90',
   oddity: '33',
   cut: '33',
+  ...Object.fromEntries(['32', '35', '36', '92', '95', '96'].map((colour, hue) => [`session${hue}`, colour])),
 };
 
 /** What is written to the terminal: each row on a line of its own, below the one the cursor is on. */

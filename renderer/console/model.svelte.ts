@@ -1,5 +1,5 @@
 /** One session's console: its lines, how they are being looked at, and what can be done with them. */
-import type { LineQuery, TrafficLine, TripSummary } from '../../app/api/contract.ts';
+import type { LineBatch, LineQuery, TrafficLine, TripSummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { isOpen, openFilter, type Filter } from './filter.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
@@ -14,6 +14,9 @@ import { LineStore } from './store.ts';
 
 /** Milliseconds before a broken stream is asked for again. */
 const retryPause = 500;
+
+/** @param until seconds of the session up to which all has been told; null where that is not known */
+export type LineListener = (lines: readonly TrafficLine[], until: number | null) => void;
 
 export class ConsoleModel {
   readonly session: string;
@@ -58,6 +61,7 @@ export class ConsoleModel {
   #painter: Painter | null = null;
   /** Puts the line cursor of that terminal on a line. */
   #point: ((line: TrafficLine) => void) | null = null;
+  readonly #listeners = new Set<LineListener>();
 
   constructor(session: string) {
     this.session = session;
@@ -91,24 +95,19 @@ export class ConsoleModel {
     if (this.#painter === painter) this.#painter = null;
   }
 
-  /** Takes lines from the host until `signal` aborts or the session has ended and told everything. */
-  async feed(client: HostClient, signal: AbortSignal): Promise<void> {
+  /**
+   * Takes lines from the host until `signal` aborts or the session has ended and told everything.
+   * @param beat whoever listens is told up to when all has been told
+   */
+  async feed(client: HostClient, signal: AbortSignal, beat = false): Promise<void> {
     this.client = client;
     while (!signal.aborted) {
       try {
         const batches = await client.sessions.lines(
-          { session: this.session, from: this.store.next },
+          { session: this.session, from: this.store.next, ...(beat ? { beat } : {}) },
           { signal },
         );
-        for await (const { lines, forgotten, trips } of batches) {
-          this.store.append(lines, forgotten);
-          this.pairs.add(lines);
-          if (trips !== undefined) this.trips = trips;
-          this.next = this.store.next;
-          this.leftOut = this.store.leftOut;
-          this.#sieve?.update();
-          this.#added();
-        }
+        for await (const batch of batches) this.take(batch);
         return;
       } catch {
         // The connection says that it broke, and the session's state what became of it: here it is
@@ -116,6 +115,23 @@ export class ConsoleModel {
         await new Promise((resolve) => setTimeout(resolve, retryPause));
       }
     }
+  }
+
+  /** Whoever listens hears of the lines that come. @returns what ends it */
+  listen(listener: LineListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  protected take({ lines, forgotten, trips, until }: LineBatch): void {
+    this.store.append(lines, forgotten);
+    this.pairs.add(lines);
+    if (trips !== undefined) this.trips = trips;
+    this.next = this.store.next;
+    this.leftOut = this.store.leftOut;
+    this.#sieve?.update();
+    this.#added();
+    for (const listener of this.#listeners) listener(lines, until ?? null);
   }
 
   togglePause(): void {
@@ -155,8 +171,9 @@ export class ConsoleModel {
     return line.seq < 0 ? null : this.pairs.of(line);
   }
 
-  isIn(pair: Pair, line: TrafficLine): boolean {
-    return this.pairs.has(pair, line.seq);
+  /** Which side of a pair a line is of; null where it is of neither. */
+  sideIn(pair: Pair, line: TrafficLine): Pair['side'] | null {
+    return this.pairs.sideOf(pair, line.seq);
   }
 
   /** The first line of the other side, where it is kept. */

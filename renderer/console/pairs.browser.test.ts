@@ -74,6 +74,9 @@ describe('a pair of lines', () => {
     await pointAt('bestmove 3');
     await expect.poll(marked).toEqual(['->  go', '<-  bestmove 3']);
     expect(label()).toBe('answers “go” after 200 ms');
+    const [, band] = document.querySelectorAll('.band');
+    const row = rowWith('bestmove 3')!.getBoundingClientRect();
+    expect(Math.abs(band!.getBoundingClientRect().top - row.top)).toBeLessThan(1);
     await pointAt('isready');
     await expect.poll(marked).toEqual(['->  isready', '<-  readyok']);
     expect(label()).toBe('answered after 100 ms: “readyok”');

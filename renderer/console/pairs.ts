@@ -56,11 +56,12 @@ export class Pairs {
     return answer === null ? null : this.#ofReply(answer);
   }
 
-  has({ requests, reply }: Pair, seq: number): boolean {
-    if (requests.includes(seq)) return true;
-    if (reply === null || seq < reply.from || seq > reply.to) return false;
+  /** Which side of a pair a line is of; null where it is of neither. */
+  sideOf({ requests, reply }: Pair, seq: number): Pair['side'] | null {
+    if (requests.includes(seq)) return 'request';
+    if (reply === null || seq < reply.from || seq > reply.to) return null;
     // Others may have come between the lines of a reply.
-    return seq === reply.to || this.#store.line(seq)?.direction === 'heard';
+    return seq === reply.to || this.#store.line(seq)?.direction === 'heard' ? 'reply' : null;
   }
 
   #ofRequest(request: TrafficLine): Pair {

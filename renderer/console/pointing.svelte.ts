@@ -53,12 +53,15 @@ export class Pointing {
       this.#hovered = null;
       return;
     }
-    const screen = this.#term.element?.querySelector<HTMLElement>('.xterm-screen');
-    if (!screen) return;
+    const { element } = this.#term;
+    const screen = element?.querySelector<HTMLElement>('.xterm-screen');
+    if (!element || !screen) return;
     const { rows, cols, buffer } = this.#term;
     this.seen = inSight(buffer.active, rows, this.#painted);
     const height = screen.clientHeight / rows;
-    const { top, width } = { top: screen.offsetTop, width: screen.clientWidth / cols };
+    const box = screen.getBoundingClientRect();
+    const top = box.top - element.getBoundingClientRect().top;
+    const width = box.width / cols;
     const { grid } = this;
     if (
       grid.top !== top ||
@@ -71,7 +74,7 @@ export class Pointing {
     }
     if (this.#pointer === null) this.#hovered = null;
     else {
-      const row = (this.#pointer - screen.getBoundingClientRect().top) / height;
+      const row = (this.#pointer - box.top) / height;
       const found = this.seen.find(({ top: first, rows: own }) => row >= first && row < first + own);
       this.#hovered = found?.line ?? null;
     }

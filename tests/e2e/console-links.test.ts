@@ -117,4 +117,43 @@ describe('the lines of a console', () => {
     await card.getByRole('button').last().click();
     await eventually(() => label(desk)).toMatch(new RegExp(`after ${figures[3]!.trim()}$`));
   });
+
+  it('of all sessions stand in one console in the order of time', async () => {
+    const desk = await (await stage()).open();
+    await desk.seatEngine(1, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.1 });
+    await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfsi', plies: 3 });
+    await desk.page.keyboard.press('Space');
+    await eventually(async () => (await desk.moves()).length).toBeGreaterThan(7);
+    await desk.page.keyboard.press('Space');
+    const one = /^(\d\d:\d\d:\d\d\.\d{3}) (Connect Four(?: \d)?) +(?:->|<-|#|!)/;
+    await desk.consoleTab('All').click();
+    const mine = async (): Promise<string[]> =>
+      (await desk.consoleLines()).map((row) => one.exec(row)?.[0] ?? '').filter((row) => row !== '');
+    await eventually(
+      async () => new Set((await mine()).map((row) => one.exec(row)![2])).size,
+    ).toBeGreaterThan(1);
+    const rows = await mine();
+    // Of what came in one piece, some may stand behind what was sent in its midst.
+    const newest = new Map<string, string>();
+    const times = rows.map((row) => {
+      const [, time, name] = one.exec(row)!;
+      const before = newest.get(name!) ?? '';
+      newest.set(name!, time! > before ? time! : before);
+      return newest.get(name!)!;
+    });
+    expect(times).toEqual(times.toSorted());
+    // They take turns.
+    const names = rows.map((row) => one.exec(row)![2]!);
+    expect(names.filter((name, at) => name !== names[at - 1]).length).toBeGreaterThan(6);
+    expect(await desk.consoleInput.count()).toBe(0);
+
+    let all = 0;
+    for (const tab of await desk.consoleTab(/^(?!All$)/).all()) {
+      await tab.click();
+      await eventually(() => desk.consoleText()).toMatch(/^ +\d+\.\d{3} /);
+      all += (await desk.consoleLines()).filter((row) => /^ *\d+\.\d{3} /.test(row)).length;
+    }
+    await desk.consoleTab('All').click();
+    await eventually(async () => (await mine()).length).toBe(all);
+  });
 });

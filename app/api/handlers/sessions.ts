@@ -26,9 +26,12 @@ const batchInterval = 33;
 const floodInterval = 100;
 const floodLimit = 100;
 
+/** Milliseconds between two words on up to when all has been told. */
+const beatInterval = 200;
+
 export const sessionHandlers = {
   lines: sessions.lines.handler(({ input, context: { core }, signal }) =>
-    linesOf(berthOf(core, input.session).session, input.from, signal),
+    linesOf(berthOf(core, input.session).session, input.from, input.beat, signal),
   ),
   send: sessions.send.handler(({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
@@ -91,8 +94,16 @@ function tripsOf(session: Session): TripSummary {
   return { ...summary, bars: { ...bars, counts: [...bars.counts] } };
 }
 
-/** What the store has from `from` on, then what comes, until the session has ended and all is told. */
-async function* linesOf(session: Session, from: number, signal?: AbortSignal): AsyncGenerator<LineBatch> {
+/**
+ * What the store has from `from` on, then what comes, until the session has ended and all is told.
+ * @param beat says now and then, and at once, up to when all has been told, even where there is nothing to tell
+ */
+async function* linesOf(
+  session: Session,
+  from: number,
+  beat: boolean,
+  signal?: AbortSignal,
+): AsyncGenerator<LineBatch> {
   let wake = () => {};
   const unsubscribe = session.subscribe((event) => {
     if (event.kind === 'line' || event.kind === 'ended') wake();
@@ -106,7 +117,7 @@ async function* linesOf(session: Session, from: number, signal?: AbortSignal): A
     while (!signal?.aborted) {
       const ended = session.ending !== null;
       const page = session.traffic.read(next, flooded ? floodLimit : batchLimit, batchCharacters);
-      if (page.lines.length > 0) {
+      if (page.lines.length > 0 || beat) {
         next = page.next;
         const batch: LineBatch = {
           lines: page.lines.map((line) => ({
@@ -116,17 +127,25 @@ async function* linesOf(session: Session, from: number, signal?: AbortSignal): A
           })),
           forgotten: session.traffic.dropped,
         };
+        if (beat) batch.until = next < session.traffic.next ? page.lines.at(-1)!.at : session.elapsed;
         if (session.trips.count > toldTrips) {
           toldTrips = session.trips.count;
           batch.trips = tripsOf(session);
         }
         yield batch;
         flooded = page.missing > 0;
+      }
+      if (page.lines.length > 0) {
         await new Promise((resolve) => setTimeout(resolve, flooded ? floodInterval : batchInterval));
         continue;
       }
       if (ended) return;
-      await new Promise<void>((resolve) => (wake = resolve));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (beat && session.traffic.next === next) timer = setTimeout(resolve, beatInterval);
+      });
+      clearTimeout(timer);
     }
   } finally {
     unsubscribe();

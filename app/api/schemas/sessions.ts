@@ -107,6 +107,8 @@ export const LineBatch = v.strictObject({
   forgotten: count,
   /** Of all answers of the session so far; absent while it is as it was told last. */
   trips: v.optional(TripSummary),
+  /** Where it was asked for: seconds of the session up to which every line has been told. */
+  until: v.optional(v.number()),
 });
 export type LineBatch = v.InferOutput<typeof LineBatch>;
 

@@ -41,6 +41,11 @@ export class Recorder {
     return this.#listeners.size;
   }
 
+  /** Seconds since then; every line that is recorded from now on has a later time. */
+  get elapsed(): number {
+    return (this.#clock.now() - this.#epoch) / 1000;
+  }
+
   /** Time begins here. @throws when the file cannot be created. */
   open(options: Omit<JournalOptions, 'clock' | 'epoch'>): void {
     this.#epoch = this.#clock.now();

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { LineBatch } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about, engine, line, session, Stream } from '../testing/engines.ts';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import ConsoleDock from './ConsoleDock.svelte';
+import { consoles } from './dock.svelte.ts';
+
+let host: FakeHost;
+let streams: Map<string, Stream<LineBatch>>;
+
+const two = [
+  session({ id: 'a', title: 'first' }),
+  session({ id: 'b', title: 'second', startedAt: '2026-03-01T12:00:00.050Z' }),
+];
+
+beforeEach(async () => {
+  await page.viewport(1200, 600);
+  consoles.keepOnly(new Set());
+  consoles.front = null;
+  streams = new Map();
+  host = fakeHost(hostState({ about, engines: [engine()], sessions: [] }), {
+    'sessions.lines': ({ session: id }: { session: string }) => {
+      const stream = new Stream<LineBatch>();
+      streams.set(id, stream);
+      return stream;
+    },
+  });
+});
+
+async function shown() {
+  const frame = document.createElement('div');
+  frame.style.height = '300px';
+  document.body.append(frame);
+  return render(ConsoleDock, { target: frame });
+}
+
+const painted = (): string[] =>
+  [...document.querySelectorAll('.xterm-rows > div')]
+    .map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' ').trim())
+    .filter((text) => text !== '');
+
+const said = (): string[] => painted().map((row) => row.replace(/^[\d:.]+ /, '').replace(/ +/g, ' '));
+
+describe('the console of all sessions', () => {
+  it('is there beside several sessions, with their lines in the order of time and by name', async () => {
+    const screen = await shown();
+    host.change({ sessions: two.slice(0, 1) });
+    await expect.element(screen.getByRole('tab', { name: 'first CFP' })).toBeVisible();
+    expect(screen.getByRole('tab').elements()).toHaveLength(1);
+    host.change({ sessions: two });
+    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect.poll(() => [...streams.keys()].sort()).toEqual(expect.arrayContaining(['a', 'b']));
+    streams.get('b')!.push({ forgotten: 0, until: 60, lines: [line(0, 'go'), line(1, 'bestmove 1')] });
+    streams.get('a')!.push({ forgotten: 0, until: 60, lines: [line(0, 'go'), line(1, 'bestmove 2')] });
+    await expect
+      .poll(said)
+      .toEqual(['first <- go', 'second <- go', 'first <- bestmove 2', 'second <- bestmove 1']);
+    expect(painted()[0]).toMatch(/^\d\d:00:00\.000 first {10}<- {2}go$/);
+    expect(painted()[1]).toMatch(/^\d\d:00:00\.050 second/);
+  });
+
+  it('shows pairs of one session, marks oddities, and leads to where one can type', async () => {
+    const screen = await shown();
+    host.change({ sessions: two });
+    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect.poll(() => streams.size).toBeGreaterThanOrEqual(2);
+    const oddities = [{ name: 'extra-blanks', clause: 'CFP, Syntax', text: 'Two blanks.' }];
+    streams.get('a')!.push({
+      forgotten: 0,
+      until: 60,
+      lines: [
+        line(0, 'go', { direction: 'sent', asks: true }),
+        line(1, 'bestmove 2', { answers: [0], oddities }),
+      ],
+    });
+    streams
+      .get('b')!
+      .push({ forgotten: 0, until: 60, lines: [line(0, 'go', { direction: 'sent', asks: true })] });
+    await expect
+      .poll(said)
+      .toEqual([
+        'first -> go',
+        'second -> go',
+        'first <- ~bestmove 2',
+        '~ extra-blanks: Two blanks. (CFP, Syntax)',
+      ]);
+    const sign = painted().at(-2)!.indexOf('bestmove');
+    const rows = [...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent ?? '');
+    expect(rows.find((row) => row.includes('Two blanks'))!.indexOf('~')).toBe(sign - 2);
+
+    document.querySelector<HTMLElement>('.xterm-helper-textarea')!.focus();
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    const spoken = (): string => document.querySelector('.spoken[role=status]')?.textContent ?? '';
+    await expect.poll(spoken).toBe('heard: bestmove 2, answers “go” after 100 ms');
+    expect(document.querySelectorAll('.band')).toHaveLength(3);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(spoken).toBe('sent: go, answered after 100 ms: “bestmove 2”');
+
+    await expect.element(screen.getByText('To type a line, choose a session')).toBeVisible();
+    await screen.getByRole('button', { name: 'second', exact: true }).click();
+    await expect.element(screen.getByLabelText('A line to send to second')).toBeVisible();
+  });
+
+  it('pauses and searches as others do, and keeps its lines while another is looked at', async () => {
+    const screen = await shown();
+    host.change({ sessions: two });
+    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect.poll(() => streams.size).toBeGreaterThanOrEqual(2);
+    streams.get('a')!.push({ forgotten: 0, until: 60, lines: [line(0, 'needle')] });
+    streams.get('b')!.push({ forgotten: 0, until: 60, lines: [] });
+    await expect.poll(() => said().at(-1)).toBe('first <- needle');
+    await screen.getByRole('button', { name: /^Pause the view/ }).click();
+    streams.get('b')!.push({ forgotten: 0, until: 60, lines: [line(9, 'hay')] });
+    await screen.getByRole('button', { name: 'Paused, 2 new lines' }).click();
+    await expect
+      .poll(() => said().slice(-2))
+      .toEqual(['second # 9 lines left out; the journal has them', 'second <- hay']);
+    await screen.getByRole('button', { name: 'Search these lines' }).click();
+    await userEvent.keyboard('NEEDLE');
+    await expect.element(screen.getByText('1 of 1')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('tab', { name: 'first CFP' }).click();
+    await expect.poll(said).toEqual(['<- needle']);
+    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect
+      .poll(() => said().slice(-3))
+      .toEqual(['first <- needle', 'second # 9 lines left out; the journal has them', 'second <- hay']);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Lines of several sessions in the order of time. They come in batches, each session's on a stream of its own, so
+ * that what is older may come later: lines wait until every session has told all that is older, or until that takes too
+ * long.
+ */
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { grouped } from '../ui/words.ts';
+
+/** A session as it is named at each of its lines. */
+export interface Tag {
+  /** Short. */
+  readonly name: string;
+  /** One of `tagHues`, from 0. */
+  readonly hue: number;
+}
+
+/** A line among those of other sessions. */
+export interface WovenLine extends Omit<TrafficLine, 'seq' | 'at'> {
+  /** Counts on among the lines of all sessions; given to it when its turn comes. */
+  seq: number;
+  /** Seconds of the wall clock since 1970. */
+  readonly at: number;
+  /**
+   * By which it is put in order: not before the lines that come before it in its session. What came in one piece has
+   * one time, and what was sent in its midst a later one.
+   */
+  readonly order: number;
+  readonly session: string;
+  readonly tag: Tag;
+  /** Its number in its session; -1 for one that stands for lines which are not there. */
+  readonly own: number;
+}
+
+/** Milliseconds that lines wait at most for a session that is behind: it pours, and whoever looks on wants to see. */
+const patience = 3000;
+
+interface Strand {
+  readonly session: string;
+  readonly tag: Tag;
+  /** When the session began, in seconds of the wall clock. */
+  readonly began: number;
+  /** The number of its next line. */
+  next: number;
+  /** Its batches that wait, each in order; the first may have been taken in part. */
+  batches: { readonly came: number; lines: WovenLine[] }[];
+  /** The `order` of the newest line that it has told. */
+  newest: number;
+  /** All its lines up to this time have been told. */
+  until: number;
+}
+
+export class Weaver {
+  readonly #strands = new Map<string, Strand>();
+
+  /** From now on there are lines of this session. @param began in seconds since 1970 */
+  join(session: string, tag: Tag, began: number): void {
+    const { next = 0, batches = [], newest = -Infinity } = this.#strands.get(session) ?? {};
+    this.#strands.set(session, { session, tag, began, next, batches, newest, until: -Infinity });
+  }
+
+  /** The session has told all that it will. */
+  part(session: string): void {
+    const strand = this.#strands.get(session);
+    if (strand) strand.until = Infinity;
+  }
+
+  /**
+   * @param until seconds of the session up to which it has told all; null where that is not known
+   * @param now in ms, of a clock that only goes on
+   */
+  add(session: string, lines: readonly TrafficLine[], until: number | null, now: number): void {
+    const strand = this.#strands.get(session);
+    if (!strand) return;
+    if (until !== null) strand.until = strand.began + until;
+    const fresh: WovenLine[] = [];
+    for (const line of lines) {
+      // Two streams of one session may overlap.
+      if (line.seq < strand.next) continue;
+      if (line.seq > strand.next) fresh.push(gap(strand, line));
+      fresh.push(woven(strand, line));
+      strand.next = line.seq + 1;
+    }
+    if (fresh.length > 0) strand.batches.push({ came: now, lines: fresh });
+  }
+
+  /** The lines whose turn it is, in order; their numbers count on from `seq`. */
+  take(seq: number, now: number): WovenLine[] {
+    let safe = Infinity;
+    for (const { until } of this.#strands.values()) safe = Math.min(safe, until);
+    const taken: WovenLine[] = [];
+    for (const strand of this.#strands.values()) this.#takeOf(strand, safe, now, taken);
+    // Each strand is in order by itself, which sorting makes use of; equal times keep the order of the sessions.
+    taken.sort((one, other) => one.order - other.order);
+    for (const [at, line] of taken.entries()) line.seq = seq + at;
+    return taken;
+  }
+
+  #takeOf({ batches }: Strand, safe: number, now: number, taken: WovenLine[]): void {
+    while (batches.length > 0) {
+      const batch = batches[0]!;
+      const stays = now - batch.came < patience ? batch.lines.findIndex(({ order }) => order > safe) : -1;
+      for (const line of stays < 0 ? batch.lines : batch.lines.slice(0, stays)) taken.push(line);
+      if (stays >= 0) {
+        batch.lines = batch.lines.slice(stays);
+        return;
+      }
+      batches.shift();
+    }
+  }
+}
+
+function woven(strand: Strand, line: TrafficLine): WovenLine {
+  const { session, tag, began } = strand;
+  const at = began + line.at;
+  strand.newest = Math.max(strand.newest, at);
+  return { ...line, at, order: strand.newest, session, tag, own: line.seq };
+}
+
+function gap(strand: Strand, { seq, at }: TrafficLine): WovenLine {
+  const count = seq - strand.next;
+  const text = `${grouped(count)} ${count === 1 ? 'line' : 'lines'} left out; the journal has them`;
+  const links = { asks: false, answers: [], oddities: [] };
+  const line: TrafficLine = { seq, at, direction: 'note', text, byHand: false, cut: 0, ...links };
+  return { ...woven(strand, line), own: -1 };
+}
