@@ -84,6 +84,9 @@ it('shows how far it is, what failed with its exchange, and what it came to', as
   stream.end();
   await expect.element(screen.getByText('Not everything that must hold holds.')).toBeVisible();
   await expect.element(screen.getByText('It breaks 1 rule that must hold.')).toBeVisible();
+  await expect
+    .element(screen.getByText('1 other could not be looked at before this is mended'))
+    .toBeVisible();
   // The first failure stands open, and what an engine wrote cannot turn the line.
   await expect.element(screen.getByText('Answer at once.')).toBeVisible();
   await expect.element(screen.getByText('evil⟦RLO⟧line')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CheckResult } from '../../app/api/contract.ts';
-import { lasted, tallyWords, verdictWords } from './words.ts';
+import { lasted, rootOf, tallyWords, verdictWords, waitingFor } from './words.ts';
 
 type Counted = Pick<CheckResult, 'level' | 'verdict'>;
 
@@ -37,4 +37,19 @@ it('tells times in seconds, and from a minute on in minutes', () => {
     '1 min 0 s',
     '1 min 12 s',
   ]);
+});
+
+it('mends first what binds most and what most others wait for', () => {
+  const result = (id: string, level: CheckResult['level'], needs: readonly string[] = []): CheckResult => ({
+    ...{ id, level, sentence: id, clause: id, needs: [...needs], failure: null, seconds: 0 },
+    verdict: needs.length > 0 ? 'not run' : 'fail',
+  });
+  const results = [
+    ...[result('late', 'should'), result('early', 'must'), result('root', 'must')],
+    ...[result('a', 'must', ['root']), result('b', 'may', ['root', 'early']), result('c', 'may', ['late'])],
+  ];
+  expect(['root', 'early', 'a'].map((id) => waitingFor(results, id))).toEqual([2, 1, 0]);
+  expect(rootOf(results)?.id).toBe('root');
+  expect(rootOf(results.toReversed())?.id).toBe('root');
+  expect(rootOf([])).toBeUndefined();
 });

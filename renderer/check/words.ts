@@ -46,6 +46,21 @@ export function tallyWords(results: readonly Counted[]): string {
     .join(', ');
 }
 
+/** How many checks were not run since this one failed. */
+export const waitingFor = (results: readonly Pick<CheckResult, 'needs'>[], id: string): number =>
+  results.filter(({ needs }) => needs.includes(id)).length;
+
+/** The failure to mend first: of the level that binds most the one that most others wait for. */
+export function rootOf<Result extends CheckResult>(results: readonly Result[]): Result | undefined {
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  const weigh = ({ level, id }: Result) => [-levelsInOrder.indexOf(level), waitingFor(results, id)] as const;
+  return failed.reduce<Result | undefined>((best, each) => {
+    if (best === undefined) return each;
+    const [one, other] = [weigh(best), weigh(each)];
+    return other[0] > one[0] || (other[0] === one[0] && other[1] > one[1]) ? each : best;
+  }, undefined);
+}
+
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What it all comes to: "It breaks 3 rules: 2 that must hold and 1 that should." and how many were not run. */
