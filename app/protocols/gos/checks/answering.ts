@@ -13,9 +13,12 @@ const PLACE = 'GoS, Board location';
 const ORDER = 'GoS, Match order';
 const EXAMPLE = 'GoS, Doing a move, Example';
 
-/** @throws Breach where the bot's answers depart from the text in one of these ways */
+/**
+ * Looks at one answer as White, and at two as Black, whose second may be a pass.
+ * @throws Breach where they depart from the text in one of these ways
+ */
 async function expectWithout(talk: GosTalk, seat: 0 | 1, names: readonly OddityName[], expected: string) {
-  for (const { object, reply, text } of await talk.match(seat, 2)) {
+  for (const { object, reply, text } of await talk.match(seat, seat + 1)) {
     const faults = [...readReply(object).faults, ...reply.faults];
     const fault = faults.find(({ name }) => names.includes(name));
     if (fault) throw new Breach(expected, `${fault.detail ?? fault.name} in ${text}`);

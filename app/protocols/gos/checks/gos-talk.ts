@@ -79,17 +79,17 @@ export interface RequestObject {
 export class GosTalk extends Talk<Pieces> {
   #position: StonesPosition = start;
   /** As in the text, unless it is known that this bot needs it otherwise: then one check alone tells that. */
-  readonly #usual: EnumForm;
+  readonly usual: EnumForm;
   #form: EnumForm;
 
   constructor(wire: CheckWire) {
     const stream = new ObjectStream(isReply);
     super(wire, (line) => stream.read(line));
-    this.#usual = readSetting(wire.settings?.['enums'] ?? '').value === 'string' ? 'string' : 'number';
-    this.#form = this.#usual;
+    this.usual = readSetting(wire.settings?.['enums'] ?? '').value === 'string' ? 'string' : 'number';
+    this.#form = this.usual;
   }
 
-  initiate(seat: Seat, form: EnumForm = this.#usual): void {
+  initiate(seat: Seat, form: EnumForm = this.usual): void {
     this.#form = form;
     this.send(initiateLine(form, seat));
   }
@@ -141,7 +141,7 @@ export class GosTalk extends Talk<Pieces> {
    * A match from its beginning, as the player of this colour, until the bot was asked so often, its move is illegal
    * or the match is over.
    */
-  async match(seat: Seat, requests: number, form: EnumForm = this.#usual): Promise<readonly Answered[]> {
+  async match(seat: Seat, requests: number, form: EnumForm = this.usual): Promise<readonly Answered[]> {
     this.initiate(seat, form);
     const all: Answered[] = [];
     while (all.length < requests && game.result(this.#position) === null) {
@@ -160,7 +160,7 @@ export class GosTalk extends Talk<Pieces> {
 
   /** Leads the bot to a board that is none of its match, and asks it there. */
   async led(position: StonesPosition): Promise<Answered> {
-    const plan = planAnalysis(this.#usual, {
+    const plan = planAnalysis(this.usual, {
       ...{ game: game as Game, gameKey: '', start: position, moves: [], position },
     });
     for (let at = 0; at <= plan.length; at++) {

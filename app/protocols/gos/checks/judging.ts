@@ -7,8 +7,12 @@ import { breachOf, type Rule } from './rules.ts';
 const VALID = 'GoS, Doing a move, a move is valid when';
 const PLACE = 'GoS, Board location';
 
-/** Requests in a match: an attack, and a turn of two actions; and one more turn. */
-const FEW = 3;
+/**
+ * Requests in a match: as White an attack and the attack of the next turn, as Black a whole turn; one more as White,
+ * for any move; and one more turn. A bot may think for seconds at each.
+ */
+const FEW = 2;
+const WITH_SECOND = 3;
 const MORE = 5;
 
 interface Ruled {
@@ -20,16 +24,17 @@ interface Ruled {
   readonly advice: string;
   /** As which player the bot is looked at. */
   readonly seat?: Seat;
+  readonly requests?: number;
 }
 
-const ruled = ({ id, rule, sentence, clause, expected, advice, seat = 0 }: Ruled): Check =>
+const ruled = ({ id, rule, sentence, clause, expected, advice, seat = 0, requests = FEW }: Ruled): Check =>
   check(
     {
       ...{ id, level: 'must', sentence, clause, advice },
       needs: seat === 0 ? ['request-second'] : ['black', 'request-second'],
     },
     async (talk) => {
-      for (const { position, reply, text } of await talk.match(seat, seat === 0 ? FEW : 2)) {
+      for (const { position, reply, text } of await talk.match(seat, requests)) {
         const breach = breachOf(rule, position, reply);
         if (breach !== null) throw new Breach(expected, `${breach} in ${text}`);
       }
@@ -98,6 +103,7 @@ export const judgingChecks: readonly Check[] = [
   ruled({
     id: 'strengthen-own',
     rule: 'strengthen-own',
+    requests: WITH_SECOND,
     sentence: 'strengthens stones of its own with its own',
     clause: VALID,
     expected: 'stones of the bot’s own in From and To',
@@ -137,7 +143,8 @@ export const judgingChecks: readonly Check[] = [
         'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner: the text has numbers.',
     },
     async (talk) => {
-      for (const answer of await talk.match(0, 3, 'number')) expectLegal(answer);
+      // Otherwise every check before this one has shown it.
+      if (talk.usual === 'string') for (const answer of await talk.match(0, 1, 'number')) expectLegal(answer);
     },
   ),
 ];

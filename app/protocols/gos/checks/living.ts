@@ -29,7 +29,7 @@ export const livingChecks: readonly Check[] = [
       advice: 'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner.',
     },
     async (talk) => {
-      for (const answer of await talk.match(0, 3, 'string')) expectLegal(answer);
+      for (const answer of await talk.match(0, 2, 'string')) expectLegal(answer);
     },
   ),
   check(

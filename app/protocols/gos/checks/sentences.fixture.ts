@@ -70,7 +70,7 @@ export const sentences: readonly Sentence[] = [
     VALID,
     'It is a "Strengthen" and the From and To locations are both owned by the current bot, in a straight line over empty spaces.',
     'A bot that never strengthens in the few turns of a check is not seen to do it wrongly.',
-    ...['strengthen-own', 'straight-line', 'clear-line'],
+    ...['strengthen-own', 'plays-on'],
   ),
   covered(
     MOVE,
