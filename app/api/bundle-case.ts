@@ -5,6 +5,7 @@ import { identityOf, interpreterIdentity } from '../bundle/identity.ts';
 import type { JournalFile, Study } from '../bundle/study.ts';
 import { gameById } from '../games/registry.ts';
 import { launchOf, settingsFor, type Engine, type EngineRegistry } from '../library/engines.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { protocols } from '../protocols/registry.ts';
 import { recordLine } from '../records/record.ts';
 import { writeGameText } from '../records/text.ts';
@@ -74,6 +75,18 @@ export const launchFor = (
   return subject.berth?.opening.launch ?? (engine === null ? null : launchOf(engine));
 };
 
+/** The settings of its protocol that a session had, or that its engine has by now. */
+export function settingsOf(
+  subject: Subject,
+  facts: Study['facts'],
+  engines: EngineRegistry,
+  protocol: Protocol,
+): Readonly<Record<string, string>> {
+  const engine = engineOf(subject, facts, engines);
+  const speaks = engine?.protocols.includes(protocol.id) === true;
+  return subject.berth?.opening.settings ?? (speaks ? settingsFor(engine, protocol) : {});
+}
+
 export async function caseOf(
   house: BundledHouse,
   subject: Subject,
@@ -96,7 +109,7 @@ export async function caseOf(
     file,
     program: file === null || (foreign && launch === null) ? null : await identityOf(file, signal),
     interpreter: launch === null ? null : await interpreterIdentity(planLaunch(launch, ownHost()), signal),
-    engine: engineCase(subject, engine, launch, study),
+    engine: engineCase(subject, engine, launch, study, house.engines),
     ending,
     runs: berth !== null && ending === null,
     game: berth === null ? null : gameOf(house, berth.session),
@@ -110,17 +123,18 @@ function sandboxLack({ confinement: { sandbox } }: BundledHouse): string | null 
 
 /** Of a kept journal the command is that of then, the rest what the engine has by now. */
 function engineCase(
-  { berth }: Subject,
+  subject: Subject,
   engine: Engine | null,
   launch: Launch | null,
   study: Study,
+  engines: EngineRegistry,
 ): EngineCase | null {
+  const { berth } = subject;
   const run = berth?.opening.launch ?? runOf(study.facts);
   if (run === null) return null;
   const { interpreter, interpreterArgs, args, folder } = run;
   const protocol = berth?.session.protocol ?? protocols.get(study.protocol ?? '');
-  const settings =
-    berth?.opening.settings ?? (engine && protocol ? settingsFor(engine, protocol) : undefined) ?? {};
+  const settings = protocol ? settingsOf(subject, study.facts, engines, protocol) : {};
   const identity = berth?.session.identity ?? engine?.record.identity ?? { name: null, author: null };
   return {
     ofThen: berth !== null,

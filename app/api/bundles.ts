@@ -18,7 +18,7 @@ import { Refused } from '../library/refused.ts';
 import { bundledJournalLimit } from '../replay/bundle-file.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Launch } from '../sessions/types.ts';
-import { caseOf, launchFor, type BundledHouse, type Subject } from './bundle-case.ts';
+import { caseOf, launchFor, settingsOf, type BundledHouse, type Subject } from './bundle-case.ts';
 import type { BundleLook, BundlePiece } from './contract.ts';
 
 /** Bundles that are remembered; a person looks at one at a time. */
@@ -90,7 +90,11 @@ export class Bundles {
     const own = subject.berth === null ? [] : [subject.berth.opening.launch.environment];
     const patterns = patternsFor(ownPersonal(house.home.folder, [...own, ...engines]));
     let share = 0;
-    const studying = studyJournal(subject.file, patterns, { signal, progress: (now) => (share = now) });
+    const studying = studyJournal(subject.file, patterns, {
+      signal,
+      settings: (facts, protocol) => settingsOf(subject, facts, house.engines, protocol),
+      progress: (now) => (share = now),
+    });
     const study = yield* telling(inWords(studying), () => ({ kind: 'progress', share }) as const);
     const of = await caseOf(house, subject, study, signal);
     const name = bundleName(of, study);

@@ -95,12 +95,13 @@ function happened({ ending, runs, program, startedAt, game }: Case, account: Acc
 function again({ engine }: Case, { protocol }: Study, name: string): readonly string[] {
   const args = engine?.args ?? [];
   const settings = Object.entries(engine?.settings ?? {});
-  const flags = [
-    ...args.map((arg) => `--arg ${shell(arg)}`),
+  const spoken = [
     ...settings.map(([id, value]) => `--setting ${shell(`${id}=${value}`)}`),
     ...(protocol === null ? [] : [`--protocol ${protocol}`]),
   ];
-  const command = ['plywire replay', name, '--against', engine?.bundled ?? './engine', ...flags].join(' ');
+  const alone = ['plywire replay', name, ...spoken].join(' ');
+  const against = ['--against', engine?.bundled ?? './engine', ...args.map((arg) => `--arg ${shell(arg)}`)];
+  const command = ['plywire replay', name, ...against, ...spoken].join(' ');
   const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shell)].join(' ');
   return [
     '## To see it again',
@@ -109,7 +110,7 @@ function again({ engine }: Case, { protocol }: Study, name: string): readonly st
     '',
     ...block([command]),
     '',
-    `Without an engine, \`plywire replay ${name}\` tells line by line what was understood.`,
+    `Without an engine, \`${alone}\` tells line by line what was understood.`,
     'In the window: open the file, or drop it there.',
     '',
     'Without Plywire, all at once (an engine that drops what comes while it thinks needs pauses between the lines):',

@@ -24,7 +24,7 @@ export interface JournalFile {
 }
 
 export interface Study {
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: Facts;
   /** What is spoken; null where nobody knows. */
   readonly protocol: string | null;
   readonly account: Account;
@@ -40,7 +40,11 @@ export interface Study {
   readonly left: readonly MaskKind[];
 }
 
+type Facts = Readonly<Record<string, unknown>>;
+
 export interface StudyOptions {
+  /** Settings of the protocol that the session had, as `createDriver` takes them. */
+  readonly settings?: (facts: Facts, protocol: Protocol) => Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told how far it has come, 0 to 1. */
   readonly progress?: (share: number) => void;
@@ -86,23 +90,24 @@ const names: ReadonlySet<MaskKind> = new Set(['user', 'host', 'environment']);
 export async function studyJournal(
   file: JournalFile,
   patterns: readonly Pattern[],
-  { signal, progress = () => {} }: StudyOptions = {},
+  { signal, settings, progress = () => {} }: StudyOptions = {},
 ): Promise<Study> {
   const facts = await factsOf(file);
   const protocol = await protocolOf(file, facts);
   const rest = patterns;
+  const spoken = protocol && { protocol, settings: settings?.(facts, protocol) };
   // Where nobody knows what is spoken, nobody knows what a word means in it.
   let talk = protocol === null ? patterns.filter(({ kind }) => !names.has(kind)) : patterns;
-  const first = await account(file, protocol, { talk, rest }, signal, (share) => progress(share / 2));
+  const first = await account(file, spoken, { talk, rest }, signal, (share) => progress(share / 2));
   let counted = first;
-  if (protocol !== null && first.inTalk > 0) {
+  if (spoken !== null && first.inTalk > 0) {
     const tries = [talk, talk.filter(({ kind }) => !names.has(kind)), []];
     for (const each of tries) {
       talk = each;
-      if (await replaysAlike(file, protocol, { talk, rest }, signal)) break;
+      if (await replaysAlike(file, spoken, { talk, rest }, signal)) break;
     }
     if (talk !== patterns)
-      counted = await account(file, protocol, { talk, rest }, signal, (share) => progress((1 + share) / 2));
+      counted = await account(file, spoken, { talk, rest }, signal, (share) => progress((1 + share) / 2));
   }
   progress(1);
   const kept = new Set(talk.map(({ kind }) => kind));
@@ -125,16 +130,13 @@ export function maskersOf({ talk, rest }: Patterns, protocol: Protocol | null): 
   return { ...maskers, stderr: reads ? maskers.talk : maskers.rest };
 }
 
-async function factsOf(file: JournalFile): Promise<Readonly<Record<string, unknown>>> {
+async function factsOf(file: JournalFile): Promise<Facts> {
   const reader = readPart(file);
   for await (const _ of reader) break;
   return reader.facts;
 }
 
-async function protocolOf(
-  file: JournalFile,
-  facts: Readonly<Record<string, unknown>>,
-): Promise<Protocol | null> {
+async function protocolOf(file: JournalFile, facts: Facts): Promise<Protocol | null> {
   const named = typeof facts['protocol'] === 'string' ? facts['protocol'] : null;
   const recording = {
     form: 'journal',
@@ -158,15 +160,24 @@ interface Counted {
   readonly inTalk: number;
 }
 
+/** What is spoken, and how. */
+interface Spoken {
+  readonly protocol: Protocol;
+  readonly settings: Readonly<Record<string, string>> | undefined;
+}
+
+const understandingOf = ({ protocol, settings }: Spoken): Understanding =>
+  new Understanding(protocol, settings && { settings });
+
 /** One pass: the journal replayed, and its masked places counted. */
 async function account(
   file: JournalFile,
-  protocol: Protocol | null,
+  spoken: Spoken | null,
   patterns: Patterns,
   signal: AbortSignal | undefined,
   progress: (share: number) => void,
 ): Promise<Counted> {
-  const maskers = maskersOf(patterns, protocol);
+  const maskers = maskersOf(patterns, spoken?.protocol ?? null);
   const masked = new MaskedJournal(maskers);
   const reader = readPart(file, progress);
   const tapped: JournalEntries = {
@@ -185,7 +196,7 @@ async function account(
     },
   };
   const accountant = new Accountant();
-  const understanding = protocol && new Understanding(protocol);
+  const understanding = spoken && understandingOf(spoken);
   const events: ReplayEvent[] = [];
   for await (const entries of journalEntries(tapped)) {
     signal?.throwIfAborted();
@@ -218,12 +229,13 @@ function sum(one: MaskCounts, other: MaskCounts): MaskCounts {
 /** Whether a replay tells the same of the journal and of what is left of it when it is masked, words aside. */
 async function replaysAlike(
   file: JournalFile,
-  protocol: Protocol,
+  spoken: Spoken,
   patterns: Patterns,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const plain = told(journalEntries(readPart(file)), protocol);
-  const masked = told(journalEntries(maskedEntries(readPart(file), maskersOf(patterns, protocol))), protocol);
+  const maskers = maskersOf(patterns, spoken.protocol);
+  const plain = told(journalEntries(readPart(file)), spoken);
+  const masked = told(journalEntries(maskedEntries(readPart(file), maskers)), spoken);
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -240,11 +252,8 @@ async function replaysAlike(
 const comparedLines = 256;
 
 /** What is understood of so many lines each, without their words. */
-async function* told(
-  pieces: AsyncIterable<readonly Entry[]>,
-  protocol: Protocol,
-): AsyncGenerator<string, void> {
-  const understanding = new Understanding(protocol);
+async function* told(pieces: AsyncIterable<readonly Entry[]>, spoken: Spoken): AsyncGenerator<string, void> {
+  const understanding = understandingOf(spoken);
   const events: ReplayEvent[] = [];
   let lines = 0;
   for await (const entries of pieces) {
