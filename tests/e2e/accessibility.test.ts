@@ -1,4 +1,6 @@
 /** Every screen as axe reads it: nothing serious, light and dark. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults } from '../support/axe.ts';
 import type { Desk } from '../support/desk.ts';
@@ -63,6 +65,26 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
   },
   'the file picker': async (desk) => {
     await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+    await desk.dialog.waitFor();
+  },
+  'a recording with its board, a line in focus and a kind of line alone': async (desk) => {
+    const text = readFileSync(join('tests', 'transcripts', 'cfsi_quit.txt'), 'utf8');
+    await desk.page.evaluate((content) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([content], 'dropped.txt', { type: 'text/plain' }));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+    }, text);
+    await desk.page.getByRole('option', { selected: true }).waitFor();
+    await desk.press('End', 'p', 'Enter');
+    await desk.page.getByRole('button', { name: /^noise-line/ }).click();
+    await desk.page
+      .getByRole('listbox', { name: 'Lines of this kind' })
+      .getByRole('option')
+      .first()
+      .waitFor();
+  },
+  'the choice of a recording': async (desk) => {
+    await desk.press('Control+o');
     await desk.dialog.waitFor();
   },
   'the settings': async (desk) => {

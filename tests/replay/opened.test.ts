@@ -1,0 +1,55 @@
+/** A large journal, opened as a window does: its first lines are there before the rest was read, and any of them after. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OpenReplay } from '../../app/replay/opened.ts';
+import { openRecording } from '../../app/replay/recording.ts';
+import { spokenIn } from '../../app/replay/replay.ts';
+import { Spool } from '../../app/replay/spool.ts';
+import { writeLargeJournal } from '../support/large-journal.ts';
+
+const bytes = 50_000_000;
+const folder = mkdtempSync(join(tmpdir(), 'plywire-opened-'));
+const path = join(folder, 'large.journal');
+let searches: number;
+beforeAll(async () => (searches = await writeLargeJournal(path, bytes)), 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('shows the first lines at once and every one at the end, with little in memory and on disk', async () => {
+  const recording = await openRecording(path);
+  const spool = await Spool.create(join(folder, 'spool'));
+  const replay = new OpenReplay(recording, await spokenIn(recording, 'auto'), spool);
+  const before = process.memoryUsage();
+  const running = replay.run(new AbortController().signal);
+  while (replay.counts.lines < 100) await new Promise((resolve) => setImmediate(resolve));
+  const first = await replay.page(0, 60);
+  expect(first.length).toBeGreaterThan(20);
+  expect(replay.read).toBeLessThan(bytes / 4);
+  await running;
+  const { lines, rows, requests, answered, moves } = replay.counts;
+  expect({ requests, answered, moves }).toMatchObject({
+    requests: 2 * searches + 1,
+    answered: 2 * searches + 1,
+  });
+  expect(moves).toBeGreaterThanOrEqual(searches);
+  expect(process.memoryUsage().arrayBuffers - before.arrayBuffers).toBeLessThan(bytes / 2);
+  expect(statSync(join(folder, 'spool')).size).toBeLessThan(bytes / 4);
+  // Anywhere by line, by row and by time; what stands there is the same by each.
+  for (const share of [0, 0.1, 0.5, 0.999]) {
+    const line = await replay.line(Math.max(1, Math.floor(lines * share)));
+    const [same] = await replay.page(line!.row, 1);
+    expect(same).toEqual(line);
+    const then = await replay.lineAt(line!.passed.seconds);
+    expect(then!.passed.seconds).toBe(line!.passed.seconds);
+  }
+  const last = await replay.lineAtRow(rows - 1);
+  expect(last!.passed.line).toBe(lines);
+  const focus = await replay.focus(last!);
+  expect(focus.place?.position).toBe('7/7/7/7/7/7 x');
+  expect(await replay.find(lines, 1, { wanted: 'line' })).toBeNull();
+  expect(await replay.find(lines, -1, { wanted: 'oddity' })).toBeNull();
+  await replay.close();
+  expect(statSync(folder).isDirectory()).toBe(true);
+  expect(() => statSync(join(folder, 'spool'))).toThrow('ENOENT');
+}, 120_000);
