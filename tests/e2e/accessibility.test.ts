@@ -74,7 +74,7 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
       carried.items.add(new File([content], 'dropped.txt', { type: 'text/plain' }));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
     }, text);
-    await desk.page.getByRole('option', { selected: true }).waitFor();
+    await desk.page.getByRole('listbox').getByRole('option', { selected: true }).waitFor();
     await desk.press('End', 'p', 'Enter');
     await desk.page.getByRole('button', { name: /^noise-line/ }).click();
     await desk.page
