@@ -106,11 +106,19 @@ async function textIn(path: string): Promise<string> {
 
 describe('a bundled journal', () => {
   it('replays as the journal does, and names nobody', async () => {
-    const file = journal(game);
+    const file = journal(game, { protocol: 'cfp', owner: '4711-host', cwd: '/home/alice/work' });
     const study = await studyJournal(file, patternsFor(person('alice')));
     const path = await bundleOf(file, study, person('alice'));
     const [plain, masked] = [await eventsOf(file.path), await eventsOf(path)];
     expect(withoutWords(masked)).toEqual(withoutWords(plain));
+    const { facts } = await openRecording(path);
+    expect(facts).toMatchObject({
+      session: head.session,
+      protocol: 'cfp',
+      masked: expect.any(String) as string,
+    });
+    expect(facts).not.toHaveProperty('owner');
+    expect(facts['cwd']).toBe('~/work');
     const text = await textIn(path);
     expect(text).not.toMatch(/alice|blackbox|s3cr3t/);
     expect(text).toContain('loading ~/net for <user> on <host>');
