@@ -320,6 +320,17 @@ describe('an engine that fails', () => {
     expect(onward.table.ending).toBeNull();
   });
 
+  it('is asked again where a person takes the move back and makes it again', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.answer({ kind: 'failed', reason: 'no' });
+    await game.table.takeBack();
+    await game.play('4');
+    expect(game.table.ending).toBeNull();
+    expect(game.table.thinking).toBe(1);
+  });
+
   it('is shown to whoever has browsed elsewhere', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();

@@ -113,7 +113,9 @@ export class Table {
     }
     const record = playMove(this.record, this.game.parseMove(position, text));
     this.#inquiry.drop();
-    if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) this.#forfeit = null;
+    this.#forgive(this.record);
+    // Who takes back a move and makes it again wants to see what the engine answers now.
+    if (this.#forgive(record)) this.#playOn();
     await this.#editAndAsk(this.#after(record));
   }
 
@@ -191,9 +193,8 @@ export class Table {
       throw new Refused('Both sides are played by people.', 'Choose an engine for one side first.');
     }
     if (!this.#inquiry.isAt(this.record)) this.#inquiry.drop();
-    if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) this.#forfeit = null;
-    if (!this.#running) this.#hands.begin();
-    this.#running = true;
+    this.#forgive(this.record);
+    this.#playOn();
     this.#askNext();
     this.#hands.onChange();
   }
@@ -241,6 +242,18 @@ export class Table {
     const kept = this.#edit(history);
     this.#askNext(next);
     return kept;
+  }
+
+  /** Whether a fault had ended the game at this place; it is forgotten. */
+  #forgive(at: GameRecord): boolean {
+    if (!this.#forfeit || !samePosition(this.#forfeit.at, at)) return false;
+    this.#forfeit = null;
+    return true;
+  }
+
+  #playOn(): void {
+    if (!this.#running) this.#hands.begin();
+    this.#running = true;
   }
 
   #halt(): void {
