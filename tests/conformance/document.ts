@@ -64,7 +64,7 @@ and no more. When a check is over, the engine is told to leave and then ended wi
 plywire check build/my-engine --protocol cfp --no-sandbox --level should --junit conformance.xml
 \`\`\`
 
-The exit code fails the job when something that must hold does not. The JUnit file has a suite for each level and a
+[ci.md](ci.md) has whole jobs. The exit code fails the job when something that must hold does not. The JUnit file has a suite for each level and a
 case for each check; what was not run or is not offered is skipped, and a failure holds the exchange.
 `;
 
