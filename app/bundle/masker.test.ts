@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heldLine, MaskedStream, Masker } from './masker.ts';
-import { patternsFor } from './patterns.ts';
+import { longestMatch, patternsFor } from './patterns.ts';
 import type { Personal } from './personal.ts';
 
 const nobody: Personal = { homes: [], plywire: [], users: [], hosts: [], environment: [] };
@@ -18,6 +18,8 @@ const alice: Personal = {
     ['KEY', '-----BEGIN-----\nMIIBVgIBADANBg\n'],
   ],
 };
+
+const wide = (text: string): string => Buffer.from(text, 'utf16le').toString('latin1');
 
 const masked = (text: string, personal: Personal = alice): string =>
   new Masker(patternsFor(personal)).text(text);
@@ -69,7 +71,6 @@ describe('masks', () => {
   });
 
   it('masks other encodings: UTF-16 in either order, Latin-1, and accents in two parts', () => {
-    const wide = (text: string): string => Buffer.from(text, 'utf16le').toString('latin1');
     const swapped = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1');
     const masker = new Masker(patternsFor({ ...alice, homes: ['/home/alice', '/home/rené'] }));
     expect(masker.latin(wide('in /home/alice/x'))).toBe(wide('in ~/x'));
@@ -138,5 +139,22 @@ describe('a stream', () => {
     seen += stream.end();
     expect(seen).toBe('~/x '.repeat(40_000));
     expect(held).toBeLessThan(2 * heldLine);
+  });
+
+  it('knows what follows by what stands before it, wherever a line without an end is told in part', () => {
+    const told = heldLine + 1 - longestMatch;
+    for (const [path, expected] of [
+      ['/home/bob/x', '/home/<someone>/x'],
+      [wide('\\Users\\bob\\x'), wide('\\Users\\<someone>\\x')],
+      ['malice', 'malice'],
+    ] as const) {
+      for (let before = told - 2 * path.length; before <= told; before++) {
+        const stream = new MaskedStream(new Masker(patternsFor(alice)));
+        const line = '.'.repeat(before) + path + '.'.repeat(longestMatch);
+        const pieces = [line.slice(0, heldLine + 1), line.slice(heldLine + 1)];
+        const seen = pieces.map((piece) => stream.push(Buffer.from(piece, 'latin1'))).join('') + stream.end();
+        expect(seen).toBe(line.replace(path, expected));
+      }
+    }
   });
 });

@@ -2,7 +2,7 @@
  * Masks what is personal, in texts and in streams of bytes. A text is looked through as bytes (each a character, as in
  * Latin-1), so that what is not masked stays as it was, byte for byte; line feeds always do.
  */
-import { bytes, longestMatch, type MaskKind, type Pattern } from './patterns.ts';
+import { bytes, longestLead, longestMatch, type MaskKind, type Pattern } from './patterns.ts';
 
 export type MaskCounts = Readonly<Partial<Record<MaskKind, number>>>;
 
@@ -46,29 +46,37 @@ export class Masker {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.value(each)]));
   }
 
-  /** Whole lines, a byte a character. */
-  latin(text: string): string {
+  /** Lines, a byte a character, the last of which is whole: what stands for them from the place `from` on. */
+  latin(text: string, from = 0): string {
     const expression = this.#expression;
-    if (expression === null || !this.#mayHold(text)) return text;
-    expression.lastIndex = 0;
-    return text.replace(expression, (...found: readonly unknown[]) => this.#maskOf(found));
+    if (expression === null || !this.#mayHold(text)) return text.slice(from);
+    return this.#masked(expression, text, from, text.length).certain;
   }
 
-  /** As `latin`, for the beginning of a line: gives what is certain, and how much of the text that was. */
-  begun(text: string): { readonly certain: string; readonly length: number } {
+  /** As `latin`, for the beginning of a line: gives what is certain, and up to where in the text that goes. */
+  begun(text: string, from: number): { readonly certain: string; readonly end: number } {
     const expression = this.#expression;
+    if (expression === null) return { certain: text.slice(from), end: text.length };
     const end = text.length - longestMatch;
-    if (expression === null) return { certain: text, length: text.length };
-    if (end <= 0) return { certain: '', length: 0 };
+    return end <= from ? { certain: '', end: from } : this.#masked(expression, text, from, end);
+  }
+
+  /** Masks what begins between two places; what is masked last may end behind the second. */
+  #masked(
+    expression: RegExp,
+    text: string,
+    from: number,
+    to: number,
+  ): { readonly certain: string; readonly end: number } {
     let certain = '';
-    let at = 0;
-    expression.lastIndex = 0;
-    for (let found = expression.exec(text); found && found.index < end; found = expression.exec(text)) {
+    let at = from;
+    expression.lastIndex = from;
+    for (let found = expression.exec(text); found && found.index < to; found = expression.exec(text)) {
       certain += text.slice(at, found.index) + this.#maskOf(found);
       at = found.index + found[0].length;
     }
-    const length = Math.max(at, end);
-    return { certain: certain + text.slice(at, length), length };
+    const end = Math.max(at, to);
+    return { certain: certain + text.slice(at, end), end };
   }
 
   #mayHold(text: string): boolean {
@@ -92,6 +100,8 @@ export class MaskedStream {
   readonly #masker: Masker;
   #held: string[] = [];
   #length = 0;
+  /** How much of what is held was told: what follows is known by what stands before it. */
+  #told = 0;
 
   constructor(masker: Masker) {
     this.#masker = masker;
@@ -101,30 +111,33 @@ export class MaskedStream {
   push(chunk: Buffer): string {
     const end = chunk.lastIndexOf(10) + 1;
     if (end === 0) return this.#hold(chunk.toString('latin1'));
-    const whole = this.#release() + chunk.toString('latin1', 0, end);
-    return this.#masker.latin(whole) + (end < chunk.length ? this.#hold(chunk.toString('latin1', end)) : '');
+    const lines = this.#release(chunk.toString('latin1', 0, end));
+    return lines + (end < chunk.length ? this.#hold(chunk.toString('latin1', end)) : '');
   }
 
   /** The last line, where it has no end. */
   end(): string {
-    return this.#length === 0 ? '' : this.#masker.latin(this.#release());
+    return this.#length === 0 ? '' : this.#release('');
   }
 
   #hold(text: string): string {
     this.#held.push(text);
     this.#length += text.length;
     if (this.#length <= heldLine) return '';
-    const all = this.#release();
-    const { certain, length } = this.#masker.begun(all);
-    this.#held = [all.slice(length)];
-    this.#length = all.length - length;
+    const all = this.#held.join('');
+    const { certain, end } = this.#masker.begun(all, this.#told);
+    const kept = Math.max(0, end - longestLead);
+    this.#held = [all.slice(kept)];
+    this.#length = all.length - kept;
+    this.#told = end - kept;
     return certain;
   }
 
-  #release(): string {
-    const text = this.#held.length === 1 ? this.#held[0]! : this.#held.join('');
+  /** What is held and goes on as `text`, up to a line's end. */
+  #release(text: string): string {
+    const lines = this.#masker.latin(this.#held.join('') + text, this.#told);
     this.#held = [];
-    this.#length = 0;
-    return text;
+    this.#length = this.#told = 0;
+    return lines;
   }
 }

@@ -23,6 +23,9 @@ const longest = 1024;
 /** In bytes: no match is longer, whatever its encoding. */
 export const longestMatch = 8 * longest;
 
+/** In bytes: no pattern looks further back, which is for `home` and `users` between two slashes, in two bytes each. */
+export const longestLead = 32;
+
 /** Names that are too short are found in any text; they are masked as parts of paths alone. */
 const shortestName = 3;
 /** Values of variables likewise; from `plainValue` on they are found inside of words, too. */
