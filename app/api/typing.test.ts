@@ -293,6 +293,13 @@ describe('a session, rewritten', () => {
     }));
     expect(await entriesOf(path)).toEqual(shown);
   });
+
+  it.each(['script', 'fixture'] as const)('as a %s is refused at once where there is none', async (as) => {
+    await expect(house.client.sessions.rewritten({ journal: 's-none', as })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringContaining('session'),
+    });
+  });
 });
 
 /** Each beginning begins a line, one after the other. */

@@ -117,6 +117,22 @@ describe('the desktop app', () => {
     expect(page.url()).not.toContain('away');
   });
 
+  it('starts the thread of an expression from its own address, under that policy', async () => {
+    const { desktop, desk, page } = await open();
+    await desk.seatEngine(2, BUNDLED, { protocol: 'cfp', seconds: 0.1 });
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(2);
+    const thread = page.waitForEvent('worker');
+    await desk.press('Control+f');
+    const field = desk.dock.getByRole('textbox', { name: 'Search these lines' });
+    await field.press('Alt+r');
+    await field.fill('^cfp(ok)?$');
+    expect(new URL((await thread).url()).origin).toBe(new URL(page.url()).origin);
+    await eventually(() => desk.dock.getByRole('search').textContent()).toMatch(/\d of 2\b/);
+    desktop.closeWindow();
+    await desktop.ended;
+  });
+
   it.each([
     ['another frame of our own address', { top: false, address: 'plywire://app/' }],
     ['a frame of another address', { top: false, address: 'http://away.test/' }],

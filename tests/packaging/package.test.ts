@@ -17,9 +17,13 @@ import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchEvent } from '../../app/api/contract.ts';
+import { connect } from '../support/contract-client.ts';
 import { Desk } from '../support/desk.ts';
 import { Desktop } from '../support/desktop.ts';
 import { eventually } from '../support/eventually.ts';
+import { startHost } from '../support/host.ts';
+import { writeJournals, type Written } from '../support/journals.ts';
 import { asMacApp, hasSevenZip, inBuild, packFor, releaseIn, root, unpackTar } from './packed.ts';
 
 const executable = (path: string): boolean => {
@@ -235,6 +239,22 @@ describe.skipIf(!hasSevenZip())('the tar.gz, unpacked', () => {
     const { status, stderr } = plywire(alone, '--version');
     expect(status).toBe(70);
     expect(stderr).toMatch(/^plywire: there is no app around .*\n$/);
+  });
+
+  it('looks through a kept journal in the thread that lies in its archive', async () => {
+    const own = mkdtempSync(join(place, 'searching-'));
+    const [{ id }] = writeJournals(join(own, 'plywire', 'journals'), 1) as [Written];
+    const program = join(app, 'resources', 'app.asar', 'dist', 'app', 'serve.cjs');
+    const host = await startHost({ home: own, folder: own, port: 0, program });
+    try {
+      const { client } = await connect(host.url);
+      const query = { text: '^id ', regex: true, exact: false, directions: ['heard' as const] };
+      const found: SearchEvent[] = [];
+      for await (const event of await client.finding.search({ journal: id, query })) found.push(event);
+      expect(found.at(-1)).toMatchObject({ kind: 'found', count: 2, hits: [{}, { text: 'id author a' }] });
+    } finally {
+      await host.end('SIGTERM');
+    }
   });
 
   it('has a main process that starts under the double and plays with its own engine', async () => {

@@ -29,9 +29,10 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 export const findingHandlers = {
-  search: finding.search.handler(({ input, context: { core }, signal }) =>
-    refusing(search(core, input, signal)),
-  ),
+  search: finding.search.handler(async ({ input, context: { core }, signal }) => {
+    const { journal, query, ...page } = input;
+    return refusing(search(core, await journalNow(core, journal), query, page, signal));
+  }),
   lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
     const path = await journalNow(core, input.journal);
     const { from, count } = input;
@@ -41,10 +42,11 @@ export const findingHandlers = {
 
 async function* search(
   core: Core,
-  { journal, query, ...page }: { readonly journal: string; readonly query: LineQuery } & Page,
+  path: string,
+  query: LineQuery,
+  page: Page,
   signal?: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
-  const path = await journalNow(core, journal);
   const of = statSync(path).size;
   let bytes = 0;
   const searching = inWords(core.searcher.search(path, query, page, signal, (reached) => (bytes = reached)));

@@ -34,13 +34,14 @@ export const typingHandlers = {
     resynchronise(core, berthOf(core, input.session));
     core.publisher.touch('sessions');
   }),
-  rewritten: sessions.rewritten.handler(({ input, context: { core } }) =>
-    refusing(input.as === 'script' ? scriptFor(core, input.journal) : fixtureOf(core, input.journal)),
-  ),
+  rewritten: sessions.rewritten.handler(async ({ input, context: { core } }) => {
+    const path = await journalNow(core, input.journal);
+    return refusing(input.as === 'script' ? scriptFor(core, input.journal, path) : fixtureOf(path));
+  }),
 };
 
-async function* scriptFor(core: Core, journal: string): AsyncGenerator<string> {
-  const recording = await openRecording(await journalNow(core, journal));
+async function* scriptFor(core: Core, journal: string, path: string): AsyncGenerator<string> {
+  const recording = await openRecording(path);
   const id = core.roster.get(journal)?.opening.engine ?? recording.facts['engine'];
   const engine = core.engines.list().find(({ record }) => record.id === id);
   const own: Record<string, string> =
@@ -48,9 +49,8 @@ async function* scriptFor(core: Core, journal: string): AsyncGenerator<string> {
   yield* scriptOf(recording, { variables: Object.keys(engine?.record.environment ?? {}), own });
 }
 
-async function* fixtureOf(core: Core, journal: string): AsyncGenerator<string> {
-  yield* exportText(readJournal(await journalNow(core, journal)), ({ mark }) => mark !== '###');
-}
+const fixtureOf = (path: string): AsyncGenerator<string> =>
+  exportText(readJournal(path), ({ mark }) => mark !== '###');
 
 function resynchronise(core: Core, { session, opening }: Berth): void {
   if (session.ending !== null || session.state === 'closing') {
