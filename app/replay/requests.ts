@@ -5,6 +5,9 @@ import { copyOf } from '../protocols/text.ts';
 
 const shownCharacters = 80;
 
+/** Requests that may be unanswered at a time: no session comes near it, but a recording may be anybody's. */
+export const mostOpenRequests = 1000;
+
 export interface Request {
   readonly line: number;
   /** A few characters of it. */
@@ -20,6 +23,8 @@ export interface Request {
 export class Requests {
   asked = 0;
   answered = 0;
+  /** Those that were given up since too many waited; they count as asked, and never as answered. */
+  givenUp = 0;
   readonly #deadlines: Deadlines;
   /** By their number among the lines that went out; those that are unanswered. */
   readonly #open = new Map<number, Request>();
@@ -34,15 +39,18 @@ export class Requests {
     return this.#open.values();
   }
 
-  /** A line has gone out. */
-  sent(exchange: Exchange, line: number, text: string, now: number): void {
+  /** A line has gone out. @returns the oldest request, where one too many waits and it is given up */
+  sent(exchange: Exchange, line: number, text: string, now: number): Request | null {
     this.#sent++;
+    let oldest: Request | null = null;
     if (exchange.asks) {
       this.asked++;
       const shown = copyOf(text, shownCharacters);
       this.#open.set(this.#sent, { line, text: shown, at: now, due: Infinity, within: Infinity });
+      if (this.#open.size > mostOpenRequests) oldest = this.#giveUp();
     }
     for (const { request, within } of exchange.due) this.#bound(request, within, now);
+    return oldest;
   }
 
   /** These are answered now. */
@@ -83,6 +91,13 @@ export class Requests {
       taken.push(request);
     }
     return taken;
+  }
+
+  #giveUp(): Request {
+    // A map has its keys in the order in which they came.
+    const [oldest] = this.#open.keys();
+    this.givenUp++;
+    return this.take([oldest!])[0]!;
   }
 
   #bound(number: number, within: Allowed, now: number): void {

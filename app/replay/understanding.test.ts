@@ -5,6 +5,7 @@ import { readEntry } from '../protocols/transcript.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
 import type { Direction } from './recording.ts';
+import { mostOpenRequests } from './requests.ts';
 import { Understanding } from './understanding.ts';
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -167,6 +168,21 @@ describe('what is understood of a recording', () => {
         ...{ oddities: {}, ending: 'crashed' },
       },
     ]);
+  });
+
+  it('gives up the oldest of too many requests, and says so of the first', () => {
+    const asked = mostOpenRequests + 50;
+    const lines = Array.from({ length: asked }, (_, index) => `${index}.0 --> genmove black`);
+    const events = understand('qtp', ...lines);
+    const told = events.flatMap((event) =>
+      event.kind === 'unanswered' ? [[event.line, event.request]] : [],
+    );
+    // At the end the oldest of those that still wait.
+    expect(told).toEqual([
+      ...Array.from({ length: 20 }, (_, index) => [mostOpenRequests + 1 + index, 1 + index]),
+      ...Array.from({ length: 20 }, (_, index) => [asked, 51 + index]),
+    ]);
+    expect(events.at(-1)).toMatchObject({ kind: 'summary', requests: asked, answered: 0 });
   });
 
   it('follows a board through what the engine has obeyed, and no further than it is known', () => {

@@ -26,7 +26,7 @@ import { understoodWords } from './understood.ts';
 /** Wake-ups of a driver between two lines: more are a fault of ours that must not hang a replay. */
 const mostTicks = 1000;
 
-/** Requests without an answer that are told at the end. */
+/** Requests without an answer that are told at the end, and of those given up before it. */
 const mostUnanswered = 20;
 
 const silent: Exchange = { asks: false, due: [], answers: [], lost: [], position: null, move: null };
@@ -96,11 +96,12 @@ export class Understanding {
         if (entry.typed) told.typed = true;
         const events = this.#driver.sent(text, this.#now);
         const exchange = this.#driver.exchange ?? silent;
-        this.#requests.sent(exchange, line, text, this.#now);
+        const givenUp = this.#requests.sent(exchange, line, text, this.#now);
         if (exchange.asks) told.asks = true;
         if (exchange.answers.length > 0) this.#settle(told, events, exchange, out);
         else this.#explain(told, events, exchange);
         this.#tell(events, exchange, out);
+        if (givenUp !== null && this.#requests.givenUp <= mostUnanswered) out.push(this.#unanswered(givenUp));
         break;
       }
       case 'heard': {
