@@ -266,7 +266,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
-  const replays = new Replays(spools, home.journals, roster, picker);
+  const replays = new Replays(spools, home.journals, roster, picker, engines);
 
   const core: Core = {
     version: options.version,

@@ -137,6 +137,35 @@ it('opens the journal of a session while it runs, up to its last line', async ()
   await house.client.sessions.close({ session: session.id });
 });
 
+it('reads a journal with the settings that its engine has, while it is registered for that protocol', async () => {
+  const { file, name, args, environment } = (await house.core.engines.get(await house.add('Walls'))).record;
+  const more = { sandbox: false, folder: null, interpreter: null, interpreterArgs: [] };
+  const { record } = await house.core.engines.add({
+    ...{ file, name, args, environment, ...more, protocol: 'qtp', dialect: { walls: 'token' } },
+  });
+  const moveOf = async (engine: string): Promise<readonly [string, string | null | undefined]> => {
+    const entry = (at: number, mark: string, text: string): string =>
+      `${at} ${mark} ${text.length}\n${text}\n`;
+    const head = JSON.stringify({ format: 'plywire-journal', version: 1, protocol: 'qtp', engine });
+    const lines = [
+      ['-->', 'boardsize 9\n'],
+      ['<--', '=\n\n'],
+      ['-->', 'genmove black\n'],
+      ['<--', '= E5h\n\n'],
+    ] as const;
+    const journal = [entry(0, '***', head), ...lines.map(([mark, text], at) => entry(at, mark, text))].join(
+      '',
+    );
+    const shown = await show({ kind: 'text', name: 'walls', text: journal });
+    const last = { kind: 'row', row: shown.end.rows - 1 } as const;
+    const focus = await house.client.replay.look({ replay: shown.replay, at: last });
+    await shown.close();
+    return [shown.how, focus?.place?.move];
+  };
+  expect(await moveOf(record.id)).toEqual(['the journal names it, with the settings of its engine', 'e6h']);
+  expect(await moveOf('e-0123456789ab')).toEqual(['the journal names it', 'e5h']);
+});
+
 describe('its file', () => {
   it('is there while somebody looks, and goes with the last who does', async () => {
     const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n  0.001 <-- cfpok\n' });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { settingsFor, type EngineRegistry } from '../library/engines.ts';
 import { journalOf } from '../library/journals.ts';
 import { Refused } from '../library/refused.ts';
 import type { Spools } from '../library/spools.ts';
@@ -52,17 +53,19 @@ export class Replays {
   readonly #journals: string;
   readonly #roster: Roster;
   readonly #picker: Picker;
+  readonly #engines: EngineRegistry;
   readonly #open = new Map<string, Shown>();
   /** Those on their way to be open included. */
   #taken = 0;
   readonly #closing = new AbortController();
   readonly #beginning = new Set<Promise<Shown>>();
 
-  constructor(spools: Spools, journals: string, roster: Roster, picker: Picker) {
+  constructor(spools: Spools, journals: string, roster: Roster, picker: Picker, engines: EngineRegistry) {
     this.#spools = spools;
     this.#journals = journals;
     this.#roster = roster;
     this.#picker = picker;
+    this.#engines = engines;
   }
 
   /** @throws Refused where nobody has it open any more */
@@ -106,9 +109,13 @@ export class Replays {
     try {
       found = await this.#find(source);
       const { path, name } = found;
-      const { recording, guess } = await understood(found, protocol);
+      const { recording, guess: guessed } = await understood(found, protocol);
+      const own = settings === undefined ? this.#settingsOf(recording, guessed) : null;
+      const chosen = settings ?? own;
+      const how = own === null ? guessed.how : `${guessed.how}, with the settings of its engine`;
+      const guess = { ...guessed, how };
       const spool = await Spool.create(await this.#spools.path('spool'));
-      const replay = new OpenReplay(recording, guess, spool, settings && { settings });
+      const replay = new OpenReplay(recording, guess, spool, chosen === null ? {} : { settings: chosen });
       const leave = new AbortController();
       const run = replay.run(leave.signal).then(
         () => null,
@@ -135,6 +142,13 @@ export class Replays {
       await release();
       throw error;
     }
+  }
+
+  /** As its engine has them by now, where its journal names one that we know; null where there is nothing to choose. */
+  #settingsOf({ facts }: Recording, { protocol }: Guess): Readonly<Record<string, string>> | null {
+    if (protocol.settings.length === 0) return null;
+    const engine = this.#engines.list().find(({ record }) => record.id === facts['engine']);
+    return engine?.protocols.includes(protocol.id) === true ? settingsFor(engine, protocol) : null;
   }
 
   async #find(source: ReplaySource): Promise<Found> {
