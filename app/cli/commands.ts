@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
-import { Exit, exitCodes, exitOf } from './exit.ts';
+import { bundleOffer, Exit, exitCodes, exitOf } from './exit.ts';
 import {
   engineWords,
   limitOf,
@@ -149,15 +149,17 @@ export async function play(
         output.object({ kind: 'move', ply, seat, move, score: report.score, seconds: report.seconds });
       continue;
     }
-    const { moves, ending, session } = event;
+    const { moves, ending, session, journals } = event;
     const result = resultWords(ending.winner, ending.word);
     output.line(`${result}  ${ending.word}: ${ending.reason}`);
     if (output.json) {
       output.object({ kind: 'result', moves, result, ending: ending.word, reason: ending.reason });
     }
-    if (session) throw exitOf(session);
+    const journal = ending.fault === null ? null : journals[ending.fault];
+    if (session) throw exitOf(session, journal ?? undefined);
     if (ending.word !== 'win' && ending.word !== 'draw') {
-      throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason}`);
+      const offer = journal === null ? '' : ` ${bundleOffer(journal)}`;
+      throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason}${offer}`);
     }
   }
 }

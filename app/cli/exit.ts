@@ -32,14 +32,16 @@ const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
  * How a session's end reads in one line: the word, the cause, and what to do before a next try. What to do
  * about an engine that failed later is said for a window.
  */
-export function exitOf(ending: SessionEnding): Exit {
-  const before = ending.word === 'unstartable' || ending.word === 'handshake';
-  const code = ending.word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-  return new Exit(
-    code,
-    oneLine(`${ending.word}: ${ending.reason.replace(/\.$/, '')}. ${before ? ending.advice : ''}`),
-  );
+export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'): Exit {
+  const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
+  const code = word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
+  const next = word === 'unstartable' ? [] : [bundleOffer(session)];
+  return new Exit(code, oneLine([`${word}: ${reason.replace(/\.$/, '')}.`, ...before, ...next].join(' ')));
 }
+
+/** What can be done with a session that failed: its id, or `last`. */
+export const bundleOffer = (session: string): string =>
+  `\`plywire bundle ${session}\` makes one file of it, for whoever is to mend the engine.`;
 
 /** A refusal of the contract, or of the file system, is a question wrongly put; anything else is our fault. */
 export function exitOfError(error: unknown): Exit {

@@ -130,6 +130,8 @@ export const jobs = {
             ending: s.GameEnding,
             /** The session's own ending where an engine failed. */
             session: v.nullable(s.SessionEnding),
+            /** Of the players' last sessions. */
+            journals: v.tuple([s.Id, s.Id]),
           }),
         ]),
       ),

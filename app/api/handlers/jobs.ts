@@ -105,11 +105,12 @@ async function* playJob(
     { ...first, ...hire(core, first) },
     { ...second, ...hire(core, second) },
   ] as const;
+  const ids = (): [string, string] => [players[0].chair.session.id, players[1].chair.session.id];
   try {
     for (const { ready } of players) await ready(signal);
     for await (const event of playGame(line, players, signal)) {
       if (event.kind === 'move') yield event;
-      else yield { ...event, session: event.session && endingState(event.session) };
+      else yield { ...event, session: event.session && endingState(event.session), journals: ids() };
     }
   } finally {
     await Promise.all(players.map(({ chair }) => chair.close()));
