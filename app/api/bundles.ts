@@ -20,15 +20,14 @@ import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Launch } from '../sessions/types.ts';
 import { caseOf, launchFor, settingsOf, type BundledHouse, type Subject } from './bundle-case.ts';
 import type { BundleLook, BundlePiece } from './contract.ts';
+import { journalNow } from './journal-now.ts';
+import { telling } from './telling.ts';
 
 /** Bundles that are remembered; a person looks at one at a time. */
 const mostRemembered = 8;
 
 /** Journals outside of the home that are remembered, which a command names one at a time. */
 const mostNamed = 64;
-
-/** Milliseconds between two words of how far it is. */
-const tellInterval = 200;
 
 /** Bytes of the zip in one event. */
 const pieceBytes = 192 * 1024;
@@ -192,18 +191,8 @@ export class Bundles {
   async #subject(journal: string): Promise<Subject> {
     const { roster, home } = this.#house();
     const berth = roster.get(journal);
-    if (berth !== null) {
-      const { session } = berth;
-      if (session.unjournalled !== null) {
-        throw new Refused(
-          `This session has no journal: ${session.unjournalled}.`,
-          'Its console has its last lines.',
-        );
-      }
-      await session.flush();
-    }
     const named = this.#named.get(journal);
-    const path = berth?.session.journalPath ?? named ?? (await journalOf(home.journals, journal));
+    const path = named ?? (await journalNow(roster, home.journals, journal));
     const { size } = await stat(path);
     const foreign =
       named !== undefined &&
@@ -228,19 +217,4 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
     if (error instanceof BadJournal) throw new Refused(`${error.message}.`, 'Name the journal of a session.');
     throw error;
   }
-}
-
-/** Tells how far it is until it is done, and gives what came of it. */
-async function* telling<T, Word>(work: Promise<T>, word: () => Word): AsyncGenerator<Word, T> {
-  let isDone = false;
-  const done = work.finally(() => (isDone = true));
-  done.catch(() => undefined);
-  while (!isDone) {
-    await Promise.race([
-      done.catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, tellInterval)),
-    ]);
-    if (!isDone) yield word();
-  }
-  return done;
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { settingsFor, type EngineRegistry } from '../library/engines.ts';
-import { journalOf } from '../library/journals.ts';
 import { Refused } from '../library/refused.ts';
 import type { Spools } from '../library/spools.ts';
 import { NoProtocol, type Guess } from '../replay/guess.ts';
@@ -14,13 +13,12 @@ import { Spool } from '../replay/spool.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Roster } from '../sessions/roster.ts';
 import type { ReplayEvent, ReplaySource } from './contract.ts';
+import { journalNow } from './journal-now.ts';
 import type { Picker } from './picker.ts';
+import { tellInterval } from './telling.ts';
 
 /** Recordings that may be open at a time: windows of one person, and files on disk that may be large. */
 const mostOpen = 8;
-
-/** Milliseconds between two words of how far it is. */
-const tellInterval = 200;
 
 export interface ReplayRequest {
   readonly source: ReplaySource;
@@ -154,28 +152,18 @@ export class Replays {
   async #find(source: ReplaySource): Promise<Found> {
     switch (source.kind) {
       case 'journal': {
-        const session = this.#roster.get(source.journal)?.session;
-        if (session !== undefined) {
-          if (session.unjournalled !== null) {
-            throw new Refused(`This session has no journal: ${session.unjournalled}.`);
-          }
-          await session.flush();
-        }
-        const path = await journalOf(this.#journals, source.journal);
+        const path = await journalNow(this.#roster, this.#journals, source.journal);
         return { path, name: basename(path), ours: false };
       }
       case 'file': {
         const path = await this.#picker.path(source.file);
         return { path, name: basename(path), ours: false };
       }
-      case 'text': {
-        const path = await this.#spools.path('txt');
-        await writeFile(path, source.text, { flag: 'wx', mode: 0o600 });
-        return { path, name: source.name, ours: true };
-      }
+      case 'text':
       case 'zip': {
-        const path = await this.#spools.path('txt');
-        await writeFile(path, Buffer.from(source.bytes, 'base64'), { flag: 'wx', mode: 0o600 });
+        const bytes = source.kind === 'text' ? source.text : Buffer.from(source.bytes, 'base64');
+        const path = await this.#spools.path(source.kind === 'text' ? 'txt' : 'zip');
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
         return { path, name: source.name, ours: true };
       }
     }

@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs';
-import type { Found, LineQuery, Page } from '../../replay/search.ts';
+import { stat } from 'node:fs/promises';
+import type { LineQuery, Page } from '../../replay/search.ts';
 import { BadQuery } from '../../replay/searcher.ts';
 import { BadJournal } from '../../sessions/journal/reader.ts';
 import { Refused } from '../../library/refused.ts';
 import type { SearchEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
+import { journalNow } from '../journal-now.ts';
 import { refusing } from '../refusal.ts';
+import { telling } from '../telling.ts';
 import { os } from './base.ts';
-import { journalNow } from './journals.ts';
 
 const { finding } = os;
 
@@ -31,10 +32,12 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
 export const findingHandlers = {
   search: finding.search.handler(async ({ input, context: { core }, signal }) => {
     const { journal, query, ...page } = input;
-    return refusing(search(core, await journalNow(core, journal), query, page, signal));
+    return refusing(
+      search(core, await journalNow(core.roster, core.home.journals, journal), query, page, signal),
+    );
   }),
   lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
-    const path = await journalNow(core, input.journal);
+    const path = await journalNow(core.roster, core.home.journals, input.journal);
     const { from, count } = input;
     return [...(await inWords(core.searcher.lines(path, from, count, mostCharacters, signal)))];
   }),
@@ -47,13 +50,10 @@ async function* search(
   page: Page,
   signal?: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
-  const of = statSync(path).size;
+  const of = (await stat(path)).size;
   let bytes = 0;
-  const searching = inWords(core.searcher.search(path, query, page, signal, (reached) => (bytes = reached)));
-  for (;;) {
-    const pause = new Promise<null>((done) => setTimeout(() => done(null), progressPause).unref());
-    const found: Found | null = await Promise.race([searching, pause]);
-    if (found !== null) return yield { kind: 'found', ...found, hits: [...found.hits] };
-    yield { kind: 'progress', bytes, of: Math.max(of, bytes) };
-  }
+  const searching = core.searcher.search(path, query, page, signal, (reached) => (bytes = reached));
+  const progress = () => ({ kind: 'progress', bytes, of: Math.max(of, bytes) }) as const;
+  const { hits, ...found } = yield* telling(inWords(searching), progress, progressPause);
+  yield { kind: 'found', ...found, hits: [...hits] };
 }

@@ -4,26 +4,14 @@ import { exportText } from '../../sessions/journal/export.ts';
 import { readJournal } from '../../sessions/journal/reader.ts';
 import type { JournalPage } from '../contract.ts';
 import type { Core } from '../core.ts';
+import { journalNow } from '../journal-now.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
 const { journals } = os;
 
-/** Where a session's journal is, with all that was said so far. @throws Refused where there is none */
-export async function journalNow({ roster, home }: Core, id: string): Promise<string> {
-  const session = roster.get(id)?.session;
-  if (session && session.unjournalled !== null) {
-    throw new Refused(
-      `This session has no journal: ${session.unjournalled}.`,
-      'Its console has its last lines.',
-    );
-  }
-  await session?.flush();
-  return journalOf(home.journals, id);
-}
-
 export const journalText = async (core: Core, id: string): Promise<AsyncGenerator<string>> =>
-  refusing(exportText(readJournal(await journalNow(core, id))));
+  refusing(exportText(readJournal(await journalNow(core.roster, core.home.journals, id))));
 
 export const journalHandlers = {
   list: journals.list.handler(

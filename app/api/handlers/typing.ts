@@ -7,9 +7,9 @@ import { readJournal } from '../../sessions/journal/reader.ts';
 import { ownHost } from '../../sessions/launch/launch.ts';
 import type { Berth } from '../../sessions/roster.ts';
 import type { Core } from '../core.ts';
+import { journalNow } from '../journal-now.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
-import { journalNow } from './journals.ts';
 
 const { sessions } = os;
 
@@ -35,7 +35,7 @@ export const typingHandlers = {
     core.publisher.touch('sessions');
   }),
   rewritten: sessions.rewritten.handler(async ({ input, context: { core } }) => {
-    const path = await journalNow(core, input.journal);
+    const path = await journalNow(core.roster, core.home.journals, input.journal);
     return refusing(input.as === 'script' ? scriptFor(core, input.journal, path) : fixtureOf(path));
   }),
 };
