@@ -17,7 +17,8 @@ export const spoolFolder = ({ folder }: Pick<Home, 'folder'>): string => join(fo
 export class Spools {
   readonly #folder: string;
   readonly #owner: () => string;
-  readonly #made = new Set<string>();
+  /** This Plywire's name, once a file bears it. */
+  #own: string | null = null;
 
   /** @param owner the name of this Plywire, by which others see that it runs */
   constructor(folder: string, owner: () => string) {
@@ -28,9 +29,8 @@ export class Spools {
   /** A file that is not there yet, in a folder that is. @throws the file system's own error */
   async path(ending: string): Promise<string> {
     makeFolder(this.#folder);
-    const name = `${this.#owner()}-${randomBytes(8).toString('hex')}.${ending}`;
-    this.#made.add(name);
-    return join(this.#folder, name);
+    this.#own = this.#owner();
+    return join(this.#folder, `${this.#own}-${randomBytes(8).toString('hex')}.${ending}`);
   }
 
   /** The folder goes with the last file in it. Never rejects. */
@@ -49,7 +49,7 @@ export class Spools {
     );
     for (const name of names) {
       const [, owner] = spoolName.exec(name) ?? [];
-      if (owner === undefined || running.has(owner) || this.#made.has(name)) continue;
+      if (owner === undefined || owner === this.#own || running.has(owner)) continue;
       await unlink(join(this.#folder, name)).catch(() => undefined);
     }
     await this.tidy();
