@@ -1,6 +1,7 @@
 /** What a session's journal tells, gathered from its replay: what a reader of a bundle is told before reading it. */
 import type { ReplayEvent } from '../replay/events.ts';
 import type { Direction, Entry } from '../replay/recording.ts';
+import { endingPattern } from '../replay/understanding.ts';
 
 export interface OddityCount {
   readonly name: string;
@@ -38,6 +39,8 @@ export interface Account {
 }
 
 const mostTroubles = 20;
+/** Characters of the sentence beside the word for an end. */
+const reasonCharacters = 4000;
 const tailLines = 20;
 /** Characters of each of them. */
 const tailCharacters = 300;
@@ -55,8 +58,8 @@ export class Accountant {
   entry({ line, direction, text }: Entry): void {
     this.#lines = line;
     if (direction === 'sent') this.#sentBytes += Buffer.byteLength(text) + 1;
-    const sentence = direction === 'note' ? endingPattern.exec(text)?.[1] : undefined;
-    if (sentence !== undefined) this.#reason = sentence;
+    const sentence = direction === 'note' ? endingPattern.exec(text)?.groups?.['reason'] : undefined;
+    if (sentence) this.#reason = sentence.slice(0, reasonCharacters);
     if (this.#tail.length === tailLines) this.#tail.shift();
     this.#tail.push({ direction, text: text.slice(0, tailCharacters) });
   }
@@ -121,7 +124,3 @@ export class Accountant {
     if (this.#troubles.length < mostTroubles) this.#troubles.push({ line, text });
   }
 }
-
-/** The note that a session ends with. */
-const endingPattern =
-  /^(?:unstartable|handshake|crashed|stalled|malformed|time|limit|quit|void): ([\s\S]{1,4000})$/;

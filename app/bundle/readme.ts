@@ -1,14 +1,14 @@
 /** A bundle in words: for whoever is sent one and has never seen Plywire. */
 import { protocols } from '../protocols/registry.ts';
 import { bundledJournal } from '../replay/bundle-file.ts';
+import { quoted } from '../replay/script.ts';
+import { marks } from '../replay/words.ts';
 import { harmless } from '../sessions/harmless.ts';
 import type { Account } from './account.ts';
 import type { Case } from './case.ts';
 import { sentLines } from './names.ts';
 import type { MaskKind } from './patterns.ts';
 import type { Study } from './study.ts';
-
-const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '???' } as const;
 
 export const kindWords: Readonly<Record<MaskKind, string>> = {
   plywire: "Plywire's home folder",
@@ -157,12 +157,12 @@ function section<T>(title: string, all: readonly T[], words: (one: T) => string)
 }
 
 const quote = (title: string, all: readonly string[]): readonly string[] =>
-  all.length === 0 ? [] : ['', title, '', ...block(all.map(harmless))];
+  all.length === 0 ? [] : ['', title, '', ...block(all)];
 
-/** A fence that no line of it ends. */
+/** A fence that no line of it ends, in which a terminal obeys nothing. */
 function block(all: readonly string[]): readonly string[] {
   const fence = '`'.repeat(Math.max(3, 1 + Math.max(...all.flatMap(runs), 0)));
-  return [fence, ...all, fence];
+  return [fence, ...all.map(harmless), fence];
 }
 
 const runs = (text: string): readonly number[] => [...text.matchAll(/`+/g)].map(([run]) => run.length);
@@ -177,5 +177,4 @@ function code(text: string): string {
 }
 
 /** A word as a POSIX shell takes it. */
-const shell = (word: string): string =>
-  /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const shell = (word: string): string => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : quoted(word));

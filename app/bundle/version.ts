@@ -2,7 +2,7 @@
 import type { Caretaker } from '../sessions/caretaker.ts';
 import { systemClock, type Timer } from '../sessions/clock.ts';
 import { Guard, type GuardOptions } from '../sessions/confinement/guard.ts';
-import { describeEnding } from '../sessions/ending/endings.ts';
+import { describeEnding, noRemains } from '../sessions/ending/endings.ts';
 import { endStrays, marked, newMark } from '../sessions/ending/strays.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import type { Launch } from '../sessions/types.ts';
@@ -31,7 +31,7 @@ export async function askVersion(launch: Launch, options: VersionOptions): Promi
   const guard = new Guard(plan, sandbox, options);
   const prepared = guard.prepare();
   if ('cause' in prepared)
-    return `It was not started: ${describeEnding(prepared.cause, unstarted).reason}.\n`;
+    return `It was not started: ${describeEnding(prepared.cause, noRemains).reason}.\n`;
   const said = { stdout: '', stderr: '' };
   let exit = '';
   let refused: string | null = null;
@@ -44,7 +44,7 @@ export async function askVersion(launch: Launch, options: VersionOptions): Promi
       engine.closeInput();
     },
     onRefused: (code) => {
-      refused = describeEnding({ kind: 'spawn', file: plan.file, code }, unstarted).reason;
+      refused = describeEnding({ kind: 'spawn', file: plan.file, code }, noRemains).reason;
       leave();
     },
     onOutput: (stream, chunk) => {
@@ -77,14 +77,6 @@ export async function askVersion(launch: Launch, options: VersionOptions): Promi
   ];
   return `${lines.join('\n')}\n`;
 }
-
-const unstarted = {
-  exitCode: null,
-  signal: null,
-  lastHeard: null,
-  stderrTail: [],
-  rung: 'by itself',
-} as const;
 
 /** Whether it is so in time. */
 async function within(done: Promise<void>, milliseconds: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Caretaker } from '../sessions/caretaker.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import { Guard, type GuardOptions } from '../sessions/confinement/guard.ts';
-import { describeEnding } from '../sessions/ending/endings.ts';
+import { describeEnding, noRemains } from '../sessions/ending/endings.ts';
 import { endStrays, marked, newMark } from '../sessions/ending/strays.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { Status } from '../sessions/status.ts';
@@ -46,14 +46,6 @@ const killed = 1000;
 const unfinishedShown = 80;
 
 type Ended = Extract<Heard, { kind: 'ended' }>;
-
-const unstarted = {
-  exitCode: null,
-  signal: null,
-  lastHeard: null,
-  stderrTail: [],
-  rung: 'by itself',
-} as const;
 
 /** Lines of stderr that wait until somebody asks for them. */
 const mostComplaints = 1000;
@@ -108,7 +100,7 @@ export class ProcessWire implements RunningWire {
         onSpawn();
       },
       onRefused: (code) => {
-        const { reason, advice } = describeEnding({ kind: 'spawn', file: plan.file, code }, unstarted);
+        const { reason, advice } = describeEnding({ kind: 'spawn', file: plan.file, code }, noRemains);
         onFault(new Unstartable(reason, advice));
       },
       onOutput: (stream, chunk) => this.#splitters[stream].push(chunk),
@@ -124,7 +116,7 @@ export class ProcessWire implements RunningWire {
     });
     const prepared = this.#guard.prepare();
     if ('cause' in prepared) {
-      const { reason, advice } = describeEnding(prepared.cause, unstarted);
+      const { reason, advice } = describeEnding(prepared.cause, noRemains);
       onFault(new Unstartable(reason, advice));
       return;
     }
@@ -260,7 +252,7 @@ export class ProcessWire implements RunningWire {
   #handleEnd(ended: Ended): Ended {
     const cause = this.#guard.blame(this.#status, '');
     if (cause.kind !== 'spawn') return ended;
-    const { reason, advice } = describeEnding(cause, unstarted);
+    const { reason, advice } = describeEnding(cause, noRemains);
     throw new Unstartable(reason, advice);
   }
 

@@ -7,7 +7,6 @@ import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-
 import {
   defaultDeadlines,
   type Deadlines,
@@ -18,6 +17,7 @@ import {
   type Protocol,
 } from '../protocols/protocol.ts';
 import type { Answer } from '../protocols/report.ts';
+import { endingWords } from '../sessions/types.ts';
 import type { ReplayEvent } from './events.ts';
 import type { Entry } from './recording.ts';
 import { Requests, type Request } from './requests.ts';
@@ -54,9 +54,10 @@ interface Told {
   fault?: string;
 }
 
-/** How notes tell of an ending: by a session's word, or by how the process left. */
-const endingPattern =
-  /^(unstartable|handshake|crashed|stalled|malformed|time|limit|quit|void): |^(exit code -?\d{1,10}|ended by SIG\w{2,8})$/;
+/** How notes tell of an ending: by a session's word with the reason behind it, or by how the process left. */
+export const endingPattern = new RegExp(
+  String.raw`^(?:(?<word>${endingWords.join('|')}): (?<reason>[^]*)|(?<left>exit code -?\d{1,10}|ended by SIG\w{2,8}))$`,
+);
 
 export interface UnderstandingOptions {
   readonly deadlines?: Deadlines;
@@ -119,7 +120,7 @@ export class Understanding {
         break;
       }
       case 'note': {
-        const [, word, left] = endingPattern.exec(text) ?? [];
+        const { word, left } = endingPattern.exec(text)?.groups ?? {};
         this.#word = word ?? this.#word;
         this.#left = left ?? this.#left;
         break;

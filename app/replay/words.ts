@@ -2,7 +2,8 @@
 import type { ReplayEvent } from './events.ts';
 import { hasMeaning, type Passed, type Remark } from './line.ts';
 
-const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '???' } as const;
+/** What stands before a line, by whose it is. */
+export const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '???' } as const;
 
 const indent = ' '.repeat(22);
 

@@ -48,20 +48,23 @@ export interface Renewal {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export type EndingWord =
+/** How a session ended, in a word. */
+export const endingWords = [
   /** Missing, not executable, a folder, a bad interpreter. */
-  | 'unstartable'
+  'unstartable',
   /** Wrong protocol, or silent, before the conversation was open. */
-  | 'handshake'
-  | 'crashed'
-  | 'stalled'
-  | 'malformed'
+  'handshake',
+  'crashed',
+  'stalled',
+  'malformed',
   /** It thought for longer than the game allows. */
-  | 'time'
-  | 'limit'
-  | 'quit'
+  'time',
+  'limit',
+  'quit',
   /** A fault that is ours: disk full, machine asleep. */
-  | 'void';
+  'void',
+] as const;
+export type EndingWord = (typeof endingWords)[number];
 
 /** Which step of the shutdown ladder ended the process. */
 export type Rung = 'by itself' | 'quit lines' | 'stdin closed' | 'TERM' | 'KILL';

@@ -1,20 +1,10 @@
 /** Sessions, their endings and their traffic. */
 import * as v from 'valibot';
 import { EngineIdentity, Id } from '../../library/shapes.ts';
-import { purposes } from '../../sessions/types.ts';
+import { endingWords, purposes } from '../../sessions/types.ts';
 import { count } from './base.ts';
 
-export const EndingWord = v.picklist([
-  'unstartable',
-  'handshake',
-  'crashed',
-  'stalled',
-  'time',
-  'malformed',
-  'limit',
-  'quit',
-  'void',
-]);
+export const EndingWord = v.picklist(endingWords);
 
 /** How a session ended; the fields of `SessionEnding`. */
 export const SessionEnding = v.strictObject({

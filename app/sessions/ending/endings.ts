@@ -49,6 +49,15 @@ export interface Remains {
   readonly rung: Rung;
 }
 
+/** Of a process that was never there. */
+export const noRemains: Remains = {
+  exitCode: null,
+  signal: null,
+  lastHeard: null,
+  stderrTail: [],
+  rung: 'by itself',
+};
+
 /** Characters of a quoted line: enough to recognise it; the console has it whole. */
 export const quoteLimit = 200;
 
