@@ -37,7 +37,7 @@ const operated = 'button, a[href], [role="button"], [role="tab"], [role="separat
 export function takesKey(target: EventTarget | null, keys: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(floating) !== null) return true;
-  if (target.closest(typing) !== null) return !/^(Ctrl\+(F|K|`|\/)|(Shift\+)?F\d+)$/.test(keys);
+  if (target.closest(typing) !== null) return !/^(Ctrl\+[FJKO,`/]|(Shift\+)?F\d+)$/.test(keys);
   if (target.closest(operated) === null) return false;
   if (keys === 'Space' || keys === 'Enter') return true;
   return (

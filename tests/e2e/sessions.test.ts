@@ -65,6 +65,23 @@ it('lists one that runs, its end when it has ended, and both after the host was 
   await eventually(() => chosen(again).textContent()).toMatch(/cut short: .*not counted/s);
 });
 
+it('opens by its key from the lines of the console and from the field below them', async () => {
+  const stage = await openStage();
+  const desk = await stage.open();
+  await desk.analyseWith('Plywire Connect Four over CFP');
+  await eventually(() => desk.consoleText()).toMatch(/->\s+go/);
+  for (const place of [desk.dock.locator('.xterm'), desk.consoleInput]) {
+    await place.click();
+    const dialog = await openSessions(desk);
+    await eventually(() => rows(dialog).count()).toBe(1);
+    await desk.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await desk.consoleInput.click();
+  await desk.press('Control+o');
+  await desk.page.getByRole('combobox', { name: 'Filter files' }).waitFor();
+});
+
 it('opens two thousand at once, goes through them by keys, and finds one of them', async () => {
   const stage = await openStage();
   const all = writeJournals(journals(stage), 2000);
