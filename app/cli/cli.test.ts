@@ -419,7 +419,6 @@ describe('engines', () => {
       ['add', './gone', '--protocol', 'cfp', '--name', 'X'],
       /does not exist\. Choose the file again/,
     ],
-    ['no protocol', ['add', misbehave], /--protocol cfp or --protocol cfsi/],
     [
       'a name that is taken',
       ['add', misbehave, '--protocol', 'cfp', '--name', 'plywire connect four'],

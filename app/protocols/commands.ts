@@ -1,5 +1,5 @@
 /** The commands of a protocol as a person types them: for completion, for help and for telling what a line does. */
-import type { DriverState } from './protocol.ts';
+import type { DriverState } from './driver-state.ts';
 
 /** What stands behind a command. */
 export interface Argument {

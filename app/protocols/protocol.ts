@@ -9,6 +9,7 @@ import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Commands } from './commands.ts';
 import type { DrawingReader } from './drawings.ts';
+import type { DriverState } from './driver-state.ts';
 import type { Answer, Report, Score } from './report.ts';
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */
@@ -89,18 +90,6 @@ export type Intent =
   | { readonly kind: 'ping' }
   /** Ask for the engine's own drawing of its board; `drawing` or `undrawn` follows. */
   | { readonly kind: 'showBoard' };
-
-export type DriverState =
-  | 'new'
-  | 'handshake'
-  | 'idle'
-  /** Between a request and the engine's leave to think (waiting for a ready answer). */
-  | 'preparing'
-  | 'thinking'
-  /** Asked to stop, or given up where nothing stops the engine; not yet answered. */
-  | 'stopping'
-  /** Told to leave; nothing more is requested. */
-  | 'quitting';
 
 /** `time`: a limit that belongs to the game's own rules has passed, and not one of ours. */
 export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';

@@ -7,12 +7,12 @@ import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { faultInWords, judge } from '../play/judge.ts';
+import type { DriverState } from '../protocols/driver-state.ts';
 import {
   defaultDeadlines,
   type Deadlines,
   type Driver,
   type DriverEvent,
-  type DriverState,
   type Exchange,
   type Protocol,
 } from '../protocols/protocol.ts';

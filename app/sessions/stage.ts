@@ -1,4 +1,4 @@
-import type { DriverState } from '../protocols/protocol.ts';
+import type { DriverState } from '../protocols/driver-state.ts';
 import type { SessionState } from './types.ts';
 
 /** Where a session stands in its life, and what was asked of it before there was a process to ask. */

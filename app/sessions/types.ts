@@ -1,5 +1,6 @@
 /** The words of a session: how it is started, what it tells, how it ends. */
-import type { DriverEvent, DriverState, Oddity } from '../protocols/protocol.ts';
+import type { DriverState } from '../protocols/driver-state.ts';
+import type { DriverEvent, Oddity } from '../protocols/protocol.ts';
 
 /** What is to be run. Paths are absolute. There is never a shell. */
 export interface Launch {

@@ -8,15 +8,8 @@
  */
 import { formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
-import type {
-  Capabilities,
-  Deadlines,
-  Driver,
-  DriverEvent,
-  DriverState,
-  Exchange,
-  Intent,
-} from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Capabilities, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
 import { hear, Introduction } from './hearing.ts';

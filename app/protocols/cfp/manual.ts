@@ -1,6 +1,6 @@
 /** What a person who types commands of CFP is told of them. */
 import type { CommandHelp, Commands } from '../commands.ts';
-import type { DriverState } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
 import { guiCommands, readGui, type GuiMessage } from './messages.ts';
 
 const waiting: readonly DriverState[] = ['idle', 'preparing'];

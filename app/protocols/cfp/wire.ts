@@ -1,6 +1,7 @@
 /** What is known of the engine from the lines that passed, and from nothing else. */
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
-import type { DriverEvent, DriverState, EngineOption } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { DriverEvent, EngineOption } from '../protocol.ts';
 import type { Answer } from '../report.ts';
 import { Exchanges } from '../exchange.ts';
 import { StateMachine } from '../state-machine.ts';

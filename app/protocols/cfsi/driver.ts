@@ -15,7 +15,8 @@
 import type { Line } from '../../games/line.ts';
 import type { Connect4Position } from '../../games/connect4/index.ts';
 
-import type { Deadlines, Driver, DriverEvent, DriverState, Exchange, Intent, Search } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
 import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
 import { Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
 import { playsAt } from './manual.ts';

@@ -1,6 +1,7 @@
 /** What can be asked of a CFSI server, and why some intents cannot be served. */
 import type { Line } from '../../games/line.ts';
-import type { Capabilities, DriverState, Intent, Search } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Capabilities, Intent, Search } from '../protocol.ts';
 import { quoted } from './oddities.ts';
 
 export const capabilities: Capabilities = {

@@ -18,16 +18,8 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
-import type {
-  Again,
-  Capabilities,
-  Driver,
-  DriverEvent,
-  DriverState,
-  Exchange,
-  FaultWord,
-  Intent,
-} from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Again, Capabilities, Driver, DriverEvent, Exchange, FaultWord, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
 import { hear } from './hearing.ts';

@@ -2,7 +2,7 @@
 import type { Line } from '../../games/line.ts';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Command, Commands } from '../commands.ts';
-import type { DriverState } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
 import type { EnumForm } from './enums.ts';
 import { initiateLine, processedLine, requestLine, type Message } from './messages.ts';
 import { decode } from './wire.ts';

@@ -2,7 +2,8 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
-import type { DriverState, Search } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Search } from '../protocol.ts';
 import type { Answer, Report } from '../report.ts';
 import { Enums, type EnumSettings } from './enums.ts';
 import { Limits, type LimitSettings } from './limits.ts';

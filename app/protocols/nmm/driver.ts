@@ -18,16 +18,8 @@
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */
 import type { Line } from '../../games/line.ts';
-import type {
-  Again,
-  Capabilities,
-  Deadlines,
-  Driver,
-  DriverEvent,
-  DriverState,
-  Exchange,
-  Intent,
-} from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Again, Capabilities, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
 import { isInitial } from './commands.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DriverState } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
 import { Desk } from './desk.fixture.ts';
 import { arrows, type Cause, type ConversationState } from './states.ts';
 

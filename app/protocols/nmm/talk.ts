@@ -1,5 +1,6 @@
 /** A conversation as it stands: what is wished, what is on its way, what is known of the engine. */
-import type { Deadlines, DriverState } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Deadlines } from '../protocol.ts';
 import { Notations, type NotationSettings } from './notations.ts';
 import type { Purpose, Step, Task } from './tasks.ts';
 import { Wire } from './wire.ts';

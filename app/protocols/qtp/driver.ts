@@ -18,15 +18,8 @@
  * board, and what is there afterwards is nobody's business.
  */
 import type { Line } from '../../games/line.ts';
-import type {
-  Capabilities,
-  Deadlines,
-  Driver,
-  DriverEvent,
-  DriverState,
-  Exchange,
-  Intent,
-} from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Capabilities, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { decline, misuse } from '../wishes.ts';
 import type { WallForm } from './entities.ts';
 import { raiseFence, wantsFence } from './fence.ts';

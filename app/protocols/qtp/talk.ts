@@ -1,5 +1,6 @@
 /** A conversation as it stands: what is wished, what is on its way, what is known of the engine. */
-import type { Capabilities, Deadlines, DriverEvent, DriverState } from '../protocol.ts';
+import type { DriverState } from '../driver-state.ts';
+import type { Capabilities, Deadlines, DriverEvent } from '../protocol.ts';
 import { Dialect } from './dialect.ts';
 import type { WallForm } from './entities.ts';
 import { Introduction } from './introduction.ts';

@@ -1,12 +1,12 @@
 /** Our side of Echo. One question is open at a time; one search can wait for its answer. */
 import type { Line } from '../../../app/games/line.ts';
 import { BadNotation } from '../../../app/games/game.ts';
+import type { DriverState } from '../../../app/protocols/driver-state.ts';
 import type {
   Capabilities,
   Deadlines,
   Driver,
   DriverEvent,
-  DriverState,
   Intent,
   Search,
 } from '../../../app/protocols/protocol.ts';
