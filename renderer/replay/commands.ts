@@ -36,14 +36,28 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     command('page-up', 'A page back', ['PageUp'], () => model.stepRows(-pageRows)),
     command('first', 'First line', ['Home'], () => model.end(-1), { icon: 'first' }),
     command('last', 'Last line', ['End'], () => model.end(1), { icon: 'last' }),
-    command('next-notable', 'Next oddity, silence, illegal move or fault', ['N'], () =>
-      model.step(1, 'trouble'),
+    command('select-next', 'Select to the next line', ['Shift+Down', 'Shift+Right'], () =>
+      model.step(1, 'line', true),
+    ),
+    command('select-previous', 'Select to the line before', ['Shift+Up', 'Shift+Left'], () =>
+      model.step(-1, 'line', true),
+    ),
+    command('select-page-down', 'Select a page on', ['Shift+PageDown'], () => model.stepRows(pageRows, true)),
+    command('select-page-up', 'Select a page back', ['Shift+PageUp'], () => model.stepRows(-pageRows, true)),
+    command('select-first', 'Select to the first line', ['Shift+Home'], () => model.end(-1, true)),
+    command('select-last', 'Select to the last line', ['Shift+End'], () => model.end(1, true)),
+    command('select-all', 'Select all lines', ['Ctrl+A'], () => model.selectAll()),
+    command(
+      ...(['next-notable', 'Next oddity, silence, illegal move or fault', ['N']] as const),
+      () => model.step(1, 'trouble'),
+      // Also before there is a line: it is gone to once it is known.
+      { enabled: () => model.trouble === null },
     ),
     command('previous-notable', 'The one before', ['P'], () => model.step(-1, 'trouble')),
     command('next-place', 'Next position', ['.'], () => model.step(1, 'place')),
     command('previous-place', 'Previous position', [','], () => model.step(-1, 'place')),
     command('pair', 'From a request to its answer, or back', ['Enter'], () => model.goToPair()),
-    command('copy', 'Copy the line', ['Ctrl+C'], () => void copyLines(app, model), {
+    command('copy', 'Copy the selected lines', ['Ctrl+C'], () => void copyLines(app, model), {
       native: true,
       icon: 'copy',
     }),

@@ -1,19 +1,89 @@
-/** Copies the line that is looked at, in the form of a transcript. */
+/** Copies what is selected, or the line that is looked at, in the form of a transcript. */
+import type { ReplayRow } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
+import { grouped } from '../ui/words.ts';
 import type { ReplayModel } from './model.svelte.ts';
 import { copiedLine } from './words.ts';
 
+/** Lines and characters that a clipboard is given: what is more belongs into a file. */
+const mostLines = 2000;
+const mostCharacters = 4_000_000;
+
+/** Rows of a page, or lines of a list of some alone. */
+const pageSize = 400;
+
 export async function copyLines(app: App, model: ReplayModel): Promise<void> {
-  if (model.focus === null) return;
-  const text = copiedLine(model.focus.line);
+  const { focus, selection, opened } = model;
+  if (focus === null || opened === null) return;
+  const copied =
+    selection === null
+      ? { text: copiedLine(focus.line), count: 1, isWhole: true }
+      : await app.run(textOf(app, opened.replay, model, selection));
+  if (copied === undefined) return;
+  const { text, count, isWhole } = copied;
   try {
     await navigator.clipboard.writeText(text);
-    app.toast({ text: `Copied line ${model.focus.line.line}.`, tone: 'ok' });
   } catch {
     app.toast({
       text: 'The browser did not allow copying.',
       advice: 'Select the text of the line and copy that.',
       tone: 'warn',
     });
+    return;
+  }
+  if (isWhole) {
+    const words = count === 1 ? `line ${focus.line.line}` : `${grouped(count)} lines`;
+    app.toast({ text: `Copied ${words}.`, tone: 'ok' });
+  } else {
+    app.toast({
+      text: `Copied the first ${grouped(count)} of the selected lines.`,
+      advice: 'Save a session as text from the list of sessions to have all of it.',
+      tone: 'warn',
+    });
+  }
+}
+
+interface Copied {
+  readonly text: string;
+  readonly count: number;
+  /** Nothing of what was selected is left off. */
+  readonly isWhole: boolean;
+}
+
+async function textOf(
+  { client }: App,
+  replay: string,
+  { filter }: ReplayModel,
+  [first, last]: readonly [number, number],
+): Promise<Copied> {
+  const texts: string[] = [];
+  let characters = 0;
+  const done = (isWhole: boolean): Copied => ({ text: texts.join('\n'), count: texts.length, isWhole });
+  const at =
+    filter === null
+      ? ((await client.replay.look({ replay, at: { kind: 'line', line: first } }))?.line.row ?? 0)
+      : (await client.replay.placeIn({ replay, sought: filter, line: first - 1 })).index + 1;
+  for (let from = at; ;) {
+    const lines: readonly ReplayRow[] =
+      filter === null
+        ? await client.replay.page({ replay, from, rows: pageSize })
+        : (await client.replay.listed({ replay, sought: filter, from, count: pageSize })).lines;
+    for (const line of lines) {
+      // A line that begins on one page and ends on the next is on both.
+      if (filter === null && line.row < from) continue;
+      if (line.line > last) return done(true);
+      // A list shortens what it shows.
+      const whole =
+        line.shortened === 0
+          ? line
+          : (await client.replay.look({ replay, at: { kind: 'line', line: line.line } }))?.line;
+      const text = copiedLine(whole ?? line);
+      characters += text.length;
+      if (texts.length === mostLines || characters > mostCharacters) return done(false);
+      texts.push(text);
+    }
+    const end = lines.at(-1);
+    if (end === undefined) return done(true);
+    from = filter === null ? end.row + end.rows : from + lines.length;
   }
 }

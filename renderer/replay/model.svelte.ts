@@ -26,6 +26,14 @@ export interface Trouble {
   readonly advice: string;
 }
 
+/** A line of a kind that is gone to as soon as it is known. */
+interface Awaited {
+  readonly way: 1 | -1;
+  readonly sought: ReplaySought;
+  /** Up to here there is none; null before anybody has looked. */
+  readonly from: number | null;
+}
+
 /** The rows of a line in a list of some lines alone, all of one height. */
 export const LISTED_ROWS = 3;
 
@@ -43,6 +51,12 @@ export class ReplayModel {
   shape = $state.raw<ReplayShape | null>(null);
   /** Lines that the list shows alone; null for all. */
   filter = $state.raw<ReplaySought | null>(null);
+  awaited = $state.raw<Awaited | null>(null);
+  /** Why the last step led nowhere; empty where it led somewhere. */
+  said = $state('');
+  /** Lines are selected from here to the one in focus; null where that one alone is. */
+  #anchor = $state<number | null>(null);
+  #isAll = $state(false);
   readonly pages: Pages;
   readonly player: Player;
   #stream: AbortController | null = null;
@@ -62,7 +76,10 @@ export class ReplayModel {
     }));
     this.player = new Player(
       () => ({ seconds: this.focus?.line.seconds ?? 0, end: this.progress?.seconds ?? 0 }),
-      (seconds) => void this.look({ kind: 'seconds', seconds }),
+      (seconds) => {
+        this.#select(false);
+        void this.look({ kind: 'seconds', seconds });
+      },
     );
   }
 
@@ -70,6 +87,14 @@ export class ReplayModel {
   readonly board = $derived.by(() => {
     const place = this.focus?.place ?? null;
     return this.game === null ? null : boardAt(this.game, place);
+  });
+
+  /** The first and the last line that are selected; null where none is beside the one in focus. */
+  readonly selection = $derived.by((): readonly [first: number, last: number] | null => {
+    if (this.#isAll) return [1, Infinity];
+    const line = this.focus?.line.line;
+    if (this.#anchor === null || line === undefined || line === this.#anchor) return null;
+    return [Math.min(this.#anchor, line), Math.max(this.#anchor, line)];
   });
 
   /** What the recording is called until it is open. */
@@ -88,6 +113,8 @@ export class ReplayModel {
     this.protocol = protocol;
     this.opened = this.progress = this.trouble = this.shape = null;
     this.filter = null;
+    this.#rest();
+    this.#select(false);
     this.#isElsewhere = true;
     this.pages.forget();
     try {
@@ -132,24 +159,31 @@ export class ReplayModel {
           : { kind: 'seconds', seconds: at?.seconds ?? 0 },
       );
     }
+    void this.#seek();
     const { opened } = this;
     if (opened !== null) this.shape = await this.#app.client.replay.shape({ replay: opened.replay });
   }
 
-  /** Looks at another place; of several that are asked for in a row the last one counts. */
-  async look(at: ReplayAt): Promise<void> {
+  /**
+   * Looks at another place; of several that are asked for in a row the last one counts.
+   * @returns whether there is such a line; null where that is not known
+   */
+  async look(at: ReplayAt): Promise<boolean | null> {
     const { opened } = this;
-    if (opened === null) return;
+    if (opened === null) return null;
     if (this.#looking) {
       this.#next = at;
-      return;
+      return null;
     }
     this.#looking = true;
     try {
       const focus = await this.#app.client.replay.look({ replay: opened.replay, at });
-      if (this.opened === opened && focus !== null) this.focus = focus;
+      if (this.opened !== opened) return null;
+      if (focus !== null) this.focus = focus;
+      return focus !== null;
     } catch {
       // It was closed meanwhile, or the host is gone: the stream says which.
+      return null;
     } finally {
       this.#looking = false;
       const next = this.#next;
@@ -158,31 +192,76 @@ export class ReplayModel {
     }
   }
 
-  /** A person goes somewhere, and the playing stops. */
-  goTo(at: ReplayAt): void {
+  /** A person goes somewhere, and the playing stops. @param extend the lines on the way are selected */
+  goTo(at: ReplayAt, extend = false): void {
     this.player.pause();
+    this.#rest();
+    this.#select(extend);
     void this.look(at);
   }
 
-  /** To the next line of a kind, or to the one before. */
-  step(way: 1 | -1, wanted: ReplaySought['wanted'] = 'line'): void {
-    const from = this.focus?.line.line ?? 0;
-    // Steps add up: what is still asked for would be left from the same line again.
-    if (this.#looking) return;
+  /** To the next line of a kind, or to the one before; while the recording is read, as soon as there is one. */
+  step(way: 1 | -1, wanted: ReplaySought['wanted'] = 'line', extend = false): void {
     const only = this.filter;
     const sought = only !== null && (wanted === 'line' || wanted === 'trouble') ? only : { wanted };
-    this.goTo({ kind: 'find', from, way, ...sought });
+    if (sought.wanted !== 'line') {
+      this.player.pause();
+      this.#rest();
+      this.#select(extend);
+      this.awaited = { way, sought, from: null };
+      void this.#seek();
+    } else if (!this.#looking) {
+      // Steps add up: while one is asked for, another would be left from the same line again.
+      this.goTo({ kind: 'find', from: this.focus?.line.line ?? 0, way, ...sought }, extend);
+    }
+  }
+
+  /** Goes to what is awaited if it is there. Who waits asks again when more is read. */
+  async #seek(): Promise<void> {
+    const { awaited, focus, progress } = this;
+    if (awaited === null || focus === null || progress === null || this.#looking) return;
+    const { way, sought } = awaited;
+    const { line } = focus.line;
+    const found = await this.look({ kind: 'find', from: awaited.from ?? line, way, ...sought });
+    if (this.awaited !== awaited) return this.#seek();
+    if (found === null) return;
+    if (found) this.awaited = null;
+    // A recording has no more lines than its last one's number.
+    else if (way === 1 && !progress.done) {
+      this.awaited = { ...awaited, from: Math.max(line, progress.lines) };
+      // What was read meanwhile came while somebody looked.
+      if (this.progress !== progress) return this.#seek();
+    } else {
+      this.awaited = null;
+      this.said = `${sought.wanted === 'place' ? 'No position' : 'Nothing of the kind'} ${way === 1 ? 'after' : 'before'} line ${line}.`;
+    }
+  }
+
+  /** Nothing is awaited any more, and where it should have begun is no matter. */
+  #rest(): void {
+    this.awaited = null;
+    this.said = '';
+    this.#isElsewhere &&= this.focus === null;
+  }
+
+  #select(extend: boolean): void {
+    this.#isAll = false;
+    this.#anchor = extend ? (this.#anchor ?? this.focus?.line.line ?? null) : null;
+  }
+
+  selectAll(): void {
+    this.#isAll = true;
   }
 
   /** So many rows of the list on. */
-  stepRows(rows: number): void {
+  stepRows(rows: number, extend = false): void {
     const row = (this.focus?.line.row ?? 0) + rows;
-    this.goTo({ kind: 'row', row: Math.max(0, Math.min(row, (this.progress?.rows ?? 1) - 1)) });
+    this.goTo({ kind: 'row', row: Math.max(0, Math.min(row, (this.progress?.rows ?? 1) - 1)) }, extend);
   }
 
-  end(way: 1 | -1): void {
-    if (way === -1) this.goTo({ kind: 'row', row: 0 });
-    else this.goTo({ kind: 'row', row: Math.max(0, (this.progress?.rows ?? 1) - 1) });
+  end(way: 1 | -1, extend = false): void {
+    const row = way === -1 ? 0 : Math.max(0, (this.progress?.rows ?? 1) - 1);
+    this.goTo({ kind: 'row', row }, extend);
   }
 
   /** From a request to its answer, or back. */
@@ -196,6 +275,7 @@ export class ReplayModel {
   toggleFilter(sought: ReplaySought): void {
     const same = this.filter?.wanted === sought.wanted && this.filter.name === sought.name;
     this.filter = same ? null : sought;
+    this.#select(false);
     this.pages.forget();
     if (!same)
       void this.look({

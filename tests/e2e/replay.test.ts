@@ -176,6 +176,35 @@ describe('of a file', () => {
     await replay.view.getByRole('heading', { name: 'dropped.txt' }).waitFor();
   });
 
+  it('copies several lines, and leaves the game behind it alone', async () => {
+    const here = await stage();
+    put(here, 'cfsi_quit.txt');
+    const desk = await here.open();
+    await desk.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const replay = await openFile(desk, 'cfsi_quit.txt');
+    await desk.page.getByText('The game waits behind this recording').waitFor();
+    for (const name of ['Play', 'New', 'Analyse']) {
+      expect(await desk.page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    }
+    await desk.press('Shift+ArrowDown');
+    await eventually(() => replay.line()).toBe(2);
+    await desk.press('Shift+ArrowDown');
+    await eventually(() => replay.line()).toBe(3);
+    await desk.press('Control+c');
+    await desk.messages.getByText('Copied 3 lines.').waitFor();
+    const all = readFileSync(join('tests', 'transcripts', 'cfsi_quit.txt'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const texts = (lines: readonly string[]): string[] =>
+      lines.map((line) => line.trim().split(/ +/).slice(1).join(' '));
+    expect(texts((await desk.clipboard()).split('\n'))).toEqual(texts(all.slice(0, 3)));
+    await desk.press('Control+a', 'Control+c');
+    await desk.messages.getByText('Copied 18 lines.').waitFor();
+    expect(texts((await desk.clipboard()).split('\n'))).toEqual(texts(all.slice(0, 18)));
+    await desk.press('Escape');
+    await desk.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  });
+
   it('is refused in words where it is none, and read as another protocol where that is chosen', async () => {
     const here = await stage();
     put(here, 'cfsi_quit.txt');
@@ -185,7 +214,7 @@ describe('of a file', () => {
     await desk.page.getByRole('combobox', { name: 'Filter files' }).fill('notes');
     await desk.press('Enter');
     await desk.page.getByText('This recording cannot be shown').waitFor();
-    await desk.page.getByText(/Notes\.txt is neither a journal nor a transcript/i).waitFor();
+    await desk.page.getByText(/Notes\.txt is neither a journal, nor a bundle, nor a transcript/i).waitFor();
     await desk.press('Escape');
     const replay = await openFile(desk, 'cfsi_quit.txt');
     await desk.press('End');
