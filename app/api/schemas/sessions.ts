@@ -85,7 +85,7 @@ export type SessionState = v.InferOutput<typeof SessionState>;
 export const TripSummary = v.strictObject({
   count,
   median: v.number(),
-  most: v.number(),
+  p95: v.number(),
   slowest: v.strictObject({ seconds: v.number(), line: count, request: count }),
   bars: v.strictObject({ from: v.number(), counts: v.array(count) }),
 });

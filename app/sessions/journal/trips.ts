@@ -17,7 +17,7 @@ export interface TripSummary {
   /** Seconds: half of the answers took no longer. */
   readonly median: number;
   /** Seconds: 95 of 100 answers took no longer. */
-  readonly most: number;
+  readonly p95: number;
   /** The answer that took longest, by the number of its line and of the one it answers; in seconds. */
   readonly slowest: { readonly seconds: number; readonly line: number; readonly request: number };
   /** Answers by time; the first bar that holds any begins at 10^`from` seconds, and each is a quarter of a decade. */
@@ -63,7 +63,7 @@ export class Trips {
     return {
       count: this.#count,
       median: this.#quantile(0.5),
-      most: this.#quantile(0.95),
+      p95: this.#quantile(0.95),
       slowest,
       bars: { from: firstDecade + from / barsADecade, counts },
     };
