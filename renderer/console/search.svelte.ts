@@ -284,6 +284,9 @@ export class Search {
       const page = (await client!.finding.lines({ journal: session, from, count })).map(lineOf);
       if (this.#matcher !== null) {
         const places = await this.#tried(this.#matcher, page);
+        if (this.journal !== hits) return;
+        // The page before is shown no more.
+        for (const seq of this.#places.keys()) if (seq < 0) this.#places.delete(seq);
         for (const [at, { seq }] of page.entries()) this.#places.set(seq, places?.[at] ?? noPlaces);
       }
       if (this.journal === hits) this.#on.goToPage(page, line);

@@ -161,7 +161,10 @@ export class ReplayModel {
     }
     void this.#seek();
     const { opened } = this;
-    if (opened !== null) this.shape = await this.#app.client.replay.shape({ replay: opened.replay });
+    if (opened === null) return;
+    const shape = await this.#app.client.replay.shape({ replay: opened.replay });
+    // It may be opened as another protocol by now.
+    if (this.opened === opened) this.shape = shape;
   }
 
   /**

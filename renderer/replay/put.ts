@@ -13,7 +13,7 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   if (!done) return;
   closeReplay();
   app.toast({
-    text: `The position of the recording is on the board.`,
+    text: 'The position of the recording is on the board.',
     tone: 'ok',
     action: { label: 'Undo', run: () => void app.run(app.client.game.undo()) },
   });
