@@ -31,6 +31,15 @@ describe('plywire replay', () => {
     expect(stdout).toMatch(/33 lines; 6 of 10 requests answered\noddities: none\nending: exit code -6\n$/);
   });
 
+  it('names below its summary the lines that answered no legal move', async () => {
+    const talk = ['<-- ready', '--> init', '--> newgame', '--> move P4', '--> go', '<-- bestmove P4'];
+    const file = join(place.folder, 'taken.txt');
+    writeFileSync(file, talk.map((line, at) => `${(at / 10).toFixed(3)} ${line}\n`).join(''));
+    const { code, stdout } = await place.run('replay', file, '--protocol', 'nmm');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/, which is no legal move: d6 is not empty.*\nno legal move: line 6\n$/s);
+  });
+
   it('replays the journal of a session of its own', async () => {
     const played = await place.run('analyse', 'connect4', '--protocol', 'cfp', '--time', '0.1');
     expect(played.code).toBe(0);

@@ -18,6 +18,9 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'its owner does not permit it',
 };
 
+/** Of the lines that are named below the summary. */
+const mostLines = 20;
+
 /** @param settings of the protocol, by id. */
 export const replay = (
   output: Output,
@@ -28,12 +31,20 @@ export const replay = (
   interruptibly(async (signal) => {
     const { recording, guess } = await recordingIn(file, protocol);
     requireSettings(guess.protocol, settings);
+    const illegal: number[] = [];
     for await (const events of replayed(recording, guess, { settings })) {
+      for (const event of events) {
+        if (event.kind === 'heard' && event.fault !== undefined && illegal.length < mostLines) {
+          illegal.push(event.line);
+        }
+      }
       if (output.json) output.objects(events);
       else output.lines(events.flatMap(eventLines));
       if (signal.aborted) return;
       if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
     }
+    // Neither odd nor an ending of the session, and what most games are lost by.
+    if (illegal.length > 0) output.line(`no legal move: line ${illegal.join(', ')}`);
   });
 
 /** @throws Exit where the protocol has no such setting, or the setting no such value */
