@@ -138,7 +138,7 @@ it('opens the journal of a session while it runs, up to its last line', async ()
 });
 
 it('reads a journal with the settings that its engine has, while it is registered for that protocol', async () => {
-  const { file, name, args, environment } = (await house.core.engines.get(await house.add('Walls'))).record;
+  const { file, name, args, environment } = house.core.engines.get(await house.add('Walls')).record;
   const more = { sandbox: false, folder: null, interpreter: null, interpreterArgs: [] };
   const { record } = await house.core.engines.add({
     ...{ file, name, args, environment, ...more, protocol: 'qtp', dialect: { walls: 'token' } },

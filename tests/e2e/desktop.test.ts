@@ -2,8 +2,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import type { DesktopBridge, MenuLine } from '../../app/api/desktop-bridge.ts';
 import { channels } from '../../app/desktop/channels.ts';
 import { Desk } from '../support/desk.ts';
@@ -42,8 +44,11 @@ afterEach(async () => {
   expect(left).toEqual([]);
 });
 
+const recordings = ['one.journal', 'two.txt', 'three.zip'];
+
 const start = (): Desktop => {
-  const desktop = new Desktop({ home, files: { 'engine.mjs': engine } });
+  const files = Object.fromEntries(recordings.map((name) => [name, join(home, name)]));
+  const desktop = new Desktop({ home, files: { ...files, 'engine.mjs': engine } });
   running.push(desktop);
   return desktop;
 };
@@ -186,6 +191,52 @@ describe('the desktop app', () => {
     await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
     const seen = join(dirname(engine), 'seen');
     await eventually(() => existsSync(seen) && readFileSync(seen, 'utf8')).toBe('nothing');
+  });
+
+  it('opens a recording that was dropped or chosen, and asks before it reads one', async () => {
+    const { desktop, desk, page } = await open();
+    const head = JSON.stringify({ format: 'plywire-journal', version: 1, session: 's-1', protocol: 'cfp' });
+    const journal = `0 *** ${head.length}\n${head}\n1000 --> 4\ncfp\n\n`;
+    const bundle = new ZipFile();
+    bundle.addBuffer(Buffer.from(journal), 'session.journal');
+    bundle.end();
+    const files = {
+      'one.journal': journal,
+      'two.txt': '  0.000 --> cfp\n  0.001 <-- cfpok\n',
+      'three.zip': await buffer(bundle.outputStream),
+    };
+    const view = page.getByRole('region', { name: 'Replay' });
+    let dialogs = 0;
+    const shows = async (name: string): Promise<void> => {
+      await view.getByRole('heading', { name }).waitFor();
+      await view.getByRole('listbox').getByText('cfp', { exact: true }).waitFor();
+      await desk.press('Escape');
+      await desk.moveList.waitFor();
+    };
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(home, name);
+      writeFileSync(file, content);
+      await drop(page, file);
+      expect(await desktop.hears('dialog', ++dialogs)).toMatchObject({
+        name: 'message',
+        options: { message: `Open ${name} as a recording?`, detail: expect.stringContaining(file) },
+      });
+      expect(await view.count()).toBe(0);
+      desktop.answer({ response: 0 });
+      await shows(name);
+    }
+    // By the system's own dialog.
+    await desk.press('Control+o');
+    await desk.dialog.getByRole('button', { name: 'Choose a file…' }).click();
+    expect(await desktop.hears('dialog', ++dialogs)).toMatchObject({ name: 'open' });
+    desktop.answer({ canceled: false, filePaths: [join(home, 'two.txt')] });
+    await shows('two.txt');
+    // One that is declined stays unread.
+    await drop(page, join(home, 'one.journal'));
+    await desktop.hears('dialog', dialogs + 1);
+    desktop.answer({ response: 1 });
+    await desk.moveList.waitFor();
+    expect(await view.count()).toBe(0);
   });
 
   it('draws the native menu from the command table', async () => {
