@@ -236,7 +236,7 @@ export class ReplayModel {
       if (this.progress !== progress) return this.#seek();
     } else {
       this.awaited = null;
-      this.said = `${sought.wanted === 'place' ? 'No position' : 'Nothing of the kind'} ${way === 1 ? 'after' : 'before'} line ${line}.`;
+      this.said = `None ${way === 1 ? 'after' : 'before'} line ${line}.`;
     }
   }
 

@@ -142,7 +142,7 @@ it('goes to what is notable once it is read, and says meanwhile that there is no
   expect(page.getByText('None so far').query()).toBeNull();
   recorded.tell(2000, true);
   replays.shown!.step(1, 'trouble');
-  await expect.element(page.getByText('Nothing of the kind after line 1500.')).toBeVisible();
+  await expect.element(page.getByText('None after line 1500.')).toBeVisible();
 });
 
 it('goes nowhere by itself once a person has gone elsewhere', async () => {
