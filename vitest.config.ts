@@ -55,6 +55,9 @@ export default defineConfig({
           name: 'browser',
           include: ['renderer/**/*.browser.test.ts'],
           exclude: outside,
+          testTimeout: 30_000,
+          // A second, as it is by itself, is less than a loaded machine takes to paint some thousand lines.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -78,7 +78,7 @@ describe('a new game', () => {
     const screen = await shown();
     await userEvent.keyboard('n');
     await userEvent.fill(screen.getByLabelText('Columns'), '5');
-    await userEvent.fill(screen.getByLabelText('Rows'), '4');
+    await userEvent.fill(screen.getByLabelText('Rows', { exact: true }), '4');
     await userEvent.click(screen.getByRole('button', { name: 'Start', exact: true }));
     await expect.poll(() => game().setup).toEqual({ width: 5, height: 4 });
     await expect.poll(() => document.querySelectorAll('.board .area').length).toBe(5);

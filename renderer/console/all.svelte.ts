@@ -21,20 +21,28 @@ export class AllModel extends ConsoleModel {
   readonly #of: (session: string) => ConsoleModel;
   readonly #weaver = new Weaver();
   /** What is fed now, by session. */
+  // Nothing on the page hangs on it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #feeding = new Map<string, AbortController>();
   #sessions: readonly SessionState[] = [];
   #client: HostClient | null = null;
 
   /** @param of gives the console of a session, whose lines these are too */
   constructor(of: (session: string) => ConsoleModel) {
-    super('');
+    super(null);
     this.#of = of;
+  }
+
+  /** What a session lacks in its own console is lacking here too. */
+  override get isPartial(): boolean {
+    return this.leftOut > 0 || this.#sessions.some(({ id }) => this.#of(id).leftOut > 0);
   }
 
   /** These are the sessions now. */
   follow(sessions: readonly SessionState[]): void {
     this.#sessions = sessions;
     this.tags.name(sessions);
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity
     const listed = new Set(sessions.map(({ id }) => id));
     for (const [session, stop] of this.#feeding) {
       if (listed.has(session)) continue;

@@ -131,7 +131,8 @@ describe('the console', () => {
     const screen = await shown();
     lines.push({ forgotten: 0, lines: [line(0, 'one'), line(1, 'two')] });
     await expect.poll(painted).toHaveLength(2);
-    await screen.getByRole('button', { name: /^Clear the view/ }).click();
+    await screen.getByRole('button', { name: 'More for these lines' }).click();
+    await page.getByRole('menuitem', { name: /^Clear the view/ }).click();
     await expect.poll(painted).toEqual([]);
     lines.push({ forgotten: 0, lines: [line(2, 'three')] });
     await expect.poll(painted).toEqual(['0.200 <-  three']);

@@ -19,7 +19,8 @@ const retryPause = 500;
 export type LineListener = (lines: readonly TrafficLine[], until: number | null) => void;
 
 export class ConsoleModel {
-  readonly session: string;
+  /** Whose lines these are; null where they are of all sessions. */
+  readonly session: string | null;
   readonly store = new LineStore();
   readonly pairs = new Pairs(this.store);
   /** What of it is seen. */
@@ -61,10 +62,17 @@ export class ConsoleModel {
   #painter: Painter | null = null;
   /** Puts the line cursor of that terminal on a line. */
   #point: ((line: TrafficLine) => void) | null = null;
+  // Nothing on the page hangs on it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<LineListener>();
 
-  constructor(session: string) {
+  constructor(session: string | null) {
     this.session = session;
+  }
+
+  /** There were lines that are not kept here. */
+  get isPartial(): boolean {
+    return this.leftOut > 0;
   }
 
   /** Something else than the newest lines is looked at. */
@@ -100,11 +108,13 @@ export class ConsoleModel {
    * @param beat whoever listens is told up to when all has been told
    */
   async feed(client: HostClient, signal: AbortSignal, beat = false): Promise<void> {
+    const { session } = this;
+    if (session === null) return;
     this.client = client;
     while (!signal.aborted) {
       try {
         const batches = await client.sessions.lines(
-          { session: this.session, from: this.store.next, ...(beat ? { beat } : {}) },
+          { session, from: this.store.next, ...(beat ? { beat } : {}) },
           { signal },
         );
         for await (const batch of batches) this.take(batch);
@@ -222,15 +232,16 @@ export class ConsoleModel {
 
   /**
    * To the next line that something is wrong with, or the one before; around the ends.
-   * @returns false where there was none that way
+   * @returns whether there was one that way, and the line from where it was looked for
    */
-  goToTrouble(way: 1 | -1): boolean {
+  goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: TrafficLine | null } {
     const seen = this.troubles.filter((seq) => this.sees(seq));
     const from = this.current ?? (way === 1 ? -1 : Infinity);
     const next = way === 1 ? seen.find((seq) => seq > from) : seen.findLast((seq) => seq < from);
     const around = next ?? seen.at(way === 1 ? 0 : -1);
+    const line = this.current === null ? null : this.store.line(this.current);
     if (around !== undefined) this.goTo(around);
-    return next !== undefined;
+    return { further: next !== undefined, from: line ?? null };
   }
 
   /** Shows what passes this filter alone; where it cannot be read, what was shown before stays. */

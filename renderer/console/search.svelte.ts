@@ -21,7 +21,8 @@ const aroundLines = 200;
 
 /** What the search of a console works on. */
 export interface Searched {
-  readonly session: string;
+  /** Null where it is none of its own, and has no journal. */
+  readonly session: string | null;
   readonly view: Lines;
   /** Lines below this number were cleared from the view. */
   readonly since: number;
@@ -245,6 +246,7 @@ export class Search {
     asking: AbortController,
   ): Promise<void> {
     const { client, session } = this.#on;
+    if (session === null) return;
     const { signal } = asking;
     try {
       const query = { text, regex, exact, directions };
@@ -278,6 +280,7 @@ export class Search {
 
   async #showAround(line: number, hits: JournalHits): Promise<void> {
     const { client, session } = this.#on;
+    if (session === null) return;
     const from = Math.max(1, line - aroundLines);
     try {
       const count = 2 * aroundLines + 1;

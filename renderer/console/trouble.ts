@@ -1,19 +1,38 @@
 /** From one line that something is wrong with to the next. */
-import { openReplay } from '../replay/open.svelte.ts';
+import type { TrafficLine } from '../../app/api/contract.ts';
+import { openReplay, type ReplayPlace } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { ConsoleModel } from './model.svelte.ts';
 
+/** Where a replay of the journal goes on from a line of the view; without one, at the end that it was looked for from. */
+function placeBeside(model: ConsoleModel, from: TrafficLine | null, way: 1 | -1): ReplayPlace {
+  const newest = model.store.slice(-1)[0];
+  const line = from ?? (way === -1 ? newest : undefined);
+  return { seconds: line?.at ?? 0, beside: { way, text: line?.text ?? '' } };
+}
+
 /** Among the lines of the view; where it ends and the journal has more, that is said, and offered. */
 export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1 | -1): void {
-  const further = model.goToTrouble(way);
-  if (further || model.leftOut === 0) return;
+  const { further, from } = model.goToTrouble(way);
+  if (further || !model.isPartial) return;
+  const none = `no ${way === 1 ? 'later' : 'earlier'} oddity or error`;
+  const { session } = model;
+  if (session === null) {
+    app.toast({
+      text: `The lines of all sessions that are kept here have ${none}.`,
+      advice: 'A session has older ones in a tab of its own, and all of them in its replay.',
+      tone: 'info',
+    });
+    return;
+  }
+  const at = placeBeside(model, from, way);
   app.toast({
-    text: `The view has no ${way === 1 ? 'later' : 'earlier'} oddity or error, and not every line of this session.`,
-    advice: 'The replay of its journal has them all.',
+    text: `The view has ${none}, and not every line of this session.`,
+    advice: 'The replay of its journal has them all, and opens at the next one that way.',
     tone: 'info',
     action: {
       label: 'Open in replay',
-      run: () => openReplay({ kind: 'journal', journal: model.session }),
+      run: () => openReplay({ kind: 'journal', journal: session }, at),
     },
   });
 }

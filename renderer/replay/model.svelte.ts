@@ -14,7 +14,7 @@ import { gameById } from '../../app/games/registry.ts';
 import type { App } from '../state/app.svelte.ts';
 import { refusalOf } from '../state/refusals.ts';
 import { boardAt } from './board.ts';
-import type { ReplayPlace, ReplaySource } from './source.ts';
+import type { Beside, ReplayPlace, ReplaySource } from './source.ts';
 import { Pages } from './pages.svelte.ts';
 import { Player } from './player.svelte.ts';
 
@@ -62,6 +62,8 @@ export class ReplayModel {
   #stream: AbortController | null = null;
   /** The place where it should begin is not read yet. */
   #isElsewhere = true;
+  /** What is notable beside the place where it should begin is still looked for. */
+  #beside: Beside | null = null;
   #looking = false;
   /** What was asked for last while another answer was awaited. */
   #next: ReplayAt | null = null;
@@ -116,6 +118,7 @@ export class ReplayModel {
     this.#rest();
     this.#select(false);
     this.#isElsewhere = true;
+    this.#beside = at?.beside ?? null;
     this.pages.forget();
     try {
       const source =
@@ -160,11 +163,28 @@ export class ReplayModel {
       );
     }
     void this.#seek();
+    if (reached && this.#beside !== null) await this.#lookBeside(this.#beside);
     const { opened } = this;
     if (opened === null) return;
     const shape = await this.#app.client.replay.shape({ replay: opened.replay });
     // It may be opened as another protocol by now.
     if (this.opened === opened) this.shape = shape;
+  }
+
+  /** To what is notable beside the line in focus, once so much is read that there is any. */
+  async #lookBeside({ way, text }: Beside): Promise<void> {
+    const { focus } = this;
+    if (focus === null) return;
+    // The line itself is the last of its moment, or one before that.
+    const from = way === -1 ? focus.line.line + 1 : focus.line.line;
+    const { seconds } = focus.line;
+    const find = (line: number): ReplayAt => ({ kind: 'find', from: line, way, wanted: 'trouble' });
+    await this.look(find(from));
+    const found = this.focus;
+    if (way === -1 && found?.line.seconds === seconds && found.line.text === text) {
+      await this.look(find(found.line.line));
+    }
+    if (this.focus !== focus || way === -1) this.#beside = null;
   }
 
   /**
@@ -200,6 +220,7 @@ export class ReplayModel {
     this.player.pause();
     this.#rest();
     this.#select(extend);
+    this.#beside = null;
     void this.look(at);
   }
 

@@ -14,4 +14,12 @@ export type ReplaySource =
 export interface ReplayPlace {
   readonly line?: number;
   readonly seconds?: number;
+  /** At what is notable next after that place, or last before it. */
+  readonly beside?: Beside;
+}
+
+/** Which way from a line that was looked at elsewhere, in the count of its session: here it is known by its text. */
+export interface Beside {
+  readonly way: 1 | -1;
+  readonly text: string;
 }

@@ -1,13 +1,23 @@
 /** What can be done with the console in front. */
+import type { SessionState } from '../../app/api/contract.ts';
 import { openBundle } from '../bundle/open.svelte.ts';
+import { copyRewritten } from '../console/copying.ts';
 import { consoles } from '../console/dock.svelte.ts';
+import { canResynchronise, resynchronise } from '../console/resync.svelte.ts';
 import { goToTrouble } from '../console/trouble.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 
 export function consoleCommands(app: App): readonly Command[] {
+  /** The session in front; none where all are. */
+  const front = (): SessionState | null =>
+    app.state?.sessions.find(({ id }) => id === consoles.shown?.session) ?? null;
+  const ofFront = (run: (session: SessionState) => void): void => {
+    const session = front();
+    if (session !== null) run(session);
+  };
   const troubled = (): boolean =>
-    consoles.shown !== null && (consoles.shown.troubles.length > 0 || consoles.shown.leftOut > 0);
+    consoles.shown !== null && (consoles.shown.troubles.length > 0 || consoles.shown.isPartial);
   const go = (way: 1 | -1): void => {
     if (consoles.shown === null) return;
     consoles.wanted = true;
@@ -63,10 +73,38 @@ export function consoleCommands(app: App): readonly Command[] {
       group: 'Console',
       keys: [],
       icon: 'bundle',
-      enabled: () => consoles.shown !== null,
-      run: () => {
-        if (consoles.shown) openBundle(consoles.shown.session);
+      enabled: () => front() !== null,
+      run: () => ofFront(({ id }) => openBundle(id)),
+    },
+    {
+      id: 'resynchronise',
+      title: 'Resynchronise the session in front with the board',
+      group: 'Console',
+      keys: [],
+      icon: 'restart',
+      enabled: () => {
+        const session = front();
+        return session !== null && canResynchronise(session);
       },
+      run: () => ofFront(({ id }) => resynchronise(app, id)),
+    },
+    {
+      id: 'copy-script',
+      title: 'Copy the session in front as a shell script',
+      group: 'Console',
+      keys: [],
+      icon: 'copy',
+      enabled: () => front() !== null,
+      run: () => ofFront(({ id }) => void copyRewritten(app, id, 'script')),
+    },
+    {
+      id: 'copy-fixture',
+      title: 'Copy the session in front as a test fixture',
+      group: 'Console',
+      keys: [],
+      icon: 'copy',
+      enabled: () => front() !== null,
+      run: () => ofFront(({ id }) => void copyRewritten(app, id, 'fixture')),
     },
   ];
 }

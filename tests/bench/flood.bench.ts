@@ -49,9 +49,14 @@ async function flood(browser: Browser, view: View): Promise<Run> {
     const heapBefore = (await window?.heapBytes()) ?? 0;
     const hostBefore = residentBytes(house.host.pid);
     const endTasks = await window?.watchTasks();
-    await window?.watchFrames();
+    if (view !== 'filtered') await window?.watchFrames();
     await client.game.start();
-    if (window !== null && view === 'filtered') await window.filter('Heard', 'SCORE');
+    if (window !== null && view === 'filtered') {
+      // A session has filters of its own, so that they are chosen while it pours already; how that is done takes
+      // frames that are none of the flood.
+      await window.filter('Heard', 'SCORE');
+      await window.watchFrames();
+    }
     const { sessions } = await house.until(({ game }) => game.moves.length === 1);
     await pause(catchUp);
     const frames = (await window?.frames()) ?? [];

@@ -61,7 +61,7 @@ describe('the console', () => {
 
     const copied = await desk.consoleLines();
     expect(copied.filter((line) => /<-\s+bestmove/.test(line))).toHaveLength(2);
-    await desk.dock.getByRole('button', { name: /^Clear the view/ }).click();
+    await desk.moreOfConsole(/^Clear the view/);
     await eventually(() => desk.consoleText()).not.toContain('bestmove');
     await desk.dock.getByRole('button', { name: 'view cleared; show it all' }).click();
     await eventually(async () => count(await desk.consoleText())).toBe(2);
@@ -74,7 +74,7 @@ describe('the console', () => {
     await eventually(async () => (await desk.moves()).length).toBe(2);
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
     const download = desk.page.waitForEvent('download');
-    await desk.dock.getByRole('button', { name: /^Save the whole journal/ }).click();
+    await desk.moreOfConsole(/^Save the whole journal/);
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^Plywire-Connect-Four-[\w.-]+\.txt$/);
     const lines = readFileSync(await file.path(), 'utf8').split('\n');

@@ -9,10 +9,14 @@ const stage = useStages();
 const bytes = 6_000_000;
 
 /** A session that has said all that in answer to the first move. */
-async function flooded(): Promise<Desk> {
+async function flooded(...more: readonly string[]): Promise<Desk> {
   const on = await stage({
     registered: {
-      flooder: { fixture: 'misbehave', protocol: 'cfp', args: ['--flood', String(bytes), '--early'] },
+      flooder: {
+        fixture: 'misbehave',
+        protocol: 'cfp',
+        args: ['--flood', String(bytes), '--early', ...more],
+      },
     },
   });
   const desk = await on.open();
@@ -65,5 +69,19 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     expect(await desk.consoleText()).not.toContain('info depth');
     await filters.getByRole('button', { name: 'Show all' }).click();
     await eventually(() => desk.consoleText()).toContain('info depth');
+  });
+
+  it('is left for its replay where the view has no oddity further back, at the one before', async () => {
+    const desk = await flooded('--garbage');
+    const message = desk.messages.getByText('The view has no earlier oddity or error', { exact: false });
+    await eventually(async () => {
+      await desk.press('Shift+F8');
+      return message.count();
+    }).toBeGreaterThan(0);
+    await desk.messages.getByRole('button', { name: 'Open in replay' }).first().click();
+    const replay = desk.page.getByRole('region', { name: 'Replay' });
+    const chosen = replay.getByRole('listbox').getByRole('option', { selected: true });
+    // Bytes that are no text come before all that it pours.
+    await eventually(() => chosen.textContent()).toMatch(/^\d /);
   });
 });

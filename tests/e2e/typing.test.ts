@@ -67,8 +67,7 @@ describe('a line that is typed', () => {
     await desk.press('Enter');
     await eventually(async () => (await desk.consoleLines()).join('\n')).toMatch(/touch owned/);
     const copied = async (title: string, toast: RegExp): Promise<string> => {
-      await desk.dock.getByRole('button', { name: 'Copy in another form' }).click();
-      await desk.page.getByRole('menuitem', { name: title }).click();
+      await desk.moreOfConsole(title);
       await desk.page.getByText(toast).first().waitFor();
       return desk.page.evaluate(() => navigator.clipboard.readText());
     };

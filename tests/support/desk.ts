@@ -217,6 +217,12 @@ export class Desk {
     return text.split('\n');
   }
 
+  /** An entry of the menu beside the console's tools. */
+  async moreOfConsole(entry: string | RegExp): Promise<void> {
+    await this.dock.getByRole('button', { name: 'More for these lines' }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
   get consoleInput(): Locator {
     return this.dock.getByRole('combobox', { name: /^A line to send to/ });
   }
