@@ -36,8 +36,6 @@ const fixtures = {
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
   morris: fileURLToPath(new URL('../../dist/engines/morris/main.cjs', import.meta.url)),
   stones: fileURLToPath(new URL('../../dist/engines/stones/main.cjs', import.meta.url)),
-  /** Echoes, and pours when it is asked to. */
-  chatter: fileURLToPath(new URL('../e2e/engines/chatter.mjs', import.meta.url)),
   teller: fileURLToPath(new URL('../e2e/engines/teller.mjs', import.meta.url)),
 } as const;
 
