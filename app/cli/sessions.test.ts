@@ -1,5 +1,5 @@
 import { readdirSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Place } from './testing/plywire.ts';
 
@@ -63,3 +63,33 @@ it('tells of one whose journal was cut short, and replays what is left', async (
   expect(code).toBe(0);
   expect(objects()).toContainEqual(expect.objectContaining({ kind: 'unreadable' }));
 }, 60_000);
+
+it('finds the session whose answer lost a game, though its process lived on, and says it in the journal', async () => {
+  const here = new Place();
+  try {
+    const bad = resolve('tests/examples/drop-four/drop-four.mjs');
+    const played = await here.run(
+      'play',
+      'connect4',
+      bad,
+      '--moves',
+      '444444',
+      '--time',
+      '0.1',
+      '--protocol',
+      'cfp',
+    );
+    expect(played.stderr).toContain('column 4 is full');
+    const { objects } = await here.run('sessions', '--filter', 'illegal', '--json');
+    const [lost, ...others] = objects();
+    expect(others).toEqual([]);
+    expect(lost).toMatchObject({ ending: { word: 'quit' }, forfeit: { word: 'illegal' } });
+    expect(played.stderr).toContain(`plywire bundle ${String(lost!['journal'])}`);
+    const text = await here.run('sessions');
+    expect(text.stdout).toMatch(/ lost: illegal: .* column 4 is full/);
+    const { stdout } = await here.run('replay', String(lost!['journal']));
+    expect(stdout).toMatch(/### lost: illegal: /);
+  } finally {
+    here.remove();
+  }
+});

@@ -51,7 +51,7 @@ export async function sessions(
 }
 
 function sessionWords(summary: JournalSummary): string {
-  const { journal, title, protocol, purpose, openedAt, seconds, bytes, ending, oddities } = summary;
+  const { journal, title, protocol, purpose, openedAt, seconds, bytes, ending, forfeit, oddities } = summary;
   const odd = Object.entries(oddities ?? {}).map(([name, count]) => (count > 1 ? `${name} ${count}` : name));
   return [
     journal,
@@ -60,6 +60,7 @@ function sessionWords(summary: JournalSummary): string {
     ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
     bytesInWords(bytes),
     endingWords(ending),
+    ...(forfeit === null ? [] : [`lost: ${forfeit.word}: ${forfeit.reason}`]),
     ...(odd.length > 0 ? [`odd: ${odd.join(', ')}`] : []),
   ].join('  ');
 }

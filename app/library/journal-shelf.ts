@@ -30,6 +30,8 @@ export interface JournalSummary {
   readonly seconds: number | null;
   readonly bytes: number;
   readonly ending: JournalEnding;
+  /** How an answer of it lost a game; null where none did. */
+  readonly forfeit: { readonly word: string; readonly reason: string } | null;
   /** How often, by name; null where nobody lived to count. */
   readonly oddities: Readonly<Record<string, number>> | null;
   readonly lines: { readonly sent: number; readonly heard: number; readonly stderr: number } | null;
@@ -173,13 +175,18 @@ function summaryOf(
     seconds: micros === null ? null : micros / 1e6,
     bytes,
     ending,
+    forfeit: closing?.forfeit ?? null,
     oddities: closing?.oddities ?? null,
     lines: closing?.lines ?? null,
   };
 }
 
 /** What a person may look for. */
-function haystack({ journal, title, protocol, purpose, ending, oddities }: JournalSummary): string {
-  const words = ending.kind === 'ended' ? `${ending.word}\n${ending.reason}` : ending.kind;
-  return [journal, title, protocol, purpose, words, ...Object.keys(oddities ?? {})].join('\n').toLowerCase();
+function haystack(summary: JournalSummary): string {
+  const { journal, title, protocol, purpose, ending, forfeit, oddities } = summary;
+  const words = ending.kind === 'ended' ? [ending.word, ending.reason] : [ending.kind];
+  if (forfeit !== null) words.push(forfeit.word, forfeit.reason);
+  return [journal, title, protocol, purpose, ...words, ...Object.keys(oddities ?? {})]
+    .join('\n')
+    .toLowerCase();
 }

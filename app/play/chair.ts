@@ -4,6 +4,7 @@ import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { askForMove, type Decision } from './ask.ts';
+import { endingByFault, type GameFault } from './ending.ts';
 import { judge } from './judge.ts';
 
 /** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
@@ -68,7 +69,11 @@ export class Chair {
       await this.#bringTo(line);
       for (;;) {
         const decision = await askForMove(this.#session, line, limit, signal, only);
-        if (!hasFailed(line, decision) || !(await this.tryAgain())) return decision;
+        const verdict = decision.kind === 'report' ? judge(line, decision.report.answer) : null;
+        const failed = verdict?.kind === 'fault' || decision.kind === 'ended';
+        if (failed && (await this.tryAgain())) continue;
+        if (verdict?.kind === 'fault') this.#tell(line, verdict.fault);
+        return decision;
       }
     });
   }
@@ -98,6 +103,12 @@ export class Chair {
     return this.#soon(() => this.#session.close());
   }
 
+  /** What the rules say to an answer stands where the engine's author looks: in its console, and in its journal. */
+  #tell({ game, position }: Line, fault: GameFault): void {
+    const { word, reason } = endingByFault(game, game.seatToMove(position), fault);
+    this.#session.forfeit(word, reason);
+  }
+
   async #bringTo(line: Line): Promise<void> {
     this.#tries = 0;
     if (this.#renew === null || this.#session.fits(line, line.game.seatToMove(line.position))) return;
@@ -118,10 +129,4 @@ export class Chair {
     this.#last = done.catch(() => undefined);
     return done;
   }
-}
-
-/** Whether a new process might do better. */
-function hasFailed(line: Line, decision: Decision): boolean {
-  if (decision.kind === 'report') return judge(line, decision.report.answer).kind === 'fault';
-  return decision.kind === 'ended';
 }

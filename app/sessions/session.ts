@@ -228,6 +228,12 @@ export class Session {
     if (phase !== 'new' && phase !== 'ended') this.#recorder.note(text);
   }
 
+  /** What it answered last has lost its game, as a referee says: noted, and kept at the journal's end. */
+  forfeit(word: string, reason: string): void {
+    this.#status.forfeit ??= { word, reason };
+    this.note(`lost: ${word}: ${reason}`);
+  }
+
   /** Afterwards the journal's file can be read up to this moment. */
   flush(): Promise<void> {
     return this.#recorder.flush();

@@ -23,6 +23,8 @@ export class Status {
   answered = false;
   /** How often each departed from the protocol's text, by name. */
   readonly oddities = new Map<string, number>();
+  /** The answer that lost the game which the engine was playing, as whoever refereed it says. */
+  forfeit: { readonly word: string; readonly reason: string } | null = null;
   lastHeard: string | null = null;
   exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
     null;

@@ -56,7 +56,7 @@ export function sessionAtAGlance({
 }
 
 const faults = Object.keys(endings).filter((word) => !calm.has(word as SessionEnding['word']));
-const fault = new RegExp(`^(${faults.join('|')}): `);
+const fault = new RegExp(`^(lost|${faults.join('|')}): `);
 
-/** Whether a note of ours tells how a session failed: it begins with the word for that. */
+/** Whether a note of ours tells how a session failed, or lost its game by an answer: it begins with the word for that. */
 export const tellsOfFault = (note: string): boolean => fault.test(note);

@@ -34,16 +34,20 @@ it.each([
 ])('a session of %d s lasted %s', (seconds, words) => expect(lasted(seconds)).toBe(words));
 
 it('says how a session ended by the word that the filter finds', () => {
-  const ended = (word: string) => ({ ending: { kind: 'ended', word, reason: 'because' } }) as const;
+  const ended = (word: string) =>
+    ({ ending: { kind: 'ended', word, reason: 'because' }, forfeit: null }) as const;
   expect(glanceOf(ended('quit'))).toEqual({ tone: 'off', word: 'quit' });
   expect(glanceOf(ended('crashed'))).toEqual({ tone: 'bad', word: 'crashed' });
   expect(reasonOf(ended('crashed'))).toBe('because');
-  expect(glanceOf({ ending: { kind: 'running' } })).toEqual({ tone: 'busy', word: 'running' });
-  const cut = (lost: number | null) => ({ ending: { kind: 'cut short', lost } }) as const;
+  expect(glanceOf({ ending: { kind: 'running' }, forfeit: null })).toEqual({ tone: 'busy', word: 'running' });
+  const cut = (lost: number | null) => ({ ending: { kind: 'cut short', lost }, forfeit: null }) as const;
   expect(glanceOf(cut(0))).toEqual({ tone: 'wait', word: 'cut short' });
   expect(reasonOf(cut(0))).toContain('every entry of the journal is whole');
   expect(reasonOf(cut(12))).toContain('12 B of the last entry are lost');
   expect(reasonOf(cut(null))).toContain('opening it shows');
+  // A process that lost its game by an answer ended as any other.
+  const lost = { ...ended('quit'), forfeit: { word: 'illegal', reason: 'column 4 is full' } };
+  expect([glanceOf(lost), reasonOf(lost)]).toEqual([{ tone: 'bad', word: 'illegal' }, 'column 4 is full']);
 });
 
 it('counts oddities where somebody did', () => {

@@ -43,14 +43,16 @@ export function lasted(seconds: number): string {
 }
 
 /** The same words as in journals and on the command line: the filter finds them. */
-export function glanceOf({ ending }: Pick<JournalSummary, 'ending'>): Glance {
+export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): Glance {
+  if (forfeit !== null) return { tone: 'bad', word: forfeit.word };
   if (ending.kind === 'running') return { tone: 'busy', word: 'running' };
   if (ending.kind === 'cut short') return { tone: 'wait', word: 'cut short' };
   return { tone: ending.word === 'quit' ? 'off' : 'bad', word: ending.word };
 }
 
 /** What is known of the end, in a sentence without its stop. */
-export function reasonOf({ ending }: Pick<JournalSummary, 'ending'>): string {
+export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): string {
+  if (forfeit !== null) return forfeit.reason;
   if (ending.kind === 'running') return 'its journal grows';
   if (ending.kind === 'ended') return ending.reason;
   const before = 'Plywire or the machine died while it ran';

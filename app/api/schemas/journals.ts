@@ -19,6 +19,7 @@ export const JournalSummary = v.strictObject({
     v.strictObject({ kind: v.literal('running') }),
     v.strictObject({ kind: v.literal('cut short'), lost: v.nullable(count) }),
   ]),
+  forfeit: v.nullable(v.strictObject({ word: v.string(), reason: v.string() })),
   oddities: v.nullable(v.record(v.string(), count)),
   lines: v.nullable(v.strictObject({ sent: count, heard: count, stderr: count })),
 });

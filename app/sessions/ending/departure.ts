@@ -167,7 +167,8 @@ export class Departure {
     const { word, reason } = this.#describe(this.#cause!);
     recorder.note(`${word}: ${reason}`);
     const oddities = Object.fromEntries(status.oddities);
-    await recorder.close({ session: id, ending: { word, reason }, oddities });
+    const forfeit = status.forfeit === null ? {} : { forfeit: status.forfeit };
+    await recorder.close({ session: id, ending: { word, reason }, oddities, ...forfeit });
     this.#listener.onEnded(this.#describe(this.#cause!));
   }
 

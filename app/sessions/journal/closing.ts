@@ -15,6 +15,8 @@ const Closing = v.object({
   session: v.string(),
   /** A word of `EndingWord`, as it was when the journal was written. */
   ending: v.object({ word: v.string(), reason: v.string() }),
+  /** How its answer lost a game. The process lived on, and its ending says nothing of it. */
+  forfeit: v.exactOptional(v.object({ word: v.string(), reason: v.string() })),
   /** How often, by name. */
   oddities: v.record(v.string(), count),
   lines: LineCounts,
