@@ -54,6 +54,24 @@ const writtenBy = (pid: number): number =>
 const LONG = 20_000;
 
 describe('a wire over a process', () => {
+  it('says of an engine that speaks only on its way out that it seems not to flush', async () => {
+    const engine = await running(
+      'said=""; while read line; do said="$said\\nok $line"; done; printf "$said\\n"',
+    );
+    engine.send('cfp');
+    expect(await engine.next(200)).toEqual({ kind: 'silence' });
+    await engine.close();
+    expect(texts(engine).at(-1)).toMatch(
+      /^note it said nothing until .* and then \d lines: .* not to be flushed/,
+    );
+
+    const prompt = await running('while read line; do echo "ok $line"; done; echo bye');
+    prompt.send('cfp');
+    await prompt.next(LONG);
+    await prompt.close();
+    expect(texts(prompt).at(-1)).toBe('heard ok cfp');
+  });
+
   it('hears lines of stdout, keeps stderr in the exchange, and then the exit', async () => {
     const engine = await running(
       'read line; echo "heard $line"; printf \'windows\\r\\n\'; echo oh >&2; exit 3',

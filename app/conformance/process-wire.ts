@@ -66,6 +66,9 @@ export class ProcessWire implements RunningWire {
   #ended: Ended | null = null;
   #paused = false;
   #closing: Promise<void> | null = null;
+  /** Lines before it was told to leave, and since. */
+  #heard = 0;
+  #late = 0;
   #wake = (): void => {};
 
   /** @throws Unstartable */
@@ -202,6 +205,10 @@ export class ProcessWire implements RunningWire {
       await this.#goneWithin(killed);
     }
     if (!this.#ended) this.#process.abandon();
+    if (this.#heard === 0 && this.#late > 0) {
+      const words = `it said nothing until it was told to leave, and then ${this.#late} lines`;
+      this.#exchange.add('note', `${words}: what it prints seems not to be flushed line by line`, this.now);
+    }
     this.#guard.release();
     const { pid } = this.#process;
     if (pid === null) return;
@@ -212,7 +219,11 @@ export class ProcessWire implements RunningWire {
   #handleLine(text: string): void {
     const line = withoutReturn(text);
     this.#status.heard(line);
-    if (this.#closing) return;
+    if (this.#closing) {
+      this.#late++;
+      return;
+    }
+    this.#heard++;
     this.#exchange.add('heard', line, this.now);
     this.#lines.push(line);
     if (this.#lines.length >= waitingLines && !this.#paused) {

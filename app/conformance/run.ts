@@ -205,6 +205,9 @@ class Run {
         if (this.#cancelled) return;
         const seconds = secondsOf(this.#options.now() - began);
         const { advice } = check;
+        // What an engine says on its way out may tell why it was silent before.
+        if (outcome.kind === 'fail') await wire.close();
+        if (this.#cancelled) return;
         this.#settle(
           check,
           outcome.kind,
