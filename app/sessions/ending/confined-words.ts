@@ -81,5 +81,5 @@ export function exitedAdvice(
     );
   }
   if (!cause.sandbox) return usual;
-  return `${usual} It ran in the sandbox, without network and with its own folder alone: if it needs more, switch that off in its settings.`;
+  return `${usual} It ran in the sandbox, without network and with its own folder alone: if it needs more, switch that off in its settings, or with --no-sandbox.`;
 }

@@ -66,7 +66,7 @@ describe('what else may be behind an engine that left', () => {
 
   it('is the sandbox', () => {
     expect(adviceOf({ sandbox: true })).toMatch(
-      /It ran in the sandbox, .* switch that off in its settings\.$/,
+      /It ran in the sandbox, .* switch that off in its settings, or with --no-sandbox\.$/,
     );
     expect(adviceOf({})).not.toMatch(/sandbox/);
   });
