@@ -1,4 +1,5 @@
 /** What a session's journal tells, gathered from its replay: what a reader of a bundle is told before reading it. */
+import { readForfeit, type Forfeit } from '../sessions/forfeit.ts';
 import type { ReplayEvent } from '../replay/events.ts';
 import type { Direction, Entry } from '../replay/recording.ts';
 import { endingPattern } from '../replay/understanding.ts';
@@ -34,6 +35,8 @@ export interface Account {
   readonly ending: string | null;
   /** The sentence beside that word. */
   readonly reason: string | null;
+  /** The answer that lost a game; null where none did. */
+  readonly forfeit: Forfeit | null;
   /** The end of the conversation. */
   readonly tail: readonly { readonly direction: Direction; readonly text: string }[];
 }
@@ -51,6 +54,7 @@ export class Accountant {
   readonly #tail: { direction: Direction; text: string }[] = [];
   #place: LastPlace | null = null;
   #reason: string | null = null;
+  #forfeit: Forfeit | null = null;
   #lines = 0;
   #sentBytes = 0;
   #summary: Extract<ReplayEvent, { kind: 'summary' }> | null = null;
@@ -60,6 +64,8 @@ export class Accountant {
     if (direction === 'sent') this.#sentBytes += Buffer.byteLength(text) + 1;
     const sentence = direction === 'note' ? endingPattern.exec(text)?.groups?.['reason'] : undefined;
     if (sentence) this.#reason = sentence.slice(0, reasonCharacters);
+    const forfeit = direction === 'note' ? readForfeit(text) : null;
+    if (forfeit) this.#forfeit = { ...forfeit, reason: forfeit.reason.slice(0, reasonCharacters) };
     if (this.#tail.length === tailLines) this.#tail.shift();
     this.#tail.push({ direction, text: text.slice(0, tailCharacters) });
   }
@@ -79,6 +85,7 @@ export class Accountant {
       place: this.#place,
       ending: this.#summary?.ending ?? null,
       reason: this.#reason,
+      forfeit: this.#forfeit,
       tail: this.#tail,
     };
   }

@@ -48,7 +48,9 @@ export class MaskedJournal {
   #closing(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || !('ending' in value))
       return this.#maskers.rest.value(value);
-    return { ...value, ending: this.#maskers.rest.value(value.ending) };
+    const { rest } = this.#maskers;
+    const forfeit = 'forfeit' in value ? { forfeit: rest.value(value.forfeit) } : {};
+    return { ...value, ending: rest.value(value.ending), ...forfeit };
   }
 
   /** The streams are over. */

@@ -49,6 +49,7 @@ function heading({ title, startedAt, purpose, engine }: Case, { protocol }: Stud
 }
 
 function happened({ ending, runs, program, startedAt, game }: Case, account: Account): readonly string[] {
+  const lost = game?.ending ?? account.forfeit;
   const word = ending?.word ?? account.ending;
   const reason = ending?.reason ?? account.reason;
   const how =
@@ -61,7 +62,7 @@ function happened({ ending, runs, program, startedAt, game }: Case, account: Acc
   return [
     '## What happened',
     '',
-    ...(game?.ending ? [`The game ended as **${game.ending.word}**: ${inline(game.ending.reason)}`, ''] : []),
+    ...(lost ? [`The game ended as **${lost.word}**: ${inline(lost.reason)}`, ''] : []),
     how,
     ...(ending?.lastHeard ? ['', `The last line heard: ${code(ending.lastHeard)}`] : []),
     '',

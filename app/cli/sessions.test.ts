@@ -89,6 +89,8 @@ it('finds the session whose answer lost a game, though its process lived on, and
     expect(text.stdout).toMatch(/ lost: illegal: .* column 4 is full/);
     const { stdout } = await here.run('replay', String(lost!['journal']));
     expect(stdout).toMatch(/### lost: illegal: /);
+    const told = await here.run('bundle', String(lost!['journal']), '--show', 'README.md');
+    expect(told.stdout).toMatch(/The game ended as \*\*illegal\*\*: .*column 4 is full/);
   } finally {
     here.remove();
   }

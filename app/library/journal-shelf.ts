@@ -4,6 +4,7 @@
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Forfeit } from '../sessions/forfeit.ts';
 import { readEnds, type JournalEnds } from '../sessions/journal/ends.ts';
 import { readJournal } from '../sessions/journal/reader.ts';
 import { journalNames, nameOf, Writers, type OwnJournals } from './journals.ts';
@@ -31,7 +32,7 @@ export interface JournalSummary {
   readonly bytes: number;
   readonly ending: JournalEnding;
   /** How an answer of it lost a game; null where none did. */
-  readonly forfeit: { readonly word: string; readonly reason: string } | null;
+  readonly forfeit: Forfeit | null;
   /** How often, by name; null where nobody lived to count. */
   readonly oddities: Readonly<Record<string, number>> | null;
   readonly lines: { readonly sent: number; readonly heard: number; readonly stderr: number } | null;

@@ -106,7 +106,7 @@ export class Chair {
   /** What the rules say to an answer stands where the engine's author looks: in its console, and in its journal. */
   #tell({ game, position }: Line, fault: GameFault): void {
     const { word, reason } = endingByFault(game, game.seatToMove(position), fault);
-    this.#session.forfeit(word, reason);
+    this.#session.forfeit({ word, reason });
   }
 
   async #bringTo(line: Line): Promise<void> {

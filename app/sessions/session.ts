@@ -24,6 +24,7 @@ import { Status, type Identity } from './status.ts';
 import { marked, newMark } from './ending/strays.ts';
 import type { TrafficStore } from './journal/traffic.ts';
 import type { Trips } from './journal/trips.ts';
+import { forfeitNote, type Forfeit } from './forfeit.ts';
 import type { Launch, SessionEnding, SessionState } from './types.ts';
 
 export class Session {
@@ -229,9 +230,9 @@ export class Session {
   }
 
   /** What it answered last has lost its game, as a referee says: noted, and kept at the journal's end. */
-  forfeit(word: string, reason: string): void {
-    this.#status.forfeit ??= { word, reason };
-    this.note(`lost: ${word}: ${reason}`);
+  forfeit(forfeit: Forfeit): void {
+    this.#status.forfeit ??= forfeit;
+    this.note(forfeitNote(forfeit));
   }
 
   /** Afterwards the journal's file can be read up to this moment. */

@@ -1,4 +1,5 @@
 /** What is known of a session at a glance; folded from what passes by. */
+import type { Forfeit } from './forfeit.ts';
 import type { DriverEvent, EngineOption } from '../protocols/protocol.ts';
 import { withoutReturn } from './wire/lines.ts';
 import { quoteLimit } from './ending/endings.ts';
@@ -23,8 +24,7 @@ export class Status {
   answered = false;
   /** How often each departed from the protocol's text, by name. */
   readonly oddities = new Map<string, number>();
-  /** The answer that lost the game which the engine was playing, as whoever refereed it says. */
-  forfeit: { readonly word: string; readonly reason: string } | null = null;
+  forfeit: Forfeit | null = null;
   lastHeard: string | null = null;
   exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
     null;
