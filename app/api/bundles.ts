@@ -1,7 +1,7 @@
 /** Bundles that were looked at and may be written: a person sees what goes in before it does. */
 import { randomBytes } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Case } from '../bundle/case.ts';
 import { bundleName, contentsOf, type BundleFile } from '../bundle/contents.ts';
 import { endsBytes } from '../bundle/ends.ts';
@@ -13,7 +13,7 @@ import { kindWords } from '../bundle/readme.ts';
 import { studyJournal, type Study } from '../bundle/study.ts';
 import { askVersion } from '../bundle/version.ts';
 import { writeBundle } from '../bundle/write.ts';
-import { journalNames, journalOf, nameOf } from '../library/journals.ts';
+import { journalCalled } from '../library/journals.ts';
 import { Refused } from '../library/refused.ts';
 import { bundledJournalLimit } from '../replay/bundle-file.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
@@ -57,17 +57,10 @@ export class Bundles {
    * @throws Refused where there is none
    */
   async named(text: string, folder: string): Promise<{ journal: string; path: string }> {
-    const { journals } = this.#house().home;
-    if (text === 'last') {
-      const name = (await journalNames(journals)).sort().at(-1);
-      if (name === undefined)
-        throw new Refused('There is no journal of any session yet.', 'Run an engine first.');
-      return { journal: nameOf(name)!.id, path: join(journals, name) };
-    }
+    const called = await journalCalled(this.#house().home.journals, text);
+    if (called !== null) return called;
     const path = resolve(folder, text);
-    const isFile = (await stat(path).catch(() => null))?.isFile() ?? false;
-    if (!isFile) {
-      if (isId(text)) return { journal: text, path: await journalOf(journals, text) };
+    if (!(await stat(path).catch(() => null))?.isFile()) {
       throw new Refused(
         `There is no session and no journal called ${text}.`,
         '`plywire sessions` lists those that there are; `last` is the newest, and a path works too.',
@@ -200,8 +193,6 @@ export class Bundles {
     return { journal, berth, file: { path, bytes: size }, foreign };
   }
 }
-
-const isId = (text: string): boolean => /^s-[0-9a-f]{1,32}$/.test(text);
 
 /** The oldest gives way. */
 function remember<T>(all: Map<string, T>, id: string, one: T, most: number): void {

@@ -1,9 +1,7 @@
 /** `plywire sessions`, and where a command takes a session in the place of a file. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Refused } from '../library/refused.ts';
 import { homeFor } from '../library/home.ts';
-import { journalNames, journalOf } from '../library/journals.ts';
+import { journalCalled } from '../library/journals.ts';
 import type { JournalSummary } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
@@ -13,20 +11,10 @@ import { Exit, exitCodes } from './exit.ts';
 /** Journals that are asked for at a time. */
 const pageLimit = 200;
 
-const sessionId = /^s-[0-9a-f]{1,32}$/;
-
-/** The file that is meant: itself, or the journal of a session by its id or as `last`. @throws Exit where there is none */
+/** The file that is meant: that of a session by its id or as `last`, or a path as it is. @throws Exit where there is none */
 export async function sessionFile(fileOrSession: string): Promise<string> {
-  if (existsSync(fileOrSession)) return fileOrSession;
-  const { journals } = homeFor(process.env);
-  if (fileOrSession === 'last') {
-    const newest = (await journalNames(journals)).sort().at(-1);
-    if (newest === undefined) throw new Exit(exitCodes.usage, 'No session is kept yet.');
-    return join(journals, newest);
-  }
-  if (!sessionId.test(fileOrSession)) return fileOrSession;
   try {
-    return await journalOf(journals, fileOrSession);
+    return (await journalCalled(homeFor(process.env).journals, fileOrSession))?.path ?? fileOrSession;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new Exit(exitCodes.usage, `${error.message} \`plywire sessions\` lists those that there are.`);

@@ -70,6 +70,25 @@ export async function journalOf(folder: string, id: string): Promise<string> {
   return path;
 }
 
+const sessionId = /^s-[0-9a-f]{1,32}$/;
+
+/**
+ * A journal as a command line calls it: by its session's id, or `last` for the newest. Null for what is neither, such
+ * as a path.
+ * @throws Refused where there is none
+ */
+export async function journalCalled(
+  folder: string,
+  text: string,
+): Promise<{ readonly journal: string; readonly path: string } | null> {
+  if (text === 'last') {
+    const newest = (await journalNames(folder)).sort().at(-1);
+    if (newest === undefined) throw new Refused('No session is kept yet.', 'Run an engine first.');
+    return { journal: nameOf(newest)!.id, path: join(folder, newest) };
+  }
+  return sessionId.test(text) ? { journal: text, path: await journalOf(folder, text) } : null;
+}
+
 /** Who may be writing journals. */
 export class Writers {
   readonly #own: OwnJournals;
