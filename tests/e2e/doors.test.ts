@@ -60,7 +60,7 @@ describe('the words of an engine', () => {
     expect(complained).toEqual(shown);
     // Painted as they are copied, wherever the rows are broken.
     const painted = (await desk.consoleText()).replaceAll('\n', '');
-    for (const text of shown.slice(-4))
+    for (const text of shown.slice(-3))
       expect(painted.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''));
     expect(await desk.dock.locator('.xterm a, .xterm [href], .xterm .xterm-underline-1').count()).toBe(0);
     expect(await traces(desk)).toEqual(none);
