@@ -202,7 +202,6 @@ class Run {
         this.#stir();
         const began = this.#options.now();
         const outcome = await judge(check, wire);
-        if (this.#cancelled) return;
         const seconds = secondsOf(this.#options.now() - began);
         const { advice } = check;
         // What an engine says on its way out may tell why it was silent before.

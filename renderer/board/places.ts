@@ -5,12 +5,12 @@
 import type { Point } from '../../app/games/game.ts';
 
 /** The class of what is out of sight while nothing needs it. */
-export const SPARE = 'spare';
+const SPARE = 'spare';
 /** In board units, both ways: beyond the edge of any board. */
 const OUT_OF_SIGHT = -1000;
 
 /** A class, and what it is together with others: a text that the browser knows is read faster than a new one. */
-class Place {
+export class Place {
   readonly #name: string;
   readonly #joined = new Map<string, string>();
 
@@ -59,5 +59,3 @@ export function placeOf({ x, y }: Point, scale: number): Place {
   if (place === undefined) column.set(y, (place = rule(`at-${count++}`, { x, y }, scale)));
   return place;
 }
-
-export type { Place };
