@@ -5,8 +5,8 @@ import type { App } from '../state/app.svelte.ts';
 /** Rows that are fetched at a time: a few screens of them. */
 const pageRows = 100;
 
-/** Rows that a refresh fetches at the most; whoever has scrolled further fetches them again. */
-const refreshRows = 500;
+/** Rows that the host hands out at a time, at the most. */
+const mostRows = 500;
 
 export class JournalList {
   readonly #app: App;
@@ -33,15 +33,20 @@ export class JournalList {
     return this.#next !== undefined;
   }
 
+  /** There may be more rows than those here. */
+  get unfinished(): boolean {
+    return this.#next !== null;
+  }
+
   /** Begins anew with what has these words. Rows stay until the first answer is there. */
   async load(filter: string): Promise<void> {
     this.#filter = filter;
     await this.#fetch([], undefined, pageRows);
   }
 
-  /** The same rows as they are now. */
+  /** The same rows as they are now: all of them at once, so that none is gone meanwhile. */
   async refresh(): Promise<void> {
-    await this.#fetch([], undefined, Math.max(pageRows, Math.min(refreshRows, this.rows.length)));
+    await this.#fetch([], undefined, Math.max(pageRows, this.rows.length), this.rows.length);
   }
 
   /** Fetches on where there is more and nothing is under way. */
@@ -60,8 +65,13 @@ export class JournalList {
     this.#loading = false;
   }
 
-  /** Page after page, since one may find nothing, until there are so many new rows. */
-  async #fetch(before: readonly JournalSummary[], from: string | undefined, wanted: number): Promise<void> {
+  /** Page after page, since one may find nothing, until there are so many new rows; shown from `shown` rows on. */
+  async #fetch(
+    before: readonly JournalSummary[],
+    from: string | undefined,
+    wanted: number,
+    shown = 0,
+  ): Promise<void> {
     this.#stop.abort();
     const stop = (this.#stop = new AbortController());
     this.#loading = true;
@@ -70,13 +80,18 @@ export class JournalList {
     try {
       do {
         const left = wanted - (rows.length - before.length);
-        const asked = { filter: this.#filter, limit: left, ...(after !== undefined && { after }) };
+        const asked = {
+          filter: this.#filter,
+          limit: Math.min(mostRows, left),
+          ...(after !== undefined && { after }),
+        };
         const page = await this.#app.run(this.#app.client.journals.list(asked, { signal: stop.signal }));
         if (page === undefined || stop.signal.aborted) return;
         rows.push(...page.journals);
+        after = page.next ?? undefined;
+        if (rows.length < shown && after !== undefined) continue;
         this.rows = [...rows];
         ({ total: this.total, looked: this.looked, next: this.#next } = page);
-        after = page.next ?? undefined;
       } while (after !== undefined && rows.length - before.length < wanted);
     } finally {
       if (this.#stop === stop) this.#loading = false;

@@ -86,10 +86,8 @@ it('opens two thousand at once, goes through them by keys, and finds one of them
   const stage = await openStage();
   const all = writeJournals(journals(stage), 2000);
   const desk = await stage.open();
-  const before = performance.now();
   const dialog = await openSessions(desk);
   await eventually(() => rows(dialog).first().textContent()).toContain('Engine 1');
-  expect(performance.now() - before).toBeLessThan(5000);
   await eventually(() => dialog.getByRole('status').textContent()).toMatch(/2.000 sessions/);
   expect(await rows(dialog).count()).toBeLessThan(500);
   await desk.press(...Array<string>(20).fill('PageDown'));
@@ -108,6 +106,25 @@ it('opens two thousand at once, goes through them by keys, and finds one of them
   ).toBe(true);
   await filterOf(dialog).fill('no such thing');
   await dialog.getByText('No session has these words').waitFor();
+});
+
+it('goes as far as its keys do while the rows are still to come', async () => {
+  const stage = await openStage();
+  writeJournals(journals(stage), 400);
+  await stage.context.routeWebSocket(/.*/, (page) => {
+    const host = page.connectToServer();
+    host.onMessage((message) => setTimeout(() => page.send(message), 300));
+  });
+  const desk = await stage.open();
+  const dialog = await openSessions(desk);
+  const name = (): Promise<string | null> => chosen(dialog).getByRole('heading').textContent();
+  await eventually(name).toBe('Engine 1');
+  await desk.press(...Array<string>(30).fill('PageDown'), 'PageUp', 'ArrowDown', 'ArrowDown');
+  await eventually(name).toBe('Engine 235');
+  await desk.press(...Array<string>(30).fill('PageDown'));
+  await eventually(name).toBe('Engine 400');
+  await desk.press('PageUp');
+  await eventually(name).toBe('Engine 392');
 });
 
 it('deletes one and brings it back, in the dialog and after it was closed', async () => {
