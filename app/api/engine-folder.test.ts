@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshName } from './engine-folder.ts';
 import { openHouse, type House } from './testing/house.ts';
 
@@ -91,14 +91,50 @@ it('adds all or none, and no protocol that is unknown', async () => {
   expect(core.engines.list()).toHaveLength(before);
 });
 
-it('is done by the command line as well', async () => {
-  for (const name of ['one', 'two']) putEngine(name);
-  const { client } = house;
-  const add = (protocol?: string) => client.local.addFolder({ folder, protocol, args: [] });
-  await expect(add()).rejects.toMatchObject({ message: expect.stringContaining('is not known') });
-  expect(await add('cfp')).toMatchObject({ added: [{ name: 'one' }, { name: 'two' }], known: 0 });
-  putEngine('three');
-  expect(await add('cfp')).toMatchObject({ added: [{ name: 'three' }], known: 2, omitted: 0 });
+describe('asked for by the command line', () => {
+  const add = async (protocol?: string, dialect?: Record<string, string>) => {
+    const asked = { folder, protocol, args: [], sandbox: false, ...(dialect && { dialect }) };
+    const events = [];
+    for await (const event of await house.client.local.addFolder(asked)) events.push(event);
+    return events;
+  };
+
+  it('adds all of it over the protocol that is named, and starts none', async () => {
+    for (const name of ['one', 'two']) putEngine(name);
+    put('dead', '#!/bin/sh\nexit 1\n');
+    expect(await add('cfp')).toMatchObject([
+      { kind: 'begins', programs: 3, known: 0, omitted: 0 },
+      ...['dead', 'one', 'two'].map((name) => ({ kind: 'added', name, file: name, protocol: 'cfp' })),
+    ]);
+    putEngine('three');
+    expect(await add('cfp')).toMatchObject([
+      { kind: 'begins', programs: 1, known: 3, omitted: 0 },
+      { kind: 'added', name: 'three' },
+    ]);
+  });
+
+  it('finds out what each speaks, and leaves out what speaks none, or what a setting does not fit', async () => {
+    putEngine('one.sh');
+    put('dead', '#!/bin/sh\nexit 1\n');
+    expect(await add(undefined, { walls: 'token' })).toMatchObject([
+      { kind: 'begins', programs: 2 },
+      { kind: 'trying', file: 'dead' },
+      { kind: 'left out', file: 'dead', speaks: [], reason: null },
+      { kind: 'trying', file: 'one.sh' },
+      {
+        kind: 'left out',
+        file: 'one.sh',
+        speaks: ['cfp'],
+        reason: expect.stringContaining('walls') as string,
+      },
+    ]);
+    expect((await add()).at(-1)).toMatchObject({
+      kind: 'added',
+      name: 'one',
+      file: 'one.sh',
+      protocol: 'cfp',
+    });
+  });
 });
 
 it('proposes names that nothing goes by yet', () => {

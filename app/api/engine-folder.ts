@@ -22,7 +22,7 @@ const beginnings: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> 
 /** The order of file names for a person: `e2` before `e10`. */
 export const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
-type FoundEngine = Pick<NewEngine, 'file' | 'interpreter' | 'interpreterArgs'>;
+export type FoundEngine = Pick<NewEngine, 'file' | 'interpreter' | 'interpreterArgs'>;
 
 /** How to run `file`, if it is a program or a script that could be started now; null otherwise. */
 export async function engineIn(file: string): Promise<FoundEngine | null> {

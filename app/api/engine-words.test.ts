@@ -168,6 +168,18 @@ describe('key=value words', () => {
     );
   });
 
+  it('say whether it runs in the sandbox, before the flag and the settings', async () => {
+    const sandboxed = async (text: string, sandbox?: boolean) => {
+      const meant = await read(text, { sandbox });
+      return meant.kind === 'new' ? meant.fields.sandbox : meant.engine.record.sandbox;
+    };
+    expect(await sandboxed('cmd=./mine protocol=cfp sandbox=on')).toBe(true);
+    expect(await sandboxed('cmd=./mine protocol=cfp sandbox=on', false)).toBe(true);
+    expect(await sandboxed('cmd=./mine protocol=cfp sandbox=off', true)).toBe(false);
+    expect(await sandboxed('cmd=./mine protocol=cfp', true)).toBe(true);
+    expect(await sandboxed('cmd=connect4 sandbox=off')).toBe(false);
+  });
+
   it('take the folder from where the words were said', async () => {
     expect(await read('protocol=cfp cmd=mine dir=.')).toMatchObject({ fields: { folder } });
   });
@@ -188,13 +200,17 @@ describe('key=value words', () => {
   it.each([
     [
       'cmd=mine protocol=cfp level=3',
-      /"level" is no key.*cmd, protocol, arg, dir, name, option\.NAME and setting\.ID/,
+      /"level" is no key.*cmd, protocol, arg, dir, name, sandbox, option\.NAME and setting\.ID/,
     ],
     ['cmd=mine protocol=cfp option.=3', /"option\." is no key/],
     ['cmd=mine protocol=cfp loose', /"loose" is no key=value word.*Quote/],
     ['cmd= protocol=cfp', /empty cmd/],
     ['cmd="mine', /not closed/],
     ['cmd=mine', /which protocol it speaks/],
+    ['cmd=mine protocol=cfp sandbox=maybe', /cannot be "maybe".*sandbox=on or sandbox=off/],
+    ['cmd=mine protocol=cfp sandbox=', /sandbox=on or sandbox=off/],
+    ['cmd=connect4 sandbox=on', /comes with Plywire and runs without a sandbox.*Leave the sandbox out/],
+    ['cmd="Registered One" sandbox=on', /registered engine, and it runs without a sandbox/],
   ])('refuse %s', async (text, words) => {
     expect(await refusalOf(read(text))).toMatch(words);
   });

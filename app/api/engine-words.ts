@@ -1,7 +1,7 @@
 /**
  * An engine as a command line names it: a bundled or registered name, an executable's path, or one argument
  * of key=value words as the field's match runners have it (`cmd=./mine protocol=cfp arg=-x dir=.
- * option.Level=3`, quotes inside for blanks).
+ * sandbox=off option.Level=3`, quotes inside for blanks).
  */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -43,6 +43,8 @@ interface Parts {
   readonly name: string | null;
   readonly options: Record<string, string>;
   readonly dialect: Record<string, string>;
+  /** As in `EngineWords`. */
+  readonly sandbox: boolean | undefined;
   /** Said to be a command, so that PATH is searched for it. */
   readonly onPath: boolean;
 }
@@ -79,7 +81,7 @@ export async function readProgramWords(
   const known = engines.find(parts.command);
   const dialect = { ...words.dialect, ...parts.dialect };
   if (known) {
-    requireOwnSettings(known, { ...parts, dialect }, words.sandbox);
+    requireOwnSettings(known, { ...parts, dialect });
     return { kind: 'known', engine: known, parts };
   }
 
@@ -88,14 +90,14 @@ export async function readProgramWords(
     const names = engines.list().map(({ record, bundled }) => (bundled ? record.id : record.name));
     throw new NoSuchEngine(
       `No engine is called "${parts.command}", and there is no such file here.`,
-      `Known engines: ${names.join(', ')}. A path works too, with --protocol.`,
+      `Known engines: ${names.join(', ')}. A path works too.`,
     );
   }
   const fields = {
     name: parts.name ?? basename(file),
     args: [...parts.args],
     environment: {},
-    sandbox: words.sandbox ?? sandboxNew,
+    sandbox: parts.sandbox ?? sandboxNew,
     dialect,
     file,
     folder: parts.folder === null ? null : resolve(words.folder, parts.folder),
@@ -116,11 +118,7 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
 }
 
 /** A registered engine is run as it is registered. @throws Refused */
-function requireOwnSettings(
-  engine: Engine,
-  { args, folder, dialect, command }: Parts,
-  sandbox: boolean | undefined,
-): void {
+function requireOwnSettings(engine: Engine, { args, folder, dialect, command, sandbox }: Parts): void {
   if (Object.keys(dialect).length > 0) {
     throw new Refused(
       `${command} is a registered engine and brings its protocol's settings.`,
@@ -138,12 +136,14 @@ function requireOwnSettings(
       engine.bundled
         ? `${command} comes with Plywire and runs without a sandbox.`
         : `${command} is a registered engine, and ${engine.record.sandbox ? 'it runs in the sandbox' : 'it runs without a sandbox'}.`,
-      engine.bundled ? 'Leave --sandbox out.' : 'Change that in its settings, or remove it and add it anew.',
+      engine.bundled
+        ? 'Leave the sandbox out.'
+        : 'Change that in its settings, or remove it and add it anew.',
     );
   }
 }
 
-const plain = ({ text, protocol, args }: EngineWords): Parts => ({
+const plain = ({ text, protocol, args, sandbox }: EngineWords): Parts => ({
   command: text,
   protocol,
   args,
@@ -151,10 +151,11 @@ const plain = ({ text, protocol, args }: EngineWords): Parts => ({
   name: null,
   options: {},
   dialect: {},
+  sandbox,
   onPath: false,
 });
 
-function readPairs({ text, protocol, args }: EngineWords): Parts {
+function readPairs({ text, protocol, args, sandbox }: EngineWords): Parts {
   let command = '';
   let folder: string | null = null;
   let name: string | null = null;
@@ -172,6 +173,7 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     else if (key === 'arg') allArgs.push(value);
     else if (key === 'dir') folder = value;
     else if (key === 'name') name = value;
+    else if (key === 'sandbox') sandbox = sandboxOf(value);
     else if (key.startsWith('option.') && key.length > 'option.'.length)
       options.push([key.slice('option.'.length), value]);
     else if (key.startsWith('setting.') && key.length > 'setting.'.length)
@@ -179,7 +181,7 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     else {
       throw new Refused(
         `"${key}" is no key of an engine.`,
-        'The keys are cmd, protocol, arg, dir, name, option.NAME and setting.ID.',
+        'The keys are cmd, protocol, arg, dir, name, sandbox, option.NAME and setting.ID.',
       );
     }
   }
@@ -192,8 +194,15 @@ function readPairs({ text, protocol, args }: EngineWords): Parts {
     name,
     options: Object.fromEntries(options),
     dialect: Object.fromEntries(dialect),
+    sandbox,
     onPath: true,
   };
+}
+
+/** @throws Refused */
+function sandboxOf(value: string): boolean {
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new Refused(`The sandbox cannot be "${value}".`, 'Write sandbox=on or sandbox=off.');
 }
 
 /** Splits at blanks outside quotes; a quote may stand anywhere in a word. @throws Refused at an open quote */

@@ -13,7 +13,8 @@ import {
 } from '../conformance/report.ts';
 import type { Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
-import { engineWords, type EngineFlags } from './flags.ts';
+import type { EngineFlags } from './flags.ts';
+import { engineMeant } from './probe.ts';
 
 export interface CheckFlags extends EngineFlags {
   readonly level: CheckLevel;
@@ -24,12 +25,9 @@ export interface CheckFlags extends EngineFlags {
 }
 
 /** @throws Exit with 1 where something that must hold does not, 3 where nothing could be started */
-export async function check(
-  { client, output, signal }: Asking<LocalClient>,
-  text: string,
-  flags: CheckFlags,
-): Promise<void> {
-  const { engine, name, protocol, options } = await client.local.engine(engineWords(text, flags));
+export async function check(ask: Asking<LocalClient>, text: string, flags: CheckFlags): Promise<void> {
+  const { client, output, signal } = ask;
+  const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : resolve(flags.junit);
   // Where it cannot be written, that is better said before the checks than after them.
   if (junit !== null) closeSync(openSync(junit, 'a'));

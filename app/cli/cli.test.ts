@@ -382,7 +382,7 @@ describe('engines', () => {
     );
     expect([added.code, added.stderr]).toEqual([0, '']);
     const [{ id }] = added.objects() as [{ id: string }];
-    expect(added.objects()).toEqual([{ kind: 'added', id, name: 'Mine' }]);
+    expect(added.objects()).toEqual([{ kind: 'added', id, name: 'Mine', protocol: 'cfp' }]);
 
     const listed = await place.run('engines', 'list', '--json');
     const [connect4, ...others] = listed.objects();

@@ -1,6 +1,5 @@
 /** The commands that ask the house something, each over the contract. */
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
@@ -9,24 +8,25 @@ import {
   engineWords,
   limitOf,
   positionOf,
-  settingsOf,
   type EngineFlags,
   type GameFlag,
   type LimitFlags,
   type PositionFlags,
 } from './flags.ts';
 import type { Asking } from './asking.ts';
-import { protocolSpoken } from './probe.ts';
+import { addFolder } from './engine-folder.ts';
+import { engineMeant, withProtocol } from './probe.ts';
 import { columns, progressWords, reportWords, scoreWords, truthWords, turnWords } from './words.ts';
 
 type Ask = Asking<LocalClient>;
 
 export async function analyse(
-  { client, output, signal }: Ask,
+  ask: Ask,
   text: string,
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const { engine, protocol, options, game, limited } = await client.local.engine(engineWords(text, flags));
+  const { client, output, signal } = ask;
+  const { engine, protocol, options, game, limited } = await engineMeant(ask, text, flags);
   const events = await client.jobs.analyse(
     { engine, protocol, options, limit: limitOf(flags, limited), ...positionOf(flags.game ?? game, flags) },
     { signal },
@@ -78,13 +78,14 @@ export async function analyse(
 
 /** Every move of the list held against what the engine proves; `--time` is for each position. */
 export async function audit(
-  { client, output, signal }: Ask,
+  ask: Ask,
   text: string,
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
+  const { client, output, signal } = ask;
   if (flags.depth !== undefined)
     throw new Exit(exitCodes.usage, '--audit goes to the end; leave --depth out.');
-  const { engine, protocol, options, ...plays } = await client.local.engine(engineWords(text, flags));
+  const { engine, protocol, options, ...plays } = await engineMeant(ask, text, flags);
   const game = flags.game ?? plays.game;
   const { seats } = gameById(game);
   const limit = { kind: 'time', seconds: flags.time ?? auditSeconds } as const;
@@ -120,14 +121,12 @@ export async function audit(
 }
 
 export async function play(
-  { client, output, signal }: Ask,
+  ask: Ask,
   texts: readonly [string, string],
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
-  const asked = [
-    await client.local.engine(engineWords(texts[0], flags)),
-    await client.local.engine(engineWords(texts[1], flags)),
-  ] as const;
+  const { client, output, signal } = ask;
+  const asked = [await engineMeant(ask, texts[0], flags), await engineMeant(ask, texts[1], flags)] as const;
   const player = ({ engine, protocol, options, limited }: (typeof asked)[number]) => ({
     engine,
     protocol,
@@ -164,36 +163,6 @@ export async function play(
   }
 }
 
-/** Every executable in a folder; those that are registered already are left as they are. */
-async function addFolder(
-  { client, output }: Ask,
-  folder: string,
-  { protocol, arg, sandbox, setting, name }: EngineFlags & { readonly name?: string },
-) {
-  if (name !== undefined) {
-    throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
-  }
-  const { added, known, omitted } = await client.local.addFolder({
-    folder,
-    protocol,
-    args: [...arg],
-    sandbox,
-    dialect: settingsOf(setting),
-  });
-  for (const one of added) {
-    output.line(`added ${one.name} (${one.engine})`);
-    if (output.json) output.object({ kind: 'added', id: one.engine, name: one.name });
-  }
-  if (known > 0) output.line(`${known} known already`);
-  if (omitted > 0) output.line(`${omitted} left out: at most ${added.length} are added at once`);
-}
-
-/** Whether an engine goes by this name or id already. */
-async function isRegistered({ client }: Ask, text: string): Promise<boolean> {
-  const names = (await client.local.engines()).flatMap(({ id, name }) => [id, name.toLowerCase()]);
-  return names.includes(text) || names.includes(text.toLowerCase());
-}
-
 /** As in PGN's result tag. */
 function resultWords(winner: 0 | 1 | null, word: string): string {
   if (winner !== null) return winner === 0 ? '1-0' : '0-1';
@@ -216,15 +185,11 @@ export const engines = {
   },
   async add(ask: Ask, text: string, flags: EngineFlags & { readonly name?: string }) {
     const { client, output } = ask;
-    const folder = resolve(text);
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return addFolder(ask, folder, flags);
-    const said = flags.protocol ?? /(?:^|\s)protocol=/.exec(text)?.[0];
-    const isKnown = said === undefined && (await isRegistered(ask, text));
-    const protocol = said !== undefined || isKnown ? flags.protocol : await protocolSpoken(ask, text, flags);
-    const words = engineWords(text, { ...flags, ...(protocol !== undefined && { protocol }) });
-    const { engine, name } = await client.local.addEngine({ ...words, name: flags.name });
-    output.line(`added ${name} (${engine})`);
-    if (output.json) output.object({ kind: 'added', id: engine, name });
+    if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return addFolder(ask, text, flags);
+    const words = engineWords(text, await withProtocol(ask, text, flags));
+    const { engine, name, protocol } = await client.local.addEngine({ ...words, name: flags.name });
+    output.line(`added ${name} (${engine}) over ${protocol}`);
+    if (output.json) output.object({ kind: 'added', id: engine, name, protocol });
   },
   async remove({ client, output }: Ask, name: string) {
     const { engine } = await client.local.removeEngine({ name });

@@ -47,7 +47,7 @@ export function withLimitFlags(command: Command): Command {
 
 export const withEngineFlags = (command: Command): Command =>
   command
-    .option('--protocol <id>', 'the protocol to speak')
+    .option('--protocol <id>', 'the protocol to speak (default: its own, or found out)')
     .option(
       '--arg <text>',
       'an argument for the executable (repeatable)',

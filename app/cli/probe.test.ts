@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -97,8 +97,11 @@ describe('plywire engines probe', () => {
 describe('plywire engines add without a protocol', () => {
   it('takes the one that the executable speaks', async () => {
     const { stdout, stderr, code } = await place.run('engines', 'add', misbehave, '--no-sandbox');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^added misbehave\.mjs \(e-\w+\)\n$/);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^plywire: \S+misbehave\.mjs speaks cfp, as was found out; --protocol cfp is quicker\.\n$/,
+    );
+    expect(stdout).toMatch(/^added misbehave\.mjs \(e-\w+\) over cfp\n$/);
     expect((await place.run('engines', 'list')).stdout).toMatch(/^misbehave\.mjs +cfp +e-/m);
   });
 
@@ -106,7 +109,7 @@ describe('plywire engines add without a protocol', () => {
     const several = await place.run('engines', 'add', mutant, '--no-sandbox');
     expect(several.code).toBe(2);
     expect(several.stderr).toMatch(
-      /mutant\.mjs speaks cfsi and cfp\. Add --protocol cfsi or --protocol cfp\.\n$/,
+      /mutant\.mjs speaks cfsi and cfp; cfsi tells the most\. Add --protocol cfsi or --protocol cfp\.\n$/,
     );
     const none = await place.run('engines', 'add', program('none', 'exit 0'));
     expect([none.code, none.stderr]).toEqual([
@@ -120,5 +123,99 @@ describe('plywire engines add without a protocol', () => {
   it('starts nothing where the engine is known', async () => {
     const { code, stderr } = await place.run('engines', 'add', 'connect4');
     expect([code, stderr]).toEqual([2, expect.stringContaining('is known already') as string]);
+  });
+});
+
+/** Programs that speak CFP, and both protocols of its game. */
+const quick = readFileSync(
+  fileURLToPath(new URL('../../tests/engines/quick.sh', import.meta.url)),
+  'utf8',
+).replace('#!/bin/sh\n', '');
+const both = `exec ${process.execPath} ${mutant}`;
+
+describe('plywire engines add FOLDER without a protocol', () => {
+  const folder = (name: string, programs: Readonly<Record<string, string>>) => {
+    mkdirSync(join(place.folder, name));
+    for (const [file, text] of Object.entries(programs)) program(join(name, file), text);
+  };
+  const add = (...flags: string[]) => place.run('engines', 'add', 'mine', '--no-sandbox', ...flags);
+
+  it('adds what speaks one, tells of the others, and exits with 1', async () => {
+    folder('mine', { both, dead: 'exit 3', quick: quick, silent: 'sleep 1000' });
+    program('mine/nobody', '');
+    writeFileSync(join(place.folder, 'mine/nobody'), '#!/no/such/interpreter\n');
+    const { code, stdout, stderr } = await add();
+    expect(stdout.replace(/e-\w+/, 'ID')).toBe(
+      [
+        'left out both: it speaks cfsi and cfp; cfsi tells the most. Add --protocol cfsi or --protocol cfp.',
+        'left out dead: it answers in no protocol that is known here.',
+        'added quick (ID) over cfp',
+        'left out silent: it answers in no protocol that is known here.',
+        '',
+      ].join('\n'),
+    );
+    expect([code, stderr]).toEqual([
+      1,
+      'plywire: 3 of 4 left out. `plywire engines probe mine/FILE` shows what was tried and heard; ' +
+        '`plywire engines add mine/FILE --protocol P` adds one all the same.\n',
+    ]);
+    expect((await place.run('engines', 'list')).stdout).toMatch(/^quick +cfp +e-/m);
+  });
+
+  it('tells it as JSON, knows again what was added, and exits with 0 where nothing is left out', async () => {
+    folder('mine', { quick: quick });
+    const first = await add('--json');
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.objects()).toEqual([
+      { kind: 'added', id: expect.any(String) as string, name: 'quick', protocol: 'cfp', file: 'quick' },
+      { kind: 'summary', added: 1, leftOut: 0, known: 0, omitted: 0 },
+    ]);
+    expect((await add('--json')).objects()).toEqual([
+      { kind: 'summary', added: 0, leftOut: 0, known: 1, omitted: 0 },
+    ]);
+  });
+
+  it('keeps what was added when it is interrupted, and ends what it asked', async () => {
+    const began = join(place.folder, 'began');
+    folder('mine', {
+      a: quick,
+      b: `echo $$ >> ${began}; exec sleep 1000`,
+    });
+    const { child, outcome } = place.start(['engines', 'add', 'mine', '--no-sandbox']);
+    await eventually(() => existsSync(began)).toBe(true);
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await outcome;
+    expect([code, stderr]).toEqual([130, 'plywire: interrupted by SIGINT\n']);
+    expect(stdout).toMatch(/^added a \(e-\w+\) over cfp\n$/);
+    expect((await place.run('engines', 'list')).stdout).toMatch(/^a +cfp +e-/m);
+  });
+
+  it('takes no file name for words that name another program', async () => {
+    folder('mine', {});
+    const other = program('other', quick);
+    expect(other).toBe('./other');
+    program('mine/x cmd=other protocol=cfp', 'exit 1');
+    expect((await add()).stdout).toMatch(/^left out x cmd=other protocol=cfp: it answers in no protocol/);
+  });
+});
+
+describe('an executable whose protocol nobody has said', () => {
+  it('is checked and played over the one that it speaks', async () => {
+    program('quick', quick);
+    const check = await place.run(...['check', './quick', '--no-sandbox', '--level', 'must', '--json']);
+    expect(check.objects().at(-1)).toMatchObject({ kind: 'summary', protocol: 'cfp' });
+    expect(check.stderr).toContain('./quick speaks cfp, as was found out');
+    const play = await place.run(
+      ...['play', 'cmd=./quick sandbox=off', 'connect4', '--time', '0.1', '--json'],
+    );
+    expect(play.objects()[0]).toMatchObject({ kind: 'move', move: '4' });
+  });
+
+  it('is chosen for by whoever asks where it speaks several', async () => {
+    const { code, stderr } = await place.run('analyse', mutant, '--no-sandbox');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('Add --protocol cfsi or --protocol cfp.') as string,
+    ]);
   });
 });

@@ -30,24 +30,38 @@ export async function probe(ask: Asking<LocalClient>, text: string, flags: Engin
 }
 
 /**
- * The one protocol that a program speaks.
- * @throws Exit where there is none or a choice, or it could not be started
+ * The same flags with the protocol that an executable speaks, found out where nobody has said it.
+ * @throws Exit where it speaks none or there is a choice, or it could not be started
  */
-export async function protocolSpoken(
+export async function withProtocol<Flags extends EngineFlags>(
   ask: Asking<LocalClient>,
   text: string,
-  flags: EngineFlags,
-): Promise<string> {
+  flags: Flags,
+): Promise<Flags> {
+  const { protocol } = await ask.client.local.protocol(engineWords(text, flags));
+  return protocol === null ? { ...flags, protocol: await protocolSpoken(ask, text, flags) } : flags;
+}
+
+/** What an engine's words mean; which protocol it speaks is found out where it is not said. @throws Exit, as above */
+export const engineMeant = async (ask: Asking<LocalClient>, text: string, flags: EngineFlags) =>
+  ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags)));
+
+async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<string> {
   const { speaks } = await findOut(ask, text, flags);
   const [first, ...others] = speaks;
   if (first === undefined) {
     const look = '`plywire engines probe` shows what was tried and heard; --protocol says which it is.';
     throw new Exit(exitCodes.failed, `handshake: ${text} answers in no protocol that is known here. ${look}`);
   }
-  if (others.length === 0) return first;
-  const choice = speaks.map((id) => `--protocol ${id}`).join(' or ');
-  throw new Exit(exitCodes.usage, `${text} speaks ${speaks.join(' and ')}. Add ${choice}.`);
+  if (others.length > 0) throw new Exit(exitCodes.usage, `${text} ${choiceWords(speaks)}`);
+  ask.output.remark(`${text} speaks ${first}, as was found out; --protocol ${first} is quicker.`);
+  return first;
 }
+
+/** What to do about a program that speaks several, of which the first is the best. */
+export const choiceWords = (speaks: readonly string[]): string =>
+  `speaks ${speaks.join(' and ')}; ${speaks[0]} tells the most. ` +
+  `Add ${speaks.map((id) => `--protocol ${id}`).join(' or ')}.`;
 
 async function findOut(
   { client, output, signal }: Asking<LocalClient>,

@@ -20,6 +20,33 @@ const EngineWords = v.strictObject({
   folder: v.string(),
 });
 
+/** What comes of the programs of a folder, one after the other. */
+const FolderEvent = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('begins'),
+    /** Those that are to be added. */
+    programs: v.number(),
+    /** Those that were registered before. */
+    known: v.number(),
+    /** Those that are too many for one go. */
+    omitted: v.number(),
+  }),
+  /** It is found out what this one speaks. */
+  v.strictObject({ kind: v.literal('trying'), file: v.string() }),
+  v.strictObject({
+    ...{ kind: v.literal('added'), engine: s.Id, name: v.string() },
+    ...{ file: v.string(), protocol: v.string() },
+  }),
+  v.strictObject({
+    ...{ kind: v.literal('left out'), file: v.string() },
+    /** What it speaks, the best first: none, or a choice. */
+    speaks: v.array(v.string()),
+    /** Why it could not be asked, or added. */
+    reason: v.nullable(v.string()),
+  }),
+]);
+export type FolderEvent = v.InferOutput<typeof FolderEvent>;
+
 export const localContract = {
   ...contract,
   local: {
@@ -36,13 +63,15 @@ export const localContract = {
         limited: v.boolean(),
       }),
     ),
+    /** Which protocol it is spoken to over; null for an executable of which nobody has said it. */
+    protocol: call.input(EngineWords).output(v.strictObject({ protocol: v.nullable(v.string()) })),
     /** As `engines.probe`, of what the words mean; which protocol it speaks is not asked for in them. */
     probe: call.input(EngineWords).output(eventIterator(s.ProbeEvent)),
     /** Registers an executable by path. */
     addEngine: call
       .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))
-      .output(v.strictObject({ engine: s.Id, name: v.string() })),
-    /** Registers every executable of a folder that is not registered yet. */
+      .output(v.strictObject({ engine: s.Id, name: v.string(), protocol: v.string() })),
+    /** Registers every executable of a folder that is not registered yet, over the protocol or what each speaks. */
     addFolder: call
       .input(
         v.strictObject({
@@ -53,15 +82,7 @@ export const localContract = {
           dialect: v.optional(s.ProtocolSettings, {}),
         }),
       )
-      .output(
-        v.strictObject({
-          added,
-          /** Engines that were registered before. */
-          known: v.number(),
-          /** Engines that were too many for one go. */
-          omitted: v.number(),
-        }),
-      ),
+      .output(eventIterator(FolderEvent)),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
     engines: call.output(v.array(s.EngineState)),
     /** The lines of a recording sent to an engine again, and its answers compared. */

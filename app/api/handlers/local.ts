@@ -1,19 +1,16 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkLaunch } from '../../sessions/ending/endings.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { defaultGame } from '../../games/registry.ts';
-import { capabilitiesOf, protocols } from '../../protocols/registry.ts';
+import { capabilitiesOf } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
-import { readEngineWords } from '../engine-words.ts';
+import { readEngineWords, readProgramWords } from '../engine-words.ts';
 import { spokenBy } from '../crew.ts';
-import { byNumber, engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
-import { knownProtocol } from '../known.ts';
-import { isHidden } from '../picker.ts';
+import { namesTaken } from '../engine-folder.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';
+import { addFolder } from './engine-folder.ts';
 
 const { local } = os;
 
@@ -32,6 +29,11 @@ export const localHandlers = {
       limited: time || depth,
     };
   }),
+  protocol: local.protocol.handler(async ({ input, context: { core } }) => {
+    const { parts, ...meant } = await readProgramWords(input, core.engines, sandboxNew(core));
+    const usual = meant.kind === 'known' ? meant.engine.record.protocol : null;
+    return { protocol: parts.protocol ?? usual };
+  }),
   addEngine: local.addEngine.handler(async ({ input, context: { core } }) => {
     const words = await readEngineWords(input, core.engines, sandboxNew(core));
     if (words.kind === 'known') {
@@ -48,46 +50,9 @@ export const localHandlers = {
     if (fault) throw new Refused(`${fault.reason}.`, fault.advice);
     const engine = await core.engines.add({ ...words.fields, name });
     if (Object.keys(words.options).length > 0) await core.engines.setValues(engine.record.id, words.options);
-    return { engine: engine.record.id, name: engine.record.name };
+    return { engine: engine.record.id, name: engine.record.name, protocol: engine.record.protocol };
   }),
-  addFolder: local.addFolder.handler(async ({ input, context: { core } }) => {
-    const { folder, protocol, args } = input;
-    if (protocol === undefined) {
-      throw new Refused(
-        `Which protocol the engines in ${folder} speak is not known.`,
-        `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}.`,
-      );
-    }
-    knownProtocol(protocol);
-    const taken = namesTaken(core.engines);
-    const files = new Set(core.engines.list().map(({ record }) => record.file));
-    const names = (await readdir(folder)).filter((name) => !isHidden({ name })).sort(byNumber);
-    const found = [];
-    for (const name of names) {
-      const engine = await engineIn(join(folder, name));
-      if (engine) found.push(engine);
-    }
-    if (found.length === 0) {
-      throw new Refused(
-        `No file in ${folder} could be started as an engine.`,
-        'Make it executable (chmod +x).',
-      );
-    }
-    const fresh = found.filter(({ file }) => !files.has(file));
-    const added = await core.engines.addAll(
-      fresh.slice(0, folderLimit).map((engine) => ({
-        ...engine,
-        ...{ name: freshName(engine.file, taken), protocol, args, environment: {}, folder: null },
-        sandbox: input.sandbox ?? sandboxNew(core),
-        dialect: input.dialect,
-      })),
-    );
-    return {
-      added: added.map(({ record }) => ({ engine: record.id, name: record.name })),
-      known: found.length - fresh.length,
-      omitted: Math.max(0, fresh.length - folderLimit),
-    };
-  }),
+  addFolder,
   removeEngine: local.removeEngine.handler(async ({ input, context: { core } }) => {
     const engine = core.engines.find(input.name);
     if (!engine) {

@@ -27,7 +27,11 @@ export const localProbe = os.local.probe.handler(async ({ input, context: { core
 });
 
 /** @throws Refused where no engine may be started now */
-function probing(core: Core, launch: Launch, signal: AbortSignal | undefined): AsyncGenerator<ProbeEvent> {
+export function probing(
+  core: Core,
+  launch: Launch,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ProbeEvent> {
   const { checking, crew, caretaker, confinement } = core;
   const { limits, enginesAtOnce } = core.settings.value;
   if (!crew.hasRoom) {

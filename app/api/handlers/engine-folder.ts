@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Refused } from '../../library/refused.ts';
+import type { NewEngine } from '../../library/engines.ts';
+import type { FolderEvent } from '../contract/local.ts';
+import { sandboxNew, type Core } from '../core.ts';
+import {
+  byNumber,
+  engineIn,
+  folderLimit,
+  freshName,
+  namesTaken,
+  type FoundEngine,
+} from '../engine-folder.ts';
+import { knownProtocol } from '../known.ts';
+import { isHidden } from '../picker.ts';
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+import { probing } from './probe.ts';
+
+type Fields = Omit<NewEngine, 'name' | 'protocol'>;
+
+export const addFolder = os.local.addFolder.handler(async ({ input, context: { core }, signal }) => {
+  const { folder, protocol, args, dialect } = input;
+  if (protocol !== undefined) knownProtocol(protocol);
+  const found = await enginesIn(folder);
+  if (found.length === 0) {
+    throw new Refused(
+      `No file in ${folder} could be started as an engine.`,
+      'Make it executable (chmod +x).',
+    );
+  }
+  const files = new Set(core.engines.list().map(({ record }) => record.file));
+  const fresh = found.filter(({ file }) => !files.has(file));
+  const all = fresh.slice(0, folderLimit).map((engine) => ({
+    ...{ ...engine, args, environment: {}, folder: null, dialect },
+    sandbox: input.sandbox ?? sandboxNew(core),
+  }));
+  const counts = { known: found.length - fresh.length, omitted: fresh.length - all.length };
+  return refusing(adding(core, all, counts, protocol, signal));
+});
+
+async function enginesIn(folder: string): Promise<readonly FoundEngine[]> {
+  const names = (await readdir(folder)).filter((name) => !isHidden({ name })).sort(byNumber);
+  const found = [];
+  for (const name of names) {
+    const engine = await engineIn(join(folder, name));
+    if (engine) found.push(engine);
+  }
+  return found;
+}
+
+async function* adding(
+  core: Core,
+  all: readonly Fields[],
+  counts: { readonly known: number; readonly omitted: number },
+  protocol: string | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FolderEvent> {
+  yield { kind: 'begins', programs: all.length, ...counts };
+  if (protocol === undefined) {
+    for (const fields of all) {
+      if (signal?.aborted) return;
+      yield* addingWhatItSpeaks(core, fields, signal);
+    }
+    return;
+  }
+  const taken = namesTaken(core.engines);
+  const named = all.map((fields) => ({ ...fields, name: freshName(fields.file, taken), protocol }));
+  for (const { record } of await core.engines.addAll(named)) yield addedEvent(record);
+}
+
+const addedEvent = (record: { id: string; name: string; file: string; protocol: string }): FolderEvent => ({
+  ...{ kind: 'added', engine: record.id, name: record.name },
+  ...{ file: basename(record.file), protocol: record.protocol },
+});
+
+/** One program, over the one protocol that it speaks; where there is none, or a choice, it is left out. */
+async function* addingWhatItSpeaks(
+  core: Core,
+  fields: Fields,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FolderEvent> {
+  const file = basename(fields.file);
+  yield { kind: 'trying', file };
+  let speaks: readonly string[] | null = null;
+  for await (const event of probing(core, { ...fields, bundled: false }, signal)) {
+    if (event.kind === 'unstartable') {
+      return yield { kind: 'left out', file, speaks: [], reason: event.reason };
+    }
+    if (event.kind === 'summary') ({ speaks } = event);
+  }
+  // It was called off.
+  if (speaks === null) return;
+  const [protocol, ...others] = speaks;
+  if (protocol === undefined || others.length > 0) {
+    return yield { kind: 'left out', file, speaks: [...speaks], reason: null };
+  }
+  const name = freshName(fields.file, namesTaken(core.engines));
+  try {
+    yield addedEvent((await core.engines.add({ ...fields, name, protocol })).record);
+  } catch (error) {
+    // Such as a setting that this protocol does not have.
+    if (!(error instanceof Refused)) throw error;
+    yield { kind: 'left out', file, speaks: [...speaks], reason: error.message };
+  }
+}

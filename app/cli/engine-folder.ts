@@ -1,0 +1,69 @@
+/** `plywire engines add FOLDER`: its programs, over the protocol that is named or over what each of them speaks. */
+import { join, resolve } from 'node:path';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { FolderEvent } from '../api/contract/local.ts';
+import type { Asking } from './asking.ts';
+import { Exit, exitCodes } from './exit.ts';
+import { settingsOf, type EngineFlags } from './flags.ts';
+import { choiceWords } from './probe.ts';
+
+type LeftOut = Extract<FolderEvent, { readonly kind: 'left out' }>;
+
+/**
+ * Those that are registered already are left as they are.
+ * @throws Exit with 1 where one was left out, once all of them have been tried
+ */
+export async function addFolder(
+  { client, output, signal }: Asking<LocalClient>,
+  folder: string,
+  { protocol, arg, sandbox, setting, name }: EngineFlags & { readonly name?: string },
+): Promise<void> {
+  if (name !== undefined) {
+    throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
+  }
+  const asked = { folder: resolve(folder), protocol, args: [...arg], sandbox, dialect: settingsOf(setting) };
+  let [programs, known, omitted, added, leftOut] = [0, 0, 0, 0, 0];
+  for await (const event of await client.local.addFolder(asked, { signal })) {
+    switch (event.kind) {
+      case 'begins':
+        ({ programs, known, omitted } = event);
+        break;
+      case 'trying':
+        output.passing(`${added + leftOut + 1} of ${programs}: finding out what ${event.file} speaks`);
+        break;
+      case 'added': {
+        const { engine, name, file, protocol } = event;
+        added++;
+        output.line(`added ${name} (${engine}) over ${protocol}`);
+        if (output.json) output.object({ kind: 'added', id: engine, name, protocol, file });
+        break;
+      }
+      case 'left out': {
+        leftOut++;
+        output.line(`left out ${event.file}: it ${leftOutWords(event)}`);
+        if (output.json) output.object(event);
+        break;
+      }
+    }
+  }
+  if (signal.aborted) return;
+  if (known > 0) output.line(`${known} known already`);
+  if (omitted > 0) output.line(`${omitted} not looked at: at most ${programs} are added at once`);
+  if (output.json) output.object({ kind: 'summary', added, leftOut, known, omitted });
+  if (leftOut === 0) return;
+  const one = join(folder, 'FILE');
+  throw new Exit(
+    exitCodes.failed,
+    `${leftOut} of ${programs} left out. \`plywire engines probe ${one}\` shows what was tried and heard; ` +
+      `\`plywire engines add ${one} --protocol P\` adds one all the same.`,
+  );
+}
+
+function leftOutWords({ speaks, reason }: LeftOut): string {
+  if (reason !== null) {
+    const what =
+      speaks.length > 0 ? `speaks ${speaks.join(' and ')} and was refused` : 'could not be started';
+    return `${what}: ${reason.replace(/\.$/, '')}.`;
+  }
+  return speaks.length > 0 ? choiceWords(speaks) : 'answers in no protocol that is known here.';
+}
