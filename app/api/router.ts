@@ -10,6 +10,7 @@ import { journalHandlers } from './handlers/journals.ts';
 import { replayHandlers } from './handlers/replay.ts';
 import { localProbe } from './handlers/probe.ts';
 import { rerun } from './handlers/rerun.ts';
+import { rewritten } from './handlers/rewritten.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
@@ -65,5 +66,5 @@ export const router = {
 /** What is reachable in process alone. */
 export const localRouter = {
   ...router,
-  local: { ...localHandlers, ...localConfigHandlers, journal, probe: localProbe, rerun },
+  local: { ...localHandlers, ...localConfigHandlers, journal, probe: localProbe, rerun, rewritten },
 };

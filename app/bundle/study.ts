@@ -142,6 +142,8 @@ async function protocolOf(file: JournalFile, facts: Facts): Promise<Protocol | n
     form: 'journal',
     protocol: named,
     facts,
+    masked: false,
+    journal: () => readPart(file),
     entries: () => journalEntries(readPart(file)),
   } as const;
   try {

@@ -9,6 +9,8 @@ export interface Output {
   /** Several at once, which many are faster by. */
   objects(values: readonly unknown[]): void;
   lines(texts: readonly string[]): void;
+  /** A piece of a text of several lines, which a file gets as it is; a terminal sees what it would obey. */
+  piece(text: string): void;
   /** A sentence about Plywire itself, which is no result. */
   remark(text: string): void;
   /** A passing remark that the next one overwrites; seen on a terminal only. */
@@ -16,7 +18,7 @@ export interface Output {
 }
 
 export interface OutputStreams {
-  readonly stdout: { write(text: string): unknown };
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
 }
 
@@ -43,6 +45,10 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
     lines: (texts) => {
       clear();
       if (!json) stdout.write(texts.map((text) => `${harmless(text)}\n`).join(''));
+    },
+    piece: (text) => {
+      clear();
+      stdout.write(stdout.isTTY ? text.split('\n').map(harmless).join('\n') : text);
     },
     remark: (text) => {
       clear();

@@ -133,7 +133,20 @@ export function makeProgram(): Command {
         .choices(paces)
         .default('fast'),
     )
+    .addOption(
+      new Option(
+        '--as <form>',
+        'write it to stdout as text, as a shell script that has it again, or as a test fixture',
+      )
+        .choices(['text', 'sh', 'fixture'] as const)
+        .conflicts(['against', 'json']),
+    )
     .action(async (file, flags) => {
+      if (flags.as !== undefined) {
+        const [{ rewrite }, { withHouse }] = await Promise.all([import('./replay.ts'), import('./house.ts')]);
+        const as = flags.as === 'sh' ? 'script' : flags.as;
+        return withHouse(outputFor(false), (asking) => rewrite(asking, file, as));
+      }
       if (flags.against !== undefined) {
         const [{ against }, { withHouse }] = await Promise.all([
           import('./against.ts'),

@@ -9,6 +9,7 @@ afterAll(() => place.remove());
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'tests', 'transcripts');
+const quick = join(root, 'tests', 'engines', 'quick.sh');
 const golden = (name: string): string =>
   readFileSync(join(root, 'tests', 'replay', 'golden', `${name}.jsonl`), 'utf8');
 
@@ -98,6 +99,83 @@ describe('plywire replay', () => {
       expect.stringContaining('known are auto'),
     ]);
     expect((await said('strange.txt', '--protocol', 'cfsi'))[0]).toBe(0);
+  });
+
+  describe('as something else', () => {
+    const session = async (): Promise<string> => {
+      const { code } = await place.run(
+        ...['analyse', quick, '--protocol', 'cfp', '--no-sandbox', '--time', '0.1'],
+      );
+      expect(code).toBe(0);
+      return (await place.run('sessions', '--limit', '1', '--json')).objects()[0]!['journal'] as string;
+    };
+    const as = async (file: string, form: string): Promise<string> => {
+      const { code, stdout, stderr } = await place.run('replay', file, '--as', form);
+      expect([code, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    const marked = (text: string, marks: RegExp): string[] =>
+      text.split('\n').flatMap((line) => (marks.test(line) ? [line.slice(8)] : []));
+
+    it('writes a session, and its bundle, as text, as a fixture and as a script that has it again', async () => {
+      const id = await session();
+      const [text, fixture, script] = [await as(id, 'text'), await as(id, 'fixture'), await as(id, 'sh')];
+      expect(text).toMatch(/^ +0\.\d{3} ### /);
+      expect(marked(text, / -->|<-- /)).toEqual(
+        expect.arrayContaining(['--> cfp', '<-- cfpok', '<-- bestmove 3', '--> quit']),
+      );
+      expect(fixture).not.toContain('###');
+      expect(marked(fixture, /./)).toEqual(marked(text, / (-->|<--|<!!) /));
+
+      writeFileSync(join(place.folder, 'fixture.txt'), fixture);
+      expect(await as('fixture.txt', 'text')).toBe(fixture);
+      expect((await place.run('replay', 'fixture.txt', '--json')).objects().at(-1)).toMatchObject({
+        ...{ kind: 'summary', oddities: {} },
+      });
+
+      const heard = marked(fixture, / <-- /).map((line) => line.slice('<-- '.length));
+      const again = (...words: readonly string[]): string => {
+        const { status, stdout } = spawnSync('sh', words, { cwd: place.folder, encoding: 'utf8' });
+        expect(status).toBe(0);
+        return stdout;
+      };
+      writeFileSync(join(place.folder, 'again.sh'), script);
+      expect(again('again.sh')).toBe(`${heard.join('\n')}\n`);
+
+      expect((await place.run('bundle', id, '--out', 'b.zip')).code).toBe(0);
+      expect(marked(await as('b.zip', 'fixture'), /./)).toEqual(marked(fixture, /./));
+      // Where the program is on this machine, a bundle does not say.
+      writeFileSync(join(place.folder, 'bundled.sh'), await as('b.zip', 'sh'));
+      expect(again('bundled.sh', quick)).toBe(`${heard.join('\n')}\n`);
+    });
+
+    it('keeps a transcript as it is, and leaves its notes out of a fixture', async () => {
+      const lines = [
+        '  0.000 --> cfp',
+        '  0.010 <-- cfpok',
+        'strange',
+        '  0.020 ### here',
+        '  1.000 <!! oh',
+        '',
+      ];
+      const talk = lines.join('\n');
+      writeFileSync(join(place.folder, 'talk.txt'), talk);
+      expect(await as('talk.txt', 'text')).toBe(talk);
+      expect(await as('talk.txt', 'fixture')).toBe(talk.replace('  0.020 ### here\n', ''));
+      expect(await as('talk.txt', 'sh')).toContain('[ $# -gt 0 ] ||');
+    });
+
+    it('says what cannot be', async () => {
+      const said = async (...args: readonly string[]): Promise<readonly [number | null, string, string]> => {
+        const { code, stdout, stderr } = await place.run('replay', ...args);
+        return [code, stdout, stderr];
+      };
+      const words = (text: string): string => expect.stringContaining(text) as string;
+      expect(await said('missing.txt', '--as', 'text')).toEqual([2, '', words('there is no such file')]);
+      expect(await said('s-ffffffffff', '--as', 'sh')).toEqual([2, '', words('plywire sessions')]);
+      expect(await said('fixture.txt', '--as', 'pdf')).toEqual([2, '', words('text, sh, fixture')]);
+      expect(await said('fixture.txt', '--as', 'sh', '--json')).toEqual([2, '', words('--json')]);
+    });
   });
 
   it('ends when its reader has enough', () => {

@@ -1,13 +1,15 @@
 /** `plywire replay`: what Plywire understands of a recorded session, line by line. */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import type { Form } from '../replay/form.ts';
 import { NoProtocol, type Guess } from '../replay/guess.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
 import { replay as replayed, spokenIn } from '../replay/replay.ts';
 import { eventLines } from '../replay/words.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import { interruptibly } from './asking.ts';
+import { interruptibly, type Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
 import { sessionFile } from './sessions.ts';
@@ -47,6 +49,24 @@ export const replay = (
     if (illegal.length > 0) output.line(`no legal move: line ${illegal.join(', ')}`);
   });
 
+/**
+ * A recording in another form, which goes to stdout.
+ * @throws Exit where it is none
+ */
+export async function rewrite(
+  { client, output, signal }: Asking<LocalClient>,
+  fileOrSession: string,
+  as: Form,
+): Promise<void> {
+  const file = resolve(await sessionFile(fileOrSession));
+  await readable(fileOrSession, () => openRecording(file));
+  for await (const piece of await client.local.rewritten({ file, as }, { signal })) {
+    output.piece(piece);
+    if (signal.aborted) return;
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
+  }
+}
+
 /** @throws Exit where the protocol has no such setting, or the setting no such value */
 function requireSettings(protocol: Protocol, settings: Readonly<Record<string, string>>): void {
   for (const [id, value] of Object.entries(settings)) {
@@ -66,9 +86,16 @@ export async function recordingIn(
   protocol: string,
 ): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
   const path = resolve(await sessionFile(file));
-  try {
+  return readable(file, async () => {
     const recording = await openRecording(path);
     return { recording, guess: await spokenIn(recording, protocol) };
+  });
+}
+
+/** What `read` gives. @param file as it was named @throws Exit in words */
+async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
   } catch (error) {
     if (error instanceof NoProtocol) {
       throw new Exit(exitCodes.usage, `${file}: ${error.message}. Name it with --protocol.`);

@@ -41,6 +41,10 @@ export interface Recording {
   readonly protocol: string | null;
   /** What the head of a journal says of its session; empty for a transcript. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** It was bundled, and names of files in it are masked. */
+  readonly masked: boolean;
+  /** The entries of a journal as they were written, read anew by each call; null for a transcript. */
+  readonly journal: (() => JournalEntries) | null;
   /**
    * In pieces as they are read. Each call reads the file anew; leaving the loop closes it.
    * @param onRead told before each piece how many bytes of the file are behind it
@@ -80,6 +84,8 @@ export async function openRecording(path: string): Promise<Recording> {
     form: 'transcript',
     protocol: null,
     facts: {},
+    masked: false,
+    journal: null,
     entries: (onRead) => transcriptEntries(path, onRead),
   };
 }
@@ -94,6 +100,8 @@ async function journalRecording(path: string, bundle?: BundledJournal): Promise<
     form: 'journal',
     protocol: typeof protocol === 'string' ? protocol : null,
     facts,
+    masked: bundle !== undefined,
+    journal: read,
     entries: (onRead) => journalEntries(read(), onRead && ((bytes) => onRead(bytes * (bundle?.share ?? 1)))),
   };
 }

@@ -39,6 +39,8 @@ const recorded = (lines: readonly string[], facts: Recording['facts']): Recordin
   form: 'journal',
   protocol: 'cfp',
   facts,
+  masked: false,
+  journal: null,
   async *entries() {
     yield lines.map((text, index) => ({
       ...{ line: index + 1, seconds: index / 1e6, direction: 'sent' as const, text, typed: false, cut: 0 },

@@ -41,12 +41,15 @@ export function printing(line: string): string {
   return String.raw`printf '%b\n' ${quoted(written)}`;
 }
 
-/** The script, in pieces. A transcript does not say what was run: its script takes the engine's command as its words. */
+/**
+ * The script, in pieces. A transcript does not say what was run, and a bundle not where it is: their scripts take the
+ * engine's command as their words.
+ */
 export async function* scriptOf(
   recording: Recording,
   { variables = [], own = {} }: ScriptFacts = {},
 ): AsyncGenerator<string> {
-  const { command, args, cwd } = recording.facts;
+  const { command, args, cwd } = recording.masked ? {} : recording.facts;
   const words = typeof command === 'string' ? [command, ...textsIn(args)] : null;
   yield [
     '#!/bin/sh',

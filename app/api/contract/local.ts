@@ -2,6 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { contract } from '../contract.ts';
+import { forms } from '../../replay/form.ts';
 import { paces } from '../../replay/pace.ts';
 import * as s from '../schemas/index.ts';
 import { added, call, longText } from './base.ts';
@@ -97,6 +98,10 @@ export const localContract = {
         }),
       )
       .output(eventIterator(s.RerunEvent)),
+    /** As `sessions.rewritten`, of a recording wherever it lies; as text it is all of it, as `journals.text` is. */
+    rewritten: call
+      .input(v.strictObject({ file: v.string(), as: v.picklist(forms) }))
+      .output(eventIterator(v.string())),
     /** A journal by a session's id, by `last`, or by a path, which is relative to `folder`. */
     journal: call
       .input(v.strictObject({ text: v.pipe(v.string(), v.minLength(1)), folder: v.string() }))

@@ -1,15 +1,10 @@
 import { Refused } from '../../library/refused.ts';
-import { openRecording } from '../../replay/recording.ts';
-import { scriptOf } from '../../replay/script.ts';
 import { recordLine } from '../../records/record.ts';
-import { exportText } from '../../sessions/journal/export.ts';
-import { readJournal } from '../../sessions/journal/reader.ts';
-import { ownHost } from '../../sessions/launch/launch.ts';
 import type { Berth } from '../../sessions/roster.ts';
 import type { Core } from '../core.ts';
 import { journalNow } from '../journal-now.ts';
-import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
+import { rewriting } from './rewritten.ts';
 
 const { sessions } = os;
 
@@ -36,21 +31,10 @@ export const typingHandlers = {
   }),
   rewritten: sessions.rewritten.handler(async ({ input, context: { core } }) => {
     const path = await journalNow(core.roster, core.home.journals, input.journal);
-    return refusing(input.as === 'script' ? scriptFor(core, input.journal, path) : fixtureOf(path));
+    const engine = core.roster.get(input.journal)?.opening.engine;
+    return rewriting(core, path, input.as, engine);
   }),
 };
-
-async function* scriptFor(core: Core, journal: string, path: string): AsyncGenerator<string> {
-  const recording = await openRecording(path);
-  const id = core.roster.get(journal)?.opening.engine ?? recording.facts['engine'];
-  const engine = core.engines.list().find(({ record }) => record.id === id);
-  const own: Record<string, string> =
-    engine?.bundled && ownHost().electron ? { ELECTRON_RUN_AS_NODE: '1' } : {};
-  yield* scriptOf(recording, { variables: Object.keys(engine?.record.environment ?? {}), own });
-}
-
-const fixtureOf = (path: string): AsyncGenerator<string> =>
-  exportText(readJournal(path), ({ mark }) => mark !== '###');
 
 function resynchronise(core: Core, { session, opening }: Berth): void {
   if (session.ending !== null || session.state === 'closing') {

@@ -20,9 +20,16 @@ const beyondTextAll = new RegExp(beyondText, 'g');
 /** Characters gathered before a piece is given out. */
 const pieceLength = 32 * 1024;
 
-function stamp(micros: number): string {
-  return (micros / 1e6).toFixed(3).padStart(7);
-}
+/** @param seconds since the session began */
+export const textLine = (seconds: number, mark: Mark, text: string): string =>
+  `${seconds.toFixed(3).padStart(7)} ${mark} ${text}\n`;
+
+/** What begins a note on what text cannot hold. */
+export const textNote = '[text] ';
+
+/** Of a line that is longer than what is kept of one. */
+export const cutWords = (cut: number): string =>
+  `${textNote}${cut} bytes were cut off the line above, which exceeds ${lineLimit}`;
 
 class TextWriter {
   text = '';
@@ -38,7 +45,7 @@ class TextWriter {
       case '<!!':
         return this.#splitter(mark).push(bytes);
       case '==>':
-        this.note('[text] typed by hand:');
+        this.note(`${textNote}typed by hand:`);
         return this.#whole('-->', bytes);
       case '-->':
       case '###':
@@ -53,7 +60,7 @@ class TextWriter {
     for (const [mark, splitter] of this.#splitters) {
       if (!splitter.unfinished) continue;
       splitter.end();
-      this.note(`[text] the last line of ${mark} has no line end`);
+      this.note(`${textNote}the last line of ${mark} has no line end`);
     }
   }
 
@@ -81,23 +88,23 @@ class TextWriter {
     const text = cut > 0 ? raw : withoutReturn(raw);
     if (cut === 0 && text.length < raw.length !== this.#returns.has(mark)) {
       if (this.#returns.delete(mark)) {
-        this.note(`[text] from here on lines of ${mark} end in LF`);
+        this.note(`${textNote}from here on lines of ${mark} end in LF`);
       } else {
         this.#returns.add(mark);
-        this.note(`[text] from here on lines of ${mark} end in CR LF`);
+        this.note(`${textNote}from here on lines of ${mark} end in CR LF`);
       }
     }
     if (beyondText.test(text)) {
-      this.note('[text] below, <U+…> stands for a character that text cannot hold');
+      this.note(`${textNote}below, <U+…> stands for a character that text cannot hold`);
       this.#line(mark, text.replace(beyondTextAll, symbol));
     } else {
       this.#line(mark, text);
     }
-    if (cut > 0) this.note(`[text] ${cut} bytes were cut off the line above, which exceeds ${lineLimit}`);
+    if (cut > 0) this.note(cutWords(cut));
   }
 
   #line(mark: Mark, text: string): void {
-    this.text += `${stamp(this.#micros)} ${mark} ${text}\n`;
+    this.text += textLine(this.#micros / 1e6, mark, text);
   }
 }
 
@@ -128,6 +135,6 @@ export async function* exportText(
   }
   writer.end();
   if (journal.torn > 0)
-    writer.note(`[text] the journal was cut short: ${journal.torn} bytes of an entry follow`);
+    writer.note(`${textNote}the journal was cut short: ${journal.torn} bytes of an entry follow`);
   if (writer.text !== '') yield writer.text;
 }

@@ -1,0 +1,27 @@
+import type { Form } from '../../replay/form.ts';
+import { openRecording } from '../../replay/recording.ts';
+import { rewrittenAs } from '../../replay/rewritten.ts';
+import { ownHost } from '../../sessions/launch/launch.ts';
+import type { Core } from '../core.ts';
+import { refusing } from '../refusal.ts';
+import { os } from './base.ts';
+
+export const rewritten = os.local.rewritten.handler(({ input, context: { core } }) =>
+  rewriting(core, input.file, input.as),
+);
+
+/**
+ * A recording in another form.
+ * @param engine whose session it is, where that is known better than by the recording
+ */
+export const rewriting = (core: Core, file: string, as: Form, engine?: string): AsyncGenerator<string> =>
+  refusing(pieces(core, file, as, engine));
+
+async function* pieces(core: Core, file: string, as: Form, engine?: string): AsyncGenerator<string> {
+  const recording = await openRecording(file);
+  const id = engine ?? recording.facts['engine'];
+  const known = core.engines.list().find(({ record }) => record.id === id);
+  const own: Record<string, string> =
+    known?.bundled && ownHost().electron ? { ELECTRON_RUN_AS_NODE: '1' } : {};
+  yield* rewrittenAs(recording, as, { variables: Object.keys(known?.record.environment ?? {}), own });
+}
