@@ -1,9 +1,9 @@
 /** A bundle in words: for whoever is sent one and has never seen Plywire. */
 import { protocols } from '../protocols/registry.ts';
 import { bundledJournal } from '../replay/bundle-file.ts';
-import { quoted } from '../replay/script.ts';
 import { marks } from '../replay/words.ts';
 import { harmless } from '../sessions/harmless.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
 import type { Account } from './account.ts';
 import type { Case } from './case.ts';
 import { sentLines } from './names.ts';
@@ -97,13 +97,17 @@ function again({ engine }: Case, { protocol }: Study, name: string): readonly st
   const args = engine?.args ?? [];
   const settings = Object.entries(engine?.settings ?? {});
   const spoken = [
-    ...settings.map(([id, value]) => `--setting ${shell(`${id}=${value}`)}`),
+    ...settings.map(([id, value]) => `--setting ${shellWord(`${id}=${value}`)}`),
     ...(protocol === null ? [] : [`--protocol ${protocol}`]),
   ];
   const alone = ['plywire replay', name, ...spoken].join(' ');
-  const against = ['--against', engine?.bundled ?? './engine', ...args.map((arg) => `--arg ${shell(arg)}`)];
+  const against = [
+    '--against',
+    engine?.bundled ?? './engine',
+    ...args.map((arg) => `--arg ${shellWord(arg)}`),
+  ];
   const command = ['plywire replay', name, ...against, ...spoken].join(' ');
-  const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shell)].join(' ');
+  const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shellWord)].join(' ');
   return [
     '## To see it again',
     '',
@@ -176,6 +180,3 @@ function code(text: string): string {
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${harmless(text)}${pad}${fence}`;
 }
-
-/** A word as a POSIX shell takes it. */
-const shell = (word: string): string => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : quoted(word));

@@ -6,6 +6,7 @@
  * a shell reads nothing, or in a comment of one line. What a terminal would obey, or a reader not see, is written by
  * its bytes.
  */
+import { quoted } from '../sessions/launch/command-line.ts';
 import type { Recording } from './recording.ts';
 
 export interface ScriptFacts {
@@ -24,9 +25,6 @@ const longestComment = 200;
 /** Controls, format characters, line separators, lone halves of characters, and blanks that are not one. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const unseenAll = new RegExp(unseen.source, 'gu');
-
-/** As one word of a shell that stands for just this text. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A character by its bytes, as `%b` reads them. */
 const byBytes = (character: string): string =>
