@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'junit2json';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { checks } from '../protocols/checks.ts';
+import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import { misbehave, Place, type Outcome } from './testing/plywire.ts';
 
 // Each check has a process of its own, and many of them wait for a silence.
@@ -35,7 +36,10 @@ interface Told {
   readonly verdict: string;
   readonly needs: readonly string[];
   readonly seconds: number;
-  readonly failure: { readonly exchange: readonly { readonly text: string }[] } | null;
+  readonly failure: {
+    readonly advice: string;
+    readonly exchange: readonly { readonly text: string }[];
+  } | null;
 }
 
 const resultsOf = ({ objects }: Outcome): Told[] =>
@@ -43,6 +47,8 @@ const resultsOf = ({ objects }: Outcome): Told[] =>
 
 /** What must be the same in two runs: everything but times. */
 const timeless = ({ stdout }: Outcome): string => stdout.replaceAll(/"seconds":[\d.]+/g, '"seconds":0');
+
+const { sandbox } = await probeConfinement(process.env, process.platform, '/nowhere');
 
 /** Each bundled engine over each of its protocols that has checks. */
 const bundled = await findBundledEngines(fileURLToPath(new URL('../../dist/engines', import.meta.url)));
@@ -130,6 +136,83 @@ describe('an engine that breaks a rule', () => {
     expect(stdout).toContain('instead:  the engine exited with 7');
     expect(stdout).toMatch(/^ +\d+\.\d{3} --> cfp$/m);
     expect(stdout).toContain('Not everything that must hold holds.');
+  });
+
+  describe('is told what to do where it is not the rule that is to be mended', () => {
+    const failedFirst = async (protocol: string, text: string, ...flags: readonly string[]) => {
+      const file = join(place.folder, 'my engine.sh');
+      writeFileSync(file, `#!/bin/sh\n${text}\n`);
+      chmodSync(file, 0o755);
+      const words = ['--protocol', protocol, '--level', 'must', '--json', '--jobs', '4', ...flags];
+      const { objects, code } = await place.run('check', file, ...words);
+      expect(code).toBe(1);
+      return (objects() as unknown as Told[]).find(({ verdict }) => verdict === 'fail')!;
+    };
+    const byHand = (...args: readonly string[]) =>
+      ['run `cd ', place.folder, " && '", place.folder, "/my engine.sh'", ...args, '` by hand'].join('');
+
+    it('but an engine that dies before its first word', async () => {
+      const { id, failure } = await failedFirst(
+        'cfp',
+        'read -r line; echo "cannot open book.bin" >&2; exit 3',
+        '--no-sandbox',
+        '--arg=--book=a b',
+      );
+      expect([id, failure!.advice]).toEqual([
+        'cfpok',
+        'The engine exited with 3 after `cfp`; its last line on stderr: `cannot open book.bin`. ' +
+          `Find out why: ${byHand(" '--book=a b'")} and type the lines that are marked --> below.`,
+      ]);
+    });
+
+    it('but one that is killed later, with what the rule asks behind it', async () => {
+      const { id, failure } = await failedFirst(
+        'cfp',
+        'while read -r line; do case $line in cfp) echo cfpok;; isready) kill -SEGV $$;; esac; done',
+        '--no-sandbox',
+        '--only=isready',
+      );
+      const { advice } = checks.get('cfp')!.find((check) => check.id === id)!;
+      expect(failure!.advice).toBe(
+        `The engine was ended by SIGSEGV after \`isready\`. Find out why: ${byHand()} ` +
+          `and type the lines that are marked --> below. The rule itself: ${advice}`,
+      );
+    });
+
+    it('but one that dies before anything is sent', async () => {
+      const { failure } = await failedFirst('nmm', 'exit 1', '--no-sandbox');
+      expect(failure!.advice).toBe(
+        `The engine exited with 1 before it was sent anything. Find out why: ${byHand()}.`,
+      );
+    });
+
+    it.runIf(sandbox.runs)('but one that may miss what the sandbox hides', async () => {
+      const { failure } = await failedFirst('nmm', 'exit 1');
+      expect(failure!.advice).toMatch(/ by hand\. It ran in the sandbox, .* or with --no-sandbox\.$/);
+    });
+
+    it('but one that leaves by itself', async () => {
+      const { id, failure } = await failedFirst(
+        'cfp',
+        'read -r line; echo cfpok; read -r line',
+        '--only=isready',
+      );
+      const { advice } = checks.get('cfp')!.find((check) => check.id === id)!;
+      expect(failure!.advice).toBe(`The engine exited with 0 after \`isready\`. ${advice}`);
+    });
+
+    it('but a program that is no engine, over whatever protocol', async () => {
+      const echoes = [...checks.keys()].map((protocol) => failedFirst(protocol, 'exec cat'));
+      for (const { failure } of await Promise.all(echoes)) {
+        expect(failure!.advice).toMatch(/^It repeats what it is sent and says nothing else\. Is it `cat`/);
+        expect(failure!.exchange.map(({ text }) => text).join()).not.toContain('flushed');
+      }
+    });
+
+    it('but a shell', async () => {
+      const shell = await failedFirst('cfp', 'exec sh');
+      expect(shell.failure!.advice).toMatch(/^It looks for commands by the names that it is sent/);
+    });
   });
 
   it('costs its deadline and no more where it hangs or floods', async () => {

@@ -62,6 +62,23 @@ describe('plywire engines probe', () => {
     expect(stdout).toMatch(/It speaks none of these\. \(\d\.\d s\)\n$/);
   });
 
+  it('says what a program is that is no engine', async () => {
+    const cat = program('cat', 'exec cat');
+    const [echo, shell, added] = await Promise.all([
+      place.run('engines', 'probe', cat),
+      place.run('engines', 'probe', program('shell', 'exec sh'), '--json'),
+      place.run('engines', 'add', cat),
+    ]);
+    expect([echo.code, echo.stderr]).toEqual([1, '']);
+    expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats what it is sent');
+    expect(echo.stdout).toMatch(/\nIt repeats what it is sent and says nothing else\. Is it `cat`, .*\n$/);
+    expect(shell.objects().at(-1)).toMatchObject({
+      ...{ kind: 'summary', speaks: [], hint: expect.stringMatching(/as a shell does\. Name the engine/) },
+    });
+    expect([added.code, added.stdout]).toEqual([1, '']);
+    expect(added.stderr).toContain('known here. It repeats what it is sent and says nothing else. Is it');
+  });
+
   it('shows nothing of a program that could work a terminal', async () => {
     const { stdout } = await place.run(
       'engines',

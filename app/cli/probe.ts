@@ -11,6 +11,8 @@ interface Probed {
   readonly results: readonly ProbeResult[];
   /** The best first. */
   readonly speaks: readonly string[];
+  /** What it is where it is no engine, and what to do, in sentences; else null. */
+  readonly hint: string | null;
   readonly seconds: number;
 }
 
@@ -18,14 +20,15 @@ interface Probed {
 export async function probe(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<void> {
   const { output } = ask;
   const probed = await findOut(ask, text, flags);
-  const { results, speaks, seconds } = probed;
+  const { results, speaks, hint, seconds } = probed;
   for (const line of tableOf(probed)) output.line(line);
   if (output.json) {
     for (const result of results) output.object({ kind: 'probe', ...result });
-    output.object({ kind: 'summary', speaks, seconds });
+    output.object({ kind: 'summary', speaks, hint, seconds });
   }
   const verdict = speaks.length > 0 ? `It speaks ${speaks.join(' and ')}.` : 'It speaks none of these.';
   output.line(`${verdict} (${seconds.toFixed(1)} s)`);
+  if (hint !== null) output.line(hint);
   if (speaks.length === 0) throw new Exit(exitCodes.failed, '');
 }
 
@@ -47,11 +50,15 @@ export const engineMeant = async (ask: Asking<LocalClient>, text: string, flags:
   ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags)));
 
 async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<string> {
-  const { speaks } = await findOut(ask, text, flags);
+  const { speaks, hint } = await findOut(ask, text, flags);
   const [first, ...others] = speaks;
   if (first === undefined) {
     const look = '`plywire engines probe` shows what was tried and heard; --protocol says which it is.';
-    throw new Exit(exitCodes.failed, `handshake: ${text} answers in no protocol that is known here. ${look}`);
+    const advice = hint === null ? look : `${hint} ${look}`;
+    throw new Exit(
+      exitCodes.failed,
+      `handshake: ${text} answers in no protocol that is known here. ${advice}`,
+    );
   }
   if (others.length > 0) throw new Exit(exitCodes.usage, `${text} ${choiceWords(speaks)}`);
   ask.output.remark(`${text} speaks ${first}, as was found out; --protocol ${first} is quicker.`);
@@ -87,7 +94,7 @@ async function findOut(
       case 'unstartable':
         throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
       case 'summary':
-        return { results, speaks: event.speaks, seconds: event.seconds };
+        return { results, speaks: event.speaks, hint: event.hint, seconds: event.seconds };
     }
   }
   throw new Error('The search for its protocol has no summary.');

@@ -7,7 +7,15 @@ import { Breach } from '../protocols/conformance.ts';
 import type { Probe, Proof } from '../protocols/probing.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { BoundedWire } from './bounded-wire.ts';
-import { Unstartable, type RunningWire } from './run.ts';
+import { mannerHint, mannerWords, type Manner } from './manner.ts';
+import type { RunningWire } from './running-wire.ts';
+import {
+  sideBySide,
+  type Agenda,
+  type SideBySideOptions,
+  type Talk,
+  type UnstartableEvent,
+} from './side-by-side.ts';
 
 /**
  * Starts a process that is to be spoken to over this protocol, as soon as there is room; null where `signal` called it
@@ -35,15 +43,18 @@ export type ProbeEvent =
   | { readonly kind: 'trying'; readonly protocol: string }
   | { readonly kind: 'tried'; readonly result: ProbeResult }
   /** Those that it speaks, the best first. */
-  | { readonly kind: 'summary'; readonly speaks: readonly string[]; readonly seconds: number }
-  | { readonly kind: 'unstartable'; readonly reason: string; readonly advice: string };
+  | {
+      readonly kind: 'summary';
+      readonly speaks: readonly string[];
+      /** What it is where it is no engine by its manner, and what to do, in sentences; else null. */
+      readonly hint: string | null;
+      readonly seconds: number;
+    }
+  | UnstartableEvent;
 
-export interface ProbeOptions {
-  /** How many processes may run at a time. */
-  readonly jobs: number;
+export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */
   readonly now: () => number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -68,119 +79,73 @@ interface Tried extends Attempt {
   /** Why there is none. */
   readonly why: string;
   readonly heard: string | null;
+  readonly manner: Manner | null;
 }
 
 /** Leaving the loop early, or the signal, ends the processes that run. */
-export async function* probeEngine(
+export function probeEngine(
   probes: ReadonlyMap<string, readonly Probe[]>,
   open: OpenProbe,
   options: ProbeOptions,
 ): AsyncGenerator<ProbeEvent> {
-  const run = new Run(probes, open, options);
-  const cancel = () => run.cancel();
-  options.signal?.addEventListener('abort', cancel);
-  if (options.signal?.aborted) cancel();
-  try {
-    yield* run.events();
-  } finally {
-    options.signal?.removeEventListener('abort', cancel);
-    cancel();
-    await run.gone();
-  }
+  return sideBySide<ProbeEvent>((tell) => new Run(probes, open, options, tell), options);
 }
 
-class Run {
+class Run implements Agenda<ProbeEvent> {
   readonly #probes: ReadonlyMap<string, readonly Probe[]>;
   readonly #waiting: Attempt[];
   readonly #open: OpenProbe;
-  readonly #options: ProbeOptions;
+  readonly #now: () => number;
+  readonly #tell: (event: ProbeEvent) => void;
   readonly #began: number;
-  readonly #under = new Set<Promise<void>>();
-  readonly #wires = new Set<RunningWire>();
   readonly #tried: Tried[] = [];
   readonly #results: ProbeResult[] = [];
-  readonly #told: ProbeEvent[] = [];
   /** For one attempt, from the start of its process. */
   #allowed: number;
-  readonly #cancel = new AbortController();
-  #unstartable: Unstartable | null = null;
-  #broken: { readonly error: unknown } | null = null;
-  /** Something has happened since the attempts were last looked at. */
-  #stirred = false;
-  #wake = (): void => {};
 
-  constructor(probes: ReadonlyMap<string, readonly Probe[]>, open: OpenProbe, options: ProbeOptions) {
+  constructor(
+    probes: ReadonlyMap<string, readonly Probe[]>,
+    open: OpenProbe,
+    { jobs, now }: ProbeOptions,
+    tell: (event: ProbeEvent) => void,
+  ) {
     this.#probes = probes;
     this.#waiting = [...probes].flatMap(([protocol, all]) => all.map((probe) => ({ protocol, probe })));
     this.#open = open;
-    this.#options = options;
-    this.#began = options.now();
+    this.#now = now;
+    this.#tell = tell;
+    this.#began = now();
     // Where not all may run at a time, they share the time.
-    this.#allowed = allowed / Math.ceil(this.#waiting.length / options.jobs);
+    this.#allowed = allowed / Math.ceil(this.#waiting.length / jobs);
+    tell({ kind: 'begins', protocols: [...probes.keys()] });
   }
 
-  async *events(): AsyncGenerator<ProbeEvent> {
-    yield { kind: 'begins', protocols: [...this.#probes.keys()] };
-    while (!this.#cancelled) {
-      this.#stirred = false;
-      this.#begin();
-      for (let event = this.#told.shift(); event; event = this.#told.shift()) yield event;
-      if (this.#broken) throw this.#broken.error;
-      if (this.#unstartable) {
-        const { message, advice } = this.#unstartable;
-        return yield { kind: 'unstartable', reason: message, advice };
-      }
-      if (this.#results.length === this.#probes.size) {
-        return yield { kind: 'summary', speaks: this.#spoken(), seconds: this.#seconds };
-      }
-      if (!this.#stirred) await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
-
-  cancel(): void {
-    this.#cancel.abort();
-    for (const wire of this.#wires) void wire.close();
-    this.#stir();
-  }
-
-  async gone(): Promise<void> {
-    await Promise.all(this.#under);
-  }
-
-  #begin(): void {
-    while (!this.#cancelled && this.#under.size < this.#options.jobs) {
-      const attempt = this.#waiting.shift();
-      if (!attempt) return;
-      const { protocol, probe } = attempt;
-      if (this.#probes.get(protocol)![0] === probe) this.#told.push({ kind: 'trying', protocol });
-      const work = this.#attempt(attempt).finally(() => {
-        this.#under.delete(work);
-        this.#stir();
-      });
-      this.#under.add(work);
-    }
-  }
-
-  async #attempt(attempt: Attempt): Promise<void> {
-    try {
-      const wire = await this.#open(attempt.protocol, this.#cancel.signal);
-      if (wire === null) return;
-      this.#wires.add(wire);
-      try {
-        if (this.#cancelled) return;
+  next(): Talk | null {
+    const attempt = this.#waiting.shift();
+    if (!attempt) return null;
+    const { protocol, probe } = attempt;
+    if (this.#probes.get(protocol)![0] === probe) this.#tell({ kind: 'trying', protocol });
+    return {
+      open: (signal) => this.#open(protocol, signal),
+      run: async (wire, signal) => {
         const tried = await this.#put(attempt, wire);
-        if (this.#cancelled) return;
+        if (signal.aborted) return;
         // Whoever waits for it hears of it before the process has left.
         this.#tried.push(tried);
-        this.#settle(attempt.protocol);
-      } finally {
-        await wire.close();
-        this.#wires.delete(wire);
-      }
-    } catch (error) {
-      if (error instanceof Unstartable) this.#unstartable ??= error;
-      else this.#broken ??= { error };
-    }
+        this.#settle(protocol);
+      },
+    };
+  }
+
+  get over(): boolean {
+    return this.#results.length === this.#probes.size;
+  }
+
+  summary(): ProbeEvent {
+    const manner = this.#tried.find((tried) => tried.manner !== null)?.manner ?? null;
+    const speaks = this.#spoken();
+    const hint = manner === null || speaks.length > 0 ? null : mannerHint(manner);
+    return { kind: 'summary', speaks, hint, seconds: this.#seconds };
   }
 
   async #put(attempt: Attempt, wire: RunningWire): Promise<Tried> {
@@ -196,7 +161,8 @@ class Run {
     const { exchange } = wire;
     const last = (wanted: 'heard' | 'stderr'): string | undefined =>
       exchange.findLast(({ direction, text }) => direction === wanted && text.trim() !== '')?.text;
-    return { ...attempt, proof, why, heard: last('heard') ?? last('stderr') ?? null };
+    const heard = last('heard') ?? last('stderr') ?? null;
+    return { ...attempt, proof, why, heard, manner: wire.program?.manner ?? null };
   }
 
   /** Tells of a protocol once all of its probes are over. */
@@ -206,8 +172,7 @@ class Run {
     if (tried.length < all.length) return;
     const result = { protocol, ...verdictOf(tried), seconds: this.#seconds };
     this.#results.push(result);
-    this.#told.push({ kind: 'tried', result });
-    this.#stir();
+    this.#tell({ kind: 'tried', result });
   }
 
   /** The surest first; of those that are as sure, those that tell more of a position. */
@@ -225,17 +190,8 @@ class Run {
       .map(({ protocol }) => protocol);
   }
 
-  get #cancelled(): boolean {
-    return this.#cancel.signal.aborted;
-  }
-
   get #seconds(): number {
-    return Math.round(this.#options.now() - this.#began) / 1000;
-  }
-
-  #stir(): void {
-    this.#stirred = true;
-    this.#wake();
+    return Math.round(this.#now() - this.#began) / 1000;
   }
 }
 
@@ -248,6 +204,7 @@ function verdictOf(tried: readonly Tried[]): Pick<ProbeResult, 'speaks' | 'sure'
     const how = [first.proof.how, ...(ways.length > 0 ? [ways.join(' and ')] : [])].join(', ');
     return { speaks: true, sure: proven.some(({ proof }) => proof!.sure), how, heard: first.heard };
   }
-  const { why, heard } = tried.find((one) => one.heard !== null) ?? tried[0]!;
-  return { speaks: false, sure: false, how: why, heard };
+  const { why, heard, manner } = tried.find((one) => one.heard !== null) ?? tried[0]!;
+  const how = manner === null ? why : `${why}; it ${mannerWords[manner]}`;
+  return { speaks: false, sure: false, how, heard };
 }

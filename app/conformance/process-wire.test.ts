@@ -6,7 +6,7 @@ import { eventually } from '../../tests/support/eventually.ts';
 import { runs } from '../../tests/support/processes.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { ProcessWire } from './process-wire.ts';
-import { Unstartable } from './run.ts';
+import { Unstartable } from './running-wire.ts';
 
 let folder: string;
 let wire: ProcessWire | null = null;

@@ -2,7 +2,7 @@
  * A check's wire over a real process, which is planned, confined and watched as that of a session is. There is
  * no driver and no journal: the check itself talks, and what it said and heard is its exchange.
  */
-import type { Entry, Heard } from '../protocols/conformance.ts';
+import type { Ended, Entry, Heard } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Caretaker } from '../sessions/caretaker.ts';
@@ -10,14 +10,18 @@ import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import { Guard, type GuardOptions } from '../sessions/confinement/guard.ts';
 import { describeEnding, noRemains } from '../sessions/ending/endings.ts';
 import { endStrays, marked, newMark } from '../sessions/ending/strays.ts';
-import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
+import { commandLine } from '../sessions/launch/command-line.ts';
+import { ownHost, planLaunch, type LaunchPlan } from '../sessions/launch/launch.ts';
 import { Status } from '../sessions/status.ts';
 import type { Launch } from '../sessions/types.ts';
+import type { LimitPassed } from '../sessions/watch/watchdog.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { EngineProcess } from '../sessions/wire/process.ts';
 import { exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
 import { Exchange } from './exchange.ts';
-import { Unstartable, type RunningWire } from './run.ts';
+import { LineQueue } from './line-queue.ts';
+import { MannerWatch } from './manner.ts';
+import { Unstartable, type ProgramFacts, type RunningWire } from './running-wire.ts';
 
 export interface WireOptions extends GuardOptions {
   readonly launch: Launch;
@@ -31,9 +35,6 @@ export interface WireOptions extends GuardOptions {
   readonly onClosed?: () => void;
 }
 
-/** Lines that wait for the check; beyond them the engine waits, as it would for a slow partner. */
-const waitingLines = 1000;
-
 /**
  * How long an engine may take to leave when its check is over, in milliseconds. One that hangs has cost its
  * check a deadline already, so that the rest is done at once.
@@ -45,26 +46,26 @@ const killed = 1000;
 /** Characters of an unfinished line that are shown. */
 const unfinishedShown = 80;
 
-type Ended = Extract<Heard, { kind: 'ended' }>;
-
 /** Lines of stderr that wait until somebody asks for them. */
 const mostComplaints = 1000;
 
 export class ProcessWire implements RunningWire {
   readonly #clock: Clock = systemClock;
   readonly #options: WireOptions;
+  readonly #plan: LaunchPlan;
   readonly #process: EngineProcess;
   readonly #guard: Guard;
   readonly #mark: string;
   readonly #status = new Status();
   readonly #exchange = new Exchange();
+  readonly #manner = new MannerWatch();
   #complaints: string[] = [];
-  readonly #lines: string[] = [];
+  readonly #lines = new LineQueue((pressed) => this.#process.pause(pressed));
   readonly #splitters: { readonly stdout: LineSplitter; readonly stderr: LineSplitter };
   readonly #gone: Promise<void>;
   #began = 0;
   #ended: Ended | null = null;
-  #paused = false;
+  #passed: LimitPassed | null = null;
   #closing: Promise<void> | null = null;
   /** Lines before it was told to leave, and since. */
   #heard = 0;
@@ -82,11 +83,13 @@ export class ProcessWire implements RunningWire {
     this.#options = options;
     this.#mark = newMark(options.caretaker?.owner());
     const plan = marked(planLaunch(options.launch, ownHost()), this.#mark);
+    this.#plan = plan;
     this.#guard = new Guard(plan, options.launch.sandbox, options);
     this.#splitters = {
       stdout: new LineSplitter((text) => this.#handleLine(text)),
       stderr: new LineSplitter((text) => {
         this.#status.complained(text);
+        this.#manner.complained(text);
         if (this.#complaints.length < mostComplaints) this.#complaints.push(text);
         this.#exchange.add('stderr', text, this.now);
       }),
@@ -97,6 +100,7 @@ export class ProcessWire implements RunningWire {
       onSpawn: (pid) => {
         options.caretaker?.entered(pid);
         this.#guard.watch(pid, (passed) => {
+          this.#passed = passed;
           this.#exchange.add('note', `ended by Plywire: ${passedWords(passed).reason}`, this.now);
           this.#process.signal('SIGKILL');
         });
@@ -150,10 +154,18 @@ export class ProcessWire implements RunningWire {
     return this.#exchange.entries;
   }
 
+  get program(): ProgramFacts {
+    return {
+      command: commandLine(this.#plan),
+      manner: this.#manner.manner,
+      around: this.#passed ? passedWords(this.#passed).advice : this.#behindIt(),
+    };
+  }
+
   send(line: string): void {
     if (this.#closing) return;
     this.#exchange.add('sent', line, this.now);
-    this.#process.write(`${line}\n`);
+    this.#write(line);
   }
 
   end(): void {
@@ -165,10 +177,7 @@ export class ProcessWire implements RunningWire {
   async next(milliseconds: number): Promise<Heard> {
     for (let last = false, deadline = this.now + milliseconds; ;) {
       const line = this.#lines.shift();
-      if (line !== undefined) {
-        this.#relieve();
-        return { kind: 'line', text: line };
-      }
+      if (line !== undefined) return { kind: 'line', text: line };
       if (this.#ended) return this.#handleEnd(this.#ended);
       const left = deadline - this.now;
       if (left <= 0 && last) break;
@@ -191,12 +200,16 @@ export class ProcessWire implements RunningWire {
     return this.#closing;
   }
 
+  #write(line: string): void {
+    this.#manner.sent(line);
+    this.#process.write(`${line}\n`);
+  }
+
   async #close(): Promise<void> {
-    this.#lines.length = 0;
-    this.#relieve();
+    this.#lines.clear();
     this.#wake();
     if (!this.#ended) {
-      for (const line of this.#options.protocol.shutdown.lines) this.#process.write(`${line}\n`);
+      for (const line of this.#options.protocol.shutdown.lines) this.#write(line);
       this.#process.closeInput();
       await this.#goneWithin(farewell);
     }
@@ -205,7 +218,7 @@ export class ProcessWire implements RunningWire {
       await this.#goneWithin(killed);
     }
     if (!this.#ended) this.#process.abandon();
-    if (this.#heard === 0 && this.#late > 0) {
+    if (this.#heard === 0 && this.#late > 0 && this.#manner.manner === null) {
       const words = `it said nothing until it was told to leave, and then ${this.#late} lines`;
       this.#exchange.add('note', `${words}: what it prints seems not to be flushed line by line`, this.now);
     }
@@ -219,6 +232,7 @@ export class ProcessWire implements RunningWire {
   #handleLine(text: string): void {
     const line = withoutReturn(text);
     this.#status.heard(line);
+    this.#manner.heard(line);
     if (this.#closing) {
       this.#late++;
       return;
@@ -226,10 +240,6 @@ export class ProcessWire implements RunningWire {
     this.#heard++;
     this.#exchange.add('heard', line, this.now);
     this.#lines.push(line);
-    if (this.#lines.length >= waitingLines && !this.#paused) {
-      this.#paused = true;
-      this.#process.pause(true);
-    }
     this.#wake();
   }
 
@@ -246,14 +256,13 @@ export class ProcessWire implements RunningWire {
     if (!this.#closing) {
       const how = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
       this.#exchange.add('note', how, this.now);
-      const more = this.#status.lastHeard === null ? this.#behindIt() : '';
-      if (more !== '') this.#exchange.add('note', more, this.now);
     }
     this.#wake();
   }
 
   /** What may be behind an end before the first word, besides the engine itself. */
   #behindIt(): string {
+    if (this.#status.lastHeard !== null) return '';
     const cause = this.#guard.blame(this.#status, '');
     if (cause.kind !== 'exited') return '';
     return exitedAdvice(cause, { signal: this.#status.exit?.signal ?? null }, '').trim();
@@ -265,12 +274,6 @@ export class ProcessWire implements RunningWire {
     if (cause.kind !== 'spawn') return ended;
     const { reason, advice } = describeEnding(cause, noRemains);
     throw new Unstartable(reason, advice);
-  }
-
-  #relieve(): void {
-    if (!this.#paused || this.#lines.length > waitingLines / 2) return;
-    this.#paused = false;
-    this.#process.pause(false);
   }
 
   /** Resolves when something has happened, or after this time. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Breach, notOffered, pass, type Check, type Level } from '../protocols/conformance.ts';
-import { runChecks, Unstartable, type CheckEvent, type RunningWire } from './run.ts';
+import { runChecks, type CheckEvent } from './run.ts';
+import { Unstartable, type RunningWire } from './running-wire.ts';
 
 type Script = Check['run'];
 

@@ -2,35 +2,16 @@
  * Runs the checks of a protocol, each over a wire of its own, several at a time where asked. Results are told
  * in the order of the checks, whatever order they come in, so that two runs can be compared line by line.
  */
+import { judge, levels, type Check, type Entry, type Level } from '../protocols/conformance.ts';
+import { adviceFor } from './advice.ts';
+import type { OpenWire, RunningWire } from './running-wire.ts';
 import {
-  judge,
-  levels,
-  type Check,
-  type CheckWire,
-  type Entry,
-  type Level,
-} from '../protocols/conformance.ts';
-
-/** A wire with the life of its process. */
-export interface RunningWire extends CheckWire {
-  readonly exchange: readonly Entry[];
-  /** Ends the process, however it stands; never rejects. */
-  close(): Promise<void>;
-}
-
-/** Starts a process, when there is room for one; null where `signal` called it off before. @throws Unstartable */
-export type OpenWire = (signal: AbortSignal) => Promise<RunningWire | null>;
-
-/** There is nobody to check. */
-export class Unstartable extends Error {
-  override readonly name = 'Unstartable';
-  readonly advice: string;
-
-  constructor(reason: string, advice: string) {
-    super(reason);
-    this.advice = advice;
-  }
-}
+  sideBySide,
+  type Agenda,
+  type SideBySideOptions,
+  type Talk,
+  type UnstartableEvent,
+} from './side-by-side.ts';
 
 export type Verdict = 'pass' | 'fail' | 'not run' | 'not offered';
 
@@ -68,18 +49,15 @@ export type CheckEvent =
   | { readonly kind: 'running'; readonly id: string }
   | { readonly kind: 'checked'; readonly result: CheckResult }
   | CheckSummary
-  | { readonly kind: 'unstartable'; readonly reason: string; readonly advice: string };
+  | UnstartableEvent;
 
-export interface RunOptions {
-  /** How many processes may run at a time. */
-  readonly jobs: number;
+export interface RunOptions extends SideBySideOptions {
   /** The least binding level that is checked. */
   readonly level: Level;
   /** Ids of the checks that are wanted, whatever their level, with those that they stand on; all where it is left out. */
   readonly only?: readonly string[] | undefined;
   /** In milliseconds, monotonic. */
   readonly now: () => number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** To the millisecond. */
@@ -98,146 +76,79 @@ function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Ch
 }
 
 /** Leaving the loop early, or the signal, ends the processes that run. */
-export async function* runChecks(
+export function runChecks(
   all: readonly Check[],
   open: OpenWire,
   options: RunOptions,
 ): AsyncGenerator<CheckEvent> {
-  const run = new Run(chosen(all, options), open, options);
-  const abort = () => run.cancel();
-  options.signal?.addEventListener('abort', abort);
-  if (options.signal?.aborted) run.cancel();
-  try {
-    yield* run.events();
-  } finally {
-    options.signal?.removeEventListener('abort', abort);
-    run.cancel();
-    await run.gone();
-  }
+  return sideBySide<CheckEvent>((tell) => new Run(chosen(all, options), open, options.now, tell), options);
 }
 
-class Run {
+class Run implements Agenda<CheckEvent> {
   readonly #checks: readonly Check[];
   readonly #open: OpenWire;
-  readonly #options: RunOptions;
+  readonly #now: () => number;
+  readonly #tell: (event: CheckEvent) => void;
+  readonly #began: number;
+  readonly #begun = new Set<string>();
   readonly #results = new Map<string, CheckResult>();
-  readonly #under = new Map<string, Promise<void>>();
-  readonly #wires = new Set<RunningWire>();
-  readonly #told: CheckEvent[] = [];
-  readonly #cancelling = new AbortController();
-  #unstartable: Unstartable | null = null;
-  #broken: { readonly error: unknown } | null = null;
-  /** Something has changed since the checks were last looked at. */
-  #stirred = false;
-  #wake = (): void => {};
+  /** How many results are told; they are told in the order of the checks. */
+  #told = 0;
 
-  constructor(checks: readonly Check[], open: OpenWire, options: RunOptions) {
+  constructor(
+    checks: readonly Check[],
+    open: OpenWire,
+    now: () => number,
+    tell: (event: CheckEvent) => void,
+  ) {
     this.#checks = checks;
     this.#open = open;
-    this.#options = options;
+    this.#now = now;
+    this.#tell = tell;
+    this.#began = now();
+    tell({ kind: 'begins', checks: checks.length });
   }
 
-  async *events(): AsyncGenerator<CheckEvent> {
-    const began = this.#options.now();
-    yield { kind: 'begins', checks: this.#checks.length };
-    let next = 0;
-    while (!this.#cancelled) {
-      this.#stirred = false;
-      this.#begin();
-      for (let event = this.#told.shift(); event; event = this.#told.shift()) yield event;
-      if (this.#broken) throw this.#broken.error;
-      if (this.#unstartable) {
-        const { message, advice } = this.#unstartable;
-        return yield { kind: 'unstartable', reason: message, advice };
-      }
-      for (; next < this.#checks.length; next++) {
-        const result = this.#results.get(this.#checks[next]!.id);
-        if (!result) break;
-        yield { kind: 'checked', result };
-      }
-      if (next === this.#checks.length)
-        return yield summaryOf([...this.#results.values()], this.#options.now() - began);
-      if (!this.#stirred) await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
-
-  get #cancelled(): boolean {
-    return this.#cancelling.signal.aborted;
-  }
-
-  cancel(): void {
-    this.#cancelling.abort();
-    for (const wire of this.#wires) void wire.close();
-    this.#stir();
-  }
-
-  async gone(): Promise<void> {
-    await Promise.all(this.#under.values());
-  }
-
-  /** Begins what can begin, the first ones first; what stands on something failed is settled at once. */
-  #begin(): void {
+  /** What stands on something failed is settled on the way. */
+  next(): Talk | null {
     for (const check of this.#checks) {
-      if (this.#cancelled || this.#under.size >= this.#options.jobs) return;
-      if (this.#results.has(check.id) || this.#under.has(check.id)) continue;
+      if (this.#begun.has(check.id)) continue;
       const needed = check.needs.map((id) => this.#results.get(id));
+      if (needed.includes(undefined)) continue;
+      this.#begun.add(check.id);
       const failed = needed.flatMap((result) =>
         result?.verdict === 'fail' ? [result.id] : (result?.needs ?? []),
       );
-      if (needed.includes(undefined)) continue;
       if (failed.length > 0) this.#settle(check, 'not run', { needs: [...new Set(failed)] });
       else if (needed.some((result) => result?.verdict === 'not offered')) this.#settle(check, 'not offered');
-      else this.#under.set(check.id, this.#run(check));
+      else return { open: this.#open, run: (wire, signal) => this.#run(check, wire, signal) };
     }
+    return null;
   }
 
-  async #run(check: Check): Promise<void> {
-    try {
-      const wire = await this.#open(this.#cancelling.signal);
-      if (wire === null) return;
-      this.#wires.add(wire);
-      try {
-        if (this.#cancelled) return;
-        this.#told.push({ kind: 'running', id: check.id });
-        this.#stir();
-        const began = this.#options.now();
-        const outcome = await judge(check, wire);
-        const seconds = secondsOf(this.#options.now() - began);
-        const { advice } = check;
-        // What an engine says on its way out may tell why it was silent before.
-        if (outcome.kind === 'fail') await wire.close();
-        if (this.#cancelled) return;
-        this.#settle(
-          check,
-          outcome.kind,
-          outcome.kind === 'fail'
-            ? {
-                seconds,
-                failure: {
-                  expected: outcome.expected,
-                  instead: outcome.instead,
-                  advice,
-                  exchange: wire.exchange,
-                },
-              }
-            : { seconds },
-        );
-      } finally {
-        await wire.close();
-        this.#wires.delete(wire);
-      }
-    } catch (error) {
-      if (error instanceof Unstartable) this.#unstartable ??= error;
-      else this.#broken ??= { error };
-    } finally {
-      this.#under.delete(check.id);
-      this.#stir();
-    }
+  get over(): boolean {
+    return this.#told === this.#checks.length;
   }
 
-  #stir(): void {
-    this.#stirred = true;
-    this.#wake();
+  summary(): CheckSummary {
+    return summaryOf([...this.#results.values()], this.#now() - this.#began);
+  }
+
+  async #run(check: Check, wire: RunningWire, signal: AbortSignal): Promise<void> {
+    this.#tell({ kind: 'running', id: check.id });
+    const began = this.#now();
+    const outcome = await judge(check, wire);
+    const seconds = secondsOf(this.#now() - began);
+    // What an engine says on its way out may tell why it was silent before.
+    if (outcome.kind === 'fail') await wire.close();
+    if (signal.aborted) return;
+    if (outcome.kind !== 'fail') return this.#settle(check, outcome.kind, { seconds });
+    const { expected, instead, ended } = outcome;
+    const advice = adviceFor(check, ended, wire);
+    this.#settle(check, 'fail', {
+      seconds,
+      failure: { expected, instead, advice, exchange: wire.exchange },
+    });
   }
 
   #settle(
@@ -250,6 +161,11 @@ class Run {
       ...{ id, level, sentence, clause, verdict, needs: [], failure: null, seconds: 0 },
       ...more,
     });
+    for (; this.#told < this.#checks.length; this.#told++) {
+      const result = this.#results.get(this.#checks[this.#told]!.id);
+      if (!result) return;
+      this.#tell({ kind: 'checked', result });
+    }
   }
 }
 

@@ -17,13 +17,19 @@
 export const levels = ['must', 'should', 'may', 'beyond'] as const;
 export type Level = (typeof levels)[number];
 
+/** The process is gone, and all it said has been heard. Null where the other of the two says it. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
 /** What `next` heard. */
 export type Heard =
   | { readonly kind: 'line'; readonly text: string }
   /** Nothing came before the deadline. */
   | { readonly kind: 'silence' }
-  /** The process is gone, and all it said has been heard. Null where the other of the two says it. */
-  | { readonly kind: 'ended'; readonly exitCode: number | null; readonly signal: string | null };
+  | Ended;
 
 /** One line of an exchange. */
 export interface Entry {
@@ -52,7 +58,13 @@ export interface CheckWire {
 export type Outcome =
   | { readonly kind: 'pass' }
   /** Both read on after their label: "expected: `readyok` within 5 s", "instead: silence". */
-  | { readonly kind: 'fail'; readonly expected: string; readonly instead: string }
+  | {
+      readonly kind: 'fail';
+      readonly expected: string;
+      readonly instead: string;
+      /** How the process ended, where the rule was broken by that. */
+      readonly ended: Ended | null;
+    }
   /** What it is about is optional, and this engine does not have it. */
   | { readonly kind: 'not offered' };
 
@@ -83,11 +95,14 @@ export class Breach extends Error {
   override readonly name = 'Breach';
   readonly expected: string;
   readonly instead: string;
+  readonly ended: Ended | null;
 
-  constructor(expected: string, instead: string) {
+  /** @param ended how the process ended, where it was to go on */
+  constructor(expected: string, instead: string, ended: Ended | null = null) {
     super(`expected ${expected}; instead ${instead}`);
     this.expected = expected;
     this.instead = instead;
+    this.ended = ended;
   }
 }
 
@@ -97,6 +112,7 @@ export async function judge(check: Check, wire: CheckWire): Promise<Outcome> {
     return await check.run(wire);
   } catch (error) {
     if (!(error instanceof Breach)) throw error;
-    return { kind: 'fail', expected: error.expected, instead: error.instead };
+    const { expected, instead, ended } = error;
+    return { kind: 'fail', expected, instead, ended };
   }
 }

@@ -1,5 +1,5 @@
 /** A check's conversation: lines of a wire read by a protocol's own parser, each wait with its deadline. */
-import { Breach, type CheckWire, type Heard } from './conformance.ts';
+import { Breach, type CheckWire, type Ended } from './conformance.ts';
 import { quoted } from './faults.ts';
 import { inSeconds } from './text.ts';
 
@@ -17,8 +17,6 @@ export const waits = {
   thinking: 250,
 } as const;
 
-type Ended = Extract<Heard, { kind: 'ended' }>;
-
 /** A line that was heard. */
 export interface Said<Message> {
   readonly line: string;
@@ -32,9 +30,10 @@ export function wordsOf(lines: readonly string[]): string {
   return rest.length === 0 ? quoted(first) : `${quoted(first)} and ${rest.length} more`;
 }
 
-function endingWords({ exitCode, signal }: Ended): string {
-  if (signal !== null) return `the engine was ended by ${signal}`;
-  return exitCode === null ? 'the engine ended' : `the engine exited with ${exitCode}`;
+/** How it ended; goes on from "the engine". */
+export function endedWords({ exitCode, signal }: Ended): string {
+  if (signal !== null) return `was ended by ${signal}`;
+  return exitCode === null ? 'ended' : `exited with ${exitCode}`;
 }
 
 export class Talk<Message> {
@@ -76,7 +75,7 @@ export class Talk<Message> {
         if (value !== undefined) return value;
         if (heard.text.trim() !== '') passed.push(heard.text);
       }
-      if (heard.kind === 'ended') throw new Breach(expected, endingWords(heard));
+      if (heard.kind === 'ended') throw new Breach(expected, `the engine ${endedWords(heard)}`, heard);
       // An engine that floods has its deadline too.
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
         const last = passed.at(-1);
@@ -98,7 +97,7 @@ export class Talk<Message> {
   /** What is said in this time. @throws Breach where the engine ends in it */
   async listen(milliseconds: number): Promise<readonly Said<Message>[]> {
     const { said, ended } = await this.#hearOut(milliseconds);
-    if (ended) throw new Breach('an engine that goes on running', endingWords(ended));
+    if (ended) throw new Breach('an engine that goes on running', `the engine ${endedWords(ended)}`, ended);
     return said;
   }
 

@@ -62,7 +62,7 @@ it('takes the one protocol that a dropped file speaks, run as it will be', async
   await expect.element(dialog.getByText('speaks it')).toBeInTheDocument();
   await expect.element(dialog.getByRole('progressbar')).toHaveAttribute('value', '1');
   told.push(result('cfp'));
-  told.push({ kind: 'summary', speaks: ['cfsi'], seconds: 1 });
+  told.push({ kind: 'summary', speaks: ['cfsi'], hint: null, seconds: 1 });
   await expect.element(screen.getByRole('dialog', { name: 'First contact' })).toBeInTheDocument();
   expect(called('engines.add')).toMatchObject([
     { file: 'f1', settings: { name: 'mine', protocol: 'cfsi', args: ['-x'] } },
@@ -73,7 +73,7 @@ it('offers several, the best first, by keyboard', async () => {
   const { dialog } = await begin();
   told.push(speaks('cfp'));
   told.push(speaks('cfsi'));
-  told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], seconds: 1 });
+  told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], hint: null, seconds: 1 });
   await expect.element(dialog.getByRole('radio', { name: /^CFSI/ })).toBeChecked();
   expect(called('engines.add')).toEqual([]);
   await expect.element(dialog.getByRole('radio', { name: /^CFSI/ })).toHaveFocus();
@@ -87,10 +87,19 @@ it('shows what was heard where there is none, without what could work a terminal
   const { dialog } = await begin();
   told.push(result('cfp', { heard: 'cannot open \u001b[2Jbook' }));
   told.push(result('cfsi'));
-  told.push({ kind: 'summary', speaks: [], seconds: 7 });
+  told.push({ kind: 'summary', speaks: [], hint: null, seconds: 7 });
   await expect.element(dialog.getByText(/It answered in none of them/)).toBeInTheDocument();
   await expect.element(dialog.getByText('cannot open ␛[2Jbook')).toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: 'Add it all the same' })).toBeDisabled();
+});
+
+it('says what a program is that is no engine', async () => {
+  const { dialog } = await begin();
+  told.push(result('cfp', { heard: 'cfp' }));
+  const hint = 'It repeats what it is sent and says nothing else. Is it `cat`?';
+  told.push({ kind: 'summary', speaks: [], hint, seconds: 7 });
+  await expect.element(dialog.getByText(/^It repeats what it is sent and says nothing else\./)).toBeVisible();
+  await expect.element(dialog.getByText(/It answered in none of them/)).not.toBeInTheDocument();
 });
 
 it('may be left, and goes back to the form as it was', async () => {
@@ -98,7 +107,7 @@ it('may be left, and goes back to the form as it was', async () => {
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect.element(dialog.getByText(/That was left before all was known/)).toBeInTheDocument();
   // What comes then is nobody's any more.
-  told.push({ kind: 'summary', speaks: ['cfp'], seconds: 1 });
+  told.push({ kind: 'summary', speaks: ['cfp'], hint: null, seconds: 1 });
   await dialog.getByRole('button', { name: 'Change settings' }).click();
   const form = screen.getByRole('dialog', { name: 'How it is run' });
   await expect.element(form.getByLabelText('Arguments')).toHaveValue('-x');
@@ -120,9 +129,9 @@ it('finds out of each engine of a folder what it speaks, and leaves out what ans
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add 2 engines' }).click();
   await expect.element(dialog.getByText('1 of 2: finding out what one speaks')).toBeInTheDocument();
-  told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], seconds: 1 });
+  told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], hint: null, seconds: 1 });
   await expect.element(dialog.getByText('2 of 2: finding out what two speaks')).toBeInTheDocument();
-  told.push({ kind: 'summary', speaks: [], seconds: 7 });
+  told.push({ kind: 'summary', speaks: [], hint: null, seconds: 7 });
   await expect
     .element(dialog.getByText('Left out, since they answered in no protocol: two.'))
     .toBeInTheDocument();

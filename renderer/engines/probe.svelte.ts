@@ -16,6 +16,8 @@ export class ProbeModel {
   results = $state.raw<readonly ProbeResult[]>([]);
   /** The best first. */
   speaks = $state.raw<readonly string[]>([]);
+  /** What it is where it is no engine, and what to do; null where nothing shows that. */
+  hint = $state.raw<string | null>(null);
   trouble = $state.raw<{ readonly reason: string; readonly advice: string } | null>(null);
   #stop: AbortController | null = null;
 
@@ -29,7 +31,7 @@ export class ProbeModel {
     const stop = new AbortController();
     this.#stop = stop;
     this.state = 'running';
-    this.trouble = null;
+    [this.trouble, this.hint] = [null, null];
     [this.protocols, this.begun, this.results, this.speaks] = [[], [], [], []];
     await app.run(
       (async () => {
@@ -65,6 +67,7 @@ export class ProbeModel {
         break;
       case 'summary':
         this.speaks = event.speaks;
+        this.hint = event.hint;
         this.state = 'done';
         break;
       case 'unstartable':

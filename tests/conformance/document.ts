@@ -36,7 +36,8 @@ Each check is one rule as a sentence about an engine, and runs in a fresh proces
 - **fail**: with the clause, what was expected, what came instead, what to do, and the whole exchange: seconds since
   the process was started, \`-->\` what was sent, \`<--\` what came from stdout, \`<!!\` from stderr, \`###\` notes of
   Plywire's, such as a silence or words that came without the end of their line (a missing newline, or output that was
-  not flushed);
+  not flushed). Where the engine died, what to do begins with how it ended and the command that starts it by hand; and
+  a program that only repeats what it is sent, or is a shell, is told of as that;
 - **not run**: a check that it stands on has failed. Mend that first;
 - **not offered**: it is about something that the text leaves to the engine and that this one does not have.
 

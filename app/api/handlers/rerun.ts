@@ -1,5 +1,5 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
-import { Unstartable } from '../../conformance/run.ts';
+import { Unstartable } from '../../conformance/running-wire.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { runAgainst } from '../../replay/against.ts';

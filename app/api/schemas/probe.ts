@@ -17,7 +17,13 @@ export const ProbeEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('trying'), protocol: v.string() }),
   v.strictObject({ kind: v.literal('tried'), result: ProbeResult }),
   /** Those that it speaks, the best first. */
-  v.strictObject({ kind: v.literal('summary'), speaks: v.array(v.string()), seconds: v.number() }),
+  v.strictObject({
+    kind: v.literal('summary'),
+    speaks: v.array(v.string()),
+    /** What it is where it is no engine, and what to do, in sentences; else null. */
+    hint: v.nullable(v.string()),
+    seconds: v.number(),
+  }),
   /** There is nobody to ask. */
   v.strictObject({ kind: v.literal('unstartable'), reason: v.string(), advice: v.string() }),
 ]);

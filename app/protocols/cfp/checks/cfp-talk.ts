@@ -96,7 +96,8 @@ export class CfpTalk extends Talk<CfpMessage> {
       );
     } catch (error) {
       if (!(error instanceof Breach) || !isCommand('bestmove')(early?.message ?? null)) throw error;
-      throw new Breach(error.expected, `\`${early!.line}\` before \`stop\`, and ${error.instead} after it`);
+      const instead = `\`${early!.line}\` before \`stop\`, and ${error.instead} after it`;
+      throw new Breach(error.expected, instead, error.ended);
     }
   }
 

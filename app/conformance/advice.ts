@@ -1,0 +1,42 @@
+/**
+ * What to do where a check has failed. That is the rule's own advice, unless the program is no engine by its manner, or
+ * ended where the rule wanted it alive: then that is to be mended first.
+ */
+import type { Check, Ended, Entry } from '../protocols/conformance.ts';
+import { endedWords } from '../protocols/talk.ts';
+import { quoted } from '../sessions/ending/endings.ts';
+import { harmless } from '../sessions/harmless.ts';
+import { mannerHint } from './manner.ts';
+import type { RunningWire } from './running-wire.ts';
+
+/** @param ended how the process ended, where that is why the check failed */
+export function adviceFor(
+  { advice }: Check,
+  ended: Ended | null,
+  { program, exchange }: RunningWire,
+): string {
+  if (!program) return advice;
+  const { manner } = program;
+  if (manner !== null) return mannerHint(manner);
+  if (ended === null) return advice;
+  const hasSpoken = exchange.some(({ direction }) => direction === 'heard');
+  const last = exchange.findLast(({ direction }) => direction === 'sent')?.text;
+  const what = `The engine ${endedWords(ended)} ${last === undefined ? 'before it was sent anything' : `after ${quoted(last)}`}`;
+  // That is no accident, and the rule says what is wrong with it.
+  if (hasSpoken && ended.exitCode === 0) return `${what}. ${advice}`;
+  const typing = last === undefined ? '' : ' and type the lines that are marked --> below';
+  return [
+    `${what}${complaintOf(exchange)}.`,
+    `Find out why: run \`${harmless(program.command)}\` by hand${typing}.`,
+    program.around,
+    // One that never spoke has another trouble than this rule.
+    hasSpoken ? `The rule itself: ${advice}` : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function complaintOf(exchange: readonly Entry[]): string {
+  const last = exchange.findLast(({ direction, text }) => direction === 'stderr' && text.trim() !== '');
+  return last ? `; its last line on stderr: ${quoted(last.text)}` : '';
+}

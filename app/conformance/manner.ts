@@ -1,0 +1,64 @@
+/**
+ * Programs that are no engines and give themselves away by what they do with the lines that they are sent, whatever
+ * the protocol: one that repeats them, and a shell, which looks for commands of that name.
+ */
+
+export type Manner = 'echo' | 'shell';
+
+/** What it does; goes on from "it". */
+export const mannerWords: Readonly<Record<Manner, string>> = {
+  echo: 'repeats what it is sent and says nothing else',
+  shell: 'looks for commands by the names that it is sent, as a shell does',
+};
+
+const mannerAdvice: Readonly<Record<Manner, string>> = {
+  echo: 'Is it `cat`, or a shell that echoes its input? Name the engine itself, with the arguments that make it speak the protocol.',
+  shell: 'Name the engine itself in its place, with the arguments that make it speak the protocol.',
+};
+
+/** What it does and what to do about it, in sentences. */
+export const mannerHint = (manner: Manner): string => `It ${mannerWords[manner]}. ${mannerAdvice[manner]}`;
+
+/** Lines that may wait to be repeated: one that is so far behind does something else. */
+const mostWaiting = 1000;
+
+/** How shells complain of a word, in front of it or behind it. */
+const complaints = [/(?:^|[ :])([^ :]+): (?:command )?not found$/, /: command not found: ([^ :]+)$/];
+
+/** Is told of every line of a conversation. */
+export class MannerWatch {
+  readonly #waiting: string[] = [];
+  readonly #words = new Set<string>();
+  #repeated = 0;
+  #taken = 0;
+  /** It has said something of its own. */
+  #speaks = false;
+
+  sent(line: string): void {
+    const text = line.trim();
+    if (this.#speaks || text === '') return;
+    if (this.#waiting.push(text) > mostWaiting) this.#speaks = true;
+    const [word] = text.split(/\s/);
+    this.#words.add(word!);
+  }
+
+  heard(line: string): void {
+    const text = line.trim();
+    if (this.#speaks || text === '') return;
+    if (this.#waiting.shift() === text) this.#repeated++;
+    else this.#speaks = true;
+  }
+
+  complained(line: string): void {
+    for (const complaint of complaints) {
+      const word = complaint.exec(line.trimEnd())?.[1];
+      if (word !== undefined && this.#words.has(word)) this.#taken++;
+    }
+  }
+
+  get manner(): Manner | null {
+    if (this.#speaks) return null;
+    if (this.#taken > 0) return 'shell';
+    return this.#repeated > 0 ? 'echo' : null;
+  }
+}

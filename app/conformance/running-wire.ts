@@ -1,0 +1,36 @@
+/** A wire to a process: what checks and probes are run over. */
+import type { CheckWire, Entry } from '../protocols/conformance.ts';
+import type { Manner } from './manner.ts';
+
+/** A wire with the life of its process. */
+export interface RunningWire extends CheckWire {
+  readonly exchange: readonly Entry[];
+  /** Left out where there is no process. */
+  readonly program?: ProgramFacts;
+  /** Ends the process, however it stands; never rejects. */
+  close(): Promise<void>;
+}
+
+/** What a person has to know of a program beside the lines. */
+export interface ProgramFacts {
+  /** How it is started by hand. */
+  readonly command: string;
+  /** What it is by its manner, where that is no engine's. */
+  readonly manner: Manner | null;
+  /** What of Plywire's own may be behind its end, as a sentence or two; else empty. */
+  readonly around: string;
+}
+
+/** Starts a process, when there is room for one; null where `signal` called it off before. @throws Unstartable */
+export type OpenWire = (signal: AbortSignal) => Promise<RunningWire | null>;
+
+/** There is no program to speak to. */
+export class Unstartable extends Error {
+  override readonly name = 'Unstartable';
+  readonly advice: string;
+
+  constructor(reason: string, advice: string) {
+    super(reason);
+    this.advice = advice;
+  }
+}
