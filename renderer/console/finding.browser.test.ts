@@ -220,12 +220,35 @@ describe('oddities and errors', () => {
   });
 
   it('are looked for in the journal where the view has no more', async () => {
-    const screen = await shown([line(100_000, 'fine'), line(100_001, 'odd', odd)], 100_000);
-    await screen.getByRole('button', { name: 'Next oddity or error' }).click();
+    const all = [line(100_000, 'fine'), line(100_001, 'odd', odd), line(100_002, 'odd', odd)];
+    const screen = await shown(all, 100_000);
+    const [next, previous] = ['Next', 'Previous'].map((way) =>
+      screen.getByRole('button', { name: `${way} oddity or error` }),
+    );
+    const toasts = (): string[] => host.app.toasts.map(({ text }) => text);
+    await next!.click();
     expect(consoles.shown?.current).toBe(100_001);
-    expect(host.app.toasts).toEqual([]);
-    await screen.getByRole('button', { name: 'Previous oddity or error' }).click();
-    expect(host.app.toasts.map(({ text }) => text)).toEqual([expect.stringContaining('no earlier oddity')]);
+    expect(toasts()).toEqual([expect.stringContaining('This is the first oddity or error in the view')]);
+    await next!.click();
+    await previous!.click();
+    expect(consoles.shown?.current).toBe(100_001);
+    expect(toasts()).toHaveLength(1);
+    await previous!.click();
+    expect(toasts()[1]).toContain('no earlier oddity');
+    expect(host.app.toasts.map(({ action }) => action?.label)).toEqual(['Open in replay', 'Open in replay']);
+  });
+
+  it('are gone to in the journal where the view has none at all', async () => {
+    const screen = await shown([line(100_000, 'fine'), line(100_001, 'fine too')], 100_000);
+    await screen.getByRole('button', { name: 'Next oddity or error' }).click();
+    expect(host.app.toasts.map(({ text }) => text)).toEqual([expect.stringContaining('no later oddity')]);
     expect(host.app.toasts[0]?.action?.label).toBe('Open in replay');
+  });
+
+  it('need no replay where the view has every line', async () => {
+    const screen = await shown([line(0, 'fine'), line(1, 'odd', odd)]);
+    await screen.getByRole('button', { name: 'Next oddity or error' }).click();
+    expect(consoles.shown?.current).toBe(1);
+    expect(host.app.toasts).toEqual([]);
   });
 });

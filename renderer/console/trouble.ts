@@ -11,15 +11,21 @@ function placeBeside(model: ConsoleModel, from: TrafficLine | null, way: 1 | -1)
   return { seconds: line?.at ?? 0, beside: { way, text: line?.text ?? '' } };
 }
 
-/** Among the lines of the view; where it ends and the journal has more, that is said, and offered. */
+/**
+ * Among the lines of the view. Where it ends and the journal has more, that is said, and offered; so it is at the first
+ * one that the view has, where nobody came to it from another one: there may be others before.
+ */
 export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1 | -1): void {
   const { further, from } = model.goToTrouble(way);
-  if (further || !model.isPartial) return;
-  const none = `no ${way === 1 ? 'later' : 'earlier'} oddity or error`;
+  const isFirst = further && way === 1 && from === null;
+  if ((further && !isFirst) || !model.isPartial) return;
   const { session } = model;
+  const none = `no ${way === 1 ? 'later' : 'earlier'} oddity or error`;
   if (session === null) {
     app.toast({
-      text: `The lines of all sessions that are kept here have ${none}.`,
+      text: isFirst
+        ? 'This is the first oddity or error among the lines of all sessions that are kept here.'
+        : `The lines of all sessions that are kept here have ${none}.`,
       advice: 'A session has older ones in a tab of its own, and all of them in its replay.',
       tone: 'info',
     });
@@ -27,8 +33,10 @@ export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1
   }
   const at = placeBeside(model, from, way);
   app.toast({
-    text: `The view has ${none}, and not every line of this session.`,
-    advice: 'The replay of its journal has them all, and opens at the next one that way.',
+    text: isFirst
+      ? 'This is the first oddity or error in the view, which has not every line of this session.'
+      : `The view has ${none}, and not every line of this session.`,
+    advice: `The replay of its journal has them all, and opens at the ${isFirst ? 'very first one' : 'next one that way'}.`,
     tone: 'info',
     action: {
       label: 'Open in replay',

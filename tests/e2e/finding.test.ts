@@ -84,4 +84,19 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     // Bytes that are no text come before all that it pours.
     await eventually(() => chosen.textContent()).toMatch(/^\d /);
   });
+
+  it('says at the first oddity of the view that there may be others before, and leads to the very first', async () => {
+    const desk = await flooded('--garbage');
+    await desk.dock
+      .getByText(/lines? left out/)
+      .first()
+      .waitFor();
+    await desk.press('F8');
+    const toast = desk.messages.getByText(/The view has no later|This is the first oddity/);
+    await toast.first().waitFor();
+    await desk.messages.getByRole('button', { name: 'Open in replay' }).first().click();
+    const replay = desk.page.getByRole('region', { name: 'Replay' });
+    const chosen = replay.getByRole('listbox').getByRole('option', { selected: true });
+    await eventually(() => chosen.textContent()).toMatch(/^\d /);
+  });
 });
