@@ -1,5 +1,6 @@
 /** Reports of a check, as the command line writes them: into a file or into the clipboard. */
 import type { App } from '../state/app.svelte.ts';
+import { copy } from '../state/clipboard.ts';
 import { download } from '../ui/download.ts';
 import type { CheckModel } from './model.svelte.ts';
 
@@ -30,14 +31,6 @@ export async function copyReport(
     }),
   );
   if (!report) return;
-  try {
-    await navigator.clipboard.writeText(report.text);
-    app.toast({ text: check === undefined ? 'Copied the report.' : `Copied ${check}.`, tone: 'ok' });
-  } catch {
-    app.toast({
-      text: 'The browser did not allow copying.',
-      advice: 'Save the report as text instead.',
-      tone: 'warn',
-    });
-  }
+  const said = check === undefined ? 'Copied the report.' : `Copied ${check}.`;
+  await copy(app, report.text, said, 'Save the report as text instead.');
 }

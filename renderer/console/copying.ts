@@ -1,5 +1,6 @@
 /** A whole session in another form, on the clipboard. */
 import type { App } from '../state/app.svelte.ts';
+import { notCopied } from '../state/clipboard.ts';
 import { bytes } from '../ui/words.ts';
 
 export type Form = 'script' | 'fixture';
@@ -50,14 +51,8 @@ export async function copyRewritten(app: App, journal: string, form: Form): Prom
         tone: 'bad',
       });
     } else if (failure !== null) void app.run(Promise.reject(failure as Error));
-    else {
-      app.toast({
-        text: 'The clipboard could not be written.',
-        advice: 'Allow it in the browser, or save the journal.',
-        tone: 'bad',
-      });
-    }
+    else notCopied(app, 'Allow it in the browser, or save the journal.');
     return;
   }
-  app.toast({ text: copied[form], tone: 'info' });
+  app.toast({ text: copied[form], tone: 'ok' });
 }

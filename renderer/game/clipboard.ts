@@ -1,19 +1,14 @@
 import type { App } from '../state/app.svelte.ts';
+import { copy } from '../state/clipboard.ts';
+
+/** What is said of a game that is on the clipboard now. */
+export const copiedWords = (text: string): string =>
+  `Copied: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 
 /** Copies the game as `readGameText` reads it back. */
-export async function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
+export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
   const text = app.game.text(what);
-  try {
-    await navigator.clipboard.writeText(text);
-    const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-    app.toast({ text: `Copied: ${shown}`, tone: 'ok' });
-  } catch {
-    app.toast({
-      text: 'The browser did not allow copying.',
-      advice: `Copy it from here: ${text}`,
-      tone: 'warn',
-    });
-  }
+  return copy(app, text, copiedWords(text), `Copy it from here: ${text}`);
 }
 
 /** Reads the clipboard into a new game. */

@@ -1,6 +1,8 @@
 /** Copies what is selected, or the line that is looked at, in the form of a transcript. */
 import type { ReplayRow } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
+import { copy } from '../state/clipboard.ts';
+import type { NewToast } from '../state/toasts.ts';
 import { grouped } from '../ui/words.ts';
 import type { ReplayModel } from './model.svelte.ts';
 import { copiedLine } from './words.ts';
@@ -21,26 +23,14 @@ export async function copyLines(app: App, model: ReplayModel): Promise<void> {
       : await app.run(textOf(app, opened.replay, model, selection));
   if (copied === undefined) return;
   const { text, count, isWhole } = copied;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    app.toast({
-      text: 'The browser did not allow copying.',
-      advice: 'Select the text of the line and copy that.',
-      tone: 'warn',
-    });
-    return;
-  }
-  if (isWhole) {
-    const words = count === 1 ? `line ${focus.line.line}` : `${grouped(count)} lines`;
-    app.toast({ text: `Copied ${words}.`, tone: 'ok' });
-  } else {
-    app.toast({
-      text: `Copied the first ${grouped(count)} of the selected lines.`,
-      advice: 'Save a session as text from the list of sessions to have all of it.',
-      tone: 'warn',
-    });
-  }
+  const said: NewToast = isWhole
+    ? { text: `Copied ${count === 1 ? `line ${focus.line.line}` : `${grouped(count)} lines`}.` }
+    : {
+        text: `Copied the first ${grouped(count)} of the selected lines.`,
+        advice: 'Save a session as text from the list of sessions to have all of it.',
+        tone: 'warn',
+      };
+  await copy(app, text, said, 'Select the text of the line and copy that.');
 }
 
 interface Copied {
