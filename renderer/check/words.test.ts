@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CheckResult } from '../../app/api/contract.ts';
-import { lasted, rootOf, tallyWords, verdictWords, waitingFor } from './words.ts';
+import { rootOf, tallyWords, verdictWords, waitingFor } from './words.ts';
 
 type Counted = Pick<CheckResult, 'level' | 'verdict'>;
 
@@ -28,15 +28,6 @@ it('counts verdicts, and leaves out those that there are none of', () => {
   expect(tallyWords(results('must', 'pass', 'fail', 'pass', 'not offered'))).toBe(
     '2 pass, 1 fail, 1 not offered',
   );
-});
-
-it('tells times in seconds, and from a minute on in minutes', () => {
-  expect([lasted(0.2), lasted(59.4), lasted(59.6), lasted(72)]).toEqual([
-    '0 s',
-    '59 s',
-    '1 min 0 s',
-    '1 min 12 s',
-  ]);
 });
 
 it('mends first what binds most and what most others wait for', () => {

@@ -92,9 +92,3 @@ export function verdictWords(results: readonly Counted[], whole: boolean): reado
     ...(notRun === 0 ? [] : [`${counted(notRun, 'rule')} could not be looked at before ${before}.`]),
   ];
 }
-
-/** `3 s`, `1 min 12 s` */
-export function lasted(seconds: number): string {
-  const whole = Math.round(seconds);
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}

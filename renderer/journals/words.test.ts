@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, exactly, glanceOf, lasted, oddCount, reasonOf, when } from './words.ts';
+import { countWords, exactly, glanceOf, oddCount, reasonOf, when } from './words.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const now = at('2026-11-21T14:03:09');
@@ -22,16 +22,6 @@ describe('when', () => {
     expect(exactly(at('2026-01-05T09:07:03'))).toBe('5 Jan 2026, 09:07:03');
   });
 });
-
-it.each([
-  [0.04, '0.0 s'],
-  [9.94, '9.9 s'],
-  [12.4, '12 s'],
-  [59.6, '1 min 0 s'],
-  [200, '3 min 20 s'],
-  [3599.7, '1 h 0 min'],
-  [7512, '2 h 5 min'],
-])('a session of %d s lasted %s', (seconds, words) => expect(lasted(seconds)).toBe(words));
 
 it('says how a session ended by the word that the filter finds', () => {
   const ended = (word: string) =>

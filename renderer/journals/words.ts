@@ -32,16 +32,6 @@ export function when(at: number, now: number): string {
     : `${day} ${date.getFullYear()}`;
 }
 
-/** `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min` */
-export function lasted(seconds: number): string {
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes} min ${whole % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 /** The same words as in journals and on the command line: the filter finds them. */
 export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): Glance {
   if (forfeit !== null) return { tone: 'bad', word: forfeit.word };

@@ -122,10 +122,10 @@ it('moves by rows under the wheel, also where the bar stands for more than it ca
 it('shows what an engine wrote as symbols, the pair of a line, and the board of its position', async () => {
   await show();
   await expect.element(chosen()).toHaveTextContent('text 1 ⟦RLO⟧');
-  await expect.element(page.getByText('answered by line 2 after 10 ms')).toBeVisible();
+  await expect.element(page.getByText('answered by line 2 after 10.0 ms')).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Connect Four board' })).toBeVisible();
   await expect.element(page.getByText('legal', { exact: true })).toBeVisible();
-  await userEvent.click(page.getByText('answered by line 2 after 10 ms'));
+  await userEvent.click(page.getByText('answered by line 2 after 10.0 ms'));
   await expect.element(chosen()).toHaveTextContent('text 2');
 });
 

@@ -31,16 +31,6 @@ export const notableWords: Readonly<
   misuse: ['misuse', 'misuses'],
 };
 
-/** `3 ms`, `1.234 s`, `2 min 3.4 s` */
-export function duration(milliseconds: number): string {
-  if (milliseconds < 1) return `${milliseconds.toFixed(3)} ms`;
-  if (milliseconds < 1000)
-    return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(3)} s`;
-  return `${Math.floor(seconds / 60)} min ${(seconds % 60).toFixed(1)} s`;
-}
-
 /** A place in time, of which the last digits stand still: `12.345`, `1:02.345`, `1:01:02.345`. */
 export function clock(seconds: number): string {
   const whole = Math.floor(seconds);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytes, grouped, sentence } from './words.ts';
+import { bytes, grouped, lasted, sentence } from './words.ts';
 
 it('writes sizes with a unit', () => {
   expect([0, 999, 1000, 3_140_000, 999_950, 1_073_741_824].map(bytes)).toEqual([
@@ -13,6 +13,16 @@ it('writes sizes with a unit', () => {
 });
 
 it('groups digits', () => expect(grouped(1234567)).toBe('1\u202f234\u202f567'));
+
+it.each([
+  [0.04, '0.0 s'],
+  [9.94, '9.9 s'],
+  [12.4, '12 s'],
+  [59.6, '1 min 0 s'],
+  [200, '3 min 20 s'],
+  [3599.7, '1 h 0 min'],
+  [7512, '2 h 5 min'],
+])('%d s are in words %s', (seconds, words) => expect(lasted(seconds)).toBe(words));
 
 it('makes sentences', () => {
   expect(['exited with 1', 'Done.', ''].map(sentence)).toEqual(['Exited with 1.', 'Done.', '']);

@@ -24,6 +24,16 @@ export function seconds(value: number): string {
   return `${amount.toFixed(amount < 9.995 ? 2 : 1)} ${unit}`;
 }
 
+/** `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min` */
+export function lasted(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** `12 journals`, `1 journal` */
 export const counted = (count: number, one: string): string =>
   `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
