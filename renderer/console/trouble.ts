@@ -1,6 +1,7 @@
 /** From one line that something is wrong with to the next. */
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { openReplay, type ReplayPlace } from '../replay/open.svelte.ts';
+import { openReplay } from '../replay/open.svelte.ts';
+import type { ReplayPlace } from '../replay/opening.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { ConsoleModel } from './model.svelte.ts';
 
@@ -40,7 +41,7 @@ export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1
     tone: 'info',
     action: {
       label: 'Open in replay',
-      run: () => openReplay({ kind: 'journal', journal: session }, at),
+      run: () => openReplay({ kind: 'journal', journal: session }, { at }),
     },
   });
 }

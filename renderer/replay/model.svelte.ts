@@ -9,12 +9,13 @@ import type {
   ReplayNotable,
   ReplayShape,
   ReplaySought,
+  ReplaySource,
 } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
 import type { App } from '../state/app.svelte.ts';
 import { refusalOf } from '../state/refusals.ts';
 import { boardAt } from './board.ts';
-import type { Beside, ReplayPlace, ReplaySource } from './source.ts';
+import type { Beside, ReplayOpening, ReplayPlace } from './opening.ts';
 import { Pages } from './pages.svelte.ts';
 import { Player } from './player.svelte.ts';
 
@@ -40,7 +41,7 @@ export const LISTED_ROWS = 3;
 export class ReplayModel {
   readonly #app: App;
   readonly #source: ReplaySource;
-  readonly #at: ReplayPlace | null;
+  readonly #opening: ReplayOpening;
   /** As it was chosen; what it was found to be says `opened`. */
   protocol = $state('auto');
   opened = $state.raw<Opened | null>(null);
@@ -68,10 +69,10 @@ export class ReplayModel {
   /** What was asked for last while another answer was awaited. */
   #next: ReplayAt | null = null;
 
-  constructor(app: App, source: ReplaySource, at: ReplayPlace | null) {
+  constructor(app: App, source: ReplaySource, opening: ReplayOpening) {
     this.#app = app;
     this.#source = source;
-    this.#at = at;
+    this.#opening = opening;
     this.pages = new Pages(app.client, () => ({
       replay: this.opened?.replay ?? null,
       filter: this.filter,
@@ -102,13 +103,13 @@ export class ReplayModel {
   /** What the recording is called until it is open. */
   readonly name = $derived.by((): string => {
     if (this.opened !== null) return this.opened.name;
-    if (this.#source.kind === 'text' || this.#source.kind === 'zip') return this.#source.name;
-    return this.#source.kind === 'file' ? (this.#source.name ?? 'the recording') : 'the journal';
+    if ('name' in this.#source) return this.#source.name;
+    return this.#source.kind === 'file' ? (this.#opening.name ?? 'the recording') : 'the journal';
   });
 
   /** Opens it, or opens it again as another protocol; the line that was looked at stays in focus. */
   async open(protocol: string): Promise<void> {
-    const at = this.focus === null ? this.#at : { line: this.focus.line.line };
+    const at = this.focus === null ? (this.#opening.at ?? null) : { line: this.focus.line.line };
     this.close();
     const stream = new AbortController();
     this.#stream = stream;
@@ -121,9 +122,10 @@ export class ReplayModel {
     this.#beside = at?.beside ?? null;
     this.pages.forget();
     try {
-      const source =
-        this.#source.kind === 'file' ? { kind: 'file' as const, file: this.#source.file } : this.#source;
-      const events = await this.#app.client.replay.open({ source, protocol }, { signal: stream.signal });
+      const events = await this.#app.client.replay.open(
+        { source: this.#source, protocol },
+        { signal: stream.signal },
+      );
       for await (const event of events) {
         if (stream.signal.aborted) return;
         if (event.kind === 'opened') this.opened = event;

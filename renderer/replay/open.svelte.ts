@@ -1,9 +1,8 @@
 /** Which recording the window shows in the place of the game; none while it shows the game. */
+import type { ReplaySource } from '../../app/api/contract.ts';
 import { getApp } from '../state/app.svelte.ts';
 import { ReplayModel } from './model.svelte.ts';
-import type { ReplayPlace, ReplaySource } from './source.ts';
-
-export type { ReplayPlace, ReplaySource } from './source.ts';
+import type { ReplayOpening } from './opening.ts';
 
 class Replays {
   /** The one that is shown; null while the game is. */
@@ -15,9 +14,9 @@ class Replays {
 export const replays = new Replays();
 
 /** Shows a recording in the place of the board, in that of another one too. */
-export function openReplay(source: ReplaySource, at: ReplayPlace | null = null): void {
+export function openReplay(source: ReplaySource, opening: ReplayOpening = {}): void {
   replays.shown?.close();
-  const model = new ReplayModel(getApp(), source, at);
+  const model = new ReplayModel(getApp(), source, opening);
   replays.shown = model;
   void model.open('auto');
 }
