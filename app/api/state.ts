@@ -9,7 +9,7 @@ import { differences } from '../protocols/drawings.ts';
 import type { Command } from '../protocols/commands.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
-import type { SessionEnding as Ending } from '../sessions/types.ts';
+import { followsPlace, type SessionEnding as Ending } from '../sessions/types.ts';
 import type {
   AnalysisState,
   AuditState,
@@ -110,6 +110,7 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
     title: opening.title,
     protocol: session.protocol.id,
     purpose: opening.purpose,
+    followsPlace: followsPlace(opening.purpose),
     state: session.state,
     identity: { name: name ?? null, author: author ?? null },
     capabilities: session.capabilities,

@@ -84,7 +84,7 @@ describe('an engine that was typed to', () => {
     await house.client.analysis.start({ engine, protocol });
     await answered();
     const session = house.core.analyst.session!;
-    expect(await stateOf(session)).toMatchObject({ disturbed: false });
+    expect(await stateOf(session)).toMatchObject({ disturbed: false, followsPlace: true });
     for (const line of typed) await house.client.sessions.send({ session: session.id, line });
     await expect.poll(() => sentTo(session), wait).toEqual(expect.arrayContaining([...typed]));
     expect(await stateOf(session)).toMatchObject({ disturbed: true });
@@ -181,6 +181,7 @@ describe('an engine that was typed to', () => {
       if (!found) throw new Error('no session yet');
       return found;
     }, wait);
+    expect(await stateOf(contact.session)).toMatchObject({ followsPlace: false });
     await expect(house.client.sessions.resynchronise({ session: contact.session.id })).rejects.toMatchObject(
       refused(/follows no place/),
     );

@@ -32,6 +32,10 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** Whether a session for this is brought to places of the game on the board, over and over. */
+export const followsPlace = (purpose: Purpose): boolean =>
+  purpose !== 'contact' && purpose !== 'command line';
+
 /** Who runs in a session, and what for. */
 export interface Use {
   /** The id of the engine. */

@@ -9,13 +9,9 @@ class Warning {
 
 export const warning = new Warning();
 
-/** Sessions that are brought to a place of the game on the board, over and over. */
-export const followsAPlace = ({ purpose }: Pick<SessionState, 'purpose'>): boolean =>
-  purpose !== 'contact' && purpose !== 'command line';
-
 /** It runs, and there is a place to bring it to. */
-export const canResynchronise = (session: SessionState): boolean =>
-  session.ending === null && followsAPlace(session);
+export const canResynchronise = ({ ending, followsPlace }: SessionState): boolean =>
+  ending === null && followsPlace;
 
 /** Tells the engine its place and options anew. Whoever asks for that knows what the warning says. */
 export function resynchronise(app: App, session: string): void {

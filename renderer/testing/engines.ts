@@ -61,6 +61,7 @@ export const session = (part: Partial<SessionState> = {}): SessionState => ({
   title: 'mine',
   protocol: 'cfp',
   purpose: 'analysis',
+  followsPlace: true,
   state: 'idle',
   identity: { name: null, author: null },
   capabilities,

@@ -1,6 +1,7 @@
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import type { Berth } from '../../sessions/roster.ts';
+import { followsPlace } from '../../sessions/types.ts';
 import type { Core } from '../core.ts';
 import { journalNow } from '../journal-now.ts';
 import { os } from './base.ts';
@@ -40,7 +41,7 @@ function resynchronise(core: Core, { session, opening }: Berth): void {
   if (session.ending !== null || session.state === 'closing') {
     throw new Refused('The engine no longer runs.', 'Restart it; a new process begins in step.');
   }
-  if (opening.purpose === 'contact' || opening.purpose === 'command line') {
+  if (!followsPlace(opening.purpose)) {
     throw new Refused(
       'This session follows no place on the board, so there is none to bring it to.',
       'End it when you are done with it.',

@@ -55,6 +55,8 @@ export const SessionState = v.strictObject({
   title: v.string(),
   protocol: v.string(),
   purpose: v.picklist(purposes),
+  /** It is brought to places of the game on the board, over and over, and can be brought back to one. */
+  followsPlace: v.boolean(),
   state: v.picklist([
     'starting',
     'new',
