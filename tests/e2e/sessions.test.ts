@@ -25,6 +25,13 @@ it('says that there is none yet', async () => {
   const stage = await openStage();
   const dialog = await openSessions(await stage.open());
   await dialog.getByText('No session is kept yet').waitFor();
+  // The words stand in the middle of the dialog: nothing is left free beside them for a session.
+  const middleOf = async (part: Locator): Promise<number> => {
+    const { x, width } = (await part.boundingBox())!;
+    return x + width / 2;
+  };
+  const words = dialog.getByRole('heading', { name: 'No session is kept yet' });
+  expect(await middleOf(words)).toBeCloseTo(await middleOf(filterOf(dialog)), 0);
   await eventually(() => dialog.getByRole('status').textContent()).toContain('0 sessions');
 });
 
