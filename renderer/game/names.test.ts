@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { gameById } from '../../app/games/registry.ts';
 import type { GameEnding } from '../../app/api/contract.ts';
-import { endingSentence } from './names.ts';
+import { endingSentence, isFailure } from './names.ts';
 
 const game = gameById('connect4');
 const ending = (fields: Partial<GameEnding>): GameEnding => ({
@@ -23,4 +23,9 @@ it.each<[Partial<GameEnding>, string]>([
   [{ word: 'crashed', winner: 1, fault: 0, reason: 'It left before `cfpok`.' }, 'It left before “cfpok”.'],
 ])('tells an ending in a sentence that hides nothing: %j', (fields, sentence) => {
   expect(endingSentence(game, ending(fields))).toBe(sentence);
+});
+
+it('knows a failure from what the rules end', () => {
+  const words = ['win', 'draw', 'illegal', 'crashed', 'void'] as const;
+  expect(words.filter((word) => isFailure({ word }))).toEqual(['illegal', 'crashed', 'void']);
 });

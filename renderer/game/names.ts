@@ -21,6 +21,9 @@ export function endingSentence(game: Game, ending: GameEnding): string {
   return quotationMarks(visible(ending.reason));
 }
 
+/** That no rule ended it, but what an engine or Plywire did. */
+export const isFailure = ({ word }: Pick<GameEnding, 'word'>): boolean => word !== 'win' && word !== 'draw';
+
 /** The rules' own result in the shape of an ending. */
 export const endingOfResult = (result: Result): GameEnding => ({
   word: result.kind,

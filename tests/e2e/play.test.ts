@@ -142,6 +142,8 @@ describe('a game', () => {
     await desk.seatEngine(2, 'crasher');
     await desk.playColumn(4);
     await eventually(() => desk.panel.textContent()).toMatch(/exited with 3/);
+    const failure = desk.panel.getByText(/exited with 3.*Restart the engine/).first();
+    expect(await failure.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0);
     expect(await desk.moves()).toEqual(['4']);
     await eventually(() => desk.moveList.textContent()).toContain('1-0');
     await eventually(() => desk.card('crasher').textContent()).toMatch(/crashed/);
