@@ -3,7 +3,7 @@
  * ended where the rule wanted it alive: then that is to be mended first.
  */
 import type { Check, Ended, Entry } from '../protocols/conformance.ts';
-import { endedWords } from '../protocols/talk.ts';
+import { endedWords } from '../protocols/check-talk.ts';
 import { quoted } from '../sessions/ending/endings.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { mannerHint } from './manner.ts';

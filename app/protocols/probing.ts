@@ -7,7 +7,7 @@
  */
 import { Breach, type CheckWire } from './conformance.ts';
 import { quoted } from './faults.ts';
-import type { Said, Talk } from './talk.ts';
+import type { Said, CheckTalk } from './check-talk.ts';
 
 /** Why a program is taken for an engine of a protocol. */
 export interface Proof {
@@ -38,7 +38,7 @@ export const settling = 150;
  * @throws Breach where that looks like an answer to it
  */
 export async function hearOut<Message>(
-  talk: Talk<Message>,
+  talk: CheckTalk<Message>,
   isAnswer: (message: Message, line: string) => boolean,
   question: string,
 ): Promise<void> {

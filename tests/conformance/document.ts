@@ -4,7 +4,7 @@ import { checks } from '../../app/protocols/checks.ts';
 import { levels, type Check } from '../../app/protocols/conformance.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import { sentencesOf } from '../../app/protocols/testing/sentences.ts';
-import { waits } from '../../app/protocols/talk.ts';
+import { waits } from '../../app/protocols/check-talk.ts';
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 

@@ -1,7 +1,7 @@
 /** `cfp` has its `cfpok` and `isready` its `readyok`; then a board with one open column has one answer. */
 import { Breach, type CheckWire } from '../conformance.ts';
 import { hearOut, ifShown, patience, type Probe } from '../probing.ts';
-import { waits } from '../talk.ts';
+import { waits } from '../check-talk.ts';
 import { CfpTalk, isCommand, openOnly } from './checks/cfp-talk.ts';
 
 const column = 5;

@@ -1,7 +1,7 @@
 /** `start` has its `started` and `ping` its `pong`; then a board with one open column has one answer. */
 import { Breach, type CheckWire } from '../conformance.ts';
 import { hearOut, ifShown, patience, type Probe } from '../probing.ts';
-import { waits } from '../talk.ts';
+import { waits } from '../check-talk.ts';
 import { CfsiTalk, isBestmove, isKind, openOnly } from './checks/cfsi-talk.ts';
 
 const column = 5;

@@ -2,7 +2,7 @@
 import { morris } from '../../games/morris/index.ts';
 import type { CheckWire } from '../conformance.ts';
 import { hearOut, patience, type Probe } from '../probing.ts';
-import { waits } from '../talk.ts';
+import { waits } from '../check-talk.ts';
 import { expectLegal, isAnswer, NmmTalk } from './checks/nmm-talk.ts';
 
 export const nmmProbe: Probe = {

@@ -4,7 +4,7 @@
  */
 import { Breach, type CheckWire } from '../conformance.ts';
 import { hearOut, ifShown, patience, type Probe, type Proof } from '../probing.ts';
-import { waits } from '../talk.ts';
+import { waits } from '../check-talk.ts';
 import { readList } from './answers.ts';
 import { QtpTalk, told } from './checks/qtp-talk.ts';
 import type { CommandName } from './commands.ts';

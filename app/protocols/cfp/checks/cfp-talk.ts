@@ -1,7 +1,7 @@
 /** A check's conversation in CFP: what scripts say again and again. */
 import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import type { EngineOption } from '../../protocol.ts';
-import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { formatGui, readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
 import { checkValue } from '../options.ts';
 
@@ -41,7 +41,7 @@ export function openOnly(column: number, height = 0): string {
   return `${cells.join('')}1`;
 }
 
-export class CfpTalk extends Talk<CfpMessage> {
+export class CfpTalk extends CheckTalk<CfpMessage> {
   readonly #values: NonNullable<CheckWire['values']>;
 
   constructor(wire: CheckWire) {

@@ -1,6 +1,6 @@
 /** CFP: the debug mode. Which infos are of it cannot be seen, but how many there are can. */
 import { Breach, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check, emptyBoard, type CfpTalk } from './cfp-talk.ts';
 

@@ -1,6 +1,6 @@
 /** CFP: what an engine is to ignore where no search runs. */
 import { Breach, type Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check, isCommand, openOnly } from './cfp-talk.ts';
 
 const UNKNOWN = 'CFP, Description, an unknown command or token';

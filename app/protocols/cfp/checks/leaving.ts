@@ -1,6 +1,6 @@
 /** CFP: how an engine leaves. */
 import type { Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check } from './cfp-talk.ts';
 

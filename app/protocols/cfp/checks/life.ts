@@ -1,6 +1,6 @@
 /** CFP beyond its text: what the one GUI that speaks it needs, and what shows that a board is understood. */
 import { Breach, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { check, emptyBoard } from './cfp-talk.ts';
 import { secondToPlay } from './searching.ts';
 

@@ -1,6 +1,6 @@
 /** CFP: how an engine introduces itself. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check, isCommand } from './cfp-talk.ts';
 

@@ -2,7 +2,7 @@
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import type { EngineOption } from '../../protocol.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { clauseOf, formatGui, readEngine } from '../messages.ts';
 import { optionKey } from '../options.ts';
 import { check } from './cfp-talk.ts';

@@ -1,6 +1,6 @@
 /** CFP: `isready` where no search runs. */
 import { Breach, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check, isCommand } from './cfp-talk.ts';
 

@@ -1,7 +1,7 @@
 /** CFP: a search from `position` over `go` to `stop` and `bestmove`. */
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check, emptyBoard, isCommand, openOnly, type CfpTalk } from './cfp-talk.ts';
 

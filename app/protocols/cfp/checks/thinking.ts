@@ -1,6 +1,6 @@
 /** CFP: what may come while a search runs. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { clauseOf, formatGui } from '../messages.ts';
 import { check, emptyBoard, openOnly } from './cfp-talk.ts';
 

@@ -1,7 +1,7 @@
 /** A check's conversation in CFSI: what scripts say again and again. */
 import { makePosition, parsePlacement, type Connect4Position } from '../../../games/connect4/index.ts';
 import { pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
-import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
 import { decodeResponse, type BestmoveResponse, type Heard } from '../responses.ts';
 
@@ -52,7 +52,7 @@ export const isKind =
 /** Whatever begins as an answer to a play. */
 export const isBestmove = isKind('bestmove', 'unreadable-bestmove');
 
-export class CfsiTalk extends Talk<Heard> {
+export class CfsiTalk extends CheckTalk<Heard> {
   constructor(wire: CheckWire) {
     super(wire, (line) => decodeResponse(line).heard);
   }

@@ -1,6 +1,6 @@
 /** CFSI: what may come while a play runs, and how plays and the server end. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check, endless, isBestmove, isKind, usual } from './cfsi-talk.ts';
 
 const PING = 'CFSI, Commands, ping';

@@ -1,6 +1,6 @@
 /** CFSI: `start`, `ping` and what is said on the way. */
 import { Breach, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { check, isKind } from './cfsi-talk.ts';
 
 const START = 'CFSI, Commands, start';

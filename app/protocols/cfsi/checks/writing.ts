@@ -1,7 +1,7 @@
 /** CFSI: how lines are written, over a whole conversation. */
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { oddity } from '../oddities.ts';
 import { decodeResponse } from '../responses.ts';
 import { check, usual, type CfsiTalk } from './cfsi-talk.ts';

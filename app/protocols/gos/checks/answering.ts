@@ -1,6 +1,6 @@
 /** GoS: a move request and the object that answers it. */
 import { Breach, type Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import type { OddityName } from '../oddities.ts';
 import { readReply } from '../replies.ts';
 import { check, expectLegal, isAnswer, isObject, linesOf, type GosTalk } from './gos-talk.ts';

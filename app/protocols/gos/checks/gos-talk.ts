@@ -10,7 +10,7 @@ import {
 } from '../../../games/stones/index.ts';
 import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import { readSetting } from '../../settings.ts';
-import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import type { EnumForm } from '../enums.ts';
 import type { JsonObject } from '../json.ts';
 import { judgeReply } from '../judging.ts';
@@ -76,7 +76,7 @@ export interface RequestObject {
   readonly AllowedMoves: unknown;
 }
 
-export class GosTalk extends Talk<Pieces> {
+export class GosTalk extends CheckTalk<Pieces> {
   #position: StonesPosition = start;
   /** As in the text, unless it is known that this bot needs it otherwise: then one check alone tells that. */
   readonly usual: EnumForm;

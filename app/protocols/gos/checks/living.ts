@@ -1,6 +1,6 @@
 /** GoS: what referees and boards need of a bot beyond the text. */
 import { Breach, type Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check, expectLegal, isObject, winning, type GosTalk } from './gos-talk.ts';
 
 const REFEREE = 'What the real referee needs';

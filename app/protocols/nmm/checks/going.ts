@@ -2,7 +2,7 @@
 import { morris } from '../../../games/morris/index.ts';
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check, isAnswer } from './nmm-talk.ts';
 
 const GO = 'NMM, Messages From GUI To Engine, go';

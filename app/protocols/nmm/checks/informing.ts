@@ -1,7 +1,7 @@
 /** NMM: what an engine tells while it thinks. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { decodeMessage } from '../messages.ts';
 import { oddity, type OddityName } from '../oddities.ts';
 import { check, type NmmTalk } from './nmm-talk.ts';

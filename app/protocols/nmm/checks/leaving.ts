@@ -1,6 +1,6 @@
 /** NMM: how an engine leaves. */
 import type { Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { check } from './nmm-talk.ts';
 
 const QUIT = 'NMM, Messages From GUI To Engine, quit';

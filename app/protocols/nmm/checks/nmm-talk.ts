@@ -2,7 +2,7 @@
 import { formatPosition, morris, type MorrisPosition } from '../../../games/morris/index.ts';
 import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { expectNone, Talk, waits, type Said } from '../../talk.ts';
+import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { newgameLine } from '../commands.ts';
 import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
 import { writeMove } from '../moves.ts';
@@ -46,7 +46,7 @@ function legalWords(position: MorrisPosition): string {
   return `${named.join(', ')}${more} in ${formatPosition(position, 'index')}`;
 }
 
-export class NmmTalk extends Talk<Message> {
+export class NmmTalk extends CheckTalk<Message> {
   readonly #wire: CheckWire;
 
   constructor(wire: CheckWire) {

@@ -1,6 +1,6 @@
 /** NMM: lines that are written otherwise than most. */
 import { Breach, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { check, forced, isOfSearch, told } from './nmm-talk.ts';
 
 const BLANKS = 'NMM, arbitrary whitespace around tokens';

@@ -1,6 +1,6 @@
 /** NMM: what comes before the first search. */
 import { type Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check } from './nmm-talk.ts';
 
 const READY = 'NMM, Messages From Engine To GUI, ready';

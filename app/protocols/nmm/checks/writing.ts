@@ -1,7 +1,7 @@
 /** NMM: how lines are written, over a whole conversation. */
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { decodeMessage } from '../messages.ts';
 import { oddity, type OddityName } from '../oddities.ts';
 import { check, type NmmTalk } from './nmm-talk.ts';

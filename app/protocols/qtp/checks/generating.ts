@@ -1,7 +1,7 @@
 /** QTP: `genmove`. What it answers is judged by the rules of Quoridor. */
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import type { Seat } from '../../../games/game.ts';
 import { readMove, writeColor, type Placement } from '../entities.ts';
 import { Desk } from '../desk.ts';

@@ -1,6 +1,6 @@
 /** QTP: how an engine leaves, and how long it may take. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { check, isUnknown, moving, placementOf, told, type QtpTalk } from './qtp-talk.ts';
 
 const QUIT = 'QTP, Commands, quit';

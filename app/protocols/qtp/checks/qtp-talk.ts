@@ -2,7 +2,7 @@
 import type { Seat } from '../../../games/game.ts';
 import { Breach, notOffered, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { Talk, waits } from '../../talk.ts';
+import { CheckTalk, waits } from '../../check-talk.ts';
 import { completes, fitOf, wordsOf } from '../answers.ts';
 import { shapeOf, withoutControls } from '../commands.ts';
 import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../entities.ts';
@@ -87,7 +87,7 @@ export function placementOf(response: Response): Placement {
 export const commandFor = (seat: Seat, placement: Placement): string =>
   `${placement.kind === 'pawn' ? 'playmove' : 'playwall'} ${writeColor(seat)} ${writePlacement(placement, 'vertex+word')}`;
 
-export class QtpTalk extends Talk<Line> {
+export class QtpTalk extends CheckTalk<Line> {
   constructor(wire: CheckWire) {
     super(wire, readLine);
   }

@@ -1,6 +1,6 @@
 /** QTP: what an engine hears through: blank lines, comments, and every form that the text allows. */
 import type { Check } from '../../conformance.ts';
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check, scene } from './qtp-talk.ts';
 
 const INPUT = 'QTP, Preprocessing';

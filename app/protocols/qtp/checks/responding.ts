@@ -1,5 +1,5 @@
 /** QTP: a response for each command. */
-import { expectNone, waits } from '../../talk.ts';
+import { expectNone, waits } from '../../check-talk.ts';
 import { check, nothing } from './qtp-talk.ts';
 import type { Check } from '../../conformance.ts';
 

@@ -1,7 +1,7 @@
 /** QTP: how responses are written, over a whole conversation. */
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { waits } from '../../talk.ts';
+import { waits } from '../../check-talk.ts';
 import { fitOf } from '../answers.ts';
 import { check, nothing, told, type QtpTalk } from './qtp-talk.ts';
 

@@ -36,7 +36,7 @@ export function endedWords({ exitCode, signal }: Ended): string {
   return exitCode === null ? 'ended' : `exited with ${exitCode}`;
 }
 
-export class Talk<Message> {
+export class CheckTalk<Message> {
   readonly #wire: CheckWire;
   readonly #read: (line: string) => Message;
   /** Everything that was heard so far. */
