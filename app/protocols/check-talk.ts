@@ -1,5 +1,5 @@
 /** A check's conversation: lines of a wire read by a protocol's own parser, each wait with its deadline. */
-import { Breach, type CheckWire, type Ended } from './conformance.ts';
+import { Breach, pass, type Check, type CheckWire, type Ended, type Outcome } from './conformance.ts';
 import { quoted } from './faults.ts';
 import { inSeconds } from './text.ts';
 
@@ -154,6 +154,17 @@ export class CheckTalk<Message> {
     return said;
   }
 }
+
+/** Makes a check of what it is about and a script; it passes unless the script says something else. */
+export type MakeCheck<T> = (
+  fields: Omit<Check, 'run'>,
+  script: (talk: T) => Promise<Outcome | undefined> | Promise<void>,
+) => Check;
+
+/** Makes checks whose scripts talk in this way over their wire. */
+export const scripted =
+  <T>(open: (wire: CheckWire) => T): MakeCheck<T> =>
+  (fields, script) => ({ ...fields, run: async (wire) => (await script(open(wire))) ?? pass });
 
 /** @throws Breach where something was said that is not due */
 export function expectNone<Message>(

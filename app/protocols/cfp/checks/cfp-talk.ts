@@ -1,20 +1,14 @@
 /** A check's conversation in CFP: what scripts say again and again. */
-import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { Breach, type CheckWire } from '../../conformance.ts';
 import type { EngineOption } from '../../protocol.ts';
-import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { formatGui, readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
 import { checkValue } from '../options.ts';
 
 export type CfpMessage = EngineMessage | Unreadable | null;
 
 /** A check whose script talks CFP; it passes unless it says something else. */
-export const check = (
-  fields: Omit<Check, 'run'>,
-  script: (talk: CfpTalk) => Promise<Outcome | undefined> | Promise<void>,
-): Check => ({
-  ...fields,
-  run: async (wire) => (await script(new CfpTalk(wire))) ?? pass,
-});
+export const check = scripted((wire) => new CfpTalk(wire));
 
 /** The command that a line begins with or would be, readable or not. */
 const commandOf = (message: CfpMessage): string | null =>
@@ -27,6 +21,9 @@ export const isCommand =
 
 /** The empty board, player 1 to play. */
 export const emptyBoard = `${'0'.repeat(42)}1`;
+
+/** A tile of player 1 at the bottom of the middle; player 2 to play. */
+export const secondToPlay = `${'0'.repeat(38)}10002`;
 
 /**
  * A full board without a four but for one open column; as many tiles of each player, player 1 to play.

@@ -5,8 +5,10 @@ import { leavingChecks } from './leaving.ts';
 import { lifeChecks } from './life.ts';
 import { openingChecks } from './opening.ts';
 import { optionChecks } from './options.ts';
+import { placingChecks } from './placing.ts';
 import { readinessChecks } from './readiness.ts';
 import { searchChecks } from './searching.ts';
+import { stoppingChecks } from './stopping.ts';
 import { thinkingChecks } from './thinking.ts';
 import { writingChecks } from './writing.ts';
 
@@ -16,6 +18,8 @@ export const cfpChecks: readonly Check[] = [
   ...readinessChecks,
   ...optionChecks,
   ...searchChecks,
+  ...placingChecks,
+  ...stoppingChecks,
   ...thinkingChecks,
   ...ignoringChecks,
   ...debugChecks,

@@ -1,8 +1,7 @@
 /** CFP beyond its text: what the one GUI that speaks it needs, and what shows that a board is understood. */
 import { Breach, type Check } from '../../conformance.ts';
 import { waits } from '../../check-talk.ts';
-import { check, emptyBoard } from './cfp-talk.ts';
-import { secondToPlay } from './searching.ts';
+import { check, emptyBoard, secondToPlay } from './cfp-talk.ts';
 
 /** How long Konnect4 waits for the introduction, in milliseconds. */
 const introduction = 5_000;

@@ -1,18 +1,12 @@
 /** A check's conversation in CFSI: what scripts say again and again. */
 import { makePosition, parsePlacement, type Connect4Position } from '../../../games/connect4/index.ts';
-import { pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
-import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import type { CheckWire } from '../../conformance.ts';
+import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
 import { decodeResponse, type BestmoveResponse, type Heard } from '../responses.ts';
 
 /** A check whose script talks CFSI; it passes unless it says something else. */
-export const check = (
-  fields: Omit<Check, 'run'>,
-  script: (talk: CfsiTalk) => Promise<Outcome | undefined> | Promise<void>,
-): Check => ({
-  ...fields,
-  run: async (wire) => (await script(new CfsiTalk(wire))) ?? pass,
-});
+export const check = scripted((wire) => new CfsiTalk(wire));
 
 /** What a play asks: a board, rows from the bottom up, who plays and how many plies deep. */
 export interface Play {
@@ -43,6 +37,9 @@ export function openOnly(column: number, height = 0): Play {
 
 export const positionOf = ({ board, token }: Play): Connect4Position =>
   makePosition(parsePlacement(board), token === 'x' ? 0 : 1);
+
+/** An answer to a play with this column, as it may stand in a sentence; null where it names none. */
+export const columnWords = (column: number | null): string => `\`bestmove ${column ?? 'NULL'}\``;
 
 export const isKind =
   (...kinds: readonly Heard['kind'][]) =>

@@ -1,12 +1,12 @@
 /** CFSI: what may come while a play runs, and how plays and the server end. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { HOSTS, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import { check, endless, isBestmove, isKind, usual } from './cfsi-talk.ts';
 
 const PING = 'CFSI, Commands, ping';
 const QUIT = 'CFSI, Commands, quit';
 const STOP = 'CFSI, Commands, stop';
-const HOSTS = 'What hosts need: an engine that leaves when nobody speaks to it any more';
 
 const isAnswer = isKind('bestmove', 'unreadable-bestmove', 'pong', 'started');
 
@@ -219,34 +219,16 @@ export const endingChecks: readonly Check[] = [
       await talk.left(waits.answer, 'the end of the process after `stop`');
     },
   ),
-  check(
+  inputEnds(check, { needs: ['started'] }, (talk) => talk.start()),
+  inputEndsThinking(
+    check,
     {
-      id: 'input-ends',
-      level: 'beyond',
-      sentence: 'ends when its input is closed',
-      clause: HOSTS,
-      needs: ['started'],
-      advice:
-        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
-    },
-    async (talk) => {
-      await talk.start();
-      await talk.leftAlone();
-    },
-  ),
-  check(
-    {
-      id: 'input-ends-thinking',
-      level: 'beyond',
       sentence: 'ends when its input is closed while it works on a play',
-      clause: HOSTS,
       needs: ['input-ends', 'board-sizes'],
-      advice: 'Let the end of stdin end a running search, too.',
     },
     async (talk) => {
       await talk.start();
       await talk.think();
-      await talk.leftAlone();
     },
   ),
 ];

@@ -2,6 +2,7 @@ import type { Check } from '../../conformance.ts';
 import { answeringChecks } from './answering.ts';
 import { endingChecks } from './ending.ts';
 import { playingChecks } from './playing.ts';
+import { queueingChecks } from './queueing.ts';
 import { startingChecks } from './starting.ts';
 import { writingChecks } from './writing.ts';
 
@@ -9,6 +10,7 @@ import { writingChecks } from './writing.ts';
 export const cfsiChecks: readonly Check[] = [
   ...startingChecks,
   ...playingChecks,
+  ...queueingChecks,
   ...answeringChecks,
   ...endingChecks,
   ...writingChecks,

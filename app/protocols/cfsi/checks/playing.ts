@@ -5,8 +5,8 @@ import { expectNone, waits } from '../../check-talk.ts';
 import { isOpen, openColumns } from '../columns.ts';
 import {
   check,
+  columnWords,
   isBestmove,
-  isKind,
   openOnly,
   positionOf,
   usual,
@@ -17,8 +17,6 @@ import {
 const PLAY = 'CFSI, Commands, play';
 const BESTMOVE = 'CFSI, Responses, bestmove';
 const PLACEMENT = 'CFSI, Piece placement';
-
-const columnWords = (column: number | null): string => `\`bestmove ${column ?? 'NULL'}\``;
 
 /** @throws Breach where a play is answered by a column that is not open */
 async function expectOpen(talk: CfsiTalk, play: Play): Promise<void> {
@@ -230,78 +228,6 @@ export const playingChecks: readonly Check[] = [
     async (talk) => {
       await talk.start();
       await expectColumn(talk, { ...openOnly(3), column: 0 }, null, 'as column 0 is full on');
-    },
-  ),
-  check(
-    {
-      id: 'plays-each',
-      level: 'must',
-      sentence: 'answers each of several plays that are sent at once',
-      clause: PLAY,
-      needs: ['play-once'],
-      advice: 'Put plays into a queue and answer each of them.',
-    },
-    async (talk) => {
-      await talk.start();
-      for (let count = 0; count < 3; count++) talk.play(usual);
-      for (let count = 0; count < 3; count++) await talk.answered('three `bestmove` for three `play`');
-    },
-  ),
-  check(
-    {
-      id: 'plays-in-order',
-      level: 'must',
-      sentence: 'answers plays in the order in which they came, each for its own board',
-      clause: 'CFSI, Introduction, key points',
-      needs: ['plays-each', 'open-column'],
-      advice: 'Work on one play after the other. Answers name no play: their order is all that a client has.',
-    },
-    async (talk) => {
-      await talk.start();
-      const columns = [5, 0, 3];
-      for (const column of columns) talk.play(openOnly(column));
-      for (const column of columns) {
-        const answer = await talk.bestmove();
-        if (answer.column === column) continue;
-        throw new Breach(`${columnWords(column)}, for the play whose turn it is`, columnWords(answer.column));
-      }
-    },
-  ),
-  check(
-    {
-      id: 'invalid-play',
-      level: 'may',
-      sentence: 'says that a `play` cannot be read, by a `debug` line',
-      clause: 'CFSI, Responses, debug',
-      needs: ['play'],
-      advice:
-        'Print `debug Command PLAY called with invalid arguments.`: a client learns from it that no `bestmove` comes.',
-    },
-    async (talk) => {
-      await talk.start();
-      talk.send('play 6/6/6 a 1');
-      await talk.until(
-        (heard) => (isKind('debug')(heard) ? true : undefined),
-        waits.answer,
-        '`debug` after a `play` for a token that there is not',
-      );
-    },
-  ),
-  check(
-    {
-      id: 'invalid-play-lives',
-      level: 'should',
-      sentence: 'answers plays after one that it could not read',
-      clause: 'CFSI, Responses, debug',
-      needs: ['play'],
-      advice: 'Leave a play alone that you cannot read, and go on with the next command.',
-    },
-    async (talk) => {
-      await talk.start();
-      talk.send('play 6/6/6 a 1');
-      await talk.listen(waits.thinking);
-      talk.play(usual);
-      await talk.answered();
     },
   ),
 ];

@@ -8,9 +8,9 @@ import {
   stones as game,
   type StonesPosition,
 } from '../../../games/stones/index.ts';
-import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { Breach, type CheckWire } from '../../conformance.ts';
 import { readSetting } from '../../settings.ts';
-import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import type { EnumForm } from '../enums.ts';
 import type { JsonObject } from '../json.ts';
 import { judgeReply } from '../judging.ts';
@@ -20,13 +20,7 @@ import { isReply, readReply, type Reply } from '../replies.ts';
 import { ObjectStream, type Piece } from '../stream.ts';
 
 /** A check whose script talks GoS; it passes unless it says something else. */
-export const check = (
-  fields: Omit<Check, 'run'>,
-  script: (talk: GosTalk) => Promise<Outcome | undefined> | Promise<void>,
-): Check => ({
-  ...fields,
-  run: async (wire) => (await script(new GosTalk(wire))) ?? pass,
-});
+export const check = scripted((wire) => new GosTalk(wire));
 
 export const start = game.initial();
 

@@ -1,11 +1,14 @@
 /** GoS: what referees and boards need of a bot beyond the text. */
 import { Breach, type Check } from '../../conformance.ts';
+import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import { check, expectLegal, isObject, winning, type GosTalk } from './gos-talk.ts';
 
 const REFEREE = 'What the real referee needs';
 const BOARDS = 'What analysis needs: a bot that goes by the board of the request';
 const HOSTS = 'What hosts need: a bot that leaves when nobody speaks to it any more';
+
+const AFTER_WIN = 'the end of the process after the winner';
 
 /** As the real referee has it. */
 const firstMove = 5_000;
@@ -15,8 +18,6 @@ const laterMove = 3_000;
 async function win(talk: GosTalk): Promise<void> {
   talk.processed(expectLegal(await talk.led(winning)));
 }
-
-const input: Pick<Check, 'level' | 'clause'> = { level: 'beyond', clause: HOSTS };
 
 export const livingChecks: readonly Check[] = [
   check(
@@ -116,50 +117,19 @@ export const livingChecks: readonly Check[] = [
     },
     async (talk) => {
       await win(talk);
-      await talk.left(waits.answer, 'the end of the process after the winner');
+      await talk.left(waits.answer, AFTER_WIN);
     },
   ),
-  check(
-    {
-      id: 'winner-code',
-      level: 'beyond',
-      sentence: 'exits with code 0 when the winner is told',
-      clause: 'What hosts need: an exit that does not look like a crash',
-      needs: ['winner-leaves'],
-      advice: 'Return 0 from main; a crash on the way out shows here as a signal or another code.',
-    },
-    async (talk) => {
-      await win(talk);
-      await talk.leftCleanly(waits.answer, 'the end of the process after the winner');
-    },
+  exitCode(
+    check,
+    { id: 'winner-code', sentence: 'exits with code 0 when the winner is told', needs: ['winner-leaves'] },
+    win,
+    AFTER_WIN,
   ),
-  check(
-    {
-      ...input,
-      id: 'input-ends',
-      sentence: 'ends when its input is closed',
-      needs: ['request'],
-      advice:
-        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
-    },
-    async (talk) => {
-      talk.initiate(0);
-      await talk.leftAlone();
-    },
-  ),
-  check(
-    {
-      ...input,
-      id: 'input-ends-thinking',
-      sentence: 'ends when its input is closed while it thinks',
-      needs: ['input-ends'],
-      advice: 'Let the end of stdin end a running search, too.',
-    },
-    async (talk) => {
-      talk.initiate(0);
-      talk.request();
-      await talk.listen(waits.thinking);
-      await talk.leftAlone();
-    },
-  ),
+  inputEnds(check, { clause: HOSTS, needs: ['request'] }, async (talk) => talk.initiate(0)),
+  inputEndsThinking(check, { clause: HOSTS, needs: ['input-ends'] }, async (talk) => {
+    talk.initiate(0);
+    talk.request();
+    await talk.listen(waits.thinking);
+  }),
 ];

@@ -1,11 +1,17 @@
 /** NMM: how an engine leaves. */
 import type { Check } from '../../conformance.ts';
+import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
 import { waits } from '../../check-talk.ts';
-import { check } from './nmm-talk.ts';
+import { check, type NmmTalk } from './nmm-talk.ts';
 
 const QUIT = 'NMM, Messages From GUI To Engine, quit';
-const HOSTS = 'What hosts need: an engine that leaves when nobody speaks to it any more';
-const LEFT = 'the end of the process after `quit`';
+
+const quit = (talk: NmmTalk): Promise<void> => talk.begin('quit');
+
+async function think(talk: NmmTalk): Promise<void> {
+  await talk.begin();
+  await talk.think();
+}
 
 export const leavingChecks: readonly Check[] = [
   check(
@@ -18,8 +24,7 @@ export const leavingChecks: readonly Check[] = [
       advice: 'At `quit` end every thread and exit, also where `init` or a game never came.',
     },
     async (talk) => {
-      await talk.begin();
-      talk.send('quit');
+      await quit(talk);
       await talk.left(waits.answer, LEFT);
     },
   ),
@@ -39,80 +44,18 @@ export const leavingChecks: readonly Check[] = [
       await talk.left(waits.answer, LEFT);
     },
   ),
-  check(
+  quitThinking(check, { clause: QUIT, needs: ['quit', 'go'] }, think),
+  quitPrompt(check, { clause: QUIT, needs: ['quit'] }, quit),
+  exitCode(
+    check,
     {
-      id: 'quit-thinking',
-      level: 'must',
-      sentence: 'ends at `quit` while it thinks',
-      clause: QUIT,
-      needs: ['quit', 'go'],
-      advice: 'Let `quit` end a running search as `stop` does; do not wait for it to finish.',
-    },
-    async (talk) => {
-      await talk.begin();
-      await talk.think();
-      talk.send('quit');
-      await talk.left(waits.answer, `${LEFT} in mid-search`);
-    },
-  ),
-  check(
-    {
-      id: 'quit-prompt',
-      level: 'should',
-      sentence: `ends within ${waits.prompt / 1000} s of \`quit\``,
-      clause: QUIT,
-      needs: ['quit'],
-      advice: 'Exit at once; what you save on the way out should take no longer than a moment.',
-    },
-    async (talk) => {
-      await talk.begin();
-      talk.send('quit');
-      await talk.left(waits.prompt, LEFT);
-    },
-  ),
-  check(
-    {
-      id: 'quit-code',
       level: 'should',
       sentence: 'exits gracefully at `quit`, with code 0',
       clause: QUIT,
       needs: ['quit'],
-      advice: 'Return 0 from main; a crash on the way out shows here as a signal or another code.',
     },
-    async (talk) => {
-      await talk.begin();
-      talk.send('quit');
-      await talk.leftCleanly(waits.answer, LEFT);
-    },
+    quit,
   ),
-  check(
-    {
-      id: 'input-ends',
-      level: 'beyond',
-      sentence: 'ends when its input is closed',
-      clause: HOSTS,
-      needs: ['ready'],
-      advice:
-        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
-    },
-    async (talk) => {
-      await talk.begin();
-      await talk.leftAlone();
-    },
-  ),
-  check(
-    {
-      id: 'input-ends-thinking',
-      level: 'beyond',
-      sentence: 'ends when its input is closed while it thinks',
-      clause: HOSTS,
-      needs: ['input-ends', 'go'],
-      advice: 'Let the end of stdin end a running search, too.',
-    },
-    async (talk) => {
-      await talk.begin();
-      await talk.think();
-      await talk.leftAlone();
-    },
-  ),
+  inputEnds(check, { needs: ['ready'] }, (talk) => talk.begin()),
+  inputEndsThinking(check, { needs: ['input-ends', 'go'] }, think),
 ];

@@ -1,21 +1,15 @@
 /** A check's conversation in NMM: what scripts say again and again. */
 import { formatPosition, morris, type MorrisPosition } from '../../../games/morris/index.ts';
-import { Breach, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { expectNone, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { newgameLine } from '../commands.ts';
 import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
 import { writeMove } from '../moves.ts';
 import { inDialect } from './dialect.ts';
 
 /** A check whose script talks NMM; it passes unless it says something else. */
-export const check = (
-  fields: Omit<Check, 'run'>,
-  script: (talk: NmmTalk) => Promise<Outcome | undefined> | Promise<void>,
-): Check => ({
-  ...fields,
-  run: async (wire) => (await script(new NmmTalk(wire))) ?? pass,
-});
+export const check = scripted((wire) => new NmmTalk(wire));
 
 /** White, whose four men are shut in, has one move: `M5-4`. */
 export const forced = morris.parsePosition('w:5,12,15,17;b:1,8,11,13,14,16,20;w;18;0');

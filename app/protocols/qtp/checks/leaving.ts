@@ -1,10 +1,10 @@
 /** QTP: how an engine leaves, and how long it may take. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { exitCode, inputEnds, inputEndsThinking, LEFT } from '../../leaving.ts';
 import { waits } from '../../check-talk.ts';
 import { check, isUnknown, moving, placementOf, told, type QtpTalk } from './qtp-talk.ts';
 
 const QUIT = 'QTP, Commands, quit';
-const HOSTS = 'What hosts need: an engine that leaves when nobody speaks to it any more';
 
 async function quit(talk: QtpTalk): Promise<void> {
   await talk.ask('name');
@@ -56,7 +56,7 @@ export const leavingChecks: readonly Check[] = [
     },
     async (talk) => {
       await quit(talk);
-      await talk.left(waits.answer, 'the end of the process after `quit`');
+      await talk.left(waits.answer, LEFT);
     },
   ),
   check(
@@ -76,51 +76,15 @@ export const leavingChecks: readonly Check[] = [
       if (!response.success) throw new Breach('`=` for `quit`', told(response));
     },
   ),
-  check(
-    {
-      id: 'quit-code',
-      level: 'beyond',
-      sentence: 'exits with code 0 at `quit`',
-      clause: 'What hosts need: an exit that does not look like a crash',
-      needs: ['quit'],
-      advice: 'Return 0 from main; a crash on the way out shows here as a signal or another code.',
-    },
-    async (talk) => {
-      await quit(talk);
-      await talk.leftCleanly(waits.answer, 'the end of the process after `quit`');
-    },
-  ),
-  check(
-    {
-      id: 'input-ends',
-      level: 'beyond',
-      sentence: 'ends when its input is closed',
-      clause: HOSTS,
-      needs: ['response'],
-      advice:
-        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
-    },
-    async (talk) => {
-      await talk.ask('name');
-      await talk.leftAlone();
-    },
-  ),
-  check(
-    {
-      id: 'input-ends-thinking',
-      level: 'beyond',
-      sentence: 'ends when its input is closed while it thinks',
-      clause: HOSTS,
-      needs: ['input-ends', 'genmove'],
-      advice: 'Let the end of stdin end a running search, too.',
-    },
-    async (talk) => {
-      await talk.game();
-      talk.send('genmove black');
-      await talk.listen(waits.thinking);
-      await talk.leftAlone();
-    },
-  ),
+  exitCode(check, { needs: ['quit'] }, quit),
+  inputEnds(check, { needs: ['response'] }, async (talk) => {
+    await talk.ask('name');
+  }),
+  inputEndsThinking(check, { needs: ['input-ends', 'genmove'] }, async (talk) => {
+    await talk.game();
+    talk.send('genmove black');
+    await talk.listen(waits.thinking);
+  }),
   check(
     {
       id: 'prompt',

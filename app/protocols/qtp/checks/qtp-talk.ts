@@ -1,24 +1,18 @@
 /** A check's conversation in QTP: what scripts say again and again. */
 import type { Seat } from '../../../games/game.ts';
-import { Breach, notOffered, pass, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
+import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import { CheckTalk, waits } from '../../check-talk.ts';
+import { scripted, CheckTalk, waits } from '../../check-talk.ts';
 import { completes, fitOf, wordsOf } from '../answers.ts';
 import { shapeOf, withoutControls } from '../commands.ts';
 import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../entities.ts';
 
 /** A check whose script talks QTP; it passes unless it says something else. */
-export const check = (
-  fields: Omit<Check, 'run'>,
-  script: (talk: QtpTalk) => Promise<Outcome | undefined> | Promise<void>,
-): Check => ({
-  ...fields,
-  run: async (wire) => (await script(new QtpTalk(wire))) ?? pass,
-});
+export const check = scripted((wire) => new QtpTalk(wire));
 
 /**
  * A check of what a board takes: commands in a new game on 9x9, each behind the mark of the answer that is due,
- * as in `? playmove black D8`.
+ * as in `? playmove black D8`, or `? undo: cannot undo` where the refusal is to say that.
  *
  * @param walls what each side begins with
  */
@@ -142,12 +136,13 @@ export class QtpTalk extends CheckTalk<Line> {
     return response;
   }
 
-  /** Commands behind the marks of the answers that are due. */
+  /** Commands behind the marks of the answers that are due, as in a `scene`. */
   async follow(...steps: readonly string[]): Promise<void> {
     for (const step of steps) {
-      const command = step.slice(2);
+      const [command, message] = step.slice(2).split(': ') as [string, string | undefined];
       if (step.startsWith('=')) await this.accepted(command);
-      else await this.refused(command);
+      else if (message === undefined) await this.refused(command);
+      else await this.refusedWith(command, message);
     }
   }
 

@@ -1,6 +1,6 @@
 /** QTP: walls that are told where to stand, and how many there are. */
 import { type Check } from '../../conformance.ts';
-import { check, face, scene, walk } from './qtp-talk.ts';
+import { face, scene, walk } from './qtp-talk.ts';
 
 const PLAYWALL = 'QTP, Commands, playwall';
 const RULES = 'QTP, Commands, playwall; rules of Quoridor';
@@ -102,7 +102,7 @@ export const wallingChecks: readonly Check[] = [
     '? playwall white E5 horizontal',
     '? playwall white C5 horizontal',
   ),
-  check(
+  scene(
     {
       id: 'wall-message',
       level: 'should',
@@ -111,11 +111,9 @@ export const wallingChecks: readonly Check[] = [
       needs: ['wall-overlap'],
       advice: 'Print the error message as it stands in the text, which has the same one for moves and walls.',
     },
-    async (talk) => {
-      await talk.game();
-      await talk.accepted('playwall black D5 horizontal');
-      await talk.refusedWith('playwall white E5 horizontal', 'illegal move');
-    },
+    10,
+    '= playwall black D5 horizontal',
+    '? playwall white E5 horizontal: illegal move',
   ),
   scene(
     {

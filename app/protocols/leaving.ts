@@ -1,0 +1,130 @@
+/**
+ * Checks of how an engine leaves that are the same in every protocol. Each protocol says how its conversation comes to
+ * that point, what they stand on, and what else is its own.
+ */
+import type { Check } from './conformance.ts';
+import { waits, type MakeCheck, type CheckTalk } from './check-talk.ts';
+
+/** Not the texts': hosts that have gone, or gone wrong, leave nothing but a closed pipe. */
+export const HOSTS = 'What hosts need: an engine that leaves when nobody speaks to it any more';
+const EXITS = 'What hosts need: an exit that does not look like a crash';
+
+/** What is waited for behind `quit`. */
+export const LEFT = 'the end of the process after `quit`';
+
+/** What is the protocol's own; where it says nothing, that is as everywhere. */
+type Own = Pick<Check, 'needs'> & Partial<Omit<Check, 'run' | 'needs'>>;
+
+type Clause = Pick<Check, 'clause'>;
+
+/** How the conversation comes to its end, that is: all but the waiting for it. */
+type Script<T> = (talk: T) => Promise<void>;
+
+/** @param think leaves it thinking */
+export const quitThinking = <T extends CheckTalk<unknown>>(
+  make: MakeCheck<T>,
+  own: Own & Clause,
+  think: Script<T>,
+): Check =>
+  make(
+    {
+      id: 'quit-thinking',
+      level: 'must',
+      sentence: 'ends at `quit` while it thinks',
+      advice: 'Let `quit` end a running search as `stop` does; do not wait for it to finish.',
+      ...own,
+    },
+    async (talk) => {
+      await think(talk);
+      talk.send('quit');
+      await talk.left(waits.answer, `${LEFT} in mid-search`);
+    },
+  );
+
+/** @param quit has told it to leave */
+export const quitPrompt = <T extends CheckTalk<unknown>>(
+  make: MakeCheck<T>,
+  own: Own & Clause,
+  quit: Script<T>,
+): Check =>
+  make(
+    {
+      id: 'quit-prompt',
+      level: 'should',
+      sentence: `ends within ${waits.prompt / 1000} s of \`quit\``,
+      advice: 'Exit at once; what you save on the way out should take no longer than a moment.',
+      ...own,
+    },
+    async (talk) => {
+      await quit(talk);
+      await talk.left(waits.prompt, LEFT);
+    },
+  );
+
+/**
+ * @param quit has told it to leave
+ * @param expected what is waited for
+ */
+export const exitCode = <T extends CheckTalk<unknown>>(
+  make: MakeCheck<T>,
+  own: Own,
+  quit: Script<T>,
+  expected: string = LEFT,
+): Check =>
+  make(
+    {
+      id: 'quit-code',
+      level: 'beyond',
+      sentence: 'exits with code 0 at `quit`',
+      clause: EXITS,
+      advice: 'Return 0 from main; a crash on the way out shows here as a signal or another code.',
+      ...own,
+    },
+    async (talk) => {
+      await quit(talk);
+      await talk.leftCleanly(waits.answer, expected);
+    },
+  );
+
+/** @param begin has opened the conversation */
+export const inputEnds = <T extends CheckTalk<unknown>>(
+  make: MakeCheck<T>,
+  own: Own,
+  begin: Script<T>,
+): Check =>
+  make(
+    {
+      id: 'input-ends',
+      level: 'beyond',
+      sentence: 'ends when its input is closed',
+      clause: HOSTS,
+      advice:
+        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
+      ...own,
+    },
+    async (talk) => {
+      await begin(talk);
+      await talk.leftAlone();
+    },
+  );
+
+/** @param think leaves it thinking */
+export const inputEndsThinking = <T extends CheckTalk<unknown>>(
+  make: MakeCheck<T>,
+  own: Own,
+  think: Script<T>,
+): Check =>
+  make(
+    {
+      id: 'input-ends-thinking',
+      level: 'beyond',
+      sentence: 'ends when its input is closed while it thinks',
+      clause: HOSTS,
+      advice: 'Let the end of stdin end a running search, too.',
+      ...own,
+    },
+    async (talk) => {
+      await think(talk);
+      await talk.leftAlone();
+    },
+  );
