@@ -1,9 +1,34 @@
 /** CFP engines that break one rule each. */
-import { connect4, parseCells43, type Connect4Position } from '../../../games/connect4/index.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
+import { connect4, type Connect4Position } from '../../../games/connect4/index.ts';
+import type { Finding, Job } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import {
+  adding,
+  deafTo,
+  doubling,
+  dyingAt,
+  isBestmove,
+  lagging,
+  late,
+  leavingOut,
+  mishearing,
+  misspeaking,
+  numbAt,
+  outliving,
+  watching,
+} from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
+import {
+  dyingThinkingAt,
+  isOver,
+  muteAfter,
+  placed,
+  playing,
+  positions,
+  rowsOf,
+  tiles,
+} from './mutations.fixture.ts';
 
 /** A move that wins at once, or else the first legal one. */
 function choice(position: Connect4Position): number | null {
@@ -18,89 +43,18 @@ function think({ position, limit }: Job): Thought {
   return { finding, milliseconds: limit.kind === 'time' ? limit.seconds * 1000 : Infinity };
 }
 
-const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
-const twice = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [line, line] : [line]);
-const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
-
-const isBestmove = (event: ResponderEvent): boolean =>
-  event.kind === 'send' && event.line.startsWith('bestmove');
-
-/** What passes, as a mutant sees it: the engine's events with the line it has heard, while it thinks or not. */
-function watching(
-  engine: Responder,
-  alter: (
-    events: readonly ResponderEvent[],
-    seen: { readonly line: string | null; readonly thinking: boolean; readonly position: string },
-  ) => readonly ResponderEvent[],
-): Responder {
-  let thinking = false;
-  let position = '';
-  return altering(engine, (events, line) => {
-    if (line?.startsWith('position ')) position = line.slice('position '.length);
-    const altered = alter(events, { line, thinking, position });
-    for (const event of events) {
-      if (event.kind === 'search') thinking = true;
-      if (isBestmove(event)) thinking = false;
-    }
-    return altered;
-  });
-}
-
-/** Ends at such a line. */
-const dyingAt =
-  (pattern: RegExp, whileThinking?: boolean) =>
-  (engine: Responder): Responder =>
-    watching(engine, (events, { line, thinking }) =>
-      line !== null && pattern.test(line) && (whileThinking === undefined || thinking === whileThinking)
-        ? [{ kind: 'exit' }]
-        : events,
-    );
-
-/** Never answers a search whose `go` passes the test. */
-const muteAfter =
-  (test: (position: string, go: string) => boolean) =>
-  (engine: Responder): Responder => {
-    let mute = false;
-    return watching(engine, (events, { line, position }) => {
-      if (line?.startsWith('go')) mute = test(position, line);
-      return mute ? events.filter((event) => !isBestmove(event)) : events;
-    });
-  };
-
-/** Answers with this column in positions that pass the test. */
-const playing =
-  (test: (position: string) => boolean, column: number) =>
-  (engine: Responder): Responder =>
-    watching(engine, (events, { position }) =>
-      events.map((event) => (isBestmove(event) && test(position) ? say(`bestmove ${column}`) : event)),
-    );
-
-const positions = (rewrite: (cells: string) => string) => (engine: Responder) =>
-  hearing(engine, (line) => {
-    const cells = /^position ([012]{42})([12])$/.exec(line);
-    return [cells ? `position ${rewrite(cells[1]!)}${cells[2]!}` : line];
-  });
-
-const rowsOf = (cells: string): string[] => cells.match(/.{7}/g)!;
-const isOver = (position: string): boolean =>
-  /^[012]{43}$/.test(position) && connect4.result(parseCells43(position)) !== null;
-const tiles = (position: string): number => position.slice(0, 42).replaceAll('0', '').length;
-
 const mutants: readonly Mutant[] = [
-  { breaks: 'cfpok', wrap: (engine) => saying(engine, without(/^cfpok/)) },
+  { breaks: 'cfpok', wrap: leavingOut(/^cfpok/) },
   {
     breaks: 'silent-before-cfp',
     wrap: (engine) => ({ ...altering(engine, (e) => e), open: () => [say('readyok')] }),
   },
-  { breaks: 'id-name', wrap: (engine) => saying(engine, without(/^id name/)) },
-  { breaks: 'id-author', wrap: (engine) => saying(engine, without(/^id author/)) },
-  { breaks: 'introduction-ends', wrap: (engine) => saying(engine, twice(/^cfpok/)) },
+  { breaks: 'id-name', wrap: leavingOut(/^id name/) },
+  { breaks: 'id-author', wrap: leavingOut(/^id author/) },
+  { breaks: 'introduction-ends', wrap: doubling(/^cfpok/) },
   {
     breaks: 'introduction-ends',
-    wrap: (engine) =>
-      altering(engine, (events, line) =>
-        line === 'isready' ? [...events, say('option name Late type button')] : events,
-      ),
+    wrap: adding(/^isready$/, 'option name Late type button'),
   },
   {
     breaks: 'id-before-options',
@@ -114,26 +68,26 @@ const mutants: readonly Mutant[] = [
     },
   },
 
-  { breaks: 'isready', wrap: (engine) => saying(engine, without(/^readyok/)) },
-  { breaks: 'isready-each', wrap: (engine) => saying(engine, twice(/^readyok/)) },
+  { breaks: 'isready', wrap: leavingOut(/^readyok/) },
+  { breaks: 'isready-each', wrap: doubling(/^readyok/) },
 
-  { breaks: 'options-readable', wrap: (engine) => saying(engine, replaced(/ min 1 max 42$/, '')) },
+  { breaks: 'options-readable', wrap: misspeaking(/ min 1 max 42$/, '') },
   {
     breaks: 'options-plain',
-    wrap: (engine) => saying(engine, replaced(/type button$/, 'type button default 1')),
+    wrap: misspeaking(/type button$/, 'type button default 1'),
   },
-  { breaks: 'option-names-differ', wrap: (engine) => saying(engine, twice(/^option name Clear/)) },
+  { breaks: 'option-names-differ', wrap: doubling(/^option name Clear/) },
   {
     breaks: 'option-names-plain',
-    wrap: (engine) => saying(engine, replaced(/ Book Path /, ' Book Filename ')),
+    wrap: misspeaking(/ Book Path /, ' Book Filename '),
   },
   { breaks: 'setoption-values', wrap: dyingAt(/^setoption name (clear|CLEAR)$/) },
 
-  { breaks: 'stop-answers', wrap: (engine) => saying(engine, without(/^bestmove/)) },
-  { breaks: 'stop-answers', wrap: (engine) => hearing(engine, without(/^stop$/)) },
+  { breaks: 'stop-answers', wrap: leavingOut(/^bestmove/) },
+  { breaks: 'stop-answers', wrap: deafTo(/^stop$/) },
   {
     breaks: 'bestmove-form',
-    wrap: (engine) => saying(engine, replaced(/^bestmove (\d)$/, 'bestmove $1 ponder 2')),
+    wrap: misspeaking(/^bestmove (\d)$/, 'bestmove $1 ponder 2'),
   },
   {
     breaks: 'go-again',
@@ -168,17 +122,13 @@ const mutants: readonly Mutant[] = [
   { breaks: 'position-second', wrap: muteAfter((position) => position.endsWith('2') && !isOver(position)) },
   {
     breaks: 'position-silent',
-    wrap: (engine) =>
-      altering(engine, (events, line) =>
-        line?.startsWith('position') ? [...events, say('bestmove 3')] : events,
-      ),
+    wrap: adding(/^position/, 'bestmove 3'),
   },
   {
     breaks: 'holds-bestmove',
-    wrap: (engine) =>
-      altering(engine, (events, line) => (line === 'go' ? [...events, say('bestmove 3')] : events)),
+    wrap: adding(/^go$/, 'bestmove 3'),
   },
-  { breaks: 'go-movetime', wrap: (engine) => hearing(engine, without(/^go movetime/)) },
+  { breaks: 'go-movetime', wrap: deafTo(/^go movetime/) },
   {
     breaks: 'holds-bestmove-movetime',
     wrap: (engine) =>
@@ -187,7 +137,7 @@ const mutants: readonly Mutant[] = [
       ),
   },
   { breaks: 'stop-prompt', lag: (event) => (isBestmove(event) ? 3000 : 0) },
-  { breaks: 'stop-once', wrap: (engine) => saying(engine, twice(/^bestmove/)) },
+  { breaks: 'stop-once', wrap: doubling(/^bestmove/) },
   {
     breaks: 'stop-idle',
     wrap: (engine) =>
@@ -209,16 +159,15 @@ const mutants: readonly Mutant[] = [
 
   {
     breaks: 'isready-thinking',
-    wrap: (engine) =>
-      watching(engine, (events, { line, thinking }) => (line === 'isready' && thinking ? [] : events)),
+    wrap: numbAt(/^isready$/),
   },
   {
     breaks: 'isready-thinking-prompt',
     wrap: (engine) =>
       watching(engine, (events, { line, thinking }) =>
-        line === 'isready' && thinking ? events.map((event) => ({ ...event, late: true })) : events,
+        line === 'isready' && thinking ? late(events) : events,
       ),
-    lag: (event) => ('late' in event ? 3000 : 0),
+    lag: lagging(3000),
   },
   {
     breaks: 'isready-goes-on',
@@ -227,7 +176,7 @@ const mutants: readonly Mutant[] = [
         line === 'isready' && thinking ? [...events, say('bestmove 3')] : events,
       ),
   },
-  { breaks: 'debug-thinking', wrap: dyingAt(/^debug on$/, true) },
+  { breaks: 'debug-thinking', wrap: dyingThinkingAt(/^debug on$/) },
   {
     breaks: 'go-thinking',
     wrap: (engine) => {
@@ -251,26 +200,25 @@ const mutants: readonly Mutant[] = [
       });
     },
   },
-  { breaks: 'setoption-thinking', wrap: dyingAt(/^setoption/, true) },
+  { breaks: 'setoption-thinking', wrap: dyingThinkingAt(/^setoption/) },
   {
     breaks: 'go-unplaced',
     wrap: (engine) =>
-      watching(engine, (events, { line, position }) =>
+      placed(engine, (events, { line, position }) =>
         line === 'go' && position === '' ? [{ kind: 'exit' }] : events,
       ),
   },
 
   {
     breaks: 'unknown-command',
-    wrap: (engine) =>
-      altering(engine, (events, line) => (line === 'joho' ? [...events, say('bestmove 3')] : events)),
+    wrap: adding(/^joho$/, 'bestmove 3'),
   },
   { breaks: 'unknown-command', wrap: dyingAt(/^joho$/) },
-  { breaks: 'unknown-before', wrap: (engine) => hearing(engine, without(/^joho isready$/)) },
-  { breaks: 'unknown-after', wrap: (engine) => hearing(engine, without(/^go joho$/)) },
+  { breaks: 'unknown-before', wrap: deafTo(/^joho isready$/) },
+  { breaks: 'unknown-after', wrap: deafTo(/^go joho$/) },
   {
     breaks: 'unknown-position',
-    wrap: (engine) => hearing(engine, replaced(/^position joho$/, 'position startpos')),
+    wrap: mishearing(/^position joho$/, 'position startpos'),
   },
   { breaks: 'unknown-option', wrap: dyingAt(/^setoption name Joho/) },
   {
@@ -305,34 +253,31 @@ const mutants: readonly Mutant[] = [
       return engine;
     },
   },
-  { breaks: 'debug-off', wrap: (engine) => hearing(engine, without(/^debug off$/)) },
+  { breaks: 'debug-off', wrap: deafTo(/^debug off$/) },
 
   {
     breaks: 'quit',
-    wrap: (engine) => hearing(engine, without(/^quit$/)),
+    wrap: deafTo(/^quit$/),
   },
   {
     breaks: 'quit-thinking',
-    wrap: (engine) =>
-      watching(engine, (events, { line, thinking }) => (line === 'quit' && thinking ? [] : events)),
+    wrap: numbAt(/^quit$/),
   },
   { breaks: 'quit-prompt', lag: (event) => (event.kind === 'exit' ? 3000 : 0) },
   { breaks: 'quit-code', exitCode: 134 },
-  { breaks: 'input-ends', staysAtEnd: 'always' },
-  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+  ...outliving,
 
   {
     breaks: 'only-commands',
-    wrap: (engine) =>
-      altering(engine, (events, line) => (line === 'go' ? [...events, say('Thinking...')] : events)),
+    wrap: adding(/^go$/, 'Thinking...'),
   },
-  { breaks: 'spelling', wrap: (engine) => saying(engine, replaced(/^readyok$/, 'ReadyOK')) },
+  { breaks: 'spelling', wrap: misspeaking(/^readyok$/, 'ReadyOK') },
 
   {
     breaks: 'introduction-prompt',
     lag: (event) => (event.kind === 'send' && event.line === 'cfpok' ? 6000 : 0),
   },
-  { breaks: 'movetime-decimals', wrap: (engine) => hearing(engine, without(/^go movetime \d+\./)) },
+  { breaks: 'movetime-decimals', wrap: deafTo(/^go movetime \d+\./) },
   {
     breaks: 'konnect4-order',
     wrap: (engine) => {

@@ -3,7 +3,23 @@ import { connect4, type Connect4Position } from '../../../games/connect4/index.t
 import type { Score } from '../../report.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import {
+  adding,
+  deafTo,
+  doubling,
+  dyingAt,
+  isBestmove,
+  lagging,
+  late,
+  leavingOut,
+  mishearing,
+  misspeaking,
+  numbAt,
+  outliving,
+  staying,
+  watching,
+} from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
 
 const ONE_MOVE: Score = { type: 'decisive', winner: 'mover', plies: 1 };
@@ -38,36 +54,6 @@ function think(job: Job): Thought {
   return deep ? { finding, milliseconds: 10_000, progress } : { finding, milliseconds: 20 };
 }
 
-const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
-const twice = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [line, line] : [line]);
-const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
-
-const isSaid = (event: ResponderEvent, word: string): boolean =>
-  event.kind === 'send' && event.line.startsWith(word);
-
-/** What passes, as a mutant sees it: the engine's events with the line it has heard, while it thinks or not. */
-function watching(
-  engine: Responder,
-  alter: (
-    events: readonly ResponderEvent[],
-    seen: { readonly line: string | null; readonly thinking: boolean },
-  ) => readonly ResponderEvent[],
-): Responder {
-  let thinking = false;
-  return altering(engine, (events, line) => {
-    const altered = alter(events, { line, thinking });
-    if (events.some((event) => isSaid(event, 'bestmove'))) thinking = false;
-    if (events.some(({ kind }) => kind === 'search')) thinking = true;
-    return altered;
-  });
-}
-
-/** Ends at such a line. */
-const dyingAt =
-  (pattern: RegExp) =>
-  (engine: Responder): Responder =>
-    altering(engine, (events, line) => (line !== null && pattern.test(line) ? [{ kind: 'exit' }] : events));
-
 const boards =
   (rewrite: (rows: readonly string[]) => readonly string[], test: (board: string) => boolean = () => true) =>
   (engine: Responder): Responder =>
@@ -81,9 +67,9 @@ const reversed = (text: string): string => [...text].reverse().join('');
 const isDense = (board: string): boolean => board.replaceAll(/[^xo]/g, '').length > 30;
 
 const mutants: readonly Mutant[] = [
-  { breaks: 'started', wrap: (engine) => saying(engine, without(/^started/)) },
-  { breaks: 'started-once', wrap: (engine) => saying(engine, twice(/^started/)) },
-  { breaks: 'ping', wrap: (engine) => saying(engine, without(/^pong/)) },
+  { breaks: 'started', wrap: leavingOut(/^started/) },
+  { breaks: 'started-once', wrap: doubling(/^started/) },
+  { breaks: 'ping', wrap: leavingOut(/^pong/) },
   {
     breaks: 'ping-unstarted',
     wrap: (engine) => {
@@ -94,27 +80,27 @@ const mutants: readonly Mutant[] = [
       });
     },
   },
-  { breaks: 'ping-each', wrap: (engine) => saying(engine, twice(/^pong/)) },
+  { breaks: 'ping-each', wrap: doubling(/^pong/) },
   { breaks: 'unknown-command', wrap: dyingAt(/^joho/) },
 
-  { breaks: 'play', wrap: (engine) => saying(engine, without(/^bestmove/)) },
+  { breaks: 'play', wrap: leavingOut(/^bestmove/) },
   {
     breaks: 'bestmove-form',
-    wrap: (engine) => saying(engine, replaced(/^bestmove (\d)/, 'bestmove column $1')),
+    wrap: misspeaking(/^bestmove (\d)/, 'bestmove column $1'),
   },
-  { breaks: 'play-once', wrap: (engine) => saying(engine, twice(/^bestmove/)) },
+  { breaks: 'play-once', wrap: doubling(/^bestmove/) },
   { breaks: 'open-column', wrap: boards((rows) => rows.map(reversed), isDense) },
   { breaks: 'rows-from-below', wrap: boards((rows) => [...rows].reverse(), isDense) },
-  { breaks: 'board-sizes', wrap: (engine) => hearing(engine, without(/^play (4|8)\//)) },
-  { breaks: 'long-runs', wrap: (engine) => hearing(engine, without(/^play 12\//)) },
-  { breaks: 'floating-pieces', wrap: (engine) => hearing(engine, without(/^play xoxx2/)) },
-  { breaks: 'token-o', wrap: (engine) => hearing(engine, without(/^play 7\/\S+ o /)) },
-  { breaks: 'full-board', wrap: (engine) => saying(engine, replaced(/^bestmove NULL/, 'bestmove 0')) },
-  { breaks: 'decided-board', wrap: (engine) => hearing(engine, without(/^play xxxx3/)) },
-  { breaks: 'column', wrap: (engine) => hearing(engine, replaced(/^(play 7.*) --column \d+$/, '$1')) },
+  { breaks: 'board-sizes', wrap: deafTo(/^play (4|8)\//) },
+  { breaks: 'long-runs', wrap: deafTo(/^play 12\//) },
+  { breaks: 'floating-pieces', wrap: deafTo(/^play xoxx2/) },
+  { breaks: 'token-o', wrap: deafTo(/^play 7\/\S+ o /) },
+  { breaks: 'full-board', wrap: misspeaking(/^bestmove NULL/, 'bestmove 0') },
+  { breaks: 'decided-board', wrap: deafTo(/^play xxxx3/) },
+  { breaks: 'column', wrap: mishearing(/^(play 7.*) --column \d+$/, '$1') },
   {
     breaks: 'column-full',
-    wrap: (engine) => hearing(engine, replaced(/^(play [xo].*) --column \d+$/, '$1')),
+    wrap: mishearing(/^(play [xo].*) --column \d+$/, '$1'),
   },
   {
     breaks: 'plays-each',
@@ -135,51 +121,48 @@ const mutants: readonly Mutant[] = [
       const held: ResponderEvent[] = [];
       return altering(engine, (events, line) => {
         if (/^play \S+ [xo] /.test(line ?? '')) owed++;
-        const answers = events.filter((event) => isSaid(event, 'bestmove'));
+        const answers = events.filter(isBestmove);
         owed -= answers.length;
         held.unshift(...answers);
-        const others = events.filter((event) => !isSaid(event, 'bestmove'));
+        const others = events.filter((event) => !isBestmove(event));
         return owed === 0 ? [...others, ...held.splice(0)] : others;
       });
     },
   },
-  { breaks: 'invalid-play', wrap: (engine) => saying(engine, without(/^debug/)) },
+  { breaks: 'invalid-play', wrap: leavingOut(/^debug/) },
   { breaks: 'invalid-play-lives', wrap: (engine) => lateExit(engine, /^play 6\/6\/6 a/) },
 
   {
     breaks: 'parameters-readable',
-    wrap: (engine) => saying(engine, replaced(/--score \S+/, '--score good')),
+    wrap: misspeaking(/--score \S+/, '--score good'),
   },
-  { breaks: 'score-range', wrap: (engine) => saying(engine, replaced(/0\.05/g, '50')) },
-  { breaks: 'scores-open', wrap: (engine) => saying(engine, replaced(/--scores 0;/, '--scores 9;')) },
-  { breaks: 'scores-agree', wrap: (engine) => saying(engine, replaced(/--score 0\.05/, '--score 0.07')) },
-  { breaks: 'four-begins', wrap: (engine) => saying(engine, replaced(/--four 3/, '--four 1/3')) },
+  { breaks: 'score-range', wrap: misspeaking(/0\.05/g, '50') },
+  { breaks: 'scores-open', wrap: misspeaking(/--scores 0;/, '--scores 9;') },
+  { breaks: 'scores-agree', wrap: misspeaking(/--score 0\.05/, '--score 0.07') },
+  { breaks: 'four-begins', wrap: misspeaking(/--four 3/, '--four 1/3') },
   {
     breaks: 'line-stands',
-    wrap: (engine) => saying(engine, replaced(/--line \S+/, '--line 0;5/1;5/2;5/3;5')),
+    wrap: misspeaking(/--line \S+/, '--line 0;5/1;5/2;5/3;5'),
   },
   {
     breaks: 'takes-four',
-    wrap: (engine) => saying(engine, replaced(/^bestmove 0 --score 1\.0.*/, 'bestmove 1')),
+    wrap: misspeaking(/^bestmove 0 --score 1\.0.*/, 'bestmove 1'),
   },
 
   {
     breaks: 'ping-thinking',
-    wrap: (engine) =>
-      watching(engine, (events, { line, thinking }) => (line === 'ping' && thinking ? [] : events)),
+    wrap: numbAt(/^ping$/),
   },
   {
     breaks: 'ping-thinking-prompt',
     wrap: (engine) =>
-      watching(engine, (events, { line, thinking }) =>
-        line === 'ping' && thinking ? events.map((event) => ({ ...event, late: true })) : events,
-      ),
-    lag: (event) => ('late' in event ? 3000 : 0),
+      watching(engine, (events, { line, thinking }) => (line === 'ping' && thinking ? late(events) : events)),
+    lag: lagging(3000),
   },
-  { breaks: 'info-plies', wrap: (engine) => saying(engine, replaced(/--plies 3000000/, '--plies 12')) },
+  { breaks: 'info-plies', wrap: misspeaking(/--plies 3000000/, '--plies 12') },
   {
     breaks: 'quit-ends-play',
-    wrap: (engine) => hearing(engine, without(/^quit$/)),
+    wrap: deafTo(/^quit$/),
   },
   {
     breaks: 'quit-prompt',
@@ -187,12 +170,12 @@ const mutants: readonly Mutant[] = [
       let quit = false;
       return altering(engine, (events, line) => {
         if (line === 'quit') quit = true;
-        const late = quit && line === null;
-        if (events.some((event) => isSaid(event, 'bestmove'))) quit = false;
-        return late ? events.map((event) => ({ ...event, late: true })) : events;
+        const isLate = quit && line === null;
+        if (events.some(isBestmove)) quit = false;
+        return isLate ? late(events) : events;
       });
     },
-    lag: (event) => ('late' in event ? 3000 : 0),
+    lag: lagging(3000),
   },
   {
     breaks: 'quit-pending',
@@ -202,7 +185,7 @@ const mutants: readonly Mutant[] = [
         if (line === 'quit') quit = true;
         if (!quit) return events;
         let answers = 0;
-        return events.filter((event) => !isSaid(event, 'bestmove') || ++answers === 1);
+        return events.filter((event) => !isBestmove(event) || ++answers === 1);
       });
     },
   },
@@ -243,24 +226,19 @@ const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'stop-silent',
-    wrap: (engine) =>
-      altering(engine, (events, line) =>
-        line === 'stop' ? [say('info Server stopped'), ...events] : events,
-      ),
+    wrap: adding(/^stop$/, 'info Server stopped', 'before'),
   },
   {
     breaks: 'stop-exits',
-    wrap: (engine) => altering(engine, (events) => events.filter(({ kind }) => kind !== 'exit')),
+    wrap: staying,
   },
-  { breaks: 'input-ends', staysAtEnd: 'always' },
-  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+  ...outliving,
 
   {
     breaks: 'only-responses',
-    wrap: (engine) =>
-      altering(engine, (events, line) => (line === 'ping' ? [say('Enter Cfi command'), ...events] : events)),
+    wrap: adding(/^ping$/, 'Enter Cfi command', 'before'),
   },
-  { breaks: 'spelling', wrap: (engine) => saying(engine, replaced(/^pong$/, 'PONG')) },
+  { breaks: 'spelling', wrap: misspeaking(/^pong$/, 'PONG') },
 ];
 
 /** Says what it has to say, and ends. */

@@ -14,6 +14,17 @@ import {
 import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
 import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import {
+  adding,
+  deafTo,
+  doubling,
+  lagging,
+  leavingOut,
+  mishearing,
+  misspeaking,
+  outliving,
+  staying,
+} from '../../testing/mutations.ts';
 import { createGosResponder } from '../index.ts';
 import { isMessage, positionOf, readMessage } from '../messages.ts';
 import { ATTACK, STRENGTHEN, type MoveType, type Reply } from '../replies.ts';
@@ -34,28 +45,6 @@ function find(job: Job): Finding {
 }
 
 const think = (job: Job): Thought => ({ finding: find(job), milliseconds: 600 });
-
-const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
-const twice = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [line, line] : [line]);
-const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
-
-/** Says this as well when it has heard such a line. */
-const answering =
-  (pattern: RegExp, answer: string) =>
-  (bot: Responder): Responder =>
-    altering(bot, (events, line) =>
-      line !== null && pattern.test(line) ? [say(answer), ...events] : events,
-    );
-
-const deafTo =
-  (pattern: RegExp) =>
-  (bot: Responder): Responder =>
-    hearing(bot, without(pattern));
-
-const spoken =
-  (pattern: RegExp, by: string) =>
-  (bot: Responder): Responder =>
-    saying(bot, replaced(pattern, by));
 
 /** Rewrites what it says with the position in view and the count of requests so far. */
 function seeing(
@@ -113,17 +102,20 @@ const breaking =
       return wrong === null ? event : say(wrong);
     });
 
-const late = (isLate: (requests: number) => boolean, milliseconds: number): Pick<Mutant, 'wrap' | 'lag'> => ({
+const lateWith = (
+  isLate: (requests: number) => boolean,
+  milliseconds: number,
+): Pick<Mutant, 'wrap' | 'lag'> => ({
   wrap: (bot) =>
     seeing(bot, (event, _position, requests) => (isLate(requests) ? { ...event, late: true } : event)),
-  lag: (event) => ('late' in event ? milliseconds : 0),
+  lag: lagging(milliseconds),
 });
 
 const mutants: readonly Mutant[] = [
-  { breaks: 'initiate-silent', wrap: answering(/"Color"/, '{"ready":1}') },
-  { breaks: 'request', wrap: (bot) => saying(bot, without(/"Type"/)) },
-  { breaks: 'request-once', wrap: (bot) => saying(bot, twice(/"Type"/)) },
-  { breaks: 'processed-silent', wrap: answering(/"Winner":0/, '{"ready":1}') },
+  { breaks: 'initiate-silent', wrap: adding(/"Color"/, '{"ready":1}', 'before') },
+  { breaks: 'request', wrap: leavingOut(/"Type"/) },
+  { breaks: 'request-once', wrap: doubling(/"Type"/) },
+  { breaks: 'processed-silent', wrap: adding(/"Winner":0/, '{"ready":1}', 'before') },
   {
     breaks: 'request-next',
     wrap: (bot) => {
@@ -132,17 +124,17 @@ const mutants: readonly Mutant[] = [
     },
   },
   { breaks: 'request-second', wrap: deafTo(/"AllowedMoves":\["?0/) },
-  { breaks: 'black', wrap: (bot) => hearing(bot, replaced(/"Color":-1/, '"Color":1')) },
+  { breaks: 'black', wrap: mishearing(/"Color":-1/, '"Color":1') },
   { breaks: 'members-order', wrap: deafTo(/^\{"AllowedMoves/) },
   { breaks: 'blanks', wrap: deafTo(/^\{ /) },
   { breaks: 'laid-out', wrap: deafTo(/^\s+"/) },
-  { breaks: 'only-json', wrap: answering(/"Color"/, 'Hello') },
-  { breaks: 'only-moves', wrap: answering(/"Board"/, '{"debug":1}') },
-  { breaks: 'type-integer', wrap: spoken(/"Type":(\d)/, '"Type":"$1"') },
-  { breaks: 'places-integers', wrap: spoken(/"X":(\d)/, '"X":"$1"') },
-  { breaks: 'names', wrap: spoken(/"From"/, '"from"') },
-  { breaks: 'no-more-members', wrap: spoken(/\}$/, ',"Score":1}') },
-  { breaks: 'pass-members', wrap: spoken(/"Type":0.*/, '"Type":0}') },
+  { breaks: 'only-json', wrap: adding(/"Color"/, 'Hello', 'before') },
+  { breaks: 'only-moves', wrap: adding(/"Board"/, '{"debug":1}', 'before') },
+  { breaks: 'type-integer', wrap: misspeaking(/"Type":(\d)/, '"Type":"$1"') },
+  { breaks: 'places-integers', wrap: misspeaking(/"X":(\d)/, '"X":"$1"') },
+  { breaks: 'names', wrap: misspeaking(/"From"/, '"from"') },
+  { breaks: 'no-more-members', wrap: misspeaking(/\}$/, ',"Score":1}') },
+  { breaks: 'pass-members', wrap: misspeaking(/"Type":0.*/, '"Type":0}') },
 
   { breaks: 'allowed-type', wrap: breaking('allowed') },
   { breaks: 'places-valid', wrap: breaking('places') },
@@ -154,7 +146,7 @@ const mutants: readonly Mutant[] = [
   { breaks: 'strengthen-own', wrap: breaking('strengthen-own', 3) },
   {
     breaks: 'pass-null',
-    wrap: spoken(/"Type":0,.*/, '"Type":0,"From":{"X":0,"Y":0},"To":{"X":1,"Y":0}}'),
+    wrap: misspeaking(/"Type":0,.*/, '"Type":0,"From":{"X":0,"Y":0},"To":{"X":1,"Y":0}}'),
   },
   { breaks: 'plays-on', wrap: breaking('attack-own', 4) },
 
@@ -164,20 +156,22 @@ const mutants: readonly Mutant[] = [
     breaks: 'one-line',
     wrap: (bot) => saying(bot, (line) => [line.slice(0, 9), line.slice(9)]),
   },
-  { breaks: 'first-move-time', ...late((requests) => requests === 1, 5500) },
-  { breaks: 'move-time', ...late((requests) => requests > 1, 3500) },
+  { breaks: 'first-move-time', ...lateWith((requests) => requests === 1, 5500) },
+  { breaks: 'move-time', ...lateWith((requests) => requests > 1, 3500) },
   {
     breaks: 'board-alone',
-    wrap: spoken(/"From":\{"X":0,"Y":0\},"To":\{"X":1,"Y":0\}/, '"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}'),
+    wrap: misspeaking(
+      /"From":\{"X":0,"Y":0\},"To":\{"X":1,"Y":0\}/,
+      '"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}',
+    ),
   },
-  { breaks: 'winner-silent', wrap: answering(/"Winner":1/, '{"won":true}') },
+  { breaks: 'winner-silent', wrap: adding(/"Winner":1/, '{"won":true}', 'before') },
   {
     breaks: 'winner-leaves',
-    wrap: (bot) => altering(bot, (events) => events.filter(({ kind }) => kind !== 'exit')),
+    wrap: staying,
   },
   { breaks: 'winner-code', exitCode: 3 },
-  { breaks: 'input-ends', staysAtEnd: 'always' },
-  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+  ...outliving,
 ];
 
 export const table: MutantTable = {

@@ -1,10 +1,24 @@
 /** QTP engines that break one rule each. */
 import { quoridor, readMove, type QuoridorPosition } from '../../../games/quoridor/index.ts';
-import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
+import type { Finding, Job } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import { lagging, late, leavingOut, misspeaking, outliving, staying } from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
 import { nothing } from './qtp-talk.ts';
+import {
+  answer,
+  at,
+  first,
+  generating,
+  illegal,
+  mishears,
+  moved,
+  only,
+  says,
+  saysAt,
+  whileThinking,
+} from './mutations.fixture.ts';
 
 /** A move that wins at once, or else the first step that is legal. */
 function think({ position }: Job): Thought {
@@ -15,119 +29,14 @@ function think({ position }: Job): Thought {
   return { finding, milliseconds: 400 };
 }
 
-const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] : [line]);
-const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
-
-const answer = (line: string): readonly ResponderEvent[] => [say(line), say('')];
-const illegal = '? illegal move';
-
-/**
- * Something else at such a line.
- *
- * @param behind the line that came before, where it matters
- */
-const at =
-  (
-    pattern: RegExp,
-    act: (engine: Responder, line: string) => readonly ResponderEvent[],
-    behind: RegExp = /^/,
-  ): Mutant['wrap'] =>
-  (engine) => {
-    let last = '';
-    return {
-      ...altering(engine, (events) => events),
-      receive: (line) => {
-        const isMeant = pattern.test(line) && behind.test(last);
-        last = line;
-        return isMeant ? act(engine, line) : engine.receive(line);
-      },
-    };
-  };
-
-/** Obeys such a line and answers this. */
-const saysAt = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
-  at(
-    pattern,
-    (engine, line) => {
-      engine.receive(line);
-      return answer(said);
-    },
-    behind,
-  );
-
-/** Answers this instead of obeying. */
-const only = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
-  at(pattern, () => answer(said), behind);
-
-/** Obeys these lines before such a line, which nobody asked for. */
-const first = (pattern: RegExp, lines: readonly string[], behind?: RegExp): Mutant['wrap'] =>
-  at(
-    pattern,
-    (engine, line) => {
-      for (const each of lines) engine.receive(each);
-      return engine.receive(line);
-    },
-    behind,
-  );
-
-/** Hears such a line as another. */
-const mishears = (pattern: RegExp, as: string, behind?: RegExp): Mutant['wrap'] =>
-  at(pattern, (engine) => engine.receive(as), behind);
-
-const says =
-  (rewrite: (line: string) => readonly string[]): Mutant['wrap'] =>
-  (engine) =>
-    saying(engine, rewrite);
-
-const isMove = (line: string): boolean => /^= [A-I]\d/.test(line);
-const isMoveSaid = (event: ResponderEvent): boolean => event.kind === 'send' && isMove(event.line);
-
-/** What it generates, rewritten from the n-th of a run of `genmove` on. */
-const generating =
-  (
-    from: number,
-    rewrite: (events: readonly ResponderEvent[], engine: Responder) => readonly ResponderEvent[],
-  ): Mutant['wrap'] =>
-  (engine) => {
-    let run = 0;
-    return altering(engine, (events, line) => {
-      if (line !== null && !line.startsWith('genmove')) run = 0;
-      if (!events.some(isMoveSaid)) return events;
-      return ++run >= from ? rewrite(events, engine) : events;
-    });
-  };
-
-const moved = (events: readonly ResponderEvent[], line: string): readonly ResponderEvent[] =>
-  events.map((event) => (isMoveSaid(event) ? say(line) : event));
-
-/** What comes while it thinks, not kept for later. */
-const whileThinking =
-  (pattern: RegExp, act: () => readonly ResponderEvent[]): Mutant['wrap'] =>
-  (engine) => {
-    let thinking = false;
-    const follow = (events: readonly ResponderEvent[]): readonly ResponderEvent[] => {
-      if (events.some(isMoveSaid)) thinking = false;
-      if (events.some(({ kind }) => kind === 'search')) thinking = true;
-      return events;
-    };
-    return {
-      ...altering(engine, follow),
-      receive: (line) => (thinking && pattern.test(line) ? act() : follow(engine.receive(line))),
-    };
-  };
-
-const late = (events: readonly ResponderEvent[]): readonly ResponderEvent[] =>
-  events.map((event) => ({ ...event, late: true }));
-const lag = (milliseconds: number) => (event: ResponderEvent) => ('late' in event ? milliseconds : 0);
-
 const mutants: readonly Mutant[] = [
-  { breaks: 'response', wrap: says(without(/^[=?]/)) },
+  { breaks: 'response', wrap: leavingOut(/^[=?]/) },
   {
     breaks: 'answers-once',
     wrap: (engine) => altering(engine, (events, line) => (line === 'name' ? [...events, ...events] : events)),
   },
   { breaks: 'unknown-fails', wrap: only(new RegExp(`^${nothing}`), '=') },
-  { breaks: 'unknown-message', wrap: says(replaced(/^\? unknown command$/, '? what')) },
+  { breaks: 'unknown-message', wrap: misspeaking(/^\? unknown command$/, '? what') },
 
   { breaks: 'boardsize', wrap: only(/^boardsize 9/, '? no') },
   { breaks: 'boardsize-refused', wrap: only(/^boardsize 26/, '=') },
@@ -203,9 +112,9 @@ const mutants: readonly Mutant[] = [
   { breaks: 'known-true', wrap: only(/^known_command clear_board$/, '= false') },
   { breaks: 'known-false', wrap: only(new RegExp(`^known_command ${nothing}`), '= true') },
   { breaks: 'list-commands', wrap: only(/^list_commands$/, '? no') },
-  { breaks: 'list-rows', wrap: says(replaced(/^(known_command)$/, '$1 (always)')) },
+  { breaks: 'list-rows', wrap: misspeaking(/^(known_command)$/, '$1 (always)') },
   { breaks: 'list-known', wrap: says((line) => (line === 'winner' ? ['cputime', line] : [line])) },
-  { breaks: 'list-complete', wrap: says(without(/^winner$/)) },
+  { breaks: 'list-complete', wrap: leavingOut(/^winner$/) },
 
   { breaks: 'genmove', wrap: generating(1, (events) => moved(events, '? no move')) },
   { breaks: 'genmove-form', wrap: generating(1, (events) => moved(events, '= pass')) },
@@ -232,7 +141,7 @@ const mutants: readonly Mutant[] = [
   },
   { breaks: 'genmove-again', wrap: mishears(/^genmove black$/, 'genmove white', /^genmove black$/) },
   { breaks: 'genmove-game', wrap: generating(4, (events) => moved(events, '= A5')) },
-  { breaks: 'genmove-wins', wrap: says(replaced(/^= G1$/, '= G3')) },
+  { breaks: 'genmove-wins', wrap: misspeaking(/^= G1$/, '= G3') },
 
   {
     breaks: 'commands-at-once',
@@ -248,7 +157,7 @@ const mutants: readonly Mutant[] = [
   {
     breaks: 'order',
     wrap: (engine) => altering(engine, (events, line) => (line === 'clear_board' ? late(events) : events)),
-    lag: lag(30),
+    lag: lagging(30),
   },
   {
     breaks: 'order-thinking',
@@ -288,21 +197,21 @@ const mutants: readonly Mutant[] = [
 
   { breaks: 'winner', wrap: only(/^winner$/, '= none') },
   { breaks: 'winner-false', wrap: only(/^winner$/, '= true black', /^playmove black E8$/) },
-  { breaks: 'winner-black', wrap: says(replaced(/^= true black$/, '= true')) },
-  { breaks: 'winner-white', wrap: says(replaced(/^= true white$/, '= false')) },
+  { breaks: 'winner-black', wrap: misspeaking(/^= true black$/, '= true') },
+  { breaks: 'winner-white', wrap: misspeaking(/^= true white$/, '= false') },
   { breaks: 'showboard', wrap: only(/^showboard$/, '? no') },
-  { breaks: 'showboard-letters', wrap: says(replaced(/A( +)B/, 'B$1A')) },
-  { breaks: 'showboard-numbers', wrap: says(replaced(/^ 9 \|/, ' 1 |')) },
+  { breaks: 'showboard-letters', wrap: misspeaking(/A( +)B/, 'B$1A') },
+  { breaks: 'showboard-numbers', wrap: misspeaking(/^ 9 \|/, ' 1 |') },
 
-  { breaks: 'response-ends', wrap: says(without(/^$/)) },
+  { breaks: 'response-ends', wrap: leavingOut(/^$/) },
   {
     breaks: 'nothing-outside',
     wrap: says((line) => (line === '= Scripted engine' ? ['ready', line] : [line])),
   },
   { breaks: 'empty-results', wrap: saysAt(/^boardsize 9$/, '= 9') },
-  { breaks: 'output-ascii', wrap: says(replaced(/^( +)\+/, '$1┼')) },
-  { breaks: 'output-controls', wrap: says(replaced(/^(\? unknown command)$/, '$1\u0007')) },
-  { breaks: 'output-tabs', wrap: says(replaced(/^(known_command)$/, '\t$1')) },
+  { breaks: 'output-ascii', wrap: misspeaking(/^( +)\+/, '$1┼') },
+  { breaks: 'output-controls', wrap: misspeaking(/^(\? unknown command)$/, '$1\u0007') },
+  { breaks: 'output-tabs', wrap: misspeaking(/^(known_command)$/, '\t$1') },
 
   {
     breaks: 'quit-answered',
@@ -311,16 +220,15 @@ const mutants: readonly Mutant[] = [
   { breaks: 'quit-whole', wrap: at(/^quit$/, () => [say('='), { kind: 'exit' }], /^name/) },
   {
     breaks: 'quit',
-    wrap: (engine) => altering(engine, (events) => events.filter(({ kind }) => kind !== 'exit')),
+    wrap: staying,
   },
   { breaks: 'quit-thinking', wrap: whileThinking(/^quit$/, () => [...answer('='), { kind: 'exit' }]) },
   { breaks: 'quit-code', exitCode: 1 },
-  { breaks: 'input-ends', staysAtEnd: 'always' },
-  { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },
+  ...outliving,
   {
     breaks: 'prompt',
     wrap: (engine) => altering(engine, (events, line) => (line === 'walls 7' ? late(events) : events)),
-    lag: lag(3000),
+    lag: lagging(3000),
   },
 ];
 
