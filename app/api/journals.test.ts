@@ -1,5 +1,5 @@
 /** Sessions that were, over the contract, with real engines: listed, read and deleted, also after a restart. */
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameOf } from '../library/journals.ts';
@@ -101,6 +101,48 @@ describe('after a restart', () => {
     expect(cut!.seconds).toBeGreaterThan(0);
     expect(await textOf(id)).toContain(`[text] the journal was cut short: ${cut!.ending.lost} bytes`);
     expect((await list('cut short')).length).toBe(1);
+  });
+
+  describe('those of versions that wrote no last entry', () => {
+    /** The journal of a session as such a version has left it, with all that came behind `end` away. */
+    async function older(end: string): Promise<{ readonly journal: string; readonly path: string }> {
+      const { id, journalPath } = await ran('Mine');
+      house = await house.restart();
+      const [, json, ...rest] = readFileSync(journalPath, 'utf8').split('\n');
+      const { owner: _owner, title: _title, ...facts } = JSON.parse(json!) as Record<string, unknown>;
+      const head = JSON.stringify(facts);
+      const last = rest.findLastIndex((line) => line === end);
+      expect(last).toBeGreaterThan(0);
+      const lines = [`0 *** ${Buffer.byteLength(head)}`, head, ...rest.slice(0, last + 1)];
+      writeFileSync(journalPath, `${lines.join('\n')}\n`);
+      return { journal: id, path: journalPath };
+    }
+
+    it('end as their notes say', async () => {
+      const { journal } = await older('quit: ended as asked');
+      expect(await list('quit')).toMatchObject([
+        {
+          ...{ journal, title: 'misbehave.mjs', protocol: 'cfp', oddities: null },
+          ending: { kind: 'ended', word: 'quit', reason: 'ended as asked' },
+        },
+      ]);
+    });
+
+    it('are not said to be cut short where no note tells', async () => {
+      // Its answer, and the blank behind an entry.
+      const { journal, path } = await older('cfpok');
+      appendFileSync(path, '\n');
+      expect(await list('no ending recorded')).toMatchObject([
+        { journal, ending: { kind: 'no ending recorded', looked: true } },
+      ]);
+      expect(await list('cut short')).toEqual([]);
+    });
+
+    it('are, where their last entry is torn', async () => {
+      const { journal, path } = await older('cfpok');
+      truncateSync(path, readFileSync(path).length - 3);
+      expect(await list('cut short')).toMatchObject([{ journal, ending: { kind: 'cut short' } }]);
+    });
   });
 
   it('bears files that are damaged, and lists none that is no journal', async () => {

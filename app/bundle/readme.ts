@@ -56,7 +56,7 @@ function happened({ ending, runs, program, startedAt, game }: Case, account: Acc
     word === null
       ? runs
         ? 'The engine was still running when this bundle was made.'
-        : 'The journal does not say how the session ended: it was cut short.'
+        : 'The journal does not say how the session ended.'
       : `The session ended as **${word}**${reason === null ? '.' : `: ${inline(reason)}`}`;
   const rebuilt = program !== null && startedAt !== null && program.modified > startedAt;
   return [

@@ -59,6 +59,8 @@ function endingWords(ending: JournalSummary['ending']): string {
       return `${ending.word}: ${ending.reason}`;
     case 'running':
       return 'running';
+    case 'no ending recorded':
+      return ending.looked ? ending.kind : 'ending not looked for';
     case 'cut short':
       return ending.lost === null || ending.lost === 0
         ? 'cut short'

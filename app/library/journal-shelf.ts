@@ -5,16 +5,21 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Forfeit } from '../sessions/forfeit.ts';
-import { readEnds, type JournalEnds } from '../sessions/journal/ends.ts';
-import { readJournal } from '../sessions/journal/reader.ts';
+import { readEnds, type JournalEnds, type JournalFacts } from '../sessions/journal/ends.ts';
+import { readUnclosed, type Unclosed } from '../sessions/journal/unclosed.ts';
 import { journalNames, nameOf, Writers, type OwnJournals } from './journals.ts';
 import type { Host } from './running/register.ts';
 
 export type JournalEnding =
   | { readonly kind: 'ended'; readonly word: string; readonly reason: string }
   | { readonly kind: 'running' }
-  /** The host or the machine died. Bytes after the last whole entry are `lost`; null where it is too long to look. */
-  | { readonly kind: 'cut short'; readonly lost: number | null };
+  /**
+   * Its last entry is torn, or the Plywire that wrote it is gone without a word. Bytes after the last whole entry are
+   * `lost`; null where it is too long to look.
+   */
+  | { readonly kind: 'cut short'; readonly lost: number | null }
+  /** It is of a version that wrote no last entry, and no note tells of an end; or it is too long to be `looked` through. */
+  | { readonly kind: 'no ending recorded'; readonly looked: boolean };
 
 export interface JournalSummary {
   /** The id of its session. */
@@ -61,7 +66,7 @@ const batch = 32;
 /** Journals that a page looks at, whatever it finds: the person sees that something goes on. */
 const lookLimit = 1000;
 
-/** A journal that was cut short is read for what it lost up to this size; and so many bytes a page. */
+/** A journal without a last entry is read for how it ends up to this size; and so many bytes a page. */
 const scanBytes = 8 * 1024 * 1024;
 const scanBytesPerPage = 64 * 1024 * 1024;
 
@@ -90,14 +95,12 @@ export class JournalShelf {
     const found = after === undefined ? 0 : names.findIndex((name) => name < `${after}.journal`);
     const begin = found === -1 ? names.length : found;
     const end = Math.min(names.length, begin + lookLimit);
-    let budget = scanBytesPerPage;
+    const budget = { bytes: scanBytesPerPage };
     let at = begin;
     while (at < end && journals.length < limit && !signal?.aborted) {
       const some = names.slice(at, Math.min(end, at + Math.min(batch, limit - journals.length)));
-      const mayScan = budget > 0;
-      const all = await Promise.all(some.map((name) => this.#summary(name, writers, mayScan)));
+      const all = await Promise.all(some.map((name) => this.#summary(name, writers, budget)));
       for (const one of all) {
-        if (one?.ending.kind === 'cut short' && one.bytes <= scanBytes) budget -= one.bytes;
         if (one !== null && words.every((word) => haystack(one).includes(word))) journals.push(one);
       }
       at += some.length;
@@ -112,7 +115,7 @@ export class JournalShelf {
   }
 
   /** Null for what is no file, or gone by now. */
-  async #summary(name: string, writers: Writers, mayScan: boolean): Promise<JournalSummary | null> {
+  async #summary(name: string, writers: Writers, budget: { bytes: number }): Promise<JournalSummary | null> {
     const path = join(this.#folder, name);
     const found = await lstat(path).catch(() => null);
     if (!found?.isFile()) return null;
@@ -123,32 +126,16 @@ export class JournalShelf {
     if (ends === null) return null;
     const { id, openedAt } = nameOf(name)!;
     const runs = ends.closing === null && writers.write(path, openedAt, ends);
-    const torn = !runs && ends.closing === null && mayScan ? await tornOf(path, ends.bytes) : null;
-    const summary = summaryOf(id, openedAt, ends, runs, torn);
-    if (ends.closing !== null || torn !== null) {
+    const { bytes, closing } = ends;
+    const mayLook = !runs && closing === null && bytes <= scanBytes && budget.bytes > 0;
+    if (mayLook) budget.bytes -= bytes;
+    const unclosed = mayLook ? await readUnclosed(path, bytes) : null;
+    const summary = summaryOf(id, openedAt, ends, runs, unclosed);
+    if (closing !== null || unclosed !== null) {
       if (this.#remembered.size >= rememberedLimit) this.#remembered.clear();
       this.#remembered.set(key, summary);
     }
     return summary;
-  }
-}
-
-interface Torn {
-  readonly lost: number;
-  /** Of the last whole entry. */
-  readonly micros: number | null;
-}
-
-async function tornOf(path: string, bytes: number): Promise<Torn | null> {
-  if (bytes > scanBytes) return null;
-  const journal = readJournal(path);
-  let micros: number | null = null;
-  try {
-    for await (const entry of journal) ({ micros } = entry);
-    return { lost: journal.torn, micros };
-  } catch {
-    // Not even its head is whole.
-    return { lost: bytes, micros: null };
   }
 }
 
@@ -157,18 +144,18 @@ function summaryOf(
   openedAt: number,
   { bytes, facts, closing }: JournalEnds,
   runs: boolean,
-  torn: Torn | null,
+  unclosed: Unclosed | null,
 ): JournalSummary {
-  const micros = closing?.micros ?? torn?.micros ?? null;
+  const micros = closing?.micros ?? unclosed?.micros ?? null;
   const ending: JournalEnding = closing
     ? { kind: 'ended', ...closing.ending }
     : runs
       ? { kind: 'running' }
-      : { kind: 'cut short', lost: torn?.lost ?? null };
+      : endingWithout(unclosed, facts?.owner ?? null);
   return {
     journal,
     engine: facts?.engine ?? null,
-    title: facts?.title ?? null,
+    title: facts && titleOf(facts),
     protocol: facts?.protocol ?? null,
     purpose: facts?.purpose ?? null,
     sandbox: facts?.sandbox ?? null,
@@ -180,6 +167,18 @@ function summaryOf(
     oddities: closing?.oddities ?? null,
     lines: closing?.lines ?? null,
   };
+}
+
+/** Earlier versions named the program alone. */
+const titleOf = ({ title, file }: JournalFacts): string =>
+  title ?? (file?.split(/[\\/]/).at(-1) || 'an engine');
+
+/** @param owner the Plywire that wrote it and is gone, which versions that wrote no last entry did not name */
+function endingWithout(unclosed: Unclosed | null, owner: string | null): JournalEnding {
+  const { lost = null, ending = null } = unclosed ?? {};
+  if (ending !== null && lost === 0) return { kind: 'ended', ...ending };
+  const isCut = owner !== null || (lost !== null && lost > 0);
+  return isCut ? { kind: 'cut short', lost } : { kind: 'no ending recorded', looked: unclosed !== null };
 }
 
 /** What a person may look for. */

@@ -17,7 +17,7 @@ import {
   type Protocol,
 } from '../protocols/protocol.ts';
 import type { Answer } from '../protocols/report.ts';
-import { endingWords } from '../sessions/types.ts';
+import { endingPattern } from '../sessions/ending/ending-note.ts';
 import type { ReplayEvent } from './events.ts';
 import type { Entry } from './recording.ts';
 import { Requests, type Request } from './requests.ts';
@@ -53,11 +53,6 @@ interface Told {
   move?: string;
   fault?: string;
 }
-
-/** How notes tell of an ending: by a session's word with the reason behind it, or by how the process left. */
-export const endingPattern = new RegExp(
-  String.raw`^(?:(?<word>${endingWords.join('|')}): (?<reason>[^]*)|(?<left>exit code -?\d{1,10}|ended by SIG\w{2,8}))$`,
-);
 
 export interface UnderstandingOptions {
   readonly deadlines?: Deadlines;

@@ -35,6 +35,11 @@ it('says how a session ended by the word that the filter finds', () => {
   expect(reasonOf(cut(0))).toContain('every entry of the journal is whole');
   expect(reasonOf(cut(12))).toContain('12 B of the last entry are lost');
   expect(reasonOf(cut(null))).toContain('opening it shows');
+  const none = (looked: boolean) =>
+    ({ ending: { kind: 'no ending recorded', looked }, forfeit: null }) as const;
+  expect(glanceOf(none(true))).toEqual({ tone: 'off', word: 'no ending recorded' });
+  expect(reasonOf(none(true))).toContain('nothing in it says how the session ended');
+  expect(reasonOf(none(false))).toContain('opening it shows how it ends');
   // A process that lost its game by an answer ended as any other.
   const lost = { ...ended('quit'), forfeit: { word: 'illegal', reason: 'column 4 is full' } };
   expect([glanceOf(lost), reasonOf(lost)]).toEqual([{ tone: 'bad', word: 'illegal' }, 'column 4 is full']);

@@ -37,6 +37,7 @@ export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
   if (forfeit !== null) return { tone: 'bad', word: forfeit.word };
   if (ending.kind === 'running') return { tone: 'busy', word: 'running' };
   if (ending.kind === 'cut short') return { tone: 'wait', word: 'cut short' };
+  if (ending.kind === 'no ending recorded') return { tone: 'off', word: ending.kind };
   return { tone: ending.word === 'quit' ? 'off' : 'bad', word: ending.word };
 }
 
@@ -45,7 +46,12 @@ export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
   if (forfeit !== null) return forfeit.reason;
   if (ending.kind === 'running') return 'its journal grows';
   if (ending.kind === 'ended') return ending.reason;
-  const before = 'Plywire or the machine died while it ran';
+  if (ending.kind === 'no ending recorded') {
+    return ending.looked
+      ? 'an earlier version wrote this journal, and nothing in it says how the session ended'
+      : 'an earlier version wrote this journal; opening it shows how it ends';
+  }
+  const before = 'Plywire or the machine died while it ran, or the disk was full';
   if (ending.lost === null) return `${before}; opening it shows what was lost`;
   return ending.lost === 0
     ? `${before}; every entry of the journal is whole`

@@ -18,6 +18,7 @@ export const JournalSummary = v.strictObject({
     v.strictObject({ kind: v.literal('ended'), word: v.string(), reason: v.string() }),
     v.strictObject({ kind: v.literal('running') }),
     v.strictObject({ kind: v.literal('cut short'), lost: v.nullable(count) }),
+    v.strictObject({ kind: v.literal('no ending recorded'), looked: v.boolean() }),
   ]),
   forfeit: v.nullable(v.strictObject({ word: v.string(), reason: v.string() })),
   oddities: v.nullable(v.record(v.string(), count)),

@@ -16,6 +16,8 @@ const Facts = v.object({
   engine: text,
   title: text,
   purpose: text,
+  /** The program that was run, by its path. */
+  file: text,
   sandbox: v.fallback(v.nullable(v.boolean()), null),
   /** The Plywire that writes it, as the caretaker names it. */
   owner: text,
@@ -28,7 +30,7 @@ export interface JournalEnds {
   readonly writtenAt: number;
   /** Null where the file does not begin as a journal. */
   readonly facts: JournalFacts | null;
-  /** Null while the session runs, and for ever where it was cut short; `micros` is when it ended. */
+  /** Null while the session runs, and for ever where it was cut short or never written; `micros` is when it ended. */
   readonly closing: (Closing & { readonly micros: number }) | null;
 }
 
@@ -59,7 +61,10 @@ async function factsIn(file: FileHandle, size: number): Promise<JournalFacts | n
   return null;
 }
 
-const nothing = { protocol: null, engine: null, title: null, purpose: null, sandbox: null, owner: null };
+const nothing = {
+  ...{ protocol: null, engine: null, title: null, purpose: null, file: null },
+  ...{ sandbox: null, owner: null },
+};
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);

@@ -10,7 +10,8 @@
  * number of bytes that follow. Entries are chunks, not lines. The first entry has the mark `***` and holds
  * a JSON object: `format` ("plywire-journal"), `version` (1) and facts of the session (opening.ts). So has the
  * last one, which says how the session ended (closing.ts). A file without it belongs to a session that runs, or
- * was cut short by a crash: whatever stands before an entry that is not whole is sound.
+ * was cut short by a crash, or is of an earlier version (unclosed.ts): whatever stands before an entry that is not
+ * whole is sound.
  */
 import { close, closeSync, fdatasync, openSync, unlinkSync, writeSync, writev } from 'node:fs';
 import { dirname } from 'node:path';
