@@ -1,5 +1,6 @@
 /** Sessions that were, in words. Pure. */
 import type { JournalSummary } from '../../app/api/contract.ts';
+import { journalName } from '../console/save.ts';
 import type { Glance } from '../console/words.ts';
 import { bytes, counted, grouped } from '../ui/words.ts';
 
@@ -31,6 +32,10 @@ export function when(at: number, now: number): string {
     ? `${day} ${clock(date)}`
     : `${day} ${date.getFullYear()}`;
 }
+
+/** What it is called as a file. */
+export const fileName = ({ title, openedAt }: Pick<JournalSummary, 'title' | 'openedAt'>): string =>
+  journalName(title ?? 'session', new Date(openedAt).toISOString());
 
 /** The same words as in journals and on the command line: the filter finds them. */
 export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): Glance {
