@@ -2,9 +2,10 @@
  * The search of a console: in the lines of its view, and where the session has had more than these, in the whole
  * journal, which the host looks through.
  */
-import type { Hit, JournalLine, LineQuery, TrafficLine } from '../../app/api/contract.ts';
+import type { JournalLine, LineQuery, TrafficLine } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
+import { JournalSearch, type JournalHits } from './journal-search.svelte.ts';
 import type { Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
@@ -12,10 +13,6 @@ import { faultOf, noPlaces, textPlaces, textTest, type Places, type Query } from
 
 /** Milliseconds between two counts of what is found while lines keep coming. */
 const countPause = 250;
-/** Milliseconds without a keystroke before the host is asked. */
-const askPause = 200;
-/** Hits of the journal that are fetched at a time. */
-const pageHits = 500;
 /** Lines of the journal that are shown on either side of a hit. */
 const aroundLines = 200;
 
@@ -36,16 +33,6 @@ export interface Searched {
   newest(): void;
 }
 
-/** Hits of the journal, of which one is looked at. */
-interface JournalHits {
-  readonly count: number;
-  /** How many come before the first of `hits`. */
-  readonly before: number;
-  readonly hits: readonly Hit[];
-  /** Among `hits`. */
-  readonly at: number;
-}
-
 /** A line of the journal as the terminal paints it; its number is of another count, and of no line of the view. */
 const lineOf = ({ line, seconds, typed, ...rest }: JournalLine): TrafficLine => ({
   ...rest,
@@ -63,12 +50,10 @@ export class Search {
   fault = $state<string | null>(null);
   /** Numbers of the lines in the view that fit. */
   found = $state.raw<readonly number[]>([]);
-  journal = $state.raw<JournalHits | null>(null);
-  /** The host is looking: how much of the journal is done, 0 to 1. */
-  progress = $state<number | null>(null);
   /** The line of `found` that is looked at. */
   current = $state<number | null>(null);
   readonly #on: Searched;
+  readonly #beyond: JournalSearch;
   /** What `found` is of. */
   #query: Query | null = null;
   #matcher: Matcher | null = null;
@@ -79,10 +64,23 @@ export class Search {
   /** Lines of the view below this number were looked at. */
   #counted = 0;
   #recount: ReturnType<typeof setTimeout> | undefined;
-  #asking: AbortController | null = null;
 
   constructor(on: Searched) {
     this.#on = on;
+    this.#beyond = new JournalSearch(on, {
+      onhit: (hits) => this.#goToHit(hits),
+      onfault: (words) => (this.fault = words),
+    });
+  }
+
+  /** What was found in the journal; null while that is the view alone. */
+  get journal(): JournalHits | null {
+    return this.#beyond.hits;
+  }
+
+  /** The host is looking: how much of the journal is done, 0 to 1. */
+  get progress(): number | null {
+    return this.#beyond.progress;
   }
 
   /** The place of what is looked at among all that was found, counted from 1; 0 when none is. */
@@ -126,7 +124,7 @@ export class Search {
       if (newest !== undefined) this.#show(newest);
       else if (beyond === null) this.#away();
     });
-    if (beyond !== null) this.#askSoon(query, beyond);
+    if (beyond !== null) this.#beyond.askSoon(query, beyond);
   }
 
   /** The same again: the view has other lines now. */
@@ -145,7 +143,7 @@ export class Search {
 
   /** To the next place found, or the one before; around the ends. */
   async step(way: 1 | -1): Promise<void> {
-    if (this.journal !== null) return this.#stepInJournal(this.journal, way);
+    if (this.journal !== null) return this.#stepInJournal(way);
     await this.#count();
     if (this.found.length === 0) return;
     const at = this.current === null ? -1 : this.found.indexOf(this.current);
@@ -179,11 +177,8 @@ export class Search {
     this.#places.clear();
     this.#counted = 0;
     this.found = [];
-    this.journal = null;
     this.current = null;
-    this.progress = null;
-    this.#asking?.abort();
-    this.#asking = null;
+    this.#beyond.forget();
     clearTimeout(this.#recount);
     this.#recount = undefined;
   }
@@ -230,49 +225,8 @@ export class Search {
     }
   }
 
-  #askSoon(query: Query, directions: LineQuery['directions']): void {
-    const asking = new AbortController();
-    this.#asking = asking;
-    this.progress = 0;
-    const begin = setTimeout(() => void this.#ask(query, directions, null, 'before', asking), askPause);
-    asking.signal.addEventListener('abort', () => clearTimeout(begin));
-  }
-
-  async #ask(
-    { text, regex, exact }: Query,
-    directions: LineQuery['directions'],
-    from: number | null,
-    way: 'before' | 'after',
-    asking: AbortController,
-  ): Promise<void> {
-    const { client, session } = this.#on;
-    if (session === null) return;
-    const { signal } = asking;
-    try {
-      const query = { text, regex, exact, directions };
-      const input = { journal: session, query, from, way, most: pageHits };
-      for await (const event of await client!.finding.search(input, { signal })) {
-        if (signal.aborted) return;
-        if (event.kind === 'progress') {
-          this.progress = event.of === 0 ? 0 : event.bytes / event.of;
-          continue;
-        }
-        const { count, before, hits } = event;
-        this.found = [];
-        this.#goToHit({ count, before, hits, at: way === 'before' ? hits.length - 1 : 0 });
-      }
-    } catch (error) {
-      if (!signal.aborted) this.fault = refusalOf(error)?.text ?? null;
-    } finally {
-      if (this.#asking === asking) {
-        this.#asking = null;
-        this.progress = null;
-      }
-    }
-  }
-
   #goToHit(hits: JournalHits): void {
-    this.journal = hits;
+    this.found = [];
     const hit = hits.hits[hits.at];
     if (hit === undefined) this.#away();
     else void this.#showAround(hit.line, hits);
@@ -298,19 +252,8 @@ export class Search {
     }
   }
 
-  async #stepInJournal({ count, before, hits, at }: JournalHits, way: 1 | -1): Promise<void> {
-    const query = this.#query;
-    const directions = this.#on.beyond;
-    if (query === null || directions === null || count === 0 || this.#asking !== null) return;
-    const next = at + way;
-    if (next >= 0 && next < hits.length) return this.#goToHit({ count, before, hits, at: next });
-    // The page of hits is at its end: another one, around the ends of the journal.
-    this.#asking = new AbortController();
-    const [first, last] = [hits[0]!.line, hits.at(-1)!.line];
-    if (way === -1) await this.#ask(query, directions, before > 0 ? first : null, 'before', this.#asking);
-    else {
-      const more = before + hits.length < count;
-      await this.#ask(query, directions, more ? last : null, 'after', this.#asking);
-    }
+  async #stepInJournal(way: 1 | -1): Promise<void> {
+    const { beyond } = this.#on;
+    if (this.#query !== null && beyond !== null) await this.#beyond.step(this.#query, beyond, way);
   }
 }

@@ -1,0 +1,116 @@
+/** The hits of a search in the whole journal of a session: asked of the host, a page of them at a time. */
+import type { Hit, LineQuery } from '../../app/api/contract.ts';
+import type { HostClient } from '../host/client.ts';
+import { refusalOf } from '../state/refusals.ts';
+import type { Query } from './query.ts';
+
+/** Milliseconds without a keystroke before the host is asked. */
+const askPause = 200;
+/** Hits that are fetched at a time. */
+const pageHits = 500;
+
+/** Hits of the journal, of which one is looked at. */
+export interface JournalHits {
+  readonly count: number;
+  /** How many come before the first of `hits`. */
+  readonly before: number;
+  readonly hits: readonly Hit[];
+  /** Among `hits`. */
+  readonly at: number;
+}
+
+/** Whose journal it is, and who knows it. */
+interface Searched {
+  readonly session: string | null;
+  readonly client: HostClient | null;
+}
+
+interface Listener {
+  /** Another hit is looked at, if there is any. */
+  onhit(hits: JournalHits): void;
+  /** @param words null where nothing can be said of it */
+  onfault(words: string | null): void;
+}
+
+export class JournalSearch {
+  readonly #on: Searched;
+  readonly #listener: Listener;
+  hits = $state.raw<JournalHits | null>(null);
+  /** The host is looking: how much of the journal is done, 0 to 1. */
+  progress = $state<number | null>(null);
+  #asking: AbortController | null = null;
+
+  constructor(on: Searched, listener: Listener) {
+    this.#on = on;
+    this.#listener = listener;
+  }
+
+  /** Once no other question has come for a while. */
+  askSoon(query: Query, directions: LineQuery['directions']): void {
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.progress = 0;
+    const begin = setTimeout(() => void this.#ask(query, directions, null, 'before', asking), askPause);
+    asking.signal.addEventListener('abort', () => clearTimeout(begin));
+  }
+
+  /** To the next hit, or the one before; around the ends of the journal. */
+  async step(query: Query, directions: LineQuery['directions'], way: 1 | -1): Promise<void> {
+    if (this.hits === null || this.hits.count === 0 || this.#asking !== null) return;
+    const { count, before, hits, at } = this.hits;
+    const next = at + way;
+    if (next >= 0 && next < hits.length) return this.#goTo({ count, before, hits, at: next });
+    // The page of hits is at its end: another one.
+    this.#asking = new AbortController();
+    const [first, last] = [hits[0]!.line, hits.at(-1)!.line];
+    if (way === -1) await this.#ask(query, directions, before > 0 ? first : null, 'before', this.#asking);
+    else {
+      const more = before + hits.length < count;
+      await this.#ask(query, directions, more ? last : null, 'after', this.#asking);
+    }
+  }
+
+  forget(): void {
+    this.hits = null;
+    this.progress = null;
+    this.#asking?.abort();
+    this.#asking = null;
+  }
+
+  async #ask(
+    { text, regex, exact }: Query,
+    directions: LineQuery['directions'],
+    from: number | null,
+    way: 'before' | 'after',
+    asking: AbortController,
+  ): Promise<void> {
+    const { client, session } = this.#on;
+    if (session === null) return;
+    const { signal } = asking;
+    try {
+      const query = { text, regex, exact, directions };
+      const input = { journal: session, query, from, way, most: pageHits };
+      for await (const event of await client!.finding.search(input, { signal })) {
+        if (signal.aborted) return;
+        if (event.kind === 'progress') {
+          this.progress = event.of === 0 ? 0 : event.bytes / event.of;
+          continue;
+        }
+        const { count, before, hits } = event;
+        this.#goTo({ count, before, hits, at: way === 'before' ? hits.length - 1 : 0 });
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#listener.onfault(refusalOf(error)?.text ?? null);
+    } finally {
+      if (this.#asking === asking) {
+        this.#asking = null;
+        this.progress = null;
+      }
+    }
+  }
+
+  #goTo(hits: JournalHits): void {
+    this.hits = hits;
+    this.#listener.onhit(hits);
+  }
+}
