@@ -25,7 +25,7 @@ describe('what is thrown, as a client is told', () => {
     [
       'the file system',
       missing(),
-      '/no/such/file could not be written or read (ENOENT, open).',
+      'The file /no/such/file could not be written or read (ENOENT, open).',
       'Check that the disk has room and that the folder may be written.',
     ],
   ])('%s', (_, thrown, message, advice) => {

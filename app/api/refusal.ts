@@ -14,7 +14,7 @@ export function refusalOf(error: unknown): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && typeof syscall === 'string') {
     return refusal(
-      `${path ?? 'A file'} could not be written or read (${code}, ${syscall}).`,
+      `${path === undefined ? 'A file' : `The file ${path}`} could not be written or read (${code}, ${syscall}).`,
       'Check that the disk has room and that the folder may be written.',
     );
   }

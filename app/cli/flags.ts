@@ -45,20 +45,18 @@ export function withLimitFlags(command: Command): Command {
     );
 }
 
+/** @param usual what stands for it where it is not given */
+export const repeatable = (flags: string, description: string, usual = 'none'): Option =>
+  new Option(flags, `${description} (repeatable)`)
+    .argParser((text, all: string[]) => [...all, text])
+    .default([], usual);
+
 export const withEngineFlags = (command: Command): Command =>
   command
     .option('--protocol <id>', 'the protocol to speak (default: its own, or found out)')
-    .option(
-      '--arg <text>',
-      'an argument for the executable (repeatable)',
-      (text, all: string[]) => [...all, text],
-      [],
-    )
-    .option(
-      '--setting <id=value>',
-      "a setting of the executable's protocol, such as walls=token (repeatable)",
-      (text, all: string[]) => [...all, text],
-      [],
+    .addOption(repeatable('--arg <text>', 'an argument for the executable'))
+    .addOption(
+      repeatable('--setting <id=value>', "a setting of the executable's protocol, such as walls=token"),
     )
     .option('--sandbox', 'run the executable without network and with its own folder alone to write in')
     .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)');

@@ -13,6 +13,7 @@ import {
   atLeastOne,
   jobs,
   port,
+  repeatable,
   whole,
   withEngineFlags,
   withLimitFlags,
@@ -95,12 +96,7 @@ export function makeProgram(): Command {
         .choices(levels)
         .default('beyond', 'all'),
     )
-    .option(
-      '--only <check>',
-      'this check and what it stands on (repeatable)',
-      (id, all: string[]) => [...all, id],
-      [],
-    )
+    .addOption(repeatable('--only <check>', 'this check and what it stands on', 'all'))
     .option('--json', 'one JSON object a line')
     .option('--junit <file>', 'write the results as a JUnit file, too')
     .option('--jobs <number>', 'checks at a time', jobs, usualJobs)
@@ -187,11 +183,8 @@ export function addServe(command: Command): Command {
   return command
     .option('--no-open', 'do not open a browser')
     .option('--port <number>', 'the port to listen on', port)
-    .option(
-      '--folder <path>',
-      'a folder that the file picker may show (repeatable; default: home and the current one)',
-      (path, all: string[]) => [...all, path],
-      [],
+    .addOption(
+      repeatable('--folder <path>', 'a folder that the file picker may show', 'home and the current one'),
     )
     .option('--renderer-origin <origin>', 'a further origin whose pages may connect (for development)')
     .action(async (flags) => (await import('./serve.ts')).serve(flags));
