@@ -29,7 +29,9 @@ export interface BundledHouse {
   readonly home: Home;
   readonly settings: Kept<Settings>;
   readonly engines: EngineRegistry;
+  /** What engines can be confined with on this machine. */
   readonly confinement: Confinement;
+  /** Is told of every process that runs an engine. */
   readonly caretaker: Caretaker;
   readonly roster: Roster;
   readonly table: Table;

@@ -2,16 +2,14 @@
  * The house put together: what is kept, the sessions, the game on the board and the analysis. Hosts make
  * one, the router speaks for it.
  */
-import { randomUUID } from 'node:crypto';
-import { platform } from 'node:os';
 import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/auditor.ts';
 import { Scout } from '../analysis/scout.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
-import { putAside, removeParts, type Keeping, type Kept } from '../library/files.ts';
-import { GameStore, type KeptGame } from '../library/game-store.ts';
+import { removeParts, type Keeping } from '../library/files.ts';
+import { GameStore } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
 import { Refused } from '../library/refused.ts';
@@ -20,22 +18,19 @@ import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { takeSlot } from '../library/running/slot.ts';
 import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
-import type { Settings } from '../library/shapes.ts';
 import { Revealer, trashFolder, type Reveal } from '../library/storage.ts';
 import { Spools, spoolFolder } from '../library/spools.ts';
 import { Trash } from '../library/trash.ts';
 import { Chair } from '../play/chair.ts';
 import { Table } from '../play/table.ts';
-import { defaultGame } from '../games/registry.ts';
-import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { Searcher } from '../replay/searcher.ts';
-import { decodeRecord, encodeRecord } from '../records/encoding.ts';
-import { newRecord, recordLine, type GameRecord } from '../records/record.ts';
+import { encodeRecord } from '../records/encoding.ts';
+import { recordLine } from '../records/record.ts';
 import type { Caretaker } from '../sessions/caretaker.ts';
 import { Roster } from '../sessions/roster.ts';
-import { probeConfinement, type Confinement } from '../sessions/confinement/confinement.ts';
-import { lackWords } from '../sessions/ending/confined-words.ts';
+import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import type { HostState } from './contract.ts';
+import type { BundledHouse } from './bundle-case.ts';
 import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
@@ -45,8 +40,9 @@ import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
 import { besideWords, sweptWords } from './notices.ts';
+import { restoredGame } from './restored-game.ts';
 import { Seating } from './seating.ts';
-import { analysisState, auditState, commandState, engineState, gameState, sessionState } from './state.ts';
+import { aboutState, analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -66,22 +62,11 @@ export interface CoreOptions {
   readonly say?: (sentence: string) => void;
 }
 
-export interface Core {
-  readonly version: string;
-  readonly home: Home;
-  readonly settings: Kept<Settings>;
-  readonly engines: EngineRegistry;
-  /** What engines can be confined with on this machine. */
-  readonly confinement: Confinement;
-  /** Is told of every process that runs an engine. */
-  readonly caretaker: Caretaker;
-  readonly roster: Roster;
+/** What a bundle may be about, and everything else. */
+export interface Core extends BundledHouse {
   readonly crew: Crew;
   readonly contacts: Contacts;
   readonly checking: Checking;
-  readonly seating: Seating;
-  readonly table: Table;
-  readonly analyst: Analyst;
   readonly scout: Scout;
   readonly auditor: Auditor;
   readonly picker: Picker;
@@ -139,23 +124,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   ]).then(([swept]) => sweptWords(swept).forEach(notice));
 
   const publisher: Publisher<HostState> = new Publisher<HostState>({
-    about: () => ({
-      version: options.version,
-      platform: platform(),
-      home: home.folder,
-      sandbox: sandbox.runs ? null : lackWords(sandbox.lack).reason,
-      protocols: [...protocols.values()].map((protocol) => ({
-        id: protocol.id,
-        name: protocol.name,
-        games: [...protocol.games],
-        capabilities: capabilitiesOf(protocol),
-        settings: protocol.settings.map(({ id, label, help, values, default: usual, isLimit }) => ({
-          ...{ id, label, help, default: usual, isLimit },
-          values: values.map((each) => ({ ...each })),
-        })),
-        commands: protocol.commands.table.map(commandState),
-      })),
-    }),
+    about: () => aboutState(options.version, home.folder, sandbox),
     game: () => gameState(table),
     engines: () => engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
     sessions: () => roster.list().map((berth) => sessionState(berth, roster)),
@@ -178,7 +147,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const shelf = options.keepsGame
     ? await GameStore.open(home, () => takeSlot(register, others), keeping('the game'))
     : null;
-  const restored = await restore(shelf?.store ?? null);
+  const restored = await restoredGame(shelf?.store ?? null);
   for (const text of [settingsTrouble, enginesTrouble, shelf?.trouble, restored.trouble]) {
     if (typeof text === 'string') trouble.tell(text);
   }
@@ -313,18 +282,3 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   };
   return core;
 }
-
-/** The game of the last time, or a fresh one where the rules do not bear it (an older build wrote it). */
-async function restore(
-  store: Pick<GameStore, 'path' | 'value'> | null,
-): Promise<{ record: GameRecord; players?: KeptGame['players']; trouble: string | null }> {
-  const kept = store?.value ?? null;
-  if (store === null || kept === null) return { record: freshRecord(), trouble: null };
-  try {
-    return { record: decodeRecord(kept.record), players: kept.players, trouble: null };
-  } catch (error) {
-    return { record: freshRecord(), trouble: await putAside(store.path, (error as Error).message) };
-  }
-}
-
-const freshRecord = (): GameRecord => newRecord(defaultGame, `g-${randomUUID()}`);

@@ -1,4 +1,5 @@
 /** The slices of the host's state as clients see them, each made anew from what is. */
+import { platform } from 'node:os';
 import type { Analyst } from '../analysis/analyst.ts';
 import type { Auditor } from '../analysis/auditor.ts';
 import type { Engine } from '../library/engines.ts';
@@ -8,6 +9,9 @@ import { gameById } from '../games/registry.ts';
 import { differences } from '../protocols/drawings.ts';
 import type { Command } from '../protocols/commands.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { capabilitiesOf, protocols } from '../protocols/registry.ts';
+import type { Confinement } from '../sessions/confinement/confinement.ts';
+import { lackWords } from '../sessions/ending/confined-words.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
 import { followsPlace, type SessionEnding as Ending } from '../sessions/types.ts';
 import type {
@@ -16,11 +20,35 @@ import type {
   EngineDrawing,
   EngineState,
   GameState,
+  HostState,
   ProtocolCommand,
   SessionEnding,
   SessionState,
 } from './contract.ts';
 import type { Contact } from './contacts.ts';
+
+/** @param home the folder of what is kept */
+export const aboutState = (
+  version: string,
+  home: string,
+  sandbox: Confinement['sandbox'],
+): HostState['about'] => ({
+  version,
+  platform: platform(),
+  home,
+  sandbox: sandbox.runs ? null : lackWords(sandbox.lack).reason,
+  protocols: [...protocols.values()].map((protocol) => ({
+    id: protocol.id,
+    name: protocol.name,
+    games: [...protocol.games],
+    capabilities: capabilitiesOf(protocol),
+    settings: protocol.settings.map(({ id, label, help, values, default: usual, isLimit }) => ({
+      ...{ id, label, help, default: usual, isLimit },
+      values: values.map((each) => ({ ...each })),
+    })),
+    commands: protocol.commands.table.map(commandState),
+  })),
+});
 
 export function gameState(table: Table): GameState {
   const { key, gameId, setup, start, moves, cursor } = table.record;
@@ -123,7 +151,7 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
   };
 }
 
-export const commandState = ({ args, when, ...command }: Command): ProtocolCommand => ({
+const commandState = ({ args, when, ...command }: Command): ProtocolCommand => ({
   ...command,
   args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
   ...(when && { when: { ...when, states: [...when.states] } }),
