@@ -5,8 +5,9 @@
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createCfpResponder } from '../../app/protocols/cfp/index.ts';
 import { createCfsiResponder } from '../../app/protocols/cfsi/index.ts';
-import { runProgram, type Partner } from '../shared/program.ts';
-import { createThreadThinker, serveThread } from '../shared/worker.ts';
+import type { Partner } from '../shared/program.ts';
+import { runHere, thinkInThread } from '../shared/start.ts';
+import { serveThread } from '../shared/worker.ts';
 import { Brain, type Purpose } from './brain.ts';
 import manifest from './manifest.json';
 import { protocolOf, type ProtocolId } from './recognise.ts';
@@ -15,9 +16,7 @@ import { defaultSettings, engineOptions, optionFault } from './settings.ts';
 function partnerFor(protocol: ProtocolId): Partner {
   const purpose: Purpose = protocol === 'cfsi' ? 'scores' : 'move';
   const check = (name: string, value: string): string | null => optionFault(defaultSettings, name, value);
-  const thinker = createThreadThinker(__filename, purpose, check, (error) => {
-    process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
-  });
+  const thinker = thinkInThread(__filename, purpose, check);
   const responder =
     protocol === 'cfsi'
       ? createCfsiResponder()
@@ -30,16 +29,12 @@ function partnerFor(protocol: ProtocolId): Partner {
 }
 
 if (isMainThread) {
-  runProgram({
-    input: process.stdin,
-    output: process.stdout,
-    errors: process.stderr,
+  runHere({
     recognise(line) {
       const protocol = protocolOf(line);
       return protocol === null ? null : partnerFor(protocol);
     },
     greeting: `${manifest.name} speaks CFP and CFSI: begin with "cfp" or "start".`,
-    exit: (code) => process.exit(code),
   });
 } else {
   serveThread(new Brain(workerData as Purpose, () => performance.now(), Math.random));

@@ -4,17 +4,15 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createNmmResponder } from '../../app/protocols/nmm/index.ts';
-import { runProgram, type Partner } from '../shared/program.ts';
-import { startWith } from '../shared/start.ts';
-import { createThreadThinker, serveThread } from '../shared/worker.ts';
+import type { Partner } from '../shared/program.ts';
+import { noOption } from '../shared/settings.ts';
+import { runHere, startWith, thinkInThread } from '../shared/start.ts';
+import { serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import { limitOf, readArguments, type Settings } from './settings.ts';
 
 function partnerFor(settings: Settings): Partner {
-  const noOption = (name: string): string => `there is no option "${name}"`;
-  const thinker = createThreadThinker(__filename, settings, noOption, (error) => {
-    process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
-  });
+  const thinker = thinkInThread(__filename, settings, noOption);
   const responder = createNmmResponder({
     notation: settings.notation,
     limit: (again) => limitOf(settings, again),
@@ -25,14 +23,10 @@ function partnerFor(settings: Settings): Partner {
 
 function start(settings: Settings): void {
   const partner = partnerFor(settings);
-  runProgram({
-    input: process.stdin,
-    output: process.stdout,
-    errors: process.stderr,
+  runHere({
     partner,
     recognise: () => partner,
     greeting: '',
-    exit: (code) => process.exit(code),
   });
 }
 

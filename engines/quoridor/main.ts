@@ -4,18 +4,16 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
-import { runProgram, type Partner } from '../shared/program.ts';
+import type { Partner } from '../shared/program.ts';
 import type { SearchSettings } from '../shared/settings.ts';
-import { startWith } from '../shared/start.ts';
-import { createThreadThinker, serveThread } from '../shared/worker.ts';
+import { runHere, startWith, thinkInThread } from '../shared/start.ts';
+import { serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import manifest from './manifest.json';
 import { commandOptions, optionFault, readArguments } from './settings.ts';
 
 function partnerFor(settings: SearchSettings): Partner {
-  const thinker = createThreadThinker(__filename, settings, optionFault, (error) => {
-    process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
-  });
+  const thinker = thinkInThread(__filename, settings, optionFault);
   const responder = createQtpResponder({
     name: manifest.name,
     // The search keeps to its own settings.
@@ -26,14 +24,10 @@ function partnerFor(settings: SearchSettings): Partner {
 }
 
 function start(settings: SearchSettings): void {
-  runProgram({
-    input: process.stdin,
-    output: process.stdout,
-    errors: process.stderr,
+  runHere({
     // Whatever comes is of its one protocol, which has an answer to every line.
     recognise: () => partnerFor(settings),
     greeting: '',
-    exit: (code) => process.exit(code),
   });
 }
 

@@ -5,6 +5,7 @@
 import type { EngineOption } from '../../app/protocols/protocol.ts';
 import { readFlags } from '../shared/arguments.ts';
 import {
+  noOption,
   searchDefaults,
   searchFlags,
   searchUsage,
@@ -35,7 +36,7 @@ export const commandOptions: readonly Spin[] = [
 /** Why a command's value cannot be had, in words, or null. */
 export function optionFault(name: string, value: string): string | null {
   const option = commandOptions.find((known) => known.name === name);
-  if (option === undefined) return `there is no option "${name}"`;
+  if (option === undefined) return noOption(name);
   const { min, max } = option;
   const fits = /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max;
   return fits ? null : `${name} takes a whole number from ${min} to ${max}, not "${value}"`;

@@ -68,3 +68,6 @@ export function searchBounds(
     mayDeepen: (searched) => searched < nodes && !isCancelled() && now() < began + beginsUntil * milliseconds,
   };
 }
+
+/** Why an option that is none cannot be had. */
+export const noOption = (name: string): string => `there is no option "${name}"`;

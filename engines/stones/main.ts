@@ -4,28 +4,20 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createGosResponder } from '../../app/protocols/gos/index.ts';
-import { runProgram } from '../shared/program.ts';
-import type { SearchSettings } from '../shared/settings.ts';
-import { startWith } from '../shared/start.ts';
-import { createThreadThinker, serveThread } from '../shared/worker.ts';
+import { noOption, type SearchSettings } from '../shared/settings.ts';
+import { runHere, startWith, thinkInThread } from '../shared/start.ts';
+import { serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import { readArguments } from './settings.ts';
 
 function start(settings: SearchSettings): void {
-  const noOption = (name: string): string => `there is no option "${name}"`;
-  const thinker = createThreadThinker(__filename, settings, noOption, (error) => {
-    process.stderr.write(`the search has failed: ${error.stack ?? error.message}\n`, () => process.exit(1));
-  });
+  const thinker = thinkInThread(__filename, settings, noOption);
   // The search keeps to its own settings.
   const partner = { responder: createGosResponder({ limit: () => ({ kind: 'none' }) }), thinker };
-  runProgram({
-    input: process.stdin,
-    output: process.stdout,
-    errors: process.stderr,
+  runHere({
     partner,
     recognise: () => partner,
     greeting: '',
-    exit: (code) => process.exit(code),
   });
 }
 
