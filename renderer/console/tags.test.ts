@@ -13,8 +13,12 @@ describe('the short names of sessions', () => {
   });
 
   it('are no longer than their column, and different all the same', () => {
-    const names = named('an engine of a long name', 'an engine of a long name too');
-    expect(names).toEqual(['an engine of …', 'an engine o… 2']);
+    const names = named(
+      'an engine of a long name',
+      'an engineer of a strong name',
+      'an engine of a long name 1.3',
+    );
+    expect(names).toEqual(['an engi…g name', 'an eng… name 2', 'an engi…me 1.3']);
     expect(names.every((name) => name.length === tagColumns)).toBe(true);
   });
 

@@ -35,8 +35,15 @@ export class Tags {
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` ${number}`;
       const room = tagColumns - suffix.length;
-      const name = `${whole.length > room ? `${whole.slice(0, room - 1)}…` : whole}${suffix}`;
+      const name = `${fitting(whole, room)}${suffix}`;
       if (!names.has(name)) return name;
     }
   }
+}
+
+/** Both ends of a name that is too long: versions of an engine differ at the end. */
+function fitting(whole: string, room: number): string {
+  if (whole.length <= room) return whole;
+  const end = Math.floor((room - 1) / 2);
+  return `${whole.slice(0, room - 1 - end)}…${whole.slice(-end)}`;
 }
