@@ -6,8 +6,10 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, engine, line, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { AllModel } from './all.svelte.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { consoles } from './dock.svelte.ts';
+import { ConsoleModel } from './model.svelte.ts';
 
 let host: FakeHost;
 let streams: Map<string, Stream<LineBatch>>;
@@ -129,5 +131,60 @@ describe('the console of all sessions', () => {
     await expect
       .poll(() => said().slice(-3))
       .toEqual(['first <- needle', 'second # 9 lines left out; the journal has them', 'second <- hay']);
+  });
+
+  it('counts the lines that it never had', async () => {
+    const screen = await shown();
+    host.change({ sessions: two });
+    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect.poll(() => streams.size).toBeGreaterThanOrEqual(2);
+    streams.get('b')!.push({ forgotten: 0, until: 60, lines: [] });
+    streams
+      .get('a')!
+      .push({ forgotten: 0, until: 60, lines: [line(0, 'first'), line(1200, 'after a flood')] });
+    await expect.element(screen.getByText('1 199 lines left out', { exact: true })).toBeVisible();
+    const flood = Array.from({ length: 50_000 }, (_, at) => line(1201 + at, 'more'));
+    streams.get('a')!.push({ forgotten: 0, until: 60, lines: flood });
+    // Three are gone now, of which one stood for others.
+    await expect.element(screen.getByText('1 201 lines left out', { exact: true })).toBeVisible();
+  });
+
+  it('has those sessions keep less that keep most, where all keep too much', async () => {
+    const models = new Map(['a', 'b'].map((id) => [id, new ConsoleModel(id)]));
+    const all = new AllModel((id) => models.get(id)!, { lines: 100, characters: 1e6 });
+    all.follow(two);
+    const stop = new AbortController();
+    void all.feed(host.app.client, stop.signal);
+    await expect.poll(() => streams.size).toBe(2);
+    const some = (count: number) => Array.from({ length: count }, (_, at) => line(at, `line ${at}`));
+    streams.get('a')!.push({ forgotten: 0, until: 60, lines: some(30) });
+    streams.get('b')!.push({ forgotten: 0, until: 60, lines: some(200) });
+    await expect.poll(() => all.store.size).toBe(230);
+    expect(['a', 'b'].map((id) => models.get(id)!.store.size)).toEqual([30, 70]);
+    expect(['a', 'b'].map((id) => models.get(id)!.leftOut)).toEqual([0, 130]);
+    expect(all.leftOut).toBe(0);
+    stop.abort();
+  });
+
+  it('stays in sight beside thirty tabs, and a menu has them all', async () => {
+    const screen = await shown();
+    const many = Array.from({ length: 30 }, (_, at) => session({ id: `s${at}`, title: `engine ${at}` }));
+    host.change({ sessions: many });
+    const all = screen.getByRole('tab', { name: 'All' });
+    await expect.element(all).toBeInViewport({ ratio: 1 });
+    await screen.getByRole('button', { name: 'Show all 31 tabs' }).click();
+    await page.getByRole('menuitem', { name: /^engine 3 CFP/ }).click();
+    const third = screen.getByRole('tab', { name: /engine 3 CFP/ });
+    await expect.element(third).toHaveAttribute('aria-selected', 'true');
+    await expect.element(third).toBeInViewport({ ratio: 1 });
+    await expect.element(all).toBeInViewport({ ratio: 1 });
+    const row = document.querySelector<HTMLElement>('.scroller')!;
+    const before = row.scrollLeft;
+    row.dispatchEvent(new WheelEvent('wheel', { deltaY: 200, cancelable: true }));
+    expect(row.scrollLeft).toBeGreaterThan(before);
+    await all.click();
+    await expect.element(all).toHaveAttribute('aria-selected', 'true');
+    host.change({ sessions: two });
+    await expect.poll(() => screen.getByRole('button', { name: /^Show all/ }).elements()).toEqual([]);
   });
 });

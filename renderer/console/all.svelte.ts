@@ -1,13 +1,25 @@
 /** The lines of all sessions in one console, in the order of time. It is fed while it is looked at. */
 import type { SessionState, TrafficLine } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
+import { levelOf } from './level.ts';
+import { firstAtLeast } from './lines.ts';
 import { ConsoleModel } from './model.svelte.ts';
 import type { Pair } from './pairs.ts';
+import { LineStore, storeLimits, type StoreLimits } from './store.ts';
 import { Tags } from './tags.ts';
 import { Weaver, type WovenLine } from './weaver.ts';
 
 /** Milliseconds between two looks at whose turn it is. */
 const pace = 100;
+
+/**
+ * What the consoles of single sessions keep together while all are fed: eight full ones. Of many more it would be
+ * hundreds of megabytes, for lines of which most were never looked at; a session that says little keeps all it said.
+ */
+export const togetherLimits: StoreLimits = {
+  lines: 8 * storeLimits.lines,
+  characters: 8 * storeLimits.characters,
+};
 
 /** A pair, and whose it is. */
 interface OwnPair extends Pair {
@@ -16,9 +28,13 @@ interface OwnPair extends Pair {
 
 const isWoven = (line: TrafficLine): line is WovenLine => 'own' in line;
 
+/** Whose line it is, where lines of all stand side by side. */
+const sessionOf = (line: TrafficLine): string => (isWoven(line) ? line.session : '');
+
 export class AllModel extends ConsoleModel {
   readonly tags = new Tags();
   readonly #of: (session: string) => ConsoleModel;
+  readonly #together: StoreLimits;
   readonly #weaver = new Weaver();
   /** What is fed now, by session. */
   // Nothing on the page hangs on it.
@@ -26,16 +42,24 @@ export class AllModel extends ConsoleModel {
   readonly #feeding = new Map<string, AbortController>();
   #sessions: readonly SessionState[] = [];
   #client: HostClient | null = null;
+  /** Lines that were never here. */
+  #missing = 0;
+  /** The numbers of those that stand for them here. */
+  readonly #gaps: number[] = [];
 
-  /** @param of gives the console of a session, whose lines these are too */
-  constructor(of: (session: string) => ConsoleModel) {
-    super(null);
+  /**
+   * @param of gives the console of a session, whose lines these are too
+   * @param together what these consoles keep in all
+   */
+  constructor(of: (session: string) => ConsoleModel, together = togetherLimits) {
+    super(null, new LineStore(storeLimits, sessionOf));
     this.#of = of;
+    this.#together = together;
   }
 
   /** What a session lacks in its own console is lacking here too. */
-  override get isPartial(): boolean {
-    return this.leftOut > 0 || this.#sessions.some(({ id }) => this.#of(id).leftOut > 0);
+  protected override get lost(): number {
+    return this.store.leftOut + this.#missing - this.#gapsGone();
   }
 
   /** These are the sessions now. */
@@ -47,7 +71,7 @@ export class AllModel extends ConsoleModel {
     for (const [session, stop] of this.#feeding) {
       if (listed.has(session)) continue;
       stop.abort();
-      this.#weaver.part(session);
+      this.#weaver.forget(session);
       this.#feeding.delete(session);
     }
     if (this.#client !== null) for (const session of sessions) this.#feedFrom(session, this.#client);
@@ -81,13 +105,48 @@ export class AllModel extends ConsoleModel {
     const deaf = model.listen((lines, until) => weaver.add(id, lines, until, performance.now()));
     void model.feed(client, stop.signal, true).finally(() => {
       deaf();
-      weaver.part(id);
+      // It may be fed anew by now.
+      if (this.#feeding.get(id) === stop) weaver.part(id);
     });
   }
 
   #weave(): void {
     const lines = this.#weaver.take(this.store.next, performance.now());
-    if (lines.length > 0) this.take({ lines, forgotten: 0 });
+    if (lines.length === 0) return;
+    for (const { seq, standsFor } of lines) {
+      if (standsFor === 0) continue;
+      this.#missing += standsFor;
+      this.#gaps.push(seq);
+    }
+    this.take({ lines, forgotten: 0 });
+    const gone = this.#gapsGone();
+    this.#gaps.splice(0, gone);
+    this.#missing -= gone;
+    this.#share();
+  }
+
+  /** Lines that stood for others and were let go: they are none that is missing. */
+  #gapsGone(): number {
+    const oldest = this.store.slice(0, 1)[0]?.seq ?? this.store.next;
+    return firstAtLeast(this.#gaps, 0, oldest, (seq) => seq);
+  }
+
+  /** Has those consoles keep less that keep most, where all together keep too much. */
+  #share(): void {
+    const models = this.#sessions.map(({ id }) => this.#of(id));
+    const lines = levelOf(
+      models.map(({ store }) => store.size),
+      this.#together.lines,
+    );
+    const characters = levelOf(
+      models.map(({ store }) => store.characters),
+      this.#together.characters,
+    );
+    if (lines === Infinity && characters === Infinity) return;
+    for (const model of models) {
+      if (model.store.size > lines || model.store.characters > characters)
+        model.shrink({ lines, characters });
+    }
   }
 
   override pairOf(line: TrafficLine): OwnPair | null {

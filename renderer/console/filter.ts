@@ -35,9 +35,10 @@ export const isError = ({ direction, text }: Line): boolean =>
 /**
  * Where a person looking for what went wrong is to stop: at oddities and at errors, of what an engine pours out on
  * stderr at the first line.
+ * @param goesOn the line before it, of the same session, is of stderr
  */
-export const isTrouble = (line: Line, before: Pick<TrafficLine, 'direction'> | undefined): boolean =>
-  line.oddities.length > 0 || (line.direction === 'stderr' ? before?.direction !== 'stderr' : isError(line));
+export const isTrouble = (line: Line, goesOn: boolean): boolean =>
+  line.oddities.length > 0 || (line.direction === 'stderr' ? !goesOn : isError(line));
 
 const isKind: Readonly<Record<Kind, (line: Line) => boolean>> = {
   request: ({ asks }) => asks,

@@ -72,6 +72,19 @@ const painted = (): string[] =>
     .filter((text) => text !== '');
 const texts = (): string[] => painted().map((row) => row.replace(/^[\d.]+ +(->|<-|!|#)[ ~✎]* */, ''));
 
+/** What the row says that the line cursor is on. */
+function own(): string {
+  const { top = -1, bottom = -1 } = document.querySelector('.band.own')?.getBoundingClientRect() ?? {};
+  const row = [...document.querySelectorAll('.xterm-rows > div')].find((one) => {
+    const { top: above, height } = one.getBoundingClientRect();
+    return above + height / 2 > top && above + height / 2 < bottom;
+  });
+  return (row?.textContent ?? '')
+    .replaceAll('\u00a0', ' ')
+    .replace(/^ *[\d.]+ +(->|<-|!|#)[ ~✎]* */, '')
+    .trim();
+}
+
 const odd = { oddities: [{ name: 'blank', clause: 'CFP', text: 'A blank.' }] };
 const talk = [
   line(0, 'go', { direction: 'sent', asks: true }),
@@ -210,12 +223,14 @@ describe('oddities and errors', () => {
     const hay = Array.from({ length: 300 }, (_, at) => line(at + 6, 'hay'));
     const screen = await shown([...talk, ...hay, line(306, 'crashed: it left', { direction: 'note' })]);
     await expect.element(screen.getByText('3', { exact: false }).first()).toBeInTheDocument();
-    expect(consoles.shown?.troubles).toEqual([3, 5, 306]);
+    expect(consoles.shown?.store.troubles()).toEqual([3, 5, 306]);
     await screen.getByRole('button', { name: 'Next oddity or error' }).click();
     await expect.poll(texts).toContain('oh no');
     expect(consoles.shown?.current).toBe(3);
+    await expect.poll(own).toBe('oh no');
     await screen.getByRole('button', { name: 'Previous oddity or error' }).click();
     expect(consoles.shown?.current).toBe(306);
+    await expect.poll(own).toBe('crashed: it left');
     await expect.poll(texts).toContain('crashed: it left');
   });
 

@@ -10,7 +10,7 @@ import type { Painter } from './painter.ts';
 import { faultOf } from './query.ts';
 import { Search } from './search.svelte.ts';
 import { Sieve } from './sieve.ts';
-import { LineStore } from './store.ts';
+import { LineStore, type StoreLimits } from './store.ts';
 
 /** Milliseconds before a broken stream is asked for again. */
 const retryPause = 500;
@@ -21,10 +21,10 @@ export type LineListener = (lines: readonly TrafficLine[], until: number | null)
 export class ConsoleModel {
   /** Whose lines these are; null where they are of all sessions. */
   readonly session: string | null;
-  readonly store = new LineStore();
-  readonly pairs = new Pairs(this.store);
+  readonly store: LineStore;
+  readonly pairs: Pairs;
   /** What of it is seen. */
-  readonly view = new View(this.store);
+  readonly view: View;
   readonly search = new Search(this);
   readonly history = new History();
   draft = $state('');
@@ -46,8 +46,8 @@ export class ConsoleModel {
   filterFault = $state<string | null>(null);
   /** Lines that the filter hides. */
   hidden = $state(0);
-  /** Numbers of the lines in the view that something is wrong with. */
-  troubles = $state.raw<readonly number[]>([]);
+  /** How many lines of the view something is wrong with, those that a filter hides included. */
+  troubles = $state(0);
   /** The line that is looked at; null at the newest ones. */
   current = $state<number | null>(null);
   /** The line of the journal that is looked at, by its own count. */
@@ -66,8 +66,16 @@ export class ConsoleModel {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<LineListener>();
 
-  constructor(session: string | null) {
+  constructor(session: string | null, store = new LineStore()) {
     this.session = session;
+    this.store = store;
+    this.pairs = new Pairs(store);
+    this.view = new View(store);
+  }
+
+  /** How many lines there were that are not kept. */
+  protected get lost(): number {
+    return this.store.leftOut;
   }
 
   /** There were lines that are not kept here. */
@@ -138,10 +146,18 @@ export class ConsoleModel {
     this.pairs.add(lines);
     if (trips !== undefined) this.trips = trips;
     this.next = this.store.next;
-    this.leftOut = this.store.leftOut;
+    this.leftOut = this.lost;
     this.#sieve?.update();
     this.#added();
     for (const listener of this.#listeners) listener(lines, until ?? null);
+  }
+
+  /** Lets go of the oldest lines, of which there are more than this. */
+  shrink(limits: StoreLimits): void {
+    this.store.shrink(limits);
+    this.leftOut = this.lost;
+    this.#sieve?.update();
+    this.#refresh();
   }
 
   togglePause(): void {
@@ -235,12 +251,19 @@ export class ConsoleModel {
    * @returns whether there was one that way, and the line from where it was looked for
    */
   goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: TrafficLine | null } {
-    const seen = this.troubles.filter((seq) => this.sees(seq));
+    const all = this.store.troubles(this.since);
     const from = this.current ?? (way === 1 ? -1 : Infinity);
-    const next = way === 1 ? seen.find((seq) => seq > from) : seen.findLast((seq) => seq < from);
-    const around = next ?? seen.at(way === 1 ? 0 : -1);
+    const isThere = (seq: number): boolean => (way === 1 ? seq > from : seq < from) && this.sees(seq);
+    const next = way === 1 ? all.find(isThere) : all.findLast(isThere);
+    const sees = (seq: number): boolean => this.sees(seq);
+    const around = next ?? (way === 1 ? all.find(sees) : all.findLast(sees));
     const line = this.current === null ? null : this.store.line(this.current);
-    if (around !== undefined) this.goTo(around);
+    const there = around === undefined ? undefined : this.store.line(around);
+    if (there) {
+      this.goTo(there.seq);
+      // So that it is told from the others in sight, and read out.
+      this.lookAt(there);
+    }
     return { further: next !== undefined, from: line ?? null };
   }
 
@@ -292,7 +315,7 @@ export class ConsoleModel {
 
   #refresh(): void {
     this.hidden = this.#sieve?.hidden(this.since) ?? 0;
-    this.troubles = this.store.troubles(this.since);
+    this.troubles = this.store.troubleCount(this.since);
   }
 
   /** Every line in the view as text, oddities included. */

@@ -101,4 +101,26 @@ describe('LineStore', () => {
     store.append([{ ...line(6000), ...odd }]);
     expect(store.troubles()).toEqual([6000]);
   });
+
+  it('takes what one session complains of after another as its own trouble, and what it goes on with as none', () => {
+    const whose = ({ text }: { readonly text: string }): string => text.slice(0, 1);
+    const store = new LineStore({ lines: 100, characters: 1e9 }, whose);
+    const complaints = ['a boom', 'b boom', 'a at main.c', 'b at main.c'];
+    store.append(complaints.map((text, at) => ({ ...line(at, text), direction: 'stderr' as const })));
+    store.append([line(4, 'a fine'), { ...line(5, 'b of all'), direction: 'stderr' }]);
+    store.append([{ ...line(6, 'a again'), direction: 'stderr' }]);
+    expect(store.troubles()).toEqual([0, 1, 6]);
+    expect([store.troubleCount(), store.troubleCount(1), store.troubleCount(7)]).toEqual([3, 2, 0]);
+  });
+
+  it('lets go of more than usual when it is told to, and keeps as much as ever of what comes', () => {
+    const store = new LineStore({ lines: 100, characters: 1e9 });
+    store.append(lines(0, 50));
+    store.shrink({ lines: 10, characters: 1e9 });
+    expect([numbers(store)[0], store.size, store.leftOut]).toEqual([40, 10, 40]);
+    store.append(lines(50, 140));
+    expect(store.size).toBe(100);
+    store.shrink({ lines: 100, characters: 3 * 'line 139'.length });
+    expect(store.size).toBe(3);
+  });
 });

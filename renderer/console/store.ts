@@ -24,9 +24,14 @@ export class LineStore implements Lines {
   #next = 0;
   /** The numbers of lines that something is wrong with, let go with the lines. */
   #troubles: number[] = [];
+  readonly #voiceOf: (line: TrafficLine) => string;
+  /** Whose newest line is of stderr. */
+  readonly #complaining = new Set<string>();
 
-  constructor(limits: StoreLimits = storeLimits) {
+  /** @param voiceOf whose a line is, where lines of several are kept: what one complains of another does not go on with */
+  constructor(limits: StoreLimits = storeLimits, voiceOf: (line: TrafficLine) => string = () => '') {
     this.#limits = limits;
+    this.#voiceOf = voiceOf;
   }
 
   /** The sequence number that is asked for next: every line below it was heard of. */
@@ -37,6 +42,11 @@ export class LineStore implements Lines {
   /** How many lines are kept. */
   get size(): number {
     return this.#kept.length - this.#head;
+  }
+
+  /** Of the texts that are kept. */
+  get characters(): number {
+    return this.#characters;
   }
 
   /** How many lines the session has had that are not kept, wherever they were let go. */
@@ -51,20 +61,33 @@ export class LineStore implements Lines {
   append(lines: readonly TrafficLine[], forgotten = 0): void {
     for (const line of lines) {
       if (line.seq < this.#next) continue;
-      if (isTrouble(line, this.#kept.at(-1))) this.#troubles.push(line.seq);
+      if (this.#isTrouble(line)) this.#troubles.push(line.seq);
       this.#kept.push(line);
       this.#characters += line.text.length;
       this.#next = line.seq + 1;
     }
     this.#next = Math.max(this.#next, forgotten);
-    this.#trim();
+    this.#trim(this.#limits);
   }
 
-  #trim(): void {
+  /** Lets go of what is more than this; what comes later is kept up to the usual limits. */
+  shrink(limits: StoreLimits): void {
+    this.#trim(limits);
+  }
+
+  #isTrouble(line: TrafficLine): boolean {
+    const voice = this.#voiceOf(line);
+    const goesOn = this.#complaining.has(voice);
+    if (line.direction !== 'stderr') this.#complaining.delete(voice);
+    else if (!goesOn) this.#complaining.add(voice);
+    return isTrouble(line, goesOn);
+  }
+
+  #trim({ lines, characters }: StoreLimits): void {
     while (
-      this.size > this.#limits.lines ||
+      this.size > lines ||
       // The newest line stays however long it is.
-      (this.#characters > this.#limits.characters && this.size > 1)
+      (this.#characters > characters && this.size > 1)
     ) {
       this.#characters -= this.#kept[this.#head]!.text.length;
       this.#head++;
@@ -79,8 +102,17 @@ export class LineStore implements Lines {
 
   /** The numbers of the kept lines from `since` on that something is wrong with, in order. */
   troubles(since = 0): readonly number[] {
+    return this.#troubles.slice(this.#firstTrouble(since));
+  }
+
+  /** How many of them there are. */
+  troubleCount(since = 0): number {
+    return this.#troubles.length - this.#firstTrouble(since);
+  }
+
+  #firstTrouble(since: number): number {
     const oldest = Math.max(since, this.#kept[this.#head]?.seq ?? this.#next);
-    return this.#troubles.slice(firstAtLeast(this.#troubles, 0, oldest, (seq) => seq));
+    return firstAtLeast(this.#troubles, 0, oldest, (seq) => seq);
   }
 
   /** The index among the kept lines of the first one whose number is at least `seq`. */

@@ -7,7 +7,7 @@ import type { ConsoleModel } from './model.svelte.ts';
 
 /** Where a replay of the journal goes on from a line of the view; without one, at the end that it was looked for from. */
 function placeBeside(model: ConsoleModel, from: TrafficLine | null, way: 1 | -1): ReplayPlace {
-  const newest = model.store.slice(-1)[0];
+  const newest = model.store.slice(model.store.size - 1)[0];
   const line = from ?? (way === -1 ? newest : undefined);
   return { seconds: line?.at ?? 0, beside: { way, text: line?.text ?? '' } };
 }

@@ -86,4 +86,16 @@ describe('Weaver', () => {
     weaver.add('a', some(0, 4), 2, 0);
     expect(at(0)).toEqual(['a2', 'a3']);
   });
+
+  it('tells what one that is gone has told, and waits for it no longer', () => {
+    const { weaver, at } = weaving();
+    weaver.add('a', some(0, 2), 0.1, 0);
+    weaver.add('b', some(0, 2), 0.05, 0);
+    weaver.forget('b');
+    expect(at(0)).toEqual(['a0', 'b0', 'a1']);
+    weaver.add('a', some(2, 1), 0.3, 0);
+    expect(at(0)).toEqual(['b1', 'a2']);
+    weaver.add('b', some(2, 1), null, 0);
+    expect(at(5000)).toEqual([]);
+  });
 });

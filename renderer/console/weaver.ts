@@ -29,6 +29,8 @@ export interface WovenLine extends Omit<TrafficLine, 'seq' | 'at'> {
   readonly tag: Tag;
   /** Its number in its session; -1 for one that stands for lines which are not there. */
   readonly own: number;
+  /** How many lines it stands for; 0 of one that is there. */
+  readonly standsFor: number;
 }
 
 /** Milliseconds that lines wait at most for a session that is behind: it pours, and whoever looks on wants to see. */
@@ -51,6 +53,7 @@ interface Strand {
 
 export class Weaver {
   readonly #strands = new Map<string, Strand>();
+  readonly #leaving = new Set<string>();
 
   /** From now on there are lines of this session. @param began in seconds since 1970 */
   join(session: string, tag: Tag, began: number): void {
@@ -62,6 +65,12 @@ export class Weaver {
   part(session: string): void {
     const strand = this.#strands.get(session);
     if (strand) strand.until = Infinity;
+  }
+
+  /** The session is gone: it will not be joined again, and what it has told has its turn yet. */
+  forget(session: string): void {
+    this.part(session);
+    this.#leaving.add(session);
   }
 
   /**
@@ -92,6 +101,11 @@ export class Weaver {
     // Each strand is in order by itself, which sorting makes use of; equal times keep the order of the sessions.
     taken.sort((one, other) => one.order - other.order);
     for (const [at, line] of taken.entries()) line.seq = seq + at;
+    for (const session of this.#leaving) {
+      if (this.#strands.get(session)?.batches.length) continue;
+      this.#strands.delete(session);
+      this.#leaving.delete(session);
+    }
     return taken;
   }
 
@@ -113,7 +127,7 @@ function woven(strand: Strand, line: TrafficLine): WovenLine {
   const { session, tag, began } = strand;
   const at = began + line.at;
   strand.newest = Math.max(strand.newest, at);
-  return { ...line, at, order: strand.newest, session, tag, own: line.seq };
+  return { ...line, at, order: strand.newest, session, tag, own: line.seq, standsFor: 0 };
 }
 
 function gap(strand: Strand, { seq, at }: TrafficLine): WovenLine {
@@ -121,5 +135,5 @@ function gap(strand: Strand, { seq, at }: TrafficLine): WovenLine {
   const text = `${grouped(count)} ${count === 1 ? 'line' : 'lines'} left out; the journal has them`;
   const links = { asks: false, answers: [], oddities: [] };
   const line: TrafficLine = { seq, at, direction: 'note', text, byHand: false, cut: 0, ...links };
-  return { ...woven(strand, line), own: -1 };
+  return { ...woven(strand, line), own: -1, standsFor: count };
 }

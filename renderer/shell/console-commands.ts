@@ -17,7 +17,7 @@ export function consoleCommands(app: App): readonly Command[] {
     if (session !== null) run(session);
   };
   const troubled = (): boolean =>
-    consoles.shown !== null && (consoles.shown.troubles.length > 0 || consoles.shown.isPartial);
+    consoles.shown !== null && (consoles.shown.troubles > 0 || consoles.shown.isPartial);
   const go = (way: 1 | -1): void => {
     if (consoles.shown === null) return;
     consoles.wanted = true;

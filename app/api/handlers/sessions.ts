@@ -29,6 +29,13 @@ const floodLimit = 100;
 /** Milliseconds between two words on up to when all has been told. */
 const beatInterval = 200;
 
+/**
+ * Milliseconds between two batches, and lines of each, for whoever hears of all sessions: every batch costs a page what
+ * it costs, and of thirty sessions there are thirty times as many.
+ */
+const manyInterval = 100;
+const manyLimit = 600;
+
 export const sessionHandlers = {
   lines: sessions.lines.handler(({ input, context: { core }, signal }) =>
     linesOf(berthOf(core, input.session).session, input.from, input.beat, signal),
@@ -116,7 +123,8 @@ async function* linesOf(
     let toldTrips = 0;
     while (!signal?.aborted) {
       const ended = session.ending !== null;
-      const page = session.traffic.read(next, flooded ? floodLimit : batchLimit, batchCharacters);
+      const limit = beat ? manyLimit : batchLimit;
+      const page = session.traffic.read(next, flooded ? floodLimit : limit, batchCharacters);
       if (page.lines.length > 0 || beat) {
         next = page.next;
         const batch: LineBatch = {
@@ -136,7 +144,8 @@ async function* linesOf(
         flooded = page.missing > 0;
       }
       if (page.lines.length > 0) {
-        await new Promise((resolve) => setTimeout(resolve, flooded ? floodInterval : batchInterval));
+        const interval = beat ? manyInterval : batchInterval;
+        await new Promise((resolve) => setTimeout(resolve, flooded ? floodInterval : interval));
         continue;
       }
       if (ended) return;
