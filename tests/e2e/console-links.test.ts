@@ -1,45 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { markedRows, pointAtRow, rowLabel } from '../support/console-rows.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** The rows in sight, with where they are on the page. */
-async function rowsOf(desk: Desk): Promise<{ text: string; y: number }[]> {
-  return desk.dock.locator('.xterm-rows > div').evaluateAll((rows) =>
-    rows.map((row) => {
-      const { top, height } = row.getBoundingClientRect();
-      const text = (row.textContent ?? '').replaceAll('\u00a0', ' ').trim();
-      return { text, y: top + height / 2 };
-    }),
-  );
-}
-
 /** The lines that are marked, without the time and without what of them is in further rows. */
-async function marked(desk: Desk): Promise<string[]> {
-  const rows = await rowsOf(desk);
-  const bands = await desk.dock.locator('.band').evaluateAll((all) =>
-    all.map((band) => {
-      const { top, bottom } = band.getBoundingClientRect();
-      return { top, bottom };
-    }),
-  );
-  return rows
-    .filter(({ y }) => bands.some(({ top, bottom }) => y > top && y < bottom))
-    .map(({ text }) => text.replace(/^\s*\d+\.\d{3} +/, ''))
+const marked = async (desk: Desk): Promise<string[]> =>
+  (await markedRows(desk))
+    .map((text) => text.replace(/^\s*\d+\.\d{3} +/, ''))
     .filter((text) => /^(->|<-)/.test(text));
-}
-
-/** Puts the pointer on the newest row that fits. */
-async function pointAt(desk: Desk, wanted: RegExp): Promise<void> {
-  const row = (await rowsOf(desk)).findLast(({ text }) => wanted.test(text));
-  const box = (await desk.dock.locator('.xterm-screen').boundingBox())!;
-  await desk.page.mouse.move(box.x + 150, row!.y);
-}
-
-const label = async (desk: Desk): Promise<string> =>
-  ((await desk.dock.locator('.label').allTextContents())[0] ?? '').trim();
 
 const timeOf = (row: string): number => Number(/^\s*(\d+\.\d{3})/.exec(row)?.[1]);
 
@@ -65,17 +36,17 @@ async function played(): Promise<{ desk: Desk; trips: number[]; lines: string[] 
 describe('the lines of a console', () => {
   it('show what they answer at the pointer, and by keys', async () => {
     const { desk } = await played();
-    await pointAt(desk, /<- +bestmove/);
+    await pointAtRow(desk, /<- +bestmove/);
     await eventually(() => marked(desk)).toEqual([
       expect.stringMatching(/^-> +play /),
       expect.stringMatching(/^<- +bestmove /),
     ]);
     // Beside a line that leaves no room there is the time alone.
-    expect(await label(desk)).toMatch(/^[\d.]+ (µs|ms|s)$/);
-    await pointAt(desk, /<- +started/);
-    await eventually(() => label(desk)).toMatch(/^answers “start” after [\d.]+ (µs|ms|s)$/);
-    await pointAt(desk, /-> +play/);
-    await eventually(() => label(desk)).toMatch(/^answered after [\d.]+ (µs|ms|s): “bestmove \d.*”$/);
+    expect(await rowLabel(desk)).toMatch(/^[\d.]+ (µs|ms|s)$/);
+    await pointAtRow(desk, /<- +started/);
+    await eventually(() => rowLabel(desk)).toMatch(/^answers “start” after [\d.]+ (µs|ms|s)$/);
+    await pointAtRow(desk, /-> +play/);
+    await eventually(() => rowLabel(desk)).toMatch(/^answered after [\d.]+ (µs|ms|s): “bestmove \d.*”$/);
     await desk.bar.hover();
     await eventually(() => marked(desk)).toEqual([]);
 
@@ -115,7 +86,7 @@ describe('the lines of a console', () => {
       .evaluateAll((all) => all.map((bar) => parseInt((bar as HTMLElement).title, 10)));
     expect(bars.reduce((sum, count) => sum + count, 0)).toBe(trips.length);
     await card.getByRole('button').last().click();
-    await eventually(() => label(desk)).toMatch(new RegExp(`after ${figures[3]!.trim()}$`));
+    await eventually(() => rowLabel(desk)).toMatch(new RegExp(`after ${figures[3]!.trim()}$`));
   });
 
   it('of all sessions stand in one console in the order of time', async () => {

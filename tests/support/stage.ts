@@ -37,6 +37,7 @@ const fixtures = {
   morris: fileURLToPath(new URL('../../dist/engines/morris/main.cjs', import.meta.url)),
   stones: fileURLToPath(new URL('../../dist/engines/stones/main.cjs', import.meta.url)),
   teller: fileURLToPath(new URL('../e2e/engines/teller.mjs', import.meta.url)),
+  puppet: fileURLToPath(new URL('../e2e/engines/puppet.mjs', import.meta.url)),
 } as const;
 
 export interface Registration {

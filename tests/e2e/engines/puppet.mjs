@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// A program that never opens a conversation and says nothing but what it is told to: `say TEXT` on stdout, `complain TEXT`
+// on stderr. It leaves at `quit`.
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'quit') break;
+  const [, how, text] = /^(say|complain) (.*)$/.exec(line) ?? [];
+  if (how === 'say') process.stdout.write(`${text}\n`);
+  if (how === 'complain') process.stderr.write(`${text}\n`);
+}
+process.exit(0);
