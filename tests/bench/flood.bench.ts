@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/chromium.ts';
 import { flooding, journalledFlood, type Pour } from './flood.ts';
-import { median, type BenchRow } from './harness.ts';
+import { median, percentile, type BenchRow } from './harness.ts';
 import { House } from './house.ts';
 import { mebibyte, mostResidentBytes, residentBytes } from './memory.ts';
 import { BenchWindow } from './window.ts';
@@ -75,10 +75,6 @@ async function flood(browser: Browser, view: View): Promise<Run> {
 }
 
 const inMebibytes = (all: readonly number[]): number => median(all) / mebibyte;
-
-function percentile(figures: readonly number[], share: number): number {
-  return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1] ?? 0;
-}
 
 function rowsOf(view: 'open' | 'filtered' | 'folded', all: readonly Run[], bare: readonly Run[]): BenchRow[] {
   const work = `100 MB from one engine, console ${view === 'filtered' ? 'open with filters on' : view}`;

@@ -69,6 +69,11 @@ export function median(figures: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The figure that so much of all figures, 0 to 1, are at most; 0 where there is none. */
+export function percentile(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1] ?? 0;
+}
+
 /** How often something was done in a second, when `count` of it is done by `work`. */
 export async function perSecond(count: number, work: () => unknown): Promise<number> {
   const began = performance.now();

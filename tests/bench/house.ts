@@ -10,6 +10,7 @@ import type { HostClient } from '../../renderer/host/client.ts';
 import { apply, type Watched } from '../../renderer/state/watch.ts';
 import { connect, type Connection } from '../support/contract-client.ts';
 import { freePort, plywire, startHost, type Host } from '../support/host.ts';
+import { distWithout, type Removals } from '../support/without.ts';
 
 /** An executable to register, by the name it gets. */
 export interface Registered {
@@ -34,7 +35,8 @@ export class House {
     this.#home = home;
   }
 
-  static async open(engines: Readonly<Record<string, Registered>>): Promise<House> {
+  /** @param without guards that are taken out of a copy of the build */
+  static async open(engines: Readonly<Record<string, Registered>>, without?: Removals): Promise<House> {
     const home = mkdtempSync(join(tmpdir(), 'plywire-bench-'));
     const folder = join(home, 'engines');
     mkdirSync(folder);
@@ -42,7 +44,13 @@ export class House {
       const words = ['engines', 'add', file, '--protocol', protocol, '--name', name];
       plywire(home, [...words, ...args.map((arg) => `--arg=${arg}`)]);
     }
-    const host = await startHost({ home, folder, port: await freePort() });
+    const program = without && join(distWithout(join(home, 'dist'), without), 'app', 'serve.cjs');
+    const host = await startHost({
+      home,
+      folder,
+      port: await freePort(),
+      ...(program === undefined ? {} : { program }),
+    });
     return new House(host, await connect(host.url), home);
   }
 

@@ -57,16 +57,25 @@ export class BenchWindow {
     });
   }
 
-  /** Milliseconds of each frame since `watchFrames`, up to the last in which the console had news. */
+  /** Milliseconds of each frame since `watchFrames`. */
+  async allFrames(): Promise<number[]> {
+    return (await this.#takeFrames()).map(({ milliseconds }) => milliseconds);
+  }
+
+  /** The same up to the last in which the console had news. */
   async frames(): Promise<number[]> {
-    const frames = await this.page.evaluate(() => {
+    const frames = await this.#takeFrames();
+    const end = frames.at(-1)?.facts;
+    const quiet = frames.findLastIndex(({ facts }) => facts !== end);
+    return frames.slice(0, quiet + 2).map(({ milliseconds }) => milliseconds);
+  }
+
+  #takeFrames(): Promise<Frame[]> {
+    return this.page.evaluate(() => {
       const taken = window.benchFrames ?? [];
       window.benchFrames = null;
       return taken;
     });
-    const end = frames.at(-1)?.facts;
-    const quiet = frames.findLastIndex(({ facts }) => facts !== end);
-    return frames.slice(0, quiet + 2).map(({ milliseconds }) => milliseconds);
   }
 
   /**

@@ -1,9 +1,9 @@
 /** Copies of the build from which a guard was taken out: what tests it must notice. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+/** Tests and benches run in the repository's root; the latter from a bundle, which lies elsewhere. */
+const dist = resolve('dist');
 
 /** Code of the build, of which there must be exactly one, and what stands in its place without the guard. */
 export interface Removal {
