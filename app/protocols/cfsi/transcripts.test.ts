@@ -1,18 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultDeadlines } from '../protocol.ts';
-import { parseTranscript, replay, type Observed } from '../testing/transcript.ts';
+import { recordingsOf, watch } from '../../../tests/support/recordings.ts';
+import type { Observed } from '../testing/transcript.ts';
 import { oddities } from './desk.fixture.ts';
 import { cfsi } from './index.ts';
-
-const folder = new URL('../../../tests/transcripts/', import.meta.url);
-
-/** Plays a recording to a driver, both directions observed. */
-function watch(name: string): { steps: readonly Observed[]; state: string } {
-  const driver = cfsi.createDriver(defaultDeadlines);
-  const steps = replay(driver, parseTranscript(readFileSync(new URL(name, folder), 'utf8')));
-  return { steps, state: driver.state };
-}
 
 /** What was understood of the lines that are no noise, told as a story. */
 const story = (steps: readonly Observed[]): string[] =>
@@ -49,7 +39,7 @@ const countOddities = (steps: readonly Observed[]) => count(steps.flatMap((step)
 
 describe('the recorded server', () => {
   it('answers this play with that line, refuses four, and leaves one unanswered at stop', () => {
-    const { steps, state } = watch('cfsi_cl-connect4.txt');
+    const { steps, state } = watch(cfsi, 'cfsi_cl-connect4.txt');
     expect(story(steps)).toEqual([
       'misuse: a play before start is rejected',
       'alive 0 ms',
@@ -119,7 +109,7 @@ describe('the recorded server', () => {
   });
 
   it('needs a second for a quit', () => {
-    const { steps } = watch('cfsi_quit.txt');
+    const { steps } = watch(cfsi, 'cfsi_quit.txt');
     expect(story(steps)).toEqual([
       '[handshake]',
       'ready',
@@ -134,7 +124,7 @@ describe('the recorded server', () => {
   });
 
   it('starts before its input ends', () => {
-    const { steps, state } = watch('cfsi_eof.txt');
+    const { steps, state } = watch(cfsi, 'cfsi_eof.txt');
     expect(story(steps)).toEqual(['[handshake]', 'ready', '[idle]']);
     expect(countOddities(steps)).toEqual({ 'noise-line': 3 });
     expect(state).toBe('idle');
@@ -142,9 +132,9 @@ describe('the recorded server', () => {
 });
 
 describe('every recording', () => {
-  const names = readdirSync(folder).filter((name) => name.startsWith('cfsi'));
+  const names = recordingsOf(cfsi);
   it.each(names)('%s: no line that was heard vanishes, none is a fault', (name) => {
-    const { steps } = watch(name);
+    const { steps } = watch(cfsi, name);
     expect(steps.length).toBeGreaterThan(0);
     for (const { entry, events } of steps) {
       if (entry.mark === '<--') expect(events.length, entry.text).toBeGreaterThan(0);

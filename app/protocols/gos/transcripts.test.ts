@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultDeadlines } from '../protocol.ts';
-import { parseTranscript, replay } from '../testing/transcript.ts';
+import { recordingsOf, textOfRecording, watch } from '../../../tests/support/recordings.ts';
 import { gos } from './index.ts';
 
-const folder = new URL('../../../tests/transcripts/', import.meta.url);
-
-/** What the driver makes of a recording, told as a story. It asks for nothing and only observes. */
+/** What the driver makes of a recording, told as a story. */
 function storyOf(name: string): string[] {
-  const driver = gos.createDriver(defaultDeadlines);
-  const entries = parseTranscript(readFileSync(new URL(name, folder), 'utf8'));
-  return replay(driver, entries).flatMap(({ events }) =>
+  return watch(gos, name).steps.flatMap(({ events }) =>
     events.flatMap((event) => {
       switch (event.kind) {
         case 'understood':
@@ -61,8 +55,8 @@ describe('the recorded bots', () => {
     ['gos_testbot_white.txt', ['[idle]', ...asked('enums are read as number', 'answered D4D5')]],
   ])('%s', (name, story) => expect(storyOf(name)).toEqual(story));
 
-  it.each(readdirSync(folder).filter((name) => name.startsWith('gos_')))('%s: each line is read', (name) => {
-    const lines = readFileSync(new URL(name, folder), 'utf8').match(/^ *[\d.]+ <-- *\S/gm) ?? [];
+  it.each(recordingsOf(gos))('%s: each line is read', (name) => {
+    const lines = textOfRecording(name).match(/^ *[\d.]+ <-- *\S/gm) ?? [];
     const read = storyOf(name).filter((word) => /^answered |^(?:stray|unasked)-/.test(word));
     expect(read).toHaveLength(lines.length);
   });

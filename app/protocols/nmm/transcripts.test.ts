@@ -1,17 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultDeadlines } from '../protocol.ts';
-import { parseTranscript, replay, type Observed } from '../testing/transcript.ts';
+import { recordingsOf, watch } from '../../../tests/support/recordings.ts';
+import type { Observed } from '../testing/transcript.ts';
 import { nmm } from './index.ts';
-
-const folder = new URL('../../../tests/transcripts/', import.meta.url);
-
-/** Plays a recording to a driver, both directions and stderr. */
-function watch(name: string): { steps: readonly Observed[]; state: string } {
-  const driver = nmm.createDriver(defaultDeadlines);
-  const steps = replay(driver, parseTranscript(readFileSync(new URL(name, folder), 'utf8')));
-  return { steps, state: driver.state };
-}
 
 /** What was understood, told as a story. */
 const story = (steps: readonly Observed[]): string[] =>
@@ -48,7 +38,7 @@ const opened = ['ready', '[handshake]', '[idle]'];
 
 describe('the recorded engine', () => {
   it('names points, and dies of a move with numbers', () => {
-    const { steps } = watch('nmm_muhle_20240715.txt');
+    const { steps } = watch(nmm, 'nmm_muhle_20240715.txt');
     expect(story(steps)).toEqual([
       ...opened,
       ...[...asked(0, 'Pa7'), 'moves are written by name', '[idle]'],
@@ -69,7 +59,7 @@ describe('the recorded engine', () => {
   });
 
   it('takes no position with names, says so, and keeps the one before', () => {
-    const { steps } = watch('nmm_muhle_20240715_alg.txt');
+    const { steps } = watch(nmm, 'nmm_muhle_20240715_alg.txt');
     expect(story(steps)).toEqual([
       ...opened,
       ...refused(0, 'Pa7', 'moves are written by name'),
@@ -82,7 +72,7 @@ describe('the recorded engine', () => {
   });
 
   it('takes positions with numbers, and bears what is no command', () => {
-    const { steps } = watch('nmm_muhle_20240715_idx.txt');
+    const { steps } = watch(nmm, 'nmm_muhle_20240715_idx.txt');
     expect(story(steps)).toEqual([
       ...opened,
       ...[...asked(0, 'Pa7'), 'moves are written by name', '[idle]'],
@@ -110,9 +100,9 @@ function refused(value: number, move: string, learned?: string): string[] {
 }
 
 describe('every recording', () => {
-  const names = readdirSync(folder).filter((name) => name.startsWith('nmm'));
+  const names = recordingsOf(nmm);
   it.each(names)('%s: no line that was heard vanishes, every bestmove is read, none is a fault', (name) => {
-    const { steps } = watch(name);
+    const { steps } = watch(nmm, name);
     expect(steps.length).toBeGreaterThan(0);
     for (const { entry, events } of steps) {
       if (entry.mark === '<--') expect(events.length, entry.text).toBeGreaterThan(0);

@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultDeadlines } from '../protocol.ts';
-import { parseTranscript, replay, type Observed } from '../testing/transcript.ts';
+import { recordingsOf, watch } from '../../../tests/support/recordings.ts';
+import type { Observed } from '../testing/transcript.ts';
 import { oddities } from './driver.fixture.ts';
 import { qtp } from './index.ts';
-
-const folder = new URL('../../../tests/transcripts/', import.meta.url);
-const watch = (name: string): readonly Observed[] =>
-  replay(qtp.createDriver(defaultDeadlines), parseTranscript(readFileSync(new URL(name, folder), 'utf8')));
 
 /** What became of each command, in order. */
 const story = (steps: readonly Observed[]): string[] =>
@@ -72,7 +67,7 @@ const know = (mark: 'answered' | 'refused', genmove: string, foo: string): [stri
 
 describe('the recorded engines, with every answer to its command', () => {
   it('one that tells most things by the text', () => {
-    const steps = watch('qtp_bin_cup_ipquoridor.1.9_ref.txt');
+    const steps = watch(qtp, 'qtp_bin_cup_ipquoridor.1.9_ref.txt').steps;
     expect(story(steps)).toEqual([
       ...ok('name'),
       ...referee(know('refused', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
@@ -87,7 +82,7 @@ describe('the recorded engines, with every answer to its command', () => {
   });
 
   it('one that ends no answer with a blank line and knows commands upside down', () => {
-    const steps = watch('qtp_bin_cup_ABC.9_ref.txt');
+    const steps = watch(qtp, 'qtp_bin_cup_ABC.9_ref.txt').steps;
     expect(story(steps)).toEqual([
       ...ok('name'),
       'refused: "known_command genmove": "false"',
@@ -98,7 +93,7 @@ describe('the recorded engines, with every answer to its command', () => {
   });
 
   it('one that draws before its mark, indents its list and misspells it', () => {
-    const steps = watch('qtp_giorgosnikolaou_ref.txt');
+    const steps = watch(qtp, 'qtp_giorgosnikolaou_ref.txt').steps;
     expect(story(steps)).toEqual([
       ...ok('name'),
       ...referee(know('answered', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
@@ -119,7 +114,7 @@ describe('the recorded engines, with every answer to its command', () => {
   });
 
   it('one that has errors without a mark and a blank line before its list', () => {
-    const steps = watch('qtp_misas_ref.txt');
+    const steps = watch(qtp, 'qtp_misas_ref.txt').steps;
     expect(story(steps)).toEqual([
       ...ok('name'),
       ...referee(
@@ -142,7 +137,7 @@ describe('the recorded engines, with every answer to its command', () => {
   });
 
   it('one that leaves quit without an answer', () => {
-    const steps = watch('qtp_petropoulakis_ref.txt');
+    const steps = watch(qtp, 'qtp_petropoulakis_ref.txt').steps;
     expect(story(steps)).toEqual([
       ...ok('name'),
       ...referee(know('refused', 'true', 'false'), 'illegal move', 'illegal move', 'illegal move', [
@@ -156,19 +151,19 @@ describe('the recorded engines, with every answer to its command', () => {
   });
 
   it('one that answers undo only when the next command comes', () => {
-    const steps = watch('qtp_petropoulakis_undo.txt');
+    const steps = watch(qtp, 'qtp_petropoulakis_undo.txt').steps;
     expect(story(steps).slice(5)).toEqual([...ok('undo', 'undo 1', 'undo'), 'drawn: 21 lines']);
     expect(countOddities(steps)).toEqual({});
   });
 
   it('one that never answers undo 1, and dies of undo', () => {
-    const steps = watch('qtp_giorgosnikolaou_undo.txt');
+    const steps = watch(qtp, 'qtp_giorgosnikolaou_undo.txt').steps;
     expect(story(steps).slice(5)).toEqual(ok('undo'));
     expect(countOddities(steps)).toEqual({});
   });
 
   it('one of the token dialect, which is found out by its first wall', () => {
-    const steps = watch('qtp_zquoridor.txt');
+    const steps = watch(qtp, 'qtp_zquoridor.txt').steps;
     expect(story(steps)).toEqual([
       ...ok('name', 'list_commands', 'boardsize 9', 'clear_board', 'walls 10'),
       'answered: "genmove black": "e8"',
@@ -192,15 +187,10 @@ describe('the recorded engines, with every answer to its command', () => {
 });
 
 describe('every recording', () => {
-  it.each(readdirSync(folder).filter((name) => name.startsWith('qtp_')))(
-    '%s: no line vanishes, none is a fault',
-    (name) => {
-      for (const { entry, events } of watch(name)) {
-        if (entry.mark === '<--') expect(events.length, entry.text).toBeGreaterThan(0);
-        expect(events.some(({ kind }) => kind === 'fault' || kind === 'send' || kind === 'misuse')).toBe(
-          false,
-        );
-      }
-    },
-  );
+  it.each(recordingsOf(qtp))('%s: no line vanishes, none is a fault', (name) => {
+    for (const { entry, events } of watch(qtp, name).steps) {
+      if (entry.mark === '<--') expect(events.length, entry.text).toBeGreaterThan(0);
+      expect(events.some(({ kind }) => kind === 'fault' || kind === 'send' || kind === 'misuse')).toBe(false);
+    }
+  });
 });
