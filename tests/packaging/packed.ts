@@ -1,6 +1,6 @@
 /** The app as `npm run dist` packs it, from the build and a stand-in for Electron, in a folder of its own. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractAll } from '@electron/asar';
@@ -66,3 +66,5 @@ export function asMacApp(app: string, bundle: string): void {
     cpSync(join(app, from), join(contents, 'MacOS', to));
   }
 }
+
+export const text = (path: string): string => readFileSync(path, 'utf8');
