@@ -161,7 +161,7 @@ describe('an engine that breaks a rule', () => {
       expect([id, failure!.advice]).toEqual([
         'cfpok',
         'The engine exited with 3 after `cfp`; its last line on stderr: `cannot open book.bin`. ' +
-          `Find out why: ${byHand(" '--book=a b'")} and type the lines that are marked --> below.`,
+          `Find out why: ${byHand(" '--book=a b'")} and type the lines below that were sent.`,
       ]);
     });
 
@@ -175,7 +175,7 @@ describe('an engine that breaks a rule', () => {
       const { advice } = checks.get('cfp')!.find((check) => check.id === id)!;
       expect(failure!.advice).toBe(
         `The engine was ended by SIGSEGV after \`isready\`. Find out why: ${byHand()} ` +
-          `and type the lines that are marked --> below. The rule itself: ${advice}`,
+          `and type the lines below that were sent. The rule itself: ${advice}`,
       );
     });
 

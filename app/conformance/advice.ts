@@ -24,7 +24,7 @@ export function adviceFor(
   const what = `The engine ${endedWords(ended)} ${last === undefined ? 'before it was sent anything' : `after ${quoted(last)}`}`;
   // That is no accident, and the rule says what is wrong with it.
   if (hasSpoken && ended.exitCode === 0) return `${what}. ${advice}`;
-  const typing = last === undefined ? '' : ' and type the lines that are marked --> below';
+  const typing = last === undefined ? '' : ' and type the lines below that were sent';
   return [
     `${what}${complaintOf(exchange)}.`,
     `Find out why: run \`${harmless(program.command)}\` by hand${typing}.`,
