@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { doorOf, pauseBefore } from './client.ts';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { doorOf, openDoor, pauseBefore } from './client.ts';
 
 it('doorOf is the socket of the page’s own origin, without its fragment', () => {
   expect(doorOf('http://127.0.0.1:7447/#token=abc').href).toBe('ws://127.0.0.1:7447/rpc');
@@ -13,4 +15,31 @@ describe('pauseBefore', () => {
     expect(pauses[0]).toBeLessThan(500);
     expect(pauses.at(-1)).toBe(pauses.at(-2));
   });
+});
+
+it('lets a call be called off while its socket is closing', async () => {
+  // As browsers have one.
+  vi.stubGlobal('WebSocket', WebSocket);
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'plywire' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const asked = new Promise((resolve) =>
+    server.once('connection', (socket) => socket.once('message', resolve)),
+  );
+  const address = new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`);
+  const leaving = new AbortController();
+  try {
+    let opened = (): void => undefined;
+    const open = new Promise<void>((resolve) => (opened = resolve));
+    const door = openDoor({ address, token: null }, ({ state }) => state === 'open' && opened());
+    await open;
+    const watching = expect(door.client.host.watch(undefined, { signal: leaving.signal })).rejects.toThrow();
+    await asked;
+    door.close();
+    leaving.abort();
+    await watching;
+  } finally {
+    vi.unstubAllGlobals();
+    for (const client of server.clients) client.terminate();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });

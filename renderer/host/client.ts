@@ -49,6 +49,23 @@ export function doorOf(page: string): URL {
 }
 
 /**
+ * A socket as calls see it: what is said to one that is closing is lost, as a socket itself has it, and no
+ * error of whoever calls something off just then. Calls that wait hear of the close.
+ */
+function forgiving(
+  socket: WebSocket,
+): Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> {
+  return {
+    addEventListener: socket.addEventListener.bind(socket),
+    removeEventListener: socket.removeEventListener.bind(socket),
+    send: (message) => socket.send(message),
+    get readyState() {
+      return socket.readyState === WebSocket.CONNECTING ? WebSocket.CONNECTING : WebSocket.OPEN;
+    },
+  };
+}
+
+/**
  * Opens the door. `onChange` hears of every change of the connection, `open` included each time anew.
  */
 export function openDoor(
@@ -80,7 +97,7 @@ export function openDoor(
     next.binaryType = 'arraybuffer';
     socket = next;
     // Made before the listeners below: of a close it must hear first, or what they cancel would still be sent.
-    const made = new RPCLink({ websocket: next });
+    const made = new RPCLink({ websocket: forgiving(next) });
     next.addEventListener('open', () => {
       attempt = 0;
       link = made;
