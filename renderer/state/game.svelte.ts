@@ -19,11 +19,19 @@ interface Wanted {
   answeredAt: GameState | null;
 }
 
+interface Seated {
+  readonly player: Player;
+  /** As above. */
+  answeredAt: GameState | null;
+}
+
 export class GameView {
   readonly #app: Shared;
   readonly #stepper = makeStepper();
   /** What was asked for last and is not shown yet. */
   #wanted: Wanted | null = null;
+  /** The same of the sides. */
+  readonly #seated: Partial<Record<Seat, Seated>> = {};
 
   constructor(app: Shared) {
     this.#app = app;
@@ -119,11 +127,22 @@ export class GameView {
     return this.goTo(this.#stepsFrom() + plies);
   }
 
+  /** Who plays a side by the last word of it, shown or not: from there on a part of that is changed. */
+  playerWanted(seat: Seat): Player | undefined {
+    const answeredAt = this.#seated[seat]?.answeredAt ?? null;
+    if (answeredAt !== null && answeredAt !== this.state) delete this.#seated[seat];
+    return this.#seated[seat]?.player ?? this.state?.players[seat];
+  }
+
   /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
   async setPlayer(seat: Seat, player: Player): Promise<void> {
-    const before = this.state?.players[seat].kind;
+    const before = this.playerWanted(seat)?.kind;
+    const seated: Seated = { player, answeredAt: null };
+    this.#seated[seat] = seated;
     const done = await this.#app.run(this.#app.client.game.setPlayer({ seat, player }).then(() => true));
-    const other = this.state?.players[seat === 0 ? 1 : 0].kind;
+    if (done) seated.answeredAt = this.state;
+    else if (this.#seated[seat] === seated) delete this.#seated[seat];
+    const other = this.playerWanted(seat === 0 ? 1 : 0)?.kind;
     if (!done || player.kind === before) return;
     if (this.result === null && !this.state?.running) await this.#resume(player.kind, other);
   }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Player } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about, engine } from '../testing/engines.ts';
+import { fakeHost, hostState } from '../testing/fake-host.ts';
+import SeatPicker from './SeatPicker.svelte';
+
+it('keeps each part that is chosen while the host is still to tell of the one before', async () => {
+  const playing: Player = {
+    ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+    limit: { kind: 'time', seconds: 1 },
+  };
+  const { game } = hostState();
+  const host = fakeHost(
+    hostState({
+      about,
+      engines: [engine({ protocols: ['cfp', 'cfsi'] })],
+      game: { ...game, players: [{ kind: 'human' }, playing], running: true },
+    }),
+    { 'game.setPlayer': () => undefined },
+  );
+  const asked = (): unknown[] => host.calls.filter(([call]) => call === 'game.setPlayer').map(([, it]) => it);
+  await page.viewport(900, 700);
+  const screen = await render(SeatPicker, { seat: 1 });
+  await screen.getByRole('button', { name: /mine/ }).click();
+  await page.getByLabelText('Protocol').selectOptions('cfsi');
+  await page.getByLabelText('Time').fill('0.5');
+  const wanted = { ...playing, protocol: 'cfsi', limit: { kind: 'time', seconds: 0.5 } };
+  await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: wanted });
+
+  // Once the host has told, that is what counts, whoever has chosen it.
+  const other: Player = { ...playing, protocol: 'cfp', limit: { kind: 'time', seconds: 9 } };
+  host.change({ game: { ...game, players: [{ kind: 'human' }, other], running: true } });
+  await expect.poll(() => document.querySelector('.seat')?.getAttribute('title')).toBe('9 s a move');
+  await page.getByLabelText('Protocol').selectOptions('cfsi');
+  await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: { ...other, protocol: 'cfsi' } });
+});
