@@ -116,6 +116,32 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
   await expect.element(contact).not.toBeInTheDocument();
 });
 
+it('keeps what is typed before a folder has come, and takes that of it which Enter was pressed for', async () => {
+  let come: (folder: Folder) => void = () => undefined;
+  host = fakeHost(hostState({ about }), {
+    'files.roots': () => [{ id: 'home', name: '/home/me' }],
+    'files.list': () => new Promise<Folder>((resolve) => (come = resolve)),
+  });
+  await render(AddDialogs);
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Add an engine' }).first().click();
+  const field = screen.getByRole('combobox', { name: 'Filter files' });
+  await expect.element(field).toHaveFocus();
+  await expect.poll(() => called('files.list')).toHaveLength(1);
+  await userEvent.keyboard('eng{Enter}');
+  come(folders['home']!);
+  // Into the folder: its own filter begins empty.
+  await expect.poll(() => called('files.list').at(-1)).toEqual({ folder: 'engines' });
+  await expect.element(field).toHaveValue('');
+  await userEvent.keyboard('play');
+  come(folders['engines']!);
+  await expect.poll(() => screen.getByRole('option').elements().length).toBe(1);
+  await expect.element(field).toHaveValue('play');
+  await userEvent.keyboard('{Enter}');
+  const dialog = screen.getByRole('dialog', { name: 'How it is run' });
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('player');
+});
+
 const lack = 'bubblewrap is not installed';
 const none =
   'There is none here: bubblewrap is not installed. The engine can do what any program of yours can.';
