@@ -24,9 +24,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 20_000 } },
           environment: 'node',
           pool: 'forks',
           include: ['{app,engines,renderer,build,tests}/**/*.test.ts'],
@@ -55,9 +55,10 @@ export default defineConfig({
           name: 'browser',
           include: ['renderer/**/*.browser.test.ts'],
           exclude: outside,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
           // A second, as it is by itself, is less than a loaded machine takes to paint some thousand lines.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -76,8 +77,8 @@ export default defineConfig({
           pool: 'forks',
           include: ['tests/packaging/**/*.test.ts'],
           exclude: outside,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -91,8 +92,8 @@ export default defineConfig({
           exclude: outside,
           // One after the other: each drives a host, engines and a browser on machines of two cores.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 150_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -61,8 +61,8 @@ describe('the console of all sessions', () => {
     await expect
       .poll(said)
       .toEqual(['first <- go', 'second <- go', 'first <- bestmove 2', 'second <- bestmove 1']);
-    expect(painted()[0]).toMatch(/^\d\d:00:00\.000 first {10}<- {2}go$/);
-    expect(painted()[1]).toMatch(/^\d\d:00:00\.050 second/);
+    await expect.poll(() => painted()[0]).toMatch(/^\d\d:00:00\.000 first {10}<- {2}go$/);
+    await expect.poll(() => painted()[1]).toMatch(/^\d\d:00:00\.050 second/);
   });
 
   it('shows pairs of one session, marks oddities, and leads to where one can type', async () => {
@@ -98,7 +98,7 @@ describe('the console of all sessions', () => {
     await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
     const spoken = (): string => document.querySelector('.spoken[role=status]')?.textContent ?? '';
     await expect.poll(spoken).toBe('heard: bestmove 2, answers “go” after 100 ms');
-    expect(document.querySelectorAll('.band')).toHaveLength(3);
+    await expect.poll(() => document.querySelectorAll('.band').length).toBe(3);
     await userEvent.keyboard('{Enter}');
     await expect.poll(spoken).toBe('sent: go, answered after 100 ms: “bestmove 2”');
 

@@ -71,10 +71,10 @@ describe('the console', () => {
     const rows = painted().length;
     await page.viewport(700, 600);
     await expect.poll(() => painted().length).toBeGreaterThan(rows);
-    expect(whole()).toBe('info'.repeat(60));
+    await expect.poll(whole).toBe('info'.repeat(60));
     await page.viewport(1200, 600);
     await expect.poll(() => painted().length).toBe(rows);
-    expect(whole()).toBe('info'.repeat(60));
+    await expect.poll(whole).toBe('info'.repeat(60));
   });
 
   it('sends typed lines and has them again by the arrow keys', async () => {
@@ -83,10 +83,12 @@ describe('the console', () => {
     await field.fill('debug on');
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard('isready{Enter}');
-    expect(called('sessions.send')).toEqual([
-      { session: 's1', line: 'debug on' },
-      { session: 's1', line: 'isready' },
-    ]);
+    await expect
+      .poll(() => called('sessions.send'))
+      .toEqual([
+        { session: 's1', line: 'debug on' },
+        { session: 's1', line: 'isready' },
+      ]);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.element(field).toHaveValue('debug on');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -164,9 +166,9 @@ describe('the console', () => {
     await expect.element(screen.getByText('Mine exited with 1 before cfpok.')).toBeInTheDocument();
     await expect.element(screen.getByText('crashed').first()).toBeInTheDocument();
     await screen.getByRole('button', { name: 'Restart' }).click();
-    expect(called('sessions.restart')).toEqual([{ session: 's1' }]);
+    await expect.poll(() => called('sessions.restart')).toEqual([{ session: 's1' }]);
     await screen.getByRole('button', { name: 'Dismiss' }).click();
-    expect(called('sessions.dismiss')).toEqual([{ session: 's1' }]);
+    await expect.poll(() => called('sessions.dismiss')).toEqual([{ session: 's1' }]);
     host.change({ sessions: [] });
     await expect.element(screen.getByText('No engine is running')).toBeInTheDocument();
   });
@@ -186,14 +188,14 @@ describe('the console', () => {
     await expect.poll(terminal).not.toBeNull();
     const first = terminal();
     await expect.element(screen.getByText('No engine is running')).toBeVisible();
-    expect(getComputedStyle(first!).visibility).toBe('hidden');
+    await expect.poll(() => getComputedStyle(first!).visibility).toBe('hidden');
     const search = screen.getByRole('button', { name: 'Search these lines' });
     await expect.element(search).not.toBeInTheDocument();
 
     host.change({ sessions: [session()] });
     lines.push({ forgotten: 0, lines: [line(0, 'of the first')] });
     await expect.poll(painted).toEqual(['0.000 <-  of the first']);
-    expect(getComputedStyle(first!).visibility).toBe('visible');
+    await expect.poll(() => getComputedStyle(first!).visibility).toBe('visible');
     await expect.element(search).toBeVisible();
     const tab = screen.getByRole('tab', { name: 'mine CFP' });
     await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP' })).toBeVisible();

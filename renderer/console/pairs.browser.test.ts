@@ -73,16 +73,20 @@ describe('a pair of lines', () => {
     lines.push({ forgotten: 0, lines: conversation });
     await pointAt('bestmove 3');
     await expect.poll(marked).toEqual(['->  go', '<-  bestmove 3']);
-    expect(label()).toBe('answers “go” after 200 ms');
-    const [, band] = document.querySelectorAll('.band');
-    const row = rowWith('bestmove 3')!.getBoundingClientRect();
-    expect(Math.abs(band!.getBoundingClientRect().top - row.top)).toBeLessThan(1);
+    await expect.poll(label).toBe('answers “go” after 200 ms');
+    await expect
+      .poll(() => {
+        const [, band] = document.querySelectorAll('.band');
+        const row = rowWith('bestmove 3')!.getBoundingClientRect();
+        return Math.abs(band!.getBoundingClientRect().top - row.top);
+      })
+      .toBeLessThan(1);
     await pointAt('isready');
     await expect.poll(marked).toEqual(['->  isready', '<-  readyok']);
-    expect(label()).toBe('answered after 100 ms: “readyok”');
+    await expect.poll(label).toBe('answered after 100 ms: “readyok”');
     await pointAt('info depth 1');
     await expect.poll(marked).toEqual(['<-  info depth 1']);
-    expect(label()).toBe('');
+    await expect.poll(label).toBe('');
     await screen.getByLabelText('A line to send to mine').hover();
     await expect.poll(marked).toEqual([]);
   });
@@ -111,7 +115,7 @@ describe('a pair of lines', () => {
     await expect.poll(spoken).toBe('heard: info depth 1');
     await userEvent.keyboard('{Escape}');
     await expect.poll(marked).toEqual([]);
-    expect(spoken()).toBe('');
+    await expect.poll(spoken).toBe('');
   });
 
   it('is shown from a line to one that is far above it, and back by its label', async () => {
@@ -123,7 +127,7 @@ describe('a pair of lines', () => {
     });
     await pointAt('bestmove 3');
     await expect.poll(label).toContain('answers “go” after 600 s');
-    expect(marked()).toEqual(['<-  bestmove 3']);
+    await expect.poll(marked).toEqual(['<-  bestmove 3']);
     await userEvent.click(document.querySelector('.label')!);
     await expect.poll(() => rowWith('->  go')).toBeDefined();
     await expect.poll(marked).toEqual(['->  go']);

@@ -47,10 +47,10 @@ describe('playing', () => {
     await shown();
     column(1).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    expect(document.activeElement).toBe(column(3));
+    await expect.poll(() => document.activeElement === column(3)).toBe(true);
     await userEvent.keyboard('{Enter}');
     await expect.poll(moves).toEqual(['3']);
-    expect(document.activeElement).toBe(column(3));
+    await expect.poll(() => document.activeElement === column(3)).toBe(true);
   });
 
   it('shows where the disc would land while a column is hovered', async () => {
@@ -68,7 +68,7 @@ describe('playing', () => {
     // It is marked as disabled, yet it answers a click with the reason.
     await userEvent.click(column(1), { force: true });
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Column 1 is full');
-    expect(document.querySelectorAll('.hatch')).toHaveLength(1);
+    await expect.poll(() => document.querySelectorAll('.hatch').length).toBe(1);
     expect(moves()).toHaveLength(6);
   });
 
@@ -144,10 +144,10 @@ describe('analysis', () => {
       analysis: { ...hostState().analysis, engine: 'e', state: 'thinking', place, report },
     });
     await expect.poll(chips).toEqual(['0.05', 'win 3']);
-    expect(document.querySelectorAll('.ring:not(.spare)')).toHaveLength(1);
+    await expect.poll(() => document.querySelectorAll('.ring:not(.spare)').length).toBe(1);
     await userEvent.keyboard('4');
     await expect.poll(chips).toEqual([]);
-    expect(document.querySelectorAll('.ring:not(.spare)')).toHaveLength(0);
+    await expect.poll(() => document.querySelectorAll('.ring:not(.spare)').length).toBe(0);
   });
 
   describe('of a move looked at', () => {
@@ -177,9 +177,9 @@ describe('analysis', () => {
     it('shows the line that follows it, numbered, and asks once for what it knows', async () => {
       await userEvent.hover(column(4));
       await expect.poll(ghosts).toEqual(['1', '2', '3']);
-      expect(document.querySelector('.panel > [aria-live]')?.textContent).toBe(
-        'Best play: 4 3 4, Player 1 wins in 3',
-      );
+      await expect
+        .poll(() => document.querySelector('.panel > [aria-live]')?.textContent)
+        .toBe('Best play: 4 3 4, Player 1 wins in 3');
       await userEvent.hover(page.getByRole('button', { name: 'Flip the board' }));
       await expect.poll(ghosts).toEqual([]);
       await userEvent.hover(column(4));

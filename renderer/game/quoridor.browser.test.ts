@@ -48,7 +48,7 @@ beforeEach(async () => {
 describe('by pointer', () => {
   it('plays a pawn to a dot and a wall into a groove', async () => {
     // One line begins anew for each.
-    expect(document.querySelector('.dots')?.getAttribute('d')?.match(/M/g)).toHaveLength(3);
+    await expect.poll(() => document.querySelector('.dots')?.getAttribute('d')?.match(/M/g)?.length).toBe(3);
     await userEvent.click(area('e8'));
     await expect.poll(moves).toEqual(['e8']);
     await click('d7h');
@@ -59,7 +59,7 @@ describe('by pointer', () => {
   it('shows a wall that may stand in green, and lays none before a click', async () => {
     await hover('c4v');
     await expect.poll(ghost).toBe('allowed');
-    expect(bubble()).toBeNull();
+    await expect.poll(bubble).toBeNull();
     expect(moves()).toEqual([]);
     await userEvent.hover(area('e5'));
     await expect.poll(ghost).toBeNull();
@@ -69,7 +69,7 @@ describe('by pointer', () => {
     await play('e8 e2 d7h');
     await hover('d7v');
     await expect.poll(ghost).toBe('refused');
-    expect(bubble()).toBe('d7v crosses the wall d7h');
+    await expect.poll(bubble).toBe('d7v crosses the wall d7h');
     expect(document.querySelectorAll('.foretold [fill^="url("]')).toHaveLength(1);
     await click('d7v');
     await expect.element(screen.getByRole('alert')).toHaveTextContent('d7v crosses the wall d7h');
@@ -79,10 +79,10 @@ describe('by pointer', () => {
   it('foretells nothing over the wall that was just laid, nor where nobody may play', async () => {
     await click('c4v');
     await expect.poll(moves).toEqual(['c4v']);
-    expect(ghost()).toBeNull();
+    await expect.poll(ghost).toBeNull();
     await play('3 b2 b1 1 1 - - b a2 c1 a1');
     await hover('a2h');
-    expect(ghost()).toBeNull();
+    await expect.poll(ghost).toBeNull();
   });
 
   it('means the same place when the board is turned', async () => {
@@ -104,7 +104,7 @@ describe('by finger', () => {
   it('shows a wall at the first touch and lays it at the second', async () => {
     tap('c4h');
     await expect.poll(ghost).toBe('allowed');
-    expect(bubble()).toBe('Tap it again to place it');
+    await expect.poll(bubble).toBe('Tap it again to place it');
     expect(moves()).toEqual([]);
     tap('d4v');
     await expect.poll(() => document.querySelectorAll('.again').length).toBe(1);
@@ -112,14 +112,14 @@ describe('by finger', () => {
     // A little beside it is near enough.
     document.querySelector('.again')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.poll(moves).toEqual(['d4v']);
-    expect(ghost()).toBeNull();
+    await expect.poll(ghost).toBeNull();
   });
 
   it('moves the pawn at once', async () => {
     tap('c4h');
     tap('e8');
     await expect.poll(moves).toEqual(['e8']);
-    expect(ghost()).toBeNull();
+    await expect.poll(ghost).toBeNull();
   });
 });
 
@@ -127,39 +127,41 @@ describe('by keyboard', () => {
   it('begins at the pawn, and the arrows keep to cells', async () => {
     await userEvent.keyboard('{Tab}');
     for (let steps = 0; steps < 6 && focused() === null; steps++) await userEvent.keyboard('{Tab}');
-    expect(focused()).toBe('e9');
+    await expect.poll(focused).toBe('e9');
     await userEvent.keyboard('{ArrowDown}');
-    expect(focused()).toBe('e8');
+    await expect.poll(focused).toBe('e8');
     await userEvent.keyboard('{Enter}');
     await expect.poll(moves).toEqual(['e8']);
-    expect(focused()).toBe('e8');
+    await expect.poll(focused).toBe('e8');
     // The other side is to move: Escape leads to its pawn.
     await userEvent.keyboard('{Escape}');
-    expect(focused()).toBe('e1');
+    await expect.poll(focused).toBe('e1');
   });
 
   it('goes to a wall by h or v, turns it, moves it along and lays it', async () => {
     await userEvent.keyboard('h');
-    expect(focused()).toBe('e9h');
+    await expect.poll(focused).toBe('e9h');
     await userEvent.keyboard('{ArrowDown}{ArrowLeft}');
-    expect(focused()).toBe('d8h');
+    await expect.poll(focused).toBe('d8h');
     await userEvent.keyboard('v');
-    expect(focused()).toBe('d8v');
-    expect(ghost()).toBe('allowed');
+    await expect.poll(focused).toBe('d8v');
+    await expect.poll(ghost).toBe('allowed');
     await userEvent.keyboard('{Enter}');
     await expect.poll(moves).toEqual(['d8v']);
     await userEvent.keyboard('{ArrowDown}');
-    expect([focused(), ghost(), bubble()]).toEqual(['d7v', 'refused', 'd7v overlaps the wall d8v']);
+    await expect
+      .poll(() => [focused(), ghost(), bubble()])
+      .toEqual(['d7v', 'refused', 'd7v overlaps the wall d8v']);
     await userEvent.keyboard('{Enter}');
     expect(moves()).toEqual(['d8v']);
     await userEvent.keyboard('{Escape}');
-    expect(focused()).toBe('e1');
+    await expect.poll(focused).toBe('e1');
   });
 
   it('takes a wall under the pointer as where it begins', async () => {
     await hover('c4h');
     await userEvent.keyboard('v');
-    expect(focused()).toBe('c4v');
+    await expect.poll(focused).toBe('c4v');
   });
 
   it('says what stands where, and what a wall lies between', async () => {
@@ -167,9 +169,9 @@ describe('by keyboard', () => {
     await expect
       .element(screen.getByRole('button', { name: "e8, Black's pawn", includeHidden: true }))
       .toBeInTheDocument();
-    expect(area('c4h').getAttribute('aria-label')).toBe(
-      "horizontal wall c4h, between c4 d4 and c3 d3, White's wall stands",
-    );
+    await expect
+      .poll(() => area('c4h').getAttribute('aria-label'))
+      .toBe("horizontal wall c4h, between c4 d4 and c3 d3, White's wall stands");
   });
 });
 
@@ -178,7 +180,7 @@ describe('beside the board', () => {
     await play('e8 d7h');
     await expect.element(screen.getByText('10 of 10 walls left')).toBeInTheDocument();
     await expect.element(screen.getByText('9 of 10 walls left')).toBeInTheDocument();
-    expect(document.querySelectorAll('.tally path.spent')).toHaveLength(1);
+    await expect.poll(() => document.querySelectorAll('.tally path.spent').length).toBe(1);
     await host.app.client.game.create({ game: 'quoridor', setup: { size: 15, walls: 20 } });
     await expect.poll(() => document.querySelectorAll('.tally path').length).toBe(2);
     await expect.element(screen.getByText('20 walls left').first()).toBeInTheDocument();
@@ -211,7 +213,6 @@ describe.each([3, 25])('on a board of %i', (size) => {
     await expect.poll(() => seen('.area')).toBe(areas.length);
     const label = document.querySelector('.label')!;
     await expect.poll(() => label.getBoundingClientRect().height).toBeGreaterThan(8);
-    const { height } = area('a2h').getBoundingClientRect();
-    expect(height).toBeGreaterThan(6);
+    await expect.poll(() => area('a2h').getBoundingClientRect().height).toBeGreaterThan(6);
   });
 });

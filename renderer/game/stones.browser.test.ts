@@ -46,15 +46,17 @@ beforeEach(async () => {
 
 describe('targets', () => {
   it('have a sign each, by what becomes of what stands there, while a stone is picked', async () => {
-    expect([signs('take'), signs('join')]).toEqual([0, 0]);
+    await expect.poll(() => [signs('take'), signs('join')]).toEqual([0, 0]);
     await click('C4');
     // Four arcs a reticle; a circle is closed once.
     await expect.poll(() => [signs('take'), signs('join')]).toEqual([4, 5]);
-    expect(area('C3').getAttribute('aria-label')).toBe("C3, White's C: attack");
-    expect(area('B4').getAttribute('aria-label')).toBe("B4, Black's B: strengthen to 2 high");
+    await expect.poll(() => area('C3').getAttribute('aria-label')).toBe("C3, White's C: attack");
+    await expect
+      .poll(() => area('B4').getAttribute('aria-label'))
+      .toBe("B4, Black's B: strengthen to 2 high");
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => [signs('take'), signs('join')]).toEqual([0, 0]);
-    expect(area('C3').getAttribute('aria-label')).toBe("C3, White's C");
+    await expect.poll(() => area('C3').getAttribute('aria-label')).toBe("C3, White's C");
   });
 
   it('are all told to whoever does not see them', async () => {
@@ -93,25 +95,26 @@ describe('a stack', () => {
     const before = side();
     host.app.changeSettings({ flipped: true });
     await expect.poll(() => area('A1').getBoundingClientRect().x).toBeGreaterThan(450);
-    expect(Math.abs(side() - before)).toBeLessThan(1);
+    await expect.poll(() => Math.abs(side() - before)).toBeLessThan(1);
   });
 });
 
 describe('a pass', () => {
   it('is a button while it is allowed, a stone picked or not', async () => {
-    expect(pass()?.textContent).toContain('Pass');
+    await expect.poll(() => pass()?.textContent).toContain('Pass');
     await click('C4');
-    expect(pass()).not.toBeNull();
+    await expect.poll(pass).not.toBeNull();
     await userEvent.click(pass()!);
     await expect.poll(moves).toEqual(['D4C4', 'E4C4', 'pass']);
     await expect.poll(pass).toBeNull();
   });
 
   it('hands the focus to the board where a key pressed it', async () => {
+    await expect.poll(pass).not.toBeNull();
     pass()!.focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(moves).toHaveLength(3);
-    expect(document.activeElement?.hasAttribute('data-area')).toBe(true);
+    await expect.poll(() => document.activeElement?.hasAttribute('data-area')).toBe(true);
   });
 
   it('is a key, which says where it is not allowed', async () => {
@@ -123,11 +126,16 @@ describe('a pass', () => {
   });
 
   it('stays where it is on a board that is turned', async () => {
+    await expect.poll(pass).not.toBeNull();
     const before = pass()!.getBoundingClientRect();
     host.app.changeSettings({ flipped: true });
     await expect.poll(() => area('A1').getBoundingClientRect().x).toBeGreaterThan(450);
-    const after = pass()!.getBoundingClientRect();
-    expect([after.x, after.y]).toEqual([before.x, before.y]);
+    await expect
+      .poll(() => {
+        const after = pass()!.getBoundingClientRect();
+        return [after.x, after.y];
+      })
+      .toEqual([before.x, before.y]);
   });
 
   it('says on its button that it is the best move', async () => {
@@ -150,14 +158,14 @@ describe('a pass', () => {
     const place = { key: game.key, cursor: game.cursor };
     host.change({ analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report } });
     await expect.poll(() => pass()?.textContent.replaceAll(/\s+/g, ' ').trim()).toMatch(/^Pass best 0$/);
-    expect(pass()!.title).toContain('the best move');
+    await expect.poll(() => pass()!.title).toContain('the best move');
     expect(document.querySelectorAll('.chips .chip')).toHaveLength(0);
   });
 });
 
 describe('a turn', () => {
   it('that is half made says what may come and how to go back', async () => {
-    expect(words()).toBe('Black: attack again, strengthen or pass. Backspace: back');
+    await expect.poll(words).toBe('Black: attack again, strengthen or pass. Backspace: back');
     await play('D4C4');
     await expect.poll(words).toBe('Black: pick the stone that attacks.');
   });
@@ -171,8 +179,8 @@ describe('counts', () => {
     const warnings = (): string[] =>
       [...document.querySelectorAll('.warning')].map(({ textContent }) => textContent.trim());
     await expect.poll(warnings).toEqual(['last A, B, C', 'last B, C']);
-    expect(document.querySelectorAll('.warning svg')).toHaveLength(2);
+    await expect.poll(() => document.querySelectorAll('.warning svg').length).toBe(2);
     await expect.element(screen.getByText('2 of 15 visible A stones', { exact: true })).toBeInTheDocument();
-    expect(screen.getByText('1 of 9 visible B stones: last').elements()).toHaveLength(2);
+    await expect.poll(() => screen.getByText('1 of 9 visible B stones: last').elements().length).toBe(2);
   });
 });

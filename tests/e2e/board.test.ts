@@ -42,8 +42,8 @@ describe('the board', () => {
     await eventually(() => desk.moves()).toEqual([]);
     await desk.press('Control+v');
     await eventually(() => desk.discs()).toBe(4);
-    expect(await desk.moves()).toEqual([]);
-    expect(await desk.news()).toBe('Player 1 is to move.');
+    await eventually(() => desk.moves()).toEqual([]);
+    await eventually(() => desk.news()).toBe('Player 1 is to move.');
 
     // By the buttons.
     await desk.dismissMessages();
@@ -70,7 +70,7 @@ describe('the board', () => {
     await desk.panel.getByRole('button', { name: 'Take back' }).click();
     await desk.press('Home');
     await eventually(() => desk.ply()).toBe('ply 0 of 4');
-    expect(await desk.discs()).toBe(0);
+    await eventually(() => desk.discs()).toBe(0);
     await desk.press('End');
     await eventually(() => desk.discs()).toBe(4);
     await desk.moveList.getByRole('button', { name: '3', exact: true }).click();
@@ -90,21 +90,23 @@ describe('the board', () => {
     const xOf = async (column: number): Promise<number> => (await desk.column(column).boundingBox())!.x;
     expect(await xOf(1)).toBeLessThan(await xOf(7));
     await desk.press('f');
-    await eventually(() => xOf(1)).toBeGreaterThan(await xOf(7));
+    await eventually(async () => (await xOf(1)) > (await xOf(7))).toBe(true);
     await desk.playColumn(1);
-    expect(await desk.moves()).toEqual(['1']);
+    await eventually(() => desk.moves()).toEqual(['1']);
     await desk.page.reload();
     await desk.board.waitFor();
     await eventually(async () => (await xOf(1)) > (await xOf(7))).toBe(true);
   });
 
   it('keeps its theme after a reload', async () => {
-    const desk = await (await stage({ colorScheme: 'light' })).open();
+    const on = await stage({ colorScheme: 'light' });
+    const desk = await on.open();
     const ground = () => desk.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
     await desk.command('Use the dark theme');
     await eventually(ground).not.toBe(light);
     const dark = await ground();
+    await eventually(() => on.kept('settings.json')).toMatch(/"theme":\s*"dark"/);
     await desk.page.reload();
     await desk.board.waitFor();
     await eventually(ground).toBe(dark);

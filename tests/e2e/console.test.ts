@@ -16,18 +16,18 @@ describe('the console', () => {
     const said = async (): Promise<string> => (await desk.consoleLines()).join('\n');
     await eventually(said).toMatch(/->✎ ping/);
     await eventually(said).toMatch(/<-\s+pong/);
-    expect(await desk.consoleInput.inputValue()).toBe('');
+    await eventually(() => desk.consoleInput.inputValue()).toBe('');
 
     await desk.consoleInput.fill('rubbish');
     await desk.press('Enter');
     await eventually(said).toMatch(/<-\s+debug .*rubbish/i);
     await desk.consoleInput.focus();
     await desk.press('ArrowUp');
-    expect(await desk.consoleInput.inputValue()).toBe('rubbish');
+    await eventually(() => desk.consoleInput.inputValue()).toBe('rubbish');
     await desk.press('ArrowUp');
-    expect(await desk.consoleInput.inputValue()).toBe('ping');
+    await eventually(() => desk.consoleInput.inputValue()).toBe('ping');
     await desk.press('ArrowDown', 'ArrowDown');
-    expect(await desk.consoleInput.inputValue()).toBe('');
+    await eventually(() => desk.consoleInput.inputValue()).toBe('');
   });
 
   it('searches, pauses, clears and copies', async () => {

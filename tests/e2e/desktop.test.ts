@@ -85,6 +85,7 @@ describe('the desktop app', () => {
         spellcheck: false,
       },
     });
+    await desktop.hears('show');
     expect(desktop.toldOf('show')).toHaveLength(1);
     await desk.seatEngine(2, BUNDLED, { seconds: 0.1 });
     await desk.playColumn(4);
@@ -98,7 +99,7 @@ describe('the desktop app', () => {
     }
     desktop.closeWindow();
     expect(await desktop.ended).toBe(0);
-    expect(processesOf(home)).toEqual([]);
+    await eventually(() => processesOf(home)).toEqual([]);
   });
 
   it('serves its page under the policy of the browser host, and nothing beside it', async () => {
@@ -308,6 +309,6 @@ describe('the desktop app', () => {
     await eventually(() => processesOf(home).some(({ command }) => command.includes('connect4'))).toBe(true);
     desktop.child.kill('SIGTERM');
     expect(await desktop.ended).toBe(0);
-    expect(processesOf(home)).toEqual([]);
+    await eventually(() => processesOf(home)).toEqual([]);
   });
 });

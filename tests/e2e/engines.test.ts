@@ -10,6 +10,7 @@ async function pick(desk: Desk, name: string): Promise<void> {
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name }).waitFor();
   // The filter has the focus.
+  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
   await desk.page.keyboard.type(name);
   await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
   await desk.press('Enter');
@@ -37,7 +38,7 @@ describe('adding an engine', () => {
 
     await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
     await eventually(() => desk.card('broken').textContent()).toContain('xited with 1 before');
-    expect(await desk.card('broken').textContent()).toContain('cannot open book.bin');
+    await eventually(() => desk.card('broken').textContent()).toContain('cannot open book.bin');
     // What it said can be looked at.
     await desk.card('broken').getByRole('button', { name: 'Show its console' }).click();
     await eventually(() => desk.consoleText()).toMatch(/! +cannot open book\.bin/);
@@ -65,13 +66,13 @@ describe('adding an engine', () => {
   });
 
   it('explains a program that speaks something else', async () => {
-    const on = await stage({ handshake: 1500 });
+    const on = await stage({ handshake: 5000 });
     on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
     const desk = await on.open();
     await pick(desk, 'parrot');
     await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toMatch(/cfpok/);
-    expect(await desk.dialog.textContent()).toContain('you said cfp');
+    await eventually(() => desk.dialog.textContent()).toContain('you said cfp');
   });
 
   it('is done by keyboard, with the interpreter proposed; it plays; removing it can be undone', async () => {
@@ -97,7 +98,7 @@ describe('adding an engine', () => {
     }
     await desk.press('Enter');
     await eventually(() => desk.dialog.textContent()).toContain('as Misbehave 1.0 by nobody');
-    expect(await desk.dialog.textContent()).toContain('It offers 1 option.');
+    await eventually(() => desk.dialog.textContent()).toContain('It offers 1 option.');
     await desk.dialog.getByRole('button', { name: 'Done' }).focus();
     await desk.press('Enter');
     await desk.dialog.waitFor({ state: 'hidden' });
@@ -134,30 +135,31 @@ describe('a protocol that nobody has named', () => {
     const dialog = desk.page.getByRole('dialog', { name: 'What it speaks' });
     await dialog.getByRole('progressbar').waitFor();
     await eventually(() => dialog.getByRole('radio').count()).toBe(5);
-    const names = await dialog.locator('label').allTextContents();
-    expect(names.slice(0, 2)).toEqual([
+    await eventually(async () => (await dialog.locator('label').allTextContents()).slice(0, 2)).toEqual([
       'CFSI (Connect Four Server Interface)',
       'CFP (Connect Four Protocol)',
     ]);
-    expect(await dialog.getByRole('radio', { name: /^CFSI/ }).isChecked()).toBe(true);
-    expect(await dialog.textContent()).toContain('It answered cfp by cfpok and isready by readyok.');
+    await eventually(() => dialog.getByRole('radio', { name: /^CFSI/ }).isChecked()).toBe(true);
+    await eventually(() => dialog.textContent()).toContain(
+      'It answered cfp by cfpok and isready by readyok.',
+    );
     await dialog.getByRole('radio', { name: /^CFP/ }).check();
     await add(desk);
     await eventually(() => desk.dialog.textContent()).toContain('It answered in CFP');
-    expect(await desk.dialog.textContent()).toContain('as Polyglot by me');
+    await eventually(() => desk.dialog.textContent()).toContain('as Polyglot by me');
   });
 
   it('may be none: then what was heard is shown, and it is chosen by hand', async () => {
-    const on = await stage({ handshake: 1500 });
+    const on = await stage({ handshake: 5000 });
     on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
     const desk = await on.open();
     await pick(desk, 'parrot');
     await add(desk);
     const dialog = desk.page.getByRole('dialog', { name: 'What it speaks' });
     await dialog.getByText(/It answered in none of them/).waitFor();
-    expect(await dialog.textContent()).toContain('only other lines, the last "you said cfp".');
+    await eventually(() => dialog.textContent()).toContain('only other lines, the last "you said cfp".');
     const anyway = dialog.getByRole('button', { name: 'Add it all the same' });
-    expect(await anyway.isDisabled()).toBe(true);
+    await eventually(() => anyway.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: /^CFP/ }).check();
     await anyway.click();
     await eventually(() => desk.dialog.textContent()).toContain('you said cfp');
@@ -233,11 +235,10 @@ describe("an engine's options", () => {
             .trim(),
         )
         .filter((line) => !/^(<- (info|id|option)|#|~)/.test(line));
-    await eventually(() => desk.consoleText()).toContain('setoption name Level value 3');
     await eventually(async () => {
       const lines = await talk();
       const at = lines.indexOf('-> setoption name Level value 3');
-      return lines.slice(at).some((line) => line.startsWith('-> go'));
+      return at !== -1 && lines.slice(at).some((line) => line.startsWith('-> go'));
     }).toBe(true);
     const lines = await talk();
     const at = lines.indexOf('-> setoption name Level value 3');
@@ -284,14 +285,19 @@ describe("an engine's options", () => {
     await dialog.waitFor({ state: 'hidden' });
     await desk.playColumn(4);
     await eventually(async () => (await desk.moves()).length).toBe(2);
-    const player = await desk.consoleLines();
+    let player: string[] = [];
+    const goes = (): number => player.findIndex((line) => /-> +go\b/.test(line));
+    await eventually(async () => {
+      player = await desk.consoleLines();
+      return goes();
+    }).toBeGreaterThan(0);
     const at = player.findIndex((line) => line.endsWith('setoption name Level value 2'));
     expect(at).toBeGreaterThan(0);
-    expect(at).toBeLessThan(player.findIndex((line) => /-> +go\b/.test(line)));
+    expect(at).toBeLessThan(goes());
     // The engine's own options stay as they were.
     await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options', exact: true }).click();
     const own = desk.page.getByRole('dialog', { name: /^Options of/ });
-    expect(await own.getByLabel('Level').inputValue()).toBe('10');
+    await eventually(() => own.getByLabel('Level').inputValue()).toBe('10');
     await own.getByRole('button', { name: 'Clear Hash' }).click();
     await own.getByRole('button', { name: 'Cancel' }).click();
     await eventually(() => desk.consoleText()).toMatch(/-> +setoption name Clear Hash$/m);

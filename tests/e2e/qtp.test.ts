@@ -15,6 +15,7 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   const desk = await on.open();
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name: 'walls.mjs' }).waitFor();
+  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
   await desk.page.keyboard.type('walls');
   await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
   await desk.press('Enter');
@@ -43,7 +44,7 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   // What is chosen is kept, and can be changed.
   await desk.choose('walls', 'Settings …');
   const settings = desk.page.getByRole('dialog', { name: 'Settings of walls' });
-  expect(await settings.getByLabel('Walls').inputValue()).toBe('token');
+  await eventually(() => settings.getByLabel('Walls').inputValue()).toBe('token');
 });
 
 it('is shown where the board that it draws is not the one that it was told', async () => {
@@ -63,11 +64,11 @@ it('is shown where the board that it draws is not the one that it was told', asy
   await desk.card('liar').getByRole('button', { name: 'Show its board' }).click();
   const drawing = desk.page.getByRole('dialog', { name: 'The board of liar' });
   await drawing.getByText("White's pawn: f1 in the drawing, e1 here.").waitFor();
-  expect(await drawing.locator('mark').allTextContents()).toEqual([' ', 'W']);
+  await eventually(() => drawing.locator('mark').allTextContents()).toEqual([' ', 'W']);
   await eventually(() => drawing.locator('.stands .ring').count()).toBe(2);
   await drawing.getByText(/a move ahead of the board: at its own answer/).waitFor();
   // A hint alone: nothing is noted against the engine, and it goes on.
-  expect(await desk.card('liar').textContent()).toContain('idle');
+  await eventually(() => desk.card('liar').textContent()).toContain('idle');
   expect(await faults(desk.page)).toEqual([]);
 
   await drawing.getByRole('button', { name: 'Close' }).last().click();
@@ -84,6 +85,7 @@ it('is offered to be ended when the game is stopped while it thinks', async () =
   await desk.newGame({ game: 'Quoridor' });
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name: 'slow.mjs' }).waitFor();
+  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
   await desk.press('Enter');
   const form = desk.page.getByRole('dialog', { name: 'How it is run' });
   await form.getByLabel('Protocol').selectOption('qtp');

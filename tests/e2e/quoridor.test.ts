@@ -68,7 +68,8 @@ describe('quoridor', () => {
     const desk = await (await stage(quick)).open();
     const { keyboard } = desk.page;
     await desk.press('n');
-    await desk.page.getByRole('dialog', { name: 'New game' }).waitFor();
+    const games = desk.page.getByRole('dialog', { name: 'New game' });
+    await desk.inFocus(games.getByRole('radio', { checked: true }));
     await desk.press('ArrowRight');
     await desk.page.getByLabel('Size').focus();
     await keyboard.press('Control+a');
@@ -89,7 +90,7 @@ describe('quoridor', () => {
     const focused = () => desk.page.evaluate(() => document.activeElement?.getAttribute('data-area') ?? '');
     // From wherever the focus is to the wall at the pawn, down and aside, turned and turned back.
     await desk.press('h', 'ArrowDown', 'v', 'h', 'ArrowLeft');
-    expect(await focused()).toBe('b4h');
+    await eventually(focused).toBe('b4h');
     await eventually(() => desk.foretold()).toBe('allowed');
     await desk.press('Enter');
     const arrows = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const;
@@ -102,7 +103,7 @@ describe('quoridor', () => {
       // Escape leads from a wall, or from where the pawn was, to the pawn.
       const pawn = quoridor.view(position, null).home!;
       if ((await focused()) !== pawn) await desk.press('Escape');
-      expect(await focused()).toBe(pawn);
+      await eventually(focused).toBe(pawn);
       const [across, up] = [
         to.charCodeAt(0) - pawn.charCodeAt(0),
         Number(to.slice(1)) - Number(pawn.slice(1)),
@@ -110,11 +111,11 @@ describe('quoridor', () => {
       for (let step = 0; step < Math.abs(up); step++) await desk.press(up > 0 ? arrows.up : arrows.down);
       for (let step = 0; step < Math.abs(across); step++)
         await desk.press(across > 0 ? arrows.right : arrows.left);
-      expect(await focused()).toBe(to);
+      await eventually(focused).toBe(to);
       await desk.press('Enter');
       await eventually(async () => (await desk.moves()).length).toBeGreaterThan(before);
     }
-    expect((await desk.moves())[0]).toBe('b4h');
+    await eventually(async () => (await desk.moves())[0]).toBe('b4h');
     await eventually(() => desk.news()).toMatch(/(Black|White) has won: goal row reached\.$/);
   });
 
@@ -124,7 +125,7 @@ describe('quoridor', () => {
     await eventually(() => desk.moves()).toEqual(['e8', 'e2', 'd7h']);
     await desk.pointAt('e7h', 'hover');
     await eventually(() => desk.foretold()).toBe('refused');
-    expect(await desk.board.textContent()).toContain('e7h overlaps the wall d7h');
+    await eventually(() => desk.board.textContent()).toContain('e7h overlaps the wall d7h');
 
     await desk.pointAt('c4v', 'tap');
     await eventually(() => desk.foretold()).toBe('allowed');
@@ -168,10 +169,12 @@ describe('quoridor', () => {
   });
 
   it('shows the shortest paths by a key, and remembers it and the game after a reload', async () => {
-    const desk = await (await stage()).open();
+    const on = await stage();
+    const desk = await on.open();
     await desk.newGame({ game: 'Quoridor', size: 7 });
     await desk.press('s');
     await eventually(() => desk.board.locator('.overlays .path').count()).toBe(2);
+    await eventually(() => on.kept('settings.json')).toContain('quoridor/paths');
     await desk.page.reload();
     await desk.area('d7').waitFor();
     await eventually(() => desk.board.locator('.overlays .path').count()).toBe(2);

@@ -61,8 +61,8 @@ it('opens the journal of a real session, and the board follows to its last posit
   await desk.dock.getByRole('button', { name: 'Open in replay' }).click();
   const replay = new Replay(desk);
   await replay.chosen().waitFor();
-  expect(await replay.line()).toBe(1);
-  expect(await desk.discs()).toBe(0);
+  await eventually(() => replay.line()).toBe(1);
+  await eventually(() => desk.discs()).toBe(0);
   await replay.view.getByText('no position has been spoken of', { exact: false }).waitFor();
   await desk.press('End');
   await eventually(() => desk.discs()).toBeGreaterThanOrEqual(4);
@@ -77,7 +77,7 @@ describe('of a file', () => {
     put(here, 'cfsi_quit.txt');
     const desk = await here.open();
     const replay = await openFile(desk, 'cfsi_quit.txt');
-    expect(await replay.line()).toBe(1);
+    await eventually(() => replay.line()).toBe(1);
     await desk.press('ArrowRight', 'ArrowDown');
     await eventually(() => replay.line()).toBeGreaterThan(1);
     await desk.press('End');
@@ -86,15 +86,15 @@ describe('of a file', () => {
     await eventually(() => replay.line()).toBe(1);
     await desk.press('n');
     await eventually(() => replay.line()).toBe(3);
-    expect(await replay.chosen().textContent()).toContain('noise-line');
+    await eventually(() => replay.chosen().textContent()).toContain('noise-line');
     await desk.press('.');
     await eventually(() => replay.line()).toBe(6);
     await replay.view.getByText('Player 1 is to move').first().waitFor();
-    expect(await desk.discs()).toBe(0);
+    await eventually(() => desk.discs()).toBe(0);
     // From the request to its answer, in which a move is made.
     await desk.press('Enter');
     await eventually(() => replay.line()).toBe(11);
-    expect(await desk.discs()).toBe(1);
+    await eventually(() => desk.discs()).toBe(1);
     await replay.view.getByText('legal', { exact: true }).waitFor();
     await desk.press('Enter');
     await eventually(() => replay.line()).toBe(6);
@@ -102,7 +102,7 @@ describe('of a file', () => {
     await eventually(() => replay.line()).toBe(4);
     await desk.press('Escape');
     await desk.moveList.waitFor();
-    expect(await replay.view.count()).toBe(0);
+    await eventually(() => replay.view.count()).toBe(0);
   });
 
   it('by pointer: a line, a time, the lines of one oddity alone', async () => {
@@ -123,9 +123,10 @@ describe('of a file', () => {
     const chip = replay.view.getByRole('button', { name: /^blank-line-in-answer/ });
     await chip.click();
     await eventually(() => replay.list.getByRole('option').count()).toBe(5);
-    for (const text of await replay.list.getByRole('option').allTextContents()) {
-      expect(text).toContain('blank-line-in-answer');
-    }
+    await eventually(async () => {
+      const texts = await replay.list.getByRole('option').allTextContents();
+      return texts.every((text) => text.includes('blank-line-in-answer'));
+    }).toBe(true);
     await chip.click();
     await eventually(() => replay.list.getByRole('option').count()).toBeGreaterThan(10);
   });
@@ -184,7 +185,7 @@ describe('of a file', () => {
     const replay = await openFile(desk, 'cfsi_quit.txt');
     await desk.page.getByText('The game waits behind this recording').waitFor();
     for (const name of ['Play', 'New', 'Analyse']) {
-      expect(await desk.page.getByRole('button', { name, exact: true }).count()).toBe(0);
+      await eventually(() => desk.page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }
     await desk.press('Shift+ArrowDown');
     await eventually(() => replay.line()).toBe(2);
@@ -212,12 +213,14 @@ describe('of a file', () => {
     const desk = await here.open();
     await desk.press('Control+o');
     await desk.page.getByRole('combobox', { name: 'Filter files' }).fill('notes');
+    await desk.page.getByRole('option', { name: 'notes.txt' }).waitFor();
     await desk.press('Enter');
     await desk.page.getByText('This recording cannot be shown').waitFor();
     await desk.page.getByText(/Notes\.txt is neither a journal, nor a bundle, nor a transcript/i).waitFor();
     await desk.press('Escape');
     const replay = await openFile(desk, 'cfsi_quit.txt');
     await desk.press('End');
+    await eventually(() => replay.line()).toBe(18);
     await replay.view.getByRole('combobox', { name: 'Protocol' }).selectOption('qtp');
     await replay.view.getByText('QTP: it was named').waitFor();
     await eventually(() => replay.line()).toBe(18);

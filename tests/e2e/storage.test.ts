@@ -48,7 +48,7 @@ it('where nobody could see a file manager, the way to the folder is said', async
   const dialog = await openSettings(desk);
   await dialog.getByRole('button', { name: 'Show journals in folder' }).click();
   await eventually(() => desk.messages.textContent()).toMatch(/^\s*Error:.*No file manager .*It is at/s);
-  expect(await desk.messages.textContent()).toContain(join(stage.home, 'plywire'));
+  await eventually(() => desk.messages.textContent()).toContain(join(stage.home, 'plywire'));
 });
 
 it('journals of ended sessions are deleted and brought back; one that runs stays', async () => {
@@ -156,7 +156,7 @@ it('what was exported and then wiped comes in again, and no engine of it is star
   await dialog.getByRole('button', { name: 'Done' }).click();
   await eventually(() => desk.card('Mine').textContent()).toContain('not tried yet');
   expect(journalsOf(stage)).toEqual(journals);
-  expect(stage.engines()).toEqual([]);
+  await eventually(() => stage.engines()).toEqual([]);
 });
 
 it('a file that is no export, and one of a later version, are refused in words', async () => {
@@ -172,5 +172,5 @@ it('a file that is no export, and one of a later version, are refused in words',
     await dialog.getByLabel('File to import').setInputFiles(path);
     await eventually(() => desk.messages.textContent()).toContain(words);
   }
-  expect(await desk.page.getByRole('dialog').count()).toBe(1);
+  await eventually(() => desk.page.getByRole('dialog').count()).toBe(1);
 });

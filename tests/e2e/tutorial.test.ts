@@ -49,6 +49,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   // Add it: what it speaks is found out.
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name: /drop-four/ }).waitFor();
+  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
   await desk.page.keyboard.type('drop');
   await desk.press('Enter');
   await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
@@ -60,10 +61,10 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await desk.seatEngine(2, 'drop-four');
   for (const played of [2, 4, 6]) {
     await desk.clickColumn(4);
-    await eventually(async () => (await desk.moves()).length, 20_000).toBe(played);
+    await eventually(async () => (await desk.moves()).length, 60_000).toBe(played);
   }
   await desk.clickColumn(5);
-  await eventually(() => desk.news(), 20_000).toContain('move 4 and illegal: column 4 is full');
+  await eventually(() => desk.news()).toContain('move 4 and illegal: column 4 is full');
   await eventually(() => desk.consoleText()).toContain('bestmove 3');
   await picture(desk, 'lost');
 
@@ -71,10 +72,14 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await desk.dock.getByRole('button', { name: /replay/i }).click();
   const replay = desk.page.getByRole('region', { name: 'Replay' });
   await replay.getByText('illegal move').first().waitFor();
-  await eventually(async () => {
+  // From one notable line to the next, each looked at before the key is pressed again.
+  const shown = replay.getByRole('heading', { name: /^Line / });
+  for (let at = 0; at < 20 && (await replay.getByText('illegal: column 4 is full').count()) === 0; at++) {
+    const before = await shown.textContent();
     await desk.press('N');
-    return replay.innerText();
-  }).toContain('illegal: column 4 is full');
+    await eventually(() => shown.textContent()).not.toBe(before);
+  }
+  await replay.getByText('illegal: column 4 is full').first().waitFor();
   await picture(desk, 'replay');
   await desk.press('Escape');
   await replay.waitFor({ state: 'hidden' });
@@ -85,7 +90,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await check.getByLabel('At a time').fill('4');
   await check.getByRole('button', { name: 'Start' }).click();
   await check.getByText('It breaks 1 rule that must hold.').waitFor({ timeout: 120_000 });
-  expect(await check.innerText()).toContain('A column is open where its topmost cell is empty');
+  await eventually(() => check.innerText()).toContain('A column is open where its topmost cell is empty');
   await picture(desk, 'check');
 
   // Mend it, and have that one checked again.
@@ -96,12 +101,12 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await check.waitFor({ state: 'hidden' });
 
   // The program was built again: the running one is restarted, and the game goes on.
-  await eventually(() => desk.card('drop-four').textContent(), 20_000).toMatch(/rebuilt on disk/i);
+  await eventually(() => desk.card('drop-four').textContent()).toMatch(/rebuilt on disk/i);
   await desk.press('R');
   await desk.press('Backspace');
   await eventually(() => desk.ply()).toBe('ply 6 of 7');
   await desk.clickColumn(5);
-  await eventually(() => desk.news(), 20_000).toBe('Player 2 played 3. Player 1 is to move.');
+  await eventually(() => desk.news()).toBe('Player 2 played 3. Player 1 is to move.');
 
   // The lost game once more, against what is mended.
   const lost = sessions(on).find(

@@ -22,16 +22,18 @@ describe('a line that is typed', () => {
     await page.keyboard.type('pos');
     await eventually(rows).toEqual(['position']);
     await page.keyboard.press('Tab');
-    expect(await consoleInput.inputValue()).toBe('position ');
+    await eventually(() => consoleInput.inputValue()).toBe('position ');
     await eventually(rows).toEqual([`${'0'.repeat(38)}10002`, 'startpos']);
     await page.keyboard.press('ArrowRight');
-    expect(await consoleInput.inputValue()).toBe(`position ${'0'.repeat(38)}10002`);
-    expect(await desk.dock.locator('.help').textContent()).toContain('CFP, GUI to Engine, position');
+    await eventually(() => consoleInput.inputValue()).toBe(`position ${'0'.repeat(38)}10002`);
+    await eventually(() => desk.dock.locator('.help').textContent()).toContain(
+      'CFP, GUI to Engine, position',
+    );
     await consoleInput.fill('');
     await page.keyboard.type('seto');
     await desk.dock.getByRole('option', { name: /^setoption/ }).click();
     await desk.dock.getByRole('option', { name: /^name/ }).click();
-    expect(await consoleInput.inputValue()).toBe('setoption name ');
+    await eventually(() => consoleInput.inputValue()).toBe('setoption name ');
     await eventually(async () => (await rows()).length).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     await eventually(rows).toEqual([]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const targets = ['dir', ...(hasSevenZip() ? ['tar.gz'] : []), ...(hasDpkg ? ['deb'] : [])];
   const { why, output } = await packFor(targets, place);
   if (why !== null) throw new Error(output);
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(place, { recursive: true, force: true });

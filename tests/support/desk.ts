@@ -41,6 +41,11 @@ export class Desk {
     return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
   }
 
+  /** Keys go where the focus is: resolves when it is there. */
+  async inFocus(place: Locator): Promise<void> {
+    await eventually(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+
   // --- the board ---------------------------------------------------------------------------------
 
   column(column: number): Locator {
@@ -205,6 +210,13 @@ export class Desk {
   async consoleText(): Promise<string> {
     const rows = await this.dock.locator('.xterm-rows > div').allTextContents();
     return rows.map((row) => row.replaceAll('\u00a0', ' ').trimEnd()).join('\n');
+  }
+
+  /** Resolves when what has been done before is on the screen: terminals paint once a frame. */
+  async painted(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
   }
 
   /** Every line of the view, by the copy button. */

@@ -77,7 +77,7 @@ export class Desktop {
     const { port } = await this.hears('page');
     this.#browser ??= await chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`);
     const page = this.#browser.contexts()[0]!.pages()[0]!;
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(30_000);
     return page;
   }
 
@@ -99,7 +99,7 @@ export class Desktop {
   async end(): Promise<void> {
     await this.#browser?.close().catch(() => undefined);
     if (this.child.exitCode === null) this.child.kill('SIGTERM');
-    const late = setTimeout(() => this.child.kill('SIGKILL'), 15_000);
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 30_000);
     await this.ended;
     clearTimeout(late);
   }

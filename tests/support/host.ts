@@ -12,8 +12,8 @@ import { processesWith, type Process } from './processes.ts';
 const built = resolve('dist/app');
 
 /** Milliseconds, on a busy machine. */
-const STARTS_WITHIN = 30_000;
-const ENDS_WITHIN = 15_000;
+const STARTS_WITHIN = 45_000;
+const ENDS_WITHIN = 30_000;
 
 export interface HostOptions {
   /** HOME of the host and of all that it starts; its own files are kept in it too. */

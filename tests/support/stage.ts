@@ -196,7 +196,7 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(30_000);
     const stage = new Stage({ browser, home, folder, port, host, context });
     open.push(stage);
     return stage;
