@@ -37,7 +37,7 @@ function following(session: Session): { analyst: Analyst; shown: Assessment[] } 
 }
 
 const until = (analyst: Analyst, wanted: (assessment: Assessment) => boolean) =>
-  expect.poll(() => wanted(analyst.assessment), { timeout: 20_000, interval: 5 }).toBe(true);
+  expect.poll(() => wanted(analyst.assessment), { timeout: 30_000, interval: 5 }).toBe(true);
 
 describe('an analyst', () => {
   it.each([cfp, cfsi])(
@@ -122,7 +122,7 @@ describe('an analyst', () => {
       report: null,
       reason: expect.stringContaining('four in a row'),
     });
-    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
     expect(analyst.assessment).toMatchObject({ state: 'refused', place: placeAt(7), report: null });
   });
 
@@ -133,7 +133,7 @@ describe('an analyst', () => {
     expect(analyst.assessment.state).toBe('starting');
     analyst.follow(makeLine(connect4, 'g-1', start, connect4.parseMoves(start, '1212121')), placeAt(7));
     await whenReady(session);
-    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
     expect(analyst.assessment.state).toBe('refused');
   });
 
@@ -296,7 +296,7 @@ describe('a single analysis', () => {
     for await (const event of analyse(new Chair(session), lineAt(0), { kind: 'none' })) {
       if (event.kind === 'report') break;
     }
-    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('idle');
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
   });
 
   it('ends at once when it is called off, also in mid-handshake', async () => {
@@ -311,7 +311,7 @@ describe('a single analysis', () => {
     const { session } = bench.misbehaving(['--flood', '4000000', '--early']);
     const events = analyse(new Chair(session), lineAt(0), { kind: 'time', seconds: 30 });
     await events.next();
-    await expect.poll(() => session.state, { timeout: 20_000 }).toBe('idle');
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
     const rest = await collect(events);
     expect(rest.length).toBeLessThan(10_100);
     expect(rest).toContainEqual({ kind: 'info', text: expect.stringMatching(/^\(\d+ lines left out here/) });

@@ -11,7 +11,7 @@ import { audit, truthOf, type AuditedMove, type AuditEvent, type Truth } from '.
 import { Auditor } from './auditor.ts';
 import { counted, countedMove, worth } from './testing/truth.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -100,7 +100,7 @@ describe('an audit', () => {
   it('ends with the engine', async () => {
     const session = over(cfsi);
     const told = all(audit(new Chair(session), lineOf('4 4', 12, 12), 20));
-    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('thinking');
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('thinking');
     process.kill(session.pid!, 'SIGKILL');
     expect(await told).toMatchObject([{ kind: 'ended', ending: { word: 'crashed', signal: 'SIGKILL' } }]);
   });

@@ -12,7 +12,7 @@ import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './bes
 import { Scout } from './scout.ts';
 import { countedMove, counted, worth } from './testing/truth.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const teller = fileURLToPath(new URL('../../tests/e2e/engines/teller.mjs', import.meta.url));
 const deadlines = { handshake: 8000, ready: 8000, stop: 8000, move: 8000 };
@@ -143,7 +143,7 @@ describe('a line', () => {
   it('ends with the engine', async () => {
     const session = openTeller();
     const told = all(bestLine(new Chair(session), lineOf('', 7, 6), 3, patient));
-    await expect.poll(() => session.state, { timeout: 10_000 }).toBe('thinking');
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('thinking');
     process.kill(session.pid!, 'SIGKILL');
     expect((await told).at(-1)).toMatchObject({ kind: 'end', over: false, proven: false });
   });
@@ -171,7 +171,7 @@ describe('a scout', () => {
     const { scout, opened } = scoutWith(openTeller());
     const line = lineOf('', 7, 6);
     const first = all(scout.explore(line, 3));
-    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('thinking');
+    await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
     const second = scout.explore(line, 4);
     expect((await second.next()).value).toMatchObject({ move: '5' });
     expect(await first).toEqual([{ kind: 'move', ply: 1, seat: 0, move: '4', forecast: null }]);
@@ -183,16 +183,16 @@ describe('a scout', () => {
     const { scout, opened } = scoutWith(openTeller());
     const abort = new AbortController();
     const told = all(scout.explore(lineOf('', 7, 6), 3, abort.signal));
-    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('thinking');
+    await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
     abort.abort();
     expect(await told).toHaveLength(1);
-    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('idle');
+    await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('idle');
   });
 
   it('gives up with the analysis, and follows another one with a session of its own', async () => {
     const { scout, opened, dismissed } = scoutWith(openTeller());
     const told = all(scout.explore(lineOf('', 7, 6), 3));
-    await expect.poll(() => opened[0]?.state, { timeout: 10_000 }).toBe('thinking');
+    await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
     scout.accompany(null);
     expect(await told).toHaveLength(1);
     expect(dismissed).toEqual(opened);

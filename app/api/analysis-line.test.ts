@@ -7,7 +7,7 @@ let house: House;
 beforeEach(async () => void (house = await openHouse()));
 afterEach(async () => expect(await house.close()).toEqual([]));
 
-const wait = { timeout: 20_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 const place = () => house.core.table.place;
 const purposes = () => house.core.roster.list().map(({ opening }) => opening.purpose);
 

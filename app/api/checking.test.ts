@@ -5,7 +5,7 @@ import { runs } from '../../tests/support/processes.ts';
 import type { CheckEvent } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let house: House;
 let closed = false;
@@ -56,7 +56,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   });
   stop.abort();
   await slow.return?.();
-  await expect.poll(() => core.crew.hasRoom, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => core.crew.hasRoom, { timeout: 30_000 }).toBe(true);
   expect(await client.jobs.checked({ engine: mute })).toMatchObject({ state: 'cancelled', results: [] });
 });
 

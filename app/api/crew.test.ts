@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openHouse, type House } from './testing/house.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const greedy = fileURLToPath(new URL('../../tests/engines/greedy.mjs', import.meta.url));
 
@@ -58,8 +58,8 @@ describe('checks of first contact', () => {
     for (const id of ids) core.contacts.checkSoon(id);
     expect(states(ids)).toEqual([...Array(4).fill('checking'), 'waiting', 'waiting']);
     await client.engines.callOff({ engines: ids });
-    await expect.poll(() => states(ids), { timeout: 15_000 }).toEqual(ids.map(() => 'unknown'));
-    await expect.poll(() => core.roster.running, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => states(ids), { timeout: 30_000 }).toEqual(ids.map(() => 'unknown'));
+    await expect.poll(() => core.roster.running, { timeout: 30_000 }).toBe(0);
     expect(core.roster.list()).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('a crash of the analysing engine', () => {
     const id = await house.add('Crasher', '--crash-in-search');
     await client.analysis.start({ engine: id, protocol: 'cfp' });
     await expect
-      .poll(() => core.analyst.assessment.restarts, { timeout: 20_000 })
+      .poll(() => core.analyst.assessment.restarts, { timeout: 30_000 })
       .toEqual({ made: 3, most: 3, seconds: 60, left: true });
     const { sessions, analysis } = core.publisher.snapshot();
     expect(sessions.map(({ ending }) => ending?.word)).toEqual(Array(4).fill('crashed'));
@@ -105,7 +105,7 @@ describe('a crash of the analysing engine', () => {
     const good = await house.add('Good');
     await client.analysis.start({ engine: crasher, protocol: 'cfp' });
     core.contacts.checkSoon(good);
-    await expect.poll(() => core.contacts.contactOf(good).state, { timeout: 20_000 }).toBe('ok');
+    await expect.poll(() => core.contacts.contactOf(good).state, { timeout: 30_000 }).toBe('ok');
     expect(core.analyst.assessment.restarts).toMatchObject({ made: 3, left: true });
   });
 });
@@ -124,7 +124,7 @@ describe('a restart by hand', () => {
     expect(core.analyst.session!.ending).toBeNull();
     expect(core.contacts.contactOf(other).state).toBe('waiting');
     await core.analyst.session!.close();
-    await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 30_000 }).toBe('ok');
   });
 
   it('lets checks go on where it is refused, and ends the game that its engine sat at', async () => {
@@ -144,10 +144,10 @@ describe('a restart by hand', () => {
       code: 'REFUSED',
       message: expect.stringMatching(/^Mine was not started/),
     });
-    await expect.poll(() => core.table.ending?.word, { timeout: 10_000 }).toBe('void');
+    await expect.poll(() => core.table.ending?.word, { timeout: 30_000 }).toBe('void');
     expect(core.contacts.contactOf(other).state).toBe('waiting');
     await session.close();
-    await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 30_000 }).toBe('ok');
   });
 });
 
@@ -197,7 +197,7 @@ it('ends the game without a winner where a seat finds no room, and says why', as
   });
   await client.game.start();
   await expect
-    .poll(() => core.table.ending, { timeout: 10_000 })
+    .poll(() => core.table.ending, { timeout: 30_000 })
     .toMatchObject({
       word: 'void',
       reason: expect.stringMatching(/could not be asked: .*raise "Engines at once"/),

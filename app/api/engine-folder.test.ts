@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshName } from './engine-folder.ts';
 import { openHouse, type House } from './testing/house.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const quick = fileURLToPath(new URL('../../tests/engines/quick.sh', import.meta.url));
 let house: House;

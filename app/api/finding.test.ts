@@ -6,7 +6,7 @@ let house: House;
 /** Of a session that has said much and still runs. */
 let journal: string;
 
-const wait = { timeout: 15_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 
 beforeAll(async () => {
   house = await openHouse();

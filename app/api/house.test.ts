@@ -27,7 +27,7 @@ const seat = (engine: string, changes: Partial<Extract<Player, { kind: 'engine' 
   options: {},
   ...changes,
 });
-const wait = { timeout: 15_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 
 describe('first contact', () => {
   it('finds out what an engine offers, and keeps it', async () => {
@@ -51,7 +51,7 @@ describe('first contact', () => {
     ['speaks another protocol', ['--wrong-protocol'], 'handshake', /./],
   ])('says why it failed where the engine %s', async (_, flags, word, reason) => {
     await house.client.settings.change({
-      deadlines: { handshake: 3000, ready: 1000, stop: 1000, move: 1000 },
+      deadlines: { handshake: 8000, ready: 8000, stop: 8000, move: 8000 },
     });
     const id = await house.add('Bad', ...flags);
     await house.client.engines.check({ engine: id });

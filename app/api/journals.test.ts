@@ -12,7 +12,7 @@ let house: House;
 beforeEach(async () => void (house = await openHouse()));
 afterEach(async () => expect(await house.close()).toEqual([]));
 
-const wait = { timeout: 15_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 
 async function run(name: string, ...flags: string[]): Promise<Session> {
   const { session } = house.core.crew.open(await house.add(name, ...flags), undefined, 'command line');

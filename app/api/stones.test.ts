@@ -6,10 +6,10 @@ import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const program = fileURLToPath(new URL('../../tests/engines/gos.mjs', import.meta.url));
-const wait = { timeout: 20_000, interval: 5 };
+const wait = { timeout: 30_000, interval: 5 };
 
 let house: House;
 beforeEach(async () => {

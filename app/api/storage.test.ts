@@ -19,7 +19,7 @@ let house: House;
 beforeEach(async () => void (house = await openHouse()));
 afterEach(async () => expect(await house.close()).toEqual([]));
 
-const wait = { timeout: 15_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 const state = (): HostState => house.core.publisher.snapshot();
 const journals = (): string[] => {
   const folder = house.core.home.journals;

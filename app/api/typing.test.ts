@@ -10,9 +10,9 @@ import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
-const wait = { timeout: 20_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 
 let house: House;
 beforeEach(async () => (house = await openHouse()));

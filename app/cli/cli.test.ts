@@ -4,12 +4,13 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { cpuSeconds } from '../../tests/support/processes.ts';
 import { distWithout } from '../../tests/support/without.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { boardRows, START } from '../games/stones/index.ts';
 import { misbehave, Place } from './testing/plywire.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 /** The empty board of 7 by 6 in CFP's 43 characters. */
 const emptyBoard = `${'0'.repeat(42)}1`;
@@ -107,7 +108,8 @@ describe('perft', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('is called off by %s', async (signal) => {
     const { child, outcome } = place.start(['perft', 'connect4', '40', '--json']);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // It is counting once it has taken more of a processor than starting takes.
+    await expect.poll(() => cpuSeconds(child.pid!), { timeout: 60_000 }).toBeGreaterThan(2);
     child.kill(signal);
     const { code, stdout, stderr } = await outcome;
     expect([code, stdout]).toEqual([signal === 'SIGINT' ? 130 : 143, '']);
@@ -215,7 +217,7 @@ describe('analyse', () => {
 
   it('ends a silent engine at once when it is interrupted, and twice is no more', async () => {
     const { child, outcome } = place.start(['analyse', bad('--silent', '--ignore-term'), '--time', '60']);
-    await expect.poll(() => place.leftovers().length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => place.leftovers().length, { timeout: 30_000 }).toBeGreaterThan(1);
     child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 300));
     child.kill('SIGINT');
@@ -474,7 +476,7 @@ describe('serve', () => {
     'prints where it is and ends in order at %s',
     async (signal) => {
       const { child, stdout, outcome } = place.start(['serve', '--no-open', '--port', '0']);
-      await expect.poll(stdout, { timeout: 15_000 }).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/#token=\S+\n/);
+      await expect.poll(stdout, { timeout: 30_000 }).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/#token=\S+\n/);
       child.kill(signal);
       const { code, stderr } = await outcome;
       expect([code, stderr]).toEqual([0, '']);
@@ -483,7 +485,7 @@ describe('serve', () => {
 
   it('says so when its port is taken', async () => {
     const one = place.start(['serve', '--no-open', '--port', '0']);
-    await expect.poll(one.stdout, { timeout: 15_000 }).toMatch(/#token=/);
+    await expect.poll(one.stdout, { timeout: 30_000 }).toMatch(/#token=/);
     const port = /127\.0\.0\.1:(\d+)/.exec(one.stdout())![1]!;
     const two = await place.run('serve', '--no-open', '--port', port);
     one.child.kill('SIGTERM');
@@ -502,7 +504,7 @@ describe('serve', () => {
     );
     const [{ id }] = added.objects() as [{ id: string }];
     const { child, stdout, outcome } = place.start(['serve', '--no-open', '--port', '0']);
-    await expect.poll(stdout, { timeout: 15_000 }).toMatch(/#token=/);
+    await expect.poll(stdout, { timeout: 30_000 }).toMatch(/#token=/);
     const url = new URL(/http:\S+/.exec(stdout())![0]);
     const socket = new WebSocket(
       `ws://${url.host}/rpc`,
@@ -523,7 +525,7 @@ describe('serve', () => {
       },
     });
     await client.game.start();
-    await expect.poll(() => place.leftovers().length, { timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(() => place.leftovers().length, { timeout: 30_000 }).toBeGreaterThan(2);
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('error', () => undefined);
     child.kill('SIGINT');
@@ -536,7 +538,7 @@ describe('serve', () => {
 
   it('is a program of its own, too', async () => {
     const { child, stdout, outcome } = place.start(['--no-open', '--port', '0'], 'serve');
-    await expect.poll(stdout, { timeout: 15_000 }).toMatch(/#token=/);
+    await expect.poll(stdout, { timeout: 30_000 }).toMatch(/#token=/);
     child.kill('SIGTERM');
     expect((await outcome).code).toBe(0);
   });

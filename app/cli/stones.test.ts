@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Place } from './testing/plywire.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const program = fileURLToPath(new URL('../../tests/engines/gos.mjs', import.meta.url));
 const bot = (...flags: readonly string[]): string =>

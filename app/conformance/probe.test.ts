@@ -14,7 +14,7 @@ import { probeEngine, type ProbeEvent, type ProbeOptions, type ProbeResult } fro
 import { ProcessWire } from './process-wire.ts';
 
 // Nothing but silence takes long, and machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const inTests = (path: string): string => fileURLToPath(new URL(`../../tests/${path}`, import.meta.url));
 
@@ -241,7 +241,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(trial.script(text));
     expect(found.speaks).toEqual([]);
-    expect(found.seconds).toBeLessThan(20);
+    expect(found.seconds).toBeLessThan(60);
   });
 
   it('and is heard out for seven seconds where it is silent', async ({ onTestFinished, expect }) => {
@@ -251,7 +251,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     expect(found.speaks).toEqual([]);
     expect(found.result('cfp')).toMatchObject({ heard: null, how: 'expected `cfpok` after `cfp`: silence' });
     expect(found.seconds).toBeGreaterThanOrEqual(6.9);
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(performance.now() - began).toBeLessThan(60_000);
   });
 
   it('and what it said on stderr is told where it said nothing else', async ({ onTestFinished, expect }) => {
@@ -269,7 +269,7 @@ describe('processes', () => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(trial.script('exec sleep 1000'), { jobs: 2 });
     expect(trial.most).toBe(2);
-    expect(found.seconds).toBeLessThan(20);
+    expect(found.seconds).toBeLessThan(60);
     expect(found.events.filter(({ kind }) => kind === 'trying')).toHaveLength(probes.size);
   });
 

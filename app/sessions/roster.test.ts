@@ -77,7 +77,7 @@ it('tells of a flood of lines now and then, and of what matters at once', async 
     'process.stdin.on("data", (text) => /quit/.test(text) ? process.exit() : process.stdout.write("cfpok\\n"));' +
     'process.stdout.write("info of no use\\n".repeat(20000));';
   const { session } = open('flood', process.execPath, flooded, ['-e', program]);
-  await expect.poll(() => session.traffic.next > 20_000 && session.opened, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => session.traffic.next > 20_000 && session.opened, { timeout: 30_000 }).toBe(true);
   const told = changes;
   expect(told).toBeGreaterThan(0);
   expect(told).toBeLessThan(2000);

@@ -208,7 +208,7 @@ describe('memory', () => {
   });
 });
 
-describe('stopping', { timeout: 30_000 }, () => {
+describe('stopping', { timeout: 90_000 }, () => {
   it('ends a search that would take long, and leaves nothing wrong behind', () => {
     const hard = playedMoves('44');
     let nodes = 0;

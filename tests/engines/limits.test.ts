@@ -5,7 +5,7 @@ import { processesWith } from '../support/processes.ts';
 import { eventually } from '../support/eventually.ts';
 import { greedy, launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const mebibyte = 1024 * 1024;
 

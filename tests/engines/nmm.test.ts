@@ -206,7 +206,7 @@ describe('an engine that', () => {
     for (const [index, moves] of ['', 'a7 d7', 'a7 d7 g7 b6'].entries()) {
       await askForMove(running.session, lineOf(moves), limit);
       // The first is that of the beginning; each answer has one behind it.
-      await expect.poll(readies, { timeout: 20_000 }).toBe(index + 2);
+      await expect.poll(readies, { timeout: 30_000 }).toBe(index + 2);
     }
     expect(oddities(running).sort()).toEqual(['noise-line', 'unasked-info', 'unasked-ready']);
   });
@@ -219,7 +219,7 @@ describe('an engine that', () => {
     for (const [index, moves] of ['', 'a7 d7', 'a7 d7 g7 b6'].entries()) {
       const decision = await askForMove(running.session, lineOf(moves), limit);
       if (decision.kind === 'report') answers.push(decision.report.answer.text);
-      await expect.poll(stale, { timeout: 20_000 }).toBe(index + 1);
+      await expect.poll(stale, { timeout: 30_000 }).toBe(index + 1);
     }
     expect(answers).toEqual(['P0', 'P2', 'P4']);
     expect(oddities(running)).toEqual(['unasked-bestmove']);

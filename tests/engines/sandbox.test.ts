@@ -9,7 +9,7 @@ import type { Launch } from '../../app/sessions/types.ts';
 import { greedy, launchOf, makeBench, misbehave, searchOf, type Bench, type Running } from './support.ts';
 import { runs } from '../support/processes.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 let bench: Bench;
 /** A home with a secret in it, an engines' folder, and the place where Plywire keeps its own. */

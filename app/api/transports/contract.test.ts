@@ -7,7 +7,7 @@ import type { HostEvent } from '../contract.ts';
 import { transports, type Client, type Transport } from '../testing/clients.ts';
 import { openHouse, type House } from '../testing/house.ts';
 
-const wait = { timeout: 15_000, interval: 10 };
+const wait = { timeout: 30_000, interval: 10 };
 
 describe.each(Object.entries(transports))('the contract %s', (name, open) => {
   let house: House;

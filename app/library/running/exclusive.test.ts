@@ -73,7 +73,7 @@ it('steps back for one that wrote between its two looks, and comes back', async 
   expect(told).toEqual(['wants', 'done', 'wants', 'done', 'wants', 'work', 'done']);
 });
 
-it('says who does not let go', { timeout: 30_000 }, async () => {
+it('says who does not let go', { timeout: 90_000 }, async () => {
   const living = rival(beingOf(process.pid, Math.round(performance.timeOrigin)));
   const waiting = exclusively(
     all[0]!,
