@@ -120,6 +120,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await desk.bar.getByRole('button', { name: /^Black: .*beginner$/, includeHidden: true }).waitFor();
     await desk.press('Escape');
     await card.waitFor({ state: 'hidden' });
+    await desk.inFocus(desk.seat('Black'));
     for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
     // A keyboard comes to a man that can be moved.
     const position = morris.parsePosition(CLOSING);

@@ -73,6 +73,7 @@ describe('a game', () => {
     await eventually(() => desk.seat(2).getAttribute('title')).toBe('0.05 s a move');
     await keyboard.press('Escape');
     await card.waitFor({ state: 'hidden' });
+    await desk.inFocus(desk.seat(2));
 
     // The seat has the focus again; the board's arrows want it on the board.
     await desk.column(1).focus();

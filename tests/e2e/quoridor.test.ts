@@ -46,6 +46,7 @@ describe('quoridor', () => {
     await desk.pointAt('b3h', 'hover');
     await eventually(() => desk.foretold()).toBe('allowed');
     await desk.pointAt('b3h', 'click');
+    await eventually(async () => (await desk.moves())[0]).toBe('b3h');
     for (let turn = 0; turn < 60; turn++) {
       await turnOf(desk, 'Black');
       if (await over(desk)) break;
@@ -86,6 +87,7 @@ describe('quoridor', () => {
     await card.getByText('This protocol sets neither time nor depth').waitFor();
     await desk.press('Escape');
     await card.waitFor({ state: 'hidden' });
+    await desk.inFocus(desk.seat('White'));
 
     const focused = () => desk.page.evaluate(() => document.activeElement?.getAttribute('data-area') ?? '');
     // From wherever the focus is to the wall at the pawn, down and aside, turned and turned back.
@@ -93,6 +95,7 @@ describe('quoridor', () => {
     await eventually(focused).toBe('b4h');
     await eventually(() => desk.foretold()).toBe('allowed');
     await desk.press('Enter');
+    await eventually(async () => (await desk.moves())[0]).toBe('b4h');
     const arrows = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const;
     for (let turn = 0; turn < 60; turn++) {
       await turnOf(desk, 'Black');
@@ -115,7 +118,6 @@ describe('quoridor', () => {
       await desk.press('Enter');
       await eventually(async () => (await desk.moves()).length).toBeGreaterThan(before);
     }
-    await eventually(async () => (await desk.moves())[0]).toBe('b4h');
     await eventually(() => desk.news()).toMatch(/(Black|White) has won: goal row reached\.$/);
   });
 
