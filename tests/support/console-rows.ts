@@ -1,5 +1,6 @@
 /** The rows of the console in sight, and which of them are marked. */
 import type { Desk } from './desk.ts';
+import { eventually } from './eventually.ts';
 
 /** With where they are on the page. */
 async function rowsOf(desk: Desk): Promise<{ text: string; y: number }[]> {
@@ -28,10 +29,13 @@ export async function markedRows(desk: Desk, bandsOf: '.band' | '.band.own' = '.
 
 /** Puts the pointer on the newest row that fits. */
 export async function pointAtRow(desk: Desk, wanted: RegExp): Promise<void> {
-  const row = (await rowsOf(desk)).findLast(({ text }) => wanted.test(text));
-  if (row === undefined) throw new Error(`no row in sight fits ${String(wanted)}`);
+  let row: { readonly y: number } | undefined;
+  await eventually(async () => {
+    row = (await rowsOf(desk)).findLast(({ text }) => wanted.test(text));
+    return row === undefined ? `no row in sight fits ${String(wanted)}` : '';
+  }).toBe('');
   const box = (await desk.dock.locator('.xterm-screen').boundingBox())!;
-  await desk.page.mouse.move(box.x + 150, row.y);
+  await desk.page.mouse.move(box.x + 150, row!.y);
 }
 
 /** What is said beside the line looked at; empty where nothing is. */
