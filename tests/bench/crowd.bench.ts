@@ -34,6 +34,8 @@ interface Watched {
   readonly frames: readonly number[];
   /** Milliseconds of processor time of each task of the page. */
   readonly tasks: readonly number[];
+  /** Milliseconds that the page stood in a queue for a processor. */
+  readonly waited: number;
   /** Bytes of the page's heap after it. */
   readonly heap: number;
 }
@@ -84,13 +86,15 @@ async function watch(
   line: string,
   milliseconds: number,
 ): Promise<Watched> {
+  const before = await window.waited();
   const endTasks = await window.watchTasks();
   await window.watchFrames();
   for (const session of sessions) await house.client.sessions.send({ session, line });
   await pause(milliseconds);
   const frames = await window.allFrames();
+  const waited = (await window.waited()) - before;
   const tasks = await endTasks();
-  return { frames, tasks, heap: await window.heapBytes() };
+  return { frames, tasks, waited, heap: await window.heapBytes() };
 }
 
 async function once(browser: Browser, view: View): Promise<Run> {
@@ -154,6 +158,12 @@ const figures: readonly [string, string, (all: readonly Watched[]) => number, Be
     "page's processor time of a second",
     'ms',
     (all) => median(all.map(({ tasks }) => sum(tasks) / seconds)),
+    null,
+  ],
+  [
+    "page's waiting for a processor of a second",
+    'ms',
+    (all) => median(all.map(({ waited }) => waited / seconds)),
     null,
   ],
   ["page's heap after it", 'MiB', (all) => median(all.map(({ heap }) => heap)) / mebibyte, null],

@@ -1,4 +1,5 @@
 /** A window on a host in Chromium, and what it says of itself while it works. */
+import { existsSync, readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'playwright';
 
 /** One frame of a window: how long after the one before it came, and what the console's status said in it. */
@@ -104,6 +105,20 @@ export class BenchWindow {
       // A browser keeps a spare page that does nothing.
       return tasks.toSorted((a, b) => b.length - a.length)[0] ?? [];
     };
+  }
+
+  /**
+   * Milliseconds that the page's main thread has stood in a queue for a processor so far, which others had: what of its
+   * frames is no work of its own. 0 where the system does not tell.
+   */
+  async waited(): Promise<number> {
+    const cdp = await this.page.context().browser()!.newBrowserCDPSession();
+    const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+    await cdp.detach();
+    const renderers = processInfo.filter(({ type }) => type === 'renderer');
+    const busiest = renderers.toSorted((one, other) => other.cpuTime - one.cpuTime)[0];
+    const told = `/proc/${busiest?.id}/task/${busiest?.id}/schedstat`;
+    return existsSync(told) ? Number(readFileSync(told, 'utf8').split(' ')[1]) / 1e6 : 0;
   }
 
   /** Shows of the session in front the lines of a direction alone that hold a text. */
