@@ -77,6 +77,8 @@ describe('quoridor', () => {
     await keyboard.type('5');
     await desk.press('Enter');
     await desk.area('c5').waitFor();
+    // Until then it keeps the focus to itself.
+    await games.waitFor({ state: 'hidden' });
     await desk.seat('White').focus();
     await desk.press('Enter');
     const card = desk.page.getByRole('dialog', { name: 'Who plays White' });
