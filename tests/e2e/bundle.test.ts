@@ -124,6 +124,7 @@ it('says why there is none', async () => {
   const desk = await stage.open();
   await desk.analyseWith('fine over CFP');
   await eventually(() => stage.engines().length).toBe(1);
+  await desk.analysing();
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);
   await desk.press('Control+j');

@@ -57,6 +57,7 @@ it('journals of ended sessions are deleted and brought back; one that runs stays
   await desk.analyseWith(`${BUNDLED} over CFSI`);
   await eventually(() => journalsOf(stage).length).toBe(1);
   const [over] = journalsOf(stage);
+  await desk.analysing();
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);
   await desk.analyseWith(`${BUNDLED} over CFSI`);

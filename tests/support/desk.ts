@@ -191,6 +191,12 @@ export class Desk {
     await this.page.getByRole('menuitem', { name: engine }).click();
   }
 
+  /** Resolves when the window knows that an engine analyses: what turns it on and off goes by that. */
+  async analysing(): Promise<void> {
+    const button = this.bar.getByRole('button', { name: 'Analyse', exact: true });
+    await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
+  }
+
   // --- engines -----------------------------------------------------------------------------------
 
   card(engine: string): Locator {
