@@ -464,7 +464,7 @@ describe('the command line itself', () => {
     writeFileSync(place.home, 'a file');
     const { code, stderr } = await place.run('engines', 'add', misbehave, '--protocol', 'cfp');
     expect(code).toBe(2);
-    expect(stderr).toContain(`plywire: ${place.home}`);
+    expect(stderr).toContain(`plywire: The file ${place.home}`);
     expect(stderr).toMatch(/could not be written or read \(ENOTDIR/);
     // What needs nothing of it goes on.
     expect((await place.run('perft', 'connect4', '2')).code).toBe(0);
