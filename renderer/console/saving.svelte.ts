@@ -1,8 +1,6 @@
-/** A session on its way into a file of the person's own: one at a time, to be stopped. */
-import type { JournalSummary } from '../../app/api/contract.ts';
-import { saveJournal } from '../console/save.ts';
+/** A journal on its way into a file of the person's own: one at a time, to be stopped. */
 import type { App } from '../state/app.svelte.ts';
-import { fileName } from './words.ts';
+import { saveJournal } from './save.ts';
 
 export class Saving {
   readonly #app: App;
@@ -18,17 +16,17 @@ export class Saving {
     return this.#stop !== null;
   }
 
-  async start(summary: JournalSummary): Promise<void> {
-    const stop = new AbortController();
-    this.#stop = stop;
+  /** @param name what the file is to be called */
+  async start(journal: string, name: string): Promise<void> {
+    if (this.#stop !== null) return;
+    const stop = (this.#stop = new AbortController());
     this.characters = 0;
-    const { client } = this.#app;
     try {
       await this.#app.run(
         saveJournal(
-          client,
-          summary.journal,
-          fileName(summary),
+          this.#app.client,
+          journal,
+          name,
           stop.signal,
           (characters) => (this.characters = characters),
         ),
