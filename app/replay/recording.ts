@@ -47,7 +47,7 @@ export interface Recording {
   readonly journal: (() => JournalEntries) | null;
   /**
    * In pieces as they are read. Each call reads the file anew; leaving the loop closes it.
-   * @param onRead told before each piece how many bytes of the file are behind it
+   * @param onRead told before each piece how many bytes of the file are behind it, a whole number
    */
   entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly Entry[]>;
 }
@@ -102,7 +102,9 @@ async function journalRecording(path: string, bundle?: BundledJournal): Promise<
     facts,
     masked: bundle !== undefined,
     journal: read,
-    entries: (onRead) => journalEntries(read(), onRead && ((bytes) => onRead(bytes * (bundle?.share ?? 1)))),
+    entries: (onRead) =>
+      // A share of the file is no whole number of bytes.
+      journalEntries(read(), onRead && ((bytes) => onRead(Math.round(bytes * (bundle?.share ?? 1))))),
   };
 }
 
