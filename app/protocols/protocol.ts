@@ -218,6 +218,11 @@ export interface Driver {
   /** What a person could type behind this command's word at the end of `line`, as this engine reads it. */
   offers?(word: string, line: Line): readonly string[];
   request(intent: Intent, now: number): readonly DriverEvent[];
+  /**
+   * Whether a line that it proposed is still to go out. Asked where lines came in between the proposal and the sending;
+   * one that is not wanted is forgotten. Absent where every proposal holds.
+   */
+  wants?(line: string): boolean;
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
   /** A line of stderr, for protocols in which an engine has no other way to say that it did not obey. */

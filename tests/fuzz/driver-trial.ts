@@ -150,7 +150,9 @@ export class DriverTrial {
   /** True where something went out. */
   #pass(): boolean {
     const some = this.#outbox.length > 0;
-    for (let line = this.#outbox.shift(); line !== undefined; line = this.#outbox.shift()) this.#sent(line);
+    for (let line = this.#outbox.shift(); line !== undefined; line = this.#outbox.shift()) {
+      if (this.#driver.wants?.(line) !== false) this.#sent(line);
+    }
     return some;
   }
 

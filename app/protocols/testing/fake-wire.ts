@@ -23,6 +23,8 @@ export interface FakeWireSetup {
   readonly latency?: number;
   /** What really arrives at the driver when the engine's side says a line: none, it, or others. */
   readonly toDriver?: (line: string) => readonly string[];
+  /** What arrives at one moment is read in one piece: nothing goes out before all of it has been heard. */
+  readonly inPieces?: boolean;
   /** Milliseconds by which the engine is late with something. */
   readonly lag?: (event: ResponderEvent) => number;
 }
@@ -31,6 +33,8 @@ interface Due {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
+  /** It is a line that the driver hears. */
+  readonly heard: boolean;
 }
 
 /** Steps after which a conversation without end is given up, far above what any test needs. */
@@ -49,6 +53,8 @@ export class FakeWire {
   #due: Due[] = [];
   #exited = false;
   #order = 0;
+  /** Proposed while a piece is heard; null at any other time. */
+  #withheld: string[] | null = null;
   /** The searches that have not answered, by id. */
   readonly #thoughts = new Map<number, Thought>();
 
@@ -93,9 +99,10 @@ export class FakeWire {
 
   /** A line that the engine says of its own accord. */
   say(line: string, late = 0): void {
-    this.#later(this.#latency + late, () => {
+    const hear = (): void => {
       if (!this.#exited) this.#hear(line);
-    });
+    };
+    this.#later(this.#latency + late, hear, true);
   }
 
   /** Lets time pass, with everything that falls due on the way. */
@@ -118,7 +125,8 @@ export class FakeWire {
       this.now = Math.max(this.now, at);
       if (due && due.at <= this.now) {
         this.#due.shift();
-        due.run();
+        if (due.heard && this.#setup.inPieces === true) this.#hearPiece(due);
+        else due.run();
       } else {
         this.#handle(this.#setup.driver.tick(this.now));
       }
@@ -126,8 +134,17 @@ export class FakeWire {
     throw new Error(`the conversation did not come to rest within ${MAX_STEPS} steps`);
   }
 
-  #later(milliseconds: number, run: () => void): void {
-    const due = { at: this.now + milliseconds, order: this.#order++, run };
+  #hearPiece(first: Due): void {
+    this.#withheld = [];
+    first.run();
+    while (this.#due[0]?.heard === true && this.#due[0].at <= this.now) this.#due.shift()!.run();
+    const withheld = this.#withheld;
+    this.#withheld = null;
+    for (const line of withheld) if (this.#setup.driver.wants?.(line) !== false) this.#send(line);
+  }
+
+  #later(milliseconds: number, run: () => void, heard = false): void {
+    const due = { at: this.now + milliseconds, order: this.#order++, run, heard };
     let index = this.#due.length;
     while (index > 0 && this.#due[index - 1]!.at > due.at) index--;
     this.#due.splice(index, 0, due);
@@ -136,7 +153,9 @@ export class FakeWire {
   #handle(events: readonly DriverEvent[]): void {
     for (const event of events) {
       this.events.push(event);
-      if (event.kind === 'send') this.#send(event.line);
+      if (event.kind !== 'send') continue;
+      if (this.#withheld) this.#withheld.push(event.line);
+      else this.#send(event.line);
     }
   }
 

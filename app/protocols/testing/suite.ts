@@ -187,14 +187,14 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
 
   it('plays whole random games, over one session where it serves more than one', () => {
     const wrong: readonly DriverEvent['kind'][] = ['fault', 'misuse', 'oddity', 'stale'];
-    for (const latency of [0, 1, 30]) {
-      let both = seatBoth({ latency });
+    for (const more of [{ latency: 0 }, { latency: 1 }, { latency: 30 }, { latency: 1, inPieces: true }]) {
+      let both = seatBoth(more);
       for (let seed = 1; seed <= 12; seed++) {
-        expect(playGame(both, seed, { latency })).toBeGreaterThan(1);
+        expect(playGame(both, seed, more)).toBeGreaterThan(1);
         for (const { wire } of both) {
           expect(wire.events.filter(({ kind }) => wrong.includes(kind))).toEqual([]);
         }
-        if (protocol.singleMatch) both = seatBoth({ latency });
+        if (protocol.singleMatch) both = seatBoth(more);
       }
     }
   }, 60_000);
@@ -239,10 +239,11 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     expectOwnAnswers(events, positions);
   });
 
-  it('bears noise at any time without losing an answer', () => {
+  it.each([false, true])('bears noise at any time without losing an answer (in pieces: %s)', (inPieces) => {
     const random = new Random(5);
     const noisy: Partial<FakeWireSetup> = {
       toDriver: (line) => [random.pick(sample.noise), line, random.pick(sample.noise)],
+      inPieces,
     };
     let both = seatBoth(noisy);
     for (let seed = 1; seed <= 5; seed++) {

@@ -117,7 +117,7 @@ export class Conversation {
   #handleOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void {
     this.#chunkTime = this.#clock.now();
     this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, this.#chunkTime);
-    this.#splitters[stream].push(chunk);
+    this.#pump.piece(() => this.#splitters[stream].push(chunk));
   }
 
   #handleOutputEnd(stream: 'stdout' | 'stderr'): void {

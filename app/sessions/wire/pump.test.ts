@@ -23,6 +23,7 @@ class ScriptedDriver implements Driver {
   } as const;
   readonly calls: string[] = [];
   wake: number | null = null;
+  wants: ((line: string) => boolean) | undefined = undefined;
   readonly #script: Readonly<Record<string, readonly DriverEvent[]>>;
 
   constructor(script: Readonly<Record<string, readonly DriverEvent[]>>) {
@@ -181,6 +182,49 @@ describe('Pump', () => {
     expect(driver.calls.at(-1)).toBe('100 tick');
     pump.heard('y', 0, clock.now());
     expect(driver.calls.at(-1)).toBe('101 receive y');
+  });
+
+  it('sends nothing until all that was read in one piece has been shown', () => {
+    const { told, pump, driver } = make({
+      'receive one': [send('go'), info],
+      'receive two': [{ kind: 'ready' }],
+      'request ping': [send('ping')],
+      'sent go': [send('more')],
+    });
+    pump.piece(() => {
+      pump.heard('one', 0, 3);
+      pump.heard('two', 0, 3);
+      pump.send('typed', true);
+    });
+    expect(driver.calls).toEqual([
+      ...['3 receive one', '3 receive two', '0 request ping'],
+      ...['0 sent go', '0 sent more', '0 sent ping', '0 sent typed'],
+    ]);
+    expect(told.filter((each) => /^[(w)]/.test(each))).toEqual([
+      ...['(', 'write go', 'write more', 'write ping', 'write typed', ')'],
+    ]);
+  });
+
+  it('asks the driver whether it still wants a line that was held back, and nobody about any other', () => {
+    const { told, pump, driver } = make({ 'receive one': [send('go'), send('stay')] });
+    driver.wants = (line) => line === 'go';
+    pump.piece(() => {
+      pump.heard('one', 0, 0);
+      pump.send('quit', false);
+    });
+    expect(told.filter((each) => each.startsWith('write'))).toEqual(['write go', 'write quit']);
+    pump.heard('one', 0, 0);
+    expect(told.filter((each) => each.startsWith('write')).slice(2)).toEqual(['write go', 'write stay']);
+  });
+
+  it('sends nothing of what was held back once it is silenced, but for what the driver did not propose', () => {
+    const { told, pump } = make({ 'receive one': [send('go')] });
+    pump.piece(() => {
+      pump.heard('one', 0, 0);
+      pump.silence();
+      pump.send('quit', false);
+    });
+    expect(told.filter((each) => each.startsWith('write'))).toEqual(['write quit']);
   });
 
   it('only listens once it is silenced', () => {

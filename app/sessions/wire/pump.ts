@@ -7,6 +7,14 @@ import type { Clock, Timer } from '../clock.ts';
 import { withoutReturn } from './lines.ts';
 import { Linker, type Links } from './links.ts';
 
+/** A line that is to go out once the piece that is being read has been shown. */
+interface Withheld {
+  readonly line: string;
+  readonly byHand: boolean;
+  /** The driver proposed it, and may no longer want it then. */
+  readonly proposed: boolean;
+}
+
 /** A wake-up that is later than this may have been held up by us; see `#wake`. */
 const lateMilliseconds = 20;
 
@@ -43,7 +51,10 @@ export class Pump {
   readonly #linker: Linker;
   /** Whatever arrives while events are being told waits here, so that no two batches mix. */
   readonly #waiting: (() => void)[] = [];
+  readonly #withheld: Withheld[] = [];
   #running = false;
+  /** A piece of output is being shown. */
+  #reading = false;
   #silenced = false;
   /** Since when, on the clock, the engine has been kept waiting by us; null while it is not. */
   #heldSince: number | null = null;
@@ -68,7 +79,22 @@ export class Pump {
 
   /** Sends a line that did not come from the driver. */
   send(line: string, byHand: boolean): void {
-    this.#run(() => this.#send(line, byHand, this.#clock.now()));
+    this.#run(() => this.#put({ line, byHand, proposed: false }, this.#clock.now()));
+  }
+
+  /**
+   * Shows what was read in one piece, by calls of `heard` or `complained` within `show`. Lines go out only behind all
+   * of it: an engine cannot have answered a line that was written after its words were read, and a journal has that
+   * order too.
+   */
+  piece(show: () => void): void {
+    this.#reading = true;
+    try {
+      show();
+    } finally {
+      this.#reading = false;
+    }
+    if (this.#withheld.length > 0) this.#run(() => this.#release(this.#clock.now()));
   }
 
   heard(text: string, cut: number, now: number): void {
@@ -147,8 +173,25 @@ export class Pump {
   #each(events: readonly DriverEvent[], now: number): void {
     for (const event of events) {
       if (event.kind !== 'send') this.#outlet.event(event);
-      else if (!this.#silenced) this.#send(event.line, false, now);
+      else if (!this.#silenced) this.#put({ line: event.line, byHand: false, proposed: true }, now);
     }
+  }
+
+  #put(one: Withheld, now: number): void {
+    if (this.#reading) this.#withheld.push(one);
+    else this.#send(one.line, one.byHand, now);
+  }
+
+  #release(now: number): void {
+    const wanted = this.#withheld.splice(0);
+    const sendAll = (): void => {
+      for (const { line, byHand, proposed } of wanted) {
+        if (proposed && (this.#silenced || this.#driver.wants?.(line) === false)) continue;
+        this.#send(line, byHand, now);
+      }
+    };
+    if (wanted.length > 1) this.#outlet.together(sendAll);
+    else sendAll();
   }
 
   #send(line: string, byHand: boolean, now: number): void {
