@@ -80,12 +80,6 @@ describe('an engine that', () => {
       ['doubled-answer'],
     ],
     [
-      'answers everything twice',
-      ['--twice', 'all', '--moves', 'E2,E7'],
-      ['e2', 'e7'],
-      ['doubled-answer', 'unasked-answer', 'missing-blank-line', 'blank-line-in-answer'],
-    ],
-    [
       'never answers one of its commands',
       ['--swallow', 'playmove', '1', '--moves', 'E2,E7'],
       ['e2', 'e7'],
@@ -119,6 +113,13 @@ describe('an engine that', () => {
     );
     expect(asked.texts).toEqual(texts);
     expect(asked.names.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('answers everything twice', async () => {
+    // What else is odd depends on how much of it is read in one piece.
+    const { texts, names } = await askedTwice(['--twice', 'all', '--moves', 'E2,E7']);
+    expect(texts).toEqual(['e2', 'e7']);
+    expect(names).toContain('doubled-answer');
   });
 
   it('writes walls as one word is found out, and told so', async () => {
