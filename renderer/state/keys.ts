@@ -1,4 +1,5 @@
 /** Which key press means which combination, and who it is for. */
+import { isFloating, isTextField } from '../ui/pointer-focus.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -26,22 +27,22 @@ export function combination(press: Press, mac: boolean): string {
   ].join('+');
 }
 
-const typing = 'input, textarea, select, [contenteditable="true"], .xterm';
-const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-const operated = 'button, a[href], [role="button"], [role="tab"], [role="separator"], summary';
+const operated = 'button, a[href], [role="button"], [role="tab"], [role="separator"], summary, input';
 
 /**
  * Whether the element that a key was pressed in has its own use for it: text fields for nearly all, dialogs
- * and menus for all, buttons for Space and Enter, tabs and splitters for arrows.
+ * and menus for all, selects for all without Ctrl, buttons and boxes for Space and Enter, tabs, splitters and radio
+ * buttons for arrows.
  */
 export function takesKey(target: EventTarget | null, keys: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest(floating) !== null) return true;
-  if (target.closest(typing) !== null) return !/^(Ctrl\+[FJKO,`/]|(Shift\+)?F\d+)$/.test(keys);
+  if (isFloating(target)) return true;
+  if (target.closest('select') !== null) return !/^Ctrl\+|^(Shift\+)?F\d+$/.test(keys);
+  if (isTextField(target)) return !/^(Ctrl\+[FJKO,`/]|(Shift\+)?F\d+)$/.test(keys);
   if (target.closest(operated) === null) return false;
   if (keys === 'Space' || keys === 'Enter') return true;
   return (
-    target.closest('[role="tab"], [role="separator"]') !== null &&
+    target.closest('[role="tab"], [role="separator"], input') !== null &&
     /^(Left|Right|Up|Down|Home|End)$/.test(keys)
   );
 }

@@ -165,22 +165,22 @@ export class Desk {
         : `${how.seconds ?? 1} s a move`;
     // The figure goes to the host when typing has paused.
     await eventually(() => this.seat(seat).getAttribute('title')).toBe(wanted);
-    await this.#leave(seat, card);
+    await this.#leave(card);
   }
 
   async seatHuman(seat: SeatName): Promise<void> {
     await this.seat(seat).click();
     const card = this.page.getByRole('dialog', { name: `Who plays ${seatName(seat)}` });
     await card.getByLabel('Played by').selectOption('human');
-    await this.#leave(seat, card);
+    await this.#leave(card);
     await this.bar.getByRole('button', { name: `${seatName(seat)}: Human` }).waitFor();
   }
 
-  /** Closes the card of a seat; the focus goes back there, and keys that come sooner would lose their place. */
-  async #leave(seat: SeatName, card: Locator): Promise<void> {
+  /** Closes the card of a seat that a pointer opened; the keys are the window's again once nothing has the focus. */
+  async #leave(card: Locator): Promise<void> {
     await this.press('Escape');
     await card.waitFor({ state: 'hidden' });
-    await this.inFocus(this.seat(seat));
+    await this.inFocus(this.page.locator('body'));
   }
 
   // --- analysis ----------------------------------------------------------------------------------

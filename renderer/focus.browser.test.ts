@@ -1,0 +1,165 @@
+/** Whose the keys are after a pointer has been used: the game's, whatever control it was used on. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import App from './App.svelte';
+import './styles/tokens.css';
+import './styles/base.css';
+import { about, engine, line, session, Stream } from './testing/engines.ts';
+import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
+
+let host: FakeHost;
+const game = () => host.app.state!.game;
+const called = (name: string): number => host.calls.filter(([call]) => call === name).length;
+const column = (number: number): Element =>
+  document.querySelector(`[data-area="column-${number}"]`) ?? expect.fail('no such column');
+const dialog = () => document.querySelector('[role=dialog]');
+
+async function shown() {
+  await page.viewport(1280, 800);
+  const screen = await render(App);
+  await expect.element(screen.getByRole('group', { name: 'Connect Four board' })).toBeInTheDocument();
+  return screen;
+}
+type Screen = Awaited<ReturnType<typeof shown>>;
+
+beforeEach(() => {
+  const traffic = new Stream<unknown>();
+  traffic.push({ kind: 'lines', from: 1, until: 2, lines: [line(1, 'cfpok')] });
+  host = fakeHost(
+    hostState({
+      about,
+      engines: [engine()],
+      sessions: [session(), session({ id: 's2', title: 'other', purpose: 'first player' })],
+    }),
+    { 'sessions.traffic': () => traffic, 'game.undo': () => undefined, 'game.start': () => undefined },
+  );
+});
+
+/** Controls of the window, each used by pointer alone. */
+const uses: readonly (readonly [string, (screen: Screen) => Promise<unknown>])[] = [
+  ['a button', (screen) => screen.getByRole('button', { name: 'Flip the board' }).click()],
+  ['a tab', (screen) => screen.getByRole('tab', { name: /other/ }).click()],
+  ['a splitter', (screen) => screen.getByRole('separator', { name: 'Height of the console' }).click()],
+  [
+    'a menu that was closed again',
+    async (screen) => {
+      await screen.getByRole('button', { name: 'All commands' }).click();
+      await expect.element(screen.getByRole('menu')).toBeInTheDocument();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    },
+  ],
+  [
+    'a menu of which an item was chosen',
+    async (screen) => {
+      await screen.getByRole('button', { name: 'All commands' }).click();
+      await screen.getByRole('menuitem', { name: 'Flip the board' }).click();
+      await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    },
+  ],
+  [
+    'a seat',
+    async (screen) => {
+      await screen.getByRole('button', { name: /Player 2/ }).click();
+      await screen.getByLabelText('Played by').selectOptions('mine');
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(dialog).toBeNull();
+    },
+  ],
+  [
+    'a select that was closed without a choice',
+    async (screen) => {
+      await screen.getByRole('combobox', { name: 'Game' }).click();
+      await userEvent.keyboard('{Escape}');
+    },
+  ],
+];
+
+describe.each(uses)('after %s', (_, use) => {
+  it('the arrows, Space, letters and Undo are those of the game', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('445');
+    await expect.poll(() => game().moves.length).toBe(3);
+    await use(screen);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => game().cursor).toBe(2);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => called('game.undo')).toBe(1);
+    await userEvent.keyboard(' ');
+    await expect.poll(() => called('game.start')).toBeGreaterThan(0);
+    expect([game().gameId, game().moves.length]).toEqual(['connect4', 3]);
+    expect(dialog()).toBeNull();
+    await userEvent.keyboard('n');
+    await expect.element(screen.getByRole('dialog', { name: 'New game' })).toBeInTheDocument();
+  });
+});
+
+it('another game chosen in the bar is stepped through, and stays', async () => {
+  const screen = await shown();
+  const select = screen.getByRole('combobox', { name: 'Game' });
+  await select.click();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => game().gameId).not.toBe('connect4');
+  const chosen = game().gameId;
+  await userEvent.keyboard('{ArrowDown}n');
+  await expect.element(screen.getByRole('dialog', { name: 'New game' })).toBeInTheDocument();
+  expect(game().gameId).toBe(chosen);
+});
+
+/** What keeps its focus after it was used, until the board is pressed. */
+const keeps: readonly (readonly [string, (screen: Screen) => unknown])[] = [
+  ['a select', (screen) => (screen.getByRole('combobox', { name: 'Game' }).element() as HTMLElement).focus()],
+  ['a field', (screen) => screen.getByRole('combobox', { name: /line to send/i }).click()],
+  [
+    'the terminal',
+    async () => {
+      await expect.poll(() => document.querySelector('.xterm')).not.toBeNull();
+      await userEvent.click(document.querySelector('.xterm')!);
+    },
+  ],
+  [
+    'a tab that a key led to',
+    (screen) => (screen.getByRole('tab', { name: /other/ }).element() as HTMLElement).focus(),
+  ],
+];
+
+describe.each(keeps)('%s', (_, use) => {
+  it('lets go of the keys as the board is pressed', async () => {
+    const screen = await shown();
+    await use(screen);
+    expect(document.activeElement).not.toBe(document.body);
+    await userEvent.click(column(4));
+    await userEvent.click(column(4));
+    await expect.poll(() => game().moves.length).toBe(2);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => game().cursor).toBe(1);
+    expect(game().gameId).toBe('connect4');
+  });
+});
+
+describe('by key', () => {
+  it('a select that Tab came to takes the arrows, and leaves Undo to the game', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('4');
+    const select = screen.getByRole('combobox', { name: 'Game' }).element() as HTMLSelectElement;
+    await screen.getByRole('button', { name: 'Flip the board' }).click();
+    await userEvent.keyboard('{Tab}');
+    select.focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => called('game.undo')).toBe(1);
+    expect(document.activeElement).toBe(select);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => game().gameId).not.toBe('connect4');
+  });
+
+  it('a menu gives the focus back to its button', async () => {
+    const screen = await shown();
+    const button = screen.getByRole('button', { name: 'All commands' }).element() as HTMLElement;
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('menu')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(button);
+  });
+});

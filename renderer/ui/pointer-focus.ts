@@ -1,0 +1,90 @@
+/**
+ * Returns the keys to the game after a pointer was used. A browser leaves the focus on a control that was clicked, and
+ * the control then takes the arrows, Space and letters; here it loses the focus once it has handled the click. Text
+ * fields and floating layers keep theirs, and so does a control that was reached by key.
+ */
+
+const text = [
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"])',
+  'textarea',
+  '[contenteditable="true"]',
+  '.xterm',
+].join(', ');
+const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+export const isFloating = (element: Element): boolean => element.closest(floating) !== null;
+export const isTextField = (element: Element): boolean => element.closest(text) !== null;
+
+/** False where the browser does not know the selector `:open`. */
+const isOpenSelect = (element: Element): boolean => {
+  try {
+    return element.matches('select:open');
+  } catch {
+    return false;
+  }
+};
+
+/** Takes the focus from the element that has it. */
+export function releaseFocus(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) activeElement.blur();
+}
+
+/** Listens to the pointer and the keys of the window. Returns a function that ends it. */
+export function followPointer(): () => void {
+  /** The pointer was used last. */
+  let pointing = false;
+  let pressed = false;
+
+  const releaseControl = (): void => {
+    const { activeElement } = document;
+    if (!pointing || activeElement === null) return;
+    if (isFloating(activeElement) || isTextField(activeElement) || isOpenSelect(activeElement)) return;
+    releaseFocus();
+  };
+
+  const follow = new AbortController();
+  const on = <K extends keyof WindowEventMap>(
+    type: K,
+    handle: (event: WindowEventMap[K]) => void,
+    capture = true,
+  ): void => addEventListener(type, handle, { capture, signal: follow.signal });
+
+  on('pointerdown', () => {
+    pointing = true;
+    pressed = true;
+  });
+  on('pointercancel', () => (pressed = false));
+  // After the handlers of the control itself, which may look at what has the focus.
+  on(
+    'pointerup',
+    ({ target }) => {
+      pressed = false;
+      // The list of a select opens with the press and closes with its choice.
+      if (!(target instanceof HTMLSelectElement)) releaseControl();
+    },
+    false,
+  );
+  on('click', ({ target }) => !(target instanceof HTMLSelectElement) && releaseControl(), false);
+  on('change', releaseControl, false);
+  // What floated gives the focus back to the control that opened it.
+  on('focusin', () => !pressed && releaseControl());
+
+  on('keydown', (event) => {
+    const { target, key } = event;
+    if (!(target instanceof Element)) return;
+    const { activeElement } = document;
+    // A select that was closed without a choice would take the key for a choice.
+    if (pointing && activeElement instanceof HTMLSelectElement && target === activeElement && key !== 'Tab') {
+      releaseControl();
+      if (document.activeElement === activeElement) return;
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+      event.stopImmediatePropagation();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', event));
+    }
+    // Closing or choosing leaves what the pointer has opened.
+    if (!isFloating(target) || !['Escape', 'Enter', ' '].includes(key)) pointing = false;
+  });
+
+  return () => follow.abort();
+}
