@@ -17,6 +17,7 @@ import type { Launch } from '../sessions/types.ts';
 import type { LimitPassed } from '../sessions/watch/watchdog.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { EngineProcess } from '../sessions/wire/process.ts';
+import { hearingMilliseconds } from '../sessions/wire/pump.ts';
 import { exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
 import { Exchange } from './exchange.ts';
 import { LineQueue } from './line-queue.ts';
@@ -180,8 +181,10 @@ export class ProcessWire implements RunningWire {
       if (line !== undefined) return { kind: 'line', text: line };
       if (this.#ended) return this.#handleEnd(this.#ended);
       const left = deadline - this.now;
-      if (left <= 0 && last) break;
-      // Where this process was busy, the answer may lie in the pipe unread: one more turn reads it.
+      // Where this process was busy, the answer may lie in the pipe unread: one more turn reads it, or a few more where
+      // others are read meanwhile.
+      const isBehind = this.#process.isBehind && left > -hearingMilliseconds;
+      if (left <= 0 && last && !isBehind) break;
       last = left <= 0;
       await this.#woken(Math.max(1, left));
     }

@@ -75,6 +75,7 @@ export class Session {
         onMute: () => this.#departure.muted(),
         onEvent: (event) => this.#handleEvent(event),
         onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
+        onFlood: (flood) => this.#departure.flooded(flood),
         onBroken: (message) => this.#departure.begin({ kind: 'broken', message }),
       },
     );

@@ -21,8 +21,12 @@ export type Act =
   /** A person types the protocol's quit lines. */
   | 'type quit';
 
-/** Which wait the ending has to come at the end of; null where nothing has to be waited for. */
-export type Awaited = 'handshake' | 'ready' | 'stop' | 'first move' | 'mute' | 'leave' | 'look' | null;
+/**
+ * Which wait the ending has to come at the end of; null where nothing has to be waited for. After a flood the ladder
+ * begins at TERM.
+ */
+export type Awaited =
+  'handshake' | 'ready' | 'stop' | 'first move' | 'mute' | 'leave' | 'look' | 'flood' | null;
 
 /** The session ends by what the engine does. */
 export interface Ends {

@@ -65,6 +65,50 @@ const opening: readonly Case[] = [
   },
 ];
 
+/** What came before it, and how it ends. */
+const flooded = (when: RegExp): Case['expected'] =>
+  ends(
+    'limit',
+    new RegExp(
+      `^flooded its output ${when.source}: \\d+ lines \\(.*\\) in .* s, none of which could be used$`,
+    ),
+    'flood',
+    'TERM',
+  );
+
+const flooding: readonly Case[] = [
+  {
+    name: 'prints empty lines without end and never says a word',
+    ...{ protocol: 'cfp', engine: ['--gush', 'start', 'blank'], act: 'start' },
+    answer: 'It is read in turns with all others, and ended after 100 000 lines.',
+    expected: flooded(/before `cfpok`/),
+  },
+  {
+    name: 'prints empty lines without end on stderr and never says a word',
+    ...{ protocol: 'cfsi', engine: ['--gush', 'start', 'stderr'], act: 'start' },
+    answer: 'It is ended after 100 000 lines.',
+    expected: flooded(/before `started`/),
+  },
+  {
+    name: 'prints one line without end and never says a word',
+    ...{ protocol: 'cfp', engine: ['--gush', 'start', 'endless'], act: 'start' },
+    answer: 'It is ended after 64 MiB.',
+    expected: flooded(/before `cfpok`/),
+  },
+  {
+    name: 'prints lines of two bytes without end once it is open',
+    ...{ protocol: 'cfp', engine: ['--gush', 'ready', 'pairs'], act: 'start' },
+    answer: 'It is ended after 100 000 lines.',
+    expected: flooded(/while nothing was asked of it/),
+  },
+  {
+    name: 'prints lines of 64 KiB without end once it is open',
+    ...{ protocol: 'cfp', engine: ['--gush', 'ready', 'long'], act: 'start' },
+    answer: 'It is ended after 64 MiB.',
+    expected: flooded(/while nothing was asked of it/),
+  },
+];
+
 const thinking: readonly Case[] = [
   {
     name: 'does not answer when it is told to stop',
@@ -333,6 +377,7 @@ export const chapters: readonly Chapter[] = [
   { title: 'Starting', cases: cannotStart },
   { title: 'Opening the conversation', cases: opening },
   { title: 'Thinking and answering', cases: thinking },
+  { title: 'Flooding its output', cases: flooding },
   { title: 'Taking too much', cases: taking },
   { title: 'Leaving', cases: leaving },
 ];

@@ -30,6 +30,9 @@
 //   --flood-both BYTES    the same on stdout and on stderr at once
 //   --stream BYTES        writes lines of so many bytes from when it is told to go until it answers
 //   --endless BYTES       writes one line of so many bytes as soon as it is told to go
+//   --gush WHEN WHAT      writes without end, from `start`, its `ready` answer or `go` on, and never reads again:
+//                         `blank` lines, `pairs` of bytes, `long` lines of 64 KiB, one `endless` line,
+//                         blank lines on `stderr`
 //   --pour                writes lines from `go` on for ever, 8 MB/s, and never reads again
 //
 // MISBEHAVE_TALLY names a file in which it keeps count of what it has written and read.
@@ -137,6 +140,15 @@ function answer() {
   else speak();
 }
 
+const gushed = { blank: '\n', pairs: 'x\n', long: `${'x'.repeat(65535)}\n`, endless: 'x', stderr: '\n' };
+
+function gush(when) {
+  if (valueOf('gush') !== when) return;
+  const what = flags[flags.indexOf('--gush') + 2];
+  const block = Buffer.from(gushed[what].repeat(Math.ceil(65536 / gushed[what].length)));
+  for (;;) write(what === 'stderr' ? 2 : 1, block);
+}
+
 function stream() {
   if (!searching.on) return;
   const length = Number(valueOf('stream'));
@@ -158,6 +170,7 @@ function awaitCue() {
 
 function go() {
   searching.on = true;
+  gush('go');
   if (has('crash-in-search')) crash();
   if (has('crash-on-cue')) awaitCue();
   if (has('abort-in-search')) process.kill(process.pid, 'SIGABRT');
@@ -200,6 +213,7 @@ function greet() {
   say('id author nobody');
   say('option name Search Depth type spin default 5 min 1 max 20');
   say('cfpok');
+  gush('ready');
 }
 
 const cfp = {
@@ -230,6 +244,7 @@ function receive(line) {
   if (Object.hasOwn(commands, word)) commands[word](rest);
 }
 
+gush('start');
 if (!has('deaf') && !has('close-input')) {
   process.stdin.on('data', (bytes) => {
     tally[0].begun += bytes.length;

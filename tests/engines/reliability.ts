@@ -8,6 +8,8 @@ import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
 import { usualJournalsMiB } from '../../app/library/shapes.ts';
 import { defaultQuota } from '../../app/sessions/watch/limits.ts';
 import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
+import { borne, searching, unasked } from '../../app/sessions/watch/flood.ts';
+import { hearingMilliseconds } from '../../app/sessions/wire/pump.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
 import { FIRST_MOVE, MOVE } from '../../app/protocols/gos/limits.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
@@ -29,7 +31,8 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
   a bot of GoS has what its match allows, ${FIRST_MOVE} s for its first move and ${MOVE} s for a later one. These are settings. One that closes its output and does
   not exit within ${seconds(muteMilliseconds)} is not waited for any longer, nor is one that a person
   told to leave for longer than its protocol grants. While the disk is slower than the engine, so that its
-  output has to wait for us, no time runs out.
+  output has to wait for us, no time runs out; and what lies in its pipe when its time is up is still heard, for
+  ${hearingMilliseconds} ms.
 - **Every ending has a name, a reason and a way on.** The word says whose fault it was; the reason quotes what
   was heard last; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,
   \`stalled\`, \`malformed\`, \`time\` (it thought for longer than the game allows), \`limit\`, \`quit\` and
@@ -41,7 +44,11 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
 - **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
   ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${usualJournalsMiB / 1024} GiB: then the oldest go, and
   it is said. Of a session whose Plywire is killed it lacks the last entry at most. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
-- **Nobody else notices.** Engines that behave are answered and asked as before.
+- **Nobody else notices.** Engines that behave are answered and asked as before. What engines print is read in turns,
+  a few milliseconds each time and engine after engine, and what is left waits in the pipe. One that prints what cannot
+  be used is ended as \`limit\`: after ${unasked.lines} lines or ${unasked.bytes / 1024 ** 2} MiB before the conversation is open and while nothing is
+  asked, and after ${searching.lines} lines in a search, where lines about the search never count; ${borne.lines} lines and
+  ${borne.bytes / 1024 ** 2} MiB a second are borne for ever.
 
 ## What is checked
 
@@ -55,7 +62,7 @@ memory grew by less than 150 MiB.
 
 _Within_ is counted from what was last done with the engine, or from the moment it went too far, and is the sum of the deadline that is awaited (with
 the default settings), of the ladder down to the last rung and of the wait for an output that a child holds. Past a
-limit it is the time between two looks on Linux and that of the KILL. _At once_ means that nothing is waited for.
+limit it is the time between two looks on Linux and that of the KILL, after a flood that of the TERM. _At once_ means that nothing is waited for.
 `;
 
 const limits = `

@@ -37,7 +37,8 @@ const long: Waits = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_0
 
 function waitsOf({ expected }: Case): Waits {
   const awaits = expected.kind === 'ends' ? expected.awaits : null;
-  if (awaits === null || awaits === 'mute' || awaits === 'leave' || awaits === 'look') return long;
+  if (awaits === null || awaits === 'mute' || awaits === 'leave' || awaits === 'look' || awaits === 'flood')
+    return long;
   return { ...long, [awaits]: short[awaits] };
 }
 
@@ -54,6 +55,7 @@ export function boundOf(one: Case, waits: Waits = usual): number {
     one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: steps[0]!.rung } as const);
   const last = steps.findIndex((step) => step.rung === rung);
   // Past a limit nobody is asked to leave.
+  if (awaits === 'flood') return steps[last]!.milliseconds;
   if (awaits === 'look') return waitOf(one, awaits, waits) + steps[last]!.milliseconds;
   const ladder = steps.slice(0, last + 1).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   return waitOf(one, awaits, waits) + ladder + (one.held ? 2 * graceMilliseconds : 0);
@@ -62,7 +64,7 @@ export function boundOf(one: Case, waits: Waits = usual): number {
 const goodbyeOf = ({ protocol }: Case): Protocol['shutdown'] => protocols[protocol].shutdown;
 
 function waitOf(one: Case, awaits: Awaited, waits: Waits): number {
-  if (awaits === null) return 0;
+  if (awaits === null || awaits === 'flood') return 0;
   if (awaits === 'leave') return goodbyeOf(one).milliseconds;
   if (awaits === 'look') return linuxTable().interval;
   return awaits === 'mute' ? muteMilliseconds : waits[awaits];

@@ -12,6 +12,7 @@ import type { Recorder } from '../journal/recorder.ts';
 import type { Status } from '../status.ts';
 import { endStrays } from './strays.ts';
 import type { Renewal, SessionEnding } from '../types.ts';
+import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 
 /** The parts of a session that its end concerns. */
@@ -96,8 +97,10 @@ export class Departure {
     if (cause.kind === 'driver') this.#session.status.settle();
     this.#close();
     // A process that has ended already is only waited for.
-    if (this.#session.status.exit === null)
-      this.#ladder.start(this.#hasWords ? 'quit lines' : 'stdin closed');
+    if (this.#session.status.exit !== null) return;
+    // One that pours reads no words of ours, and each second more of it is a gigabyte of journal.
+    if (cause.kind === 'flood') this.#ladder.start('TERM');
+    else this.#ladder.start(this.#hasWords ? 'quit lines' : 'stdin closed');
   }
 
   /** An engine that takes the machine is asked for nothing any more, be it on its way out already. */
@@ -106,6 +109,13 @@ export class Departure {
     this.#cause ??= { kind: 'passed', passed };
     this.#close();
     this.#ladder.start('KILL');
+  }
+
+  /** It pours out what cannot be used. */
+  flooded(flood: Flood): void {
+    if (this.#cause !== null) return;
+    const { protocol, status } = this.#session;
+    this.begin({ kind: 'flood', flood, opened: status.opened, opening: openingOf(protocol) });
   }
 
   /** The driver has given up. Says so in its place among the lines, unless the end has come before. */

@@ -15,6 +15,8 @@ const own = { sandbox: false, file: '/e', platform: 'linux' } as const;
 const reasonOf = (cause: Cause, changes: Partial<Remains> = {}): string =>
   describeEnding(cause, { ...remains, ...changes }).reason;
 
+const flood = { lines: 100_001, bytes: 200_002, seconds: 0.7142, searching: false };
+
 describe('describeEnding', () => {
   it.each<[Cause, string]>([
     [{ kind: 'launch', finding: { kind: 'folder', file: '/e' } }, 'unstartable'],
@@ -29,6 +31,7 @@ describe('describeEnding', () => {
     [{ kind: 'passed', passed: { kind: 'memory', bytes: 9, limit: 8, processes: 1 } }, 'limit'],
     [{ kind: 'unread', bytes: 5 }, 'stalled'],
     [{ kind: 'quota', bytes: 5 }, 'limit'],
+    [{ kind: 'flood', flood, opened: true, opening: '`cfpok`' }, 'limit'],
     [{ kind: 'journal', message: 'ENOSPC' }, 'void'],
     [{ kind: 'broken', message: 'a bug' }, 'void'],
     [{ kind: 'quit', asked: true }, 'quit'],
@@ -49,6 +52,15 @@ describe('describeEnding', () => {
     expect(reasonOf(cause, { exitCode: null, signal: 'SIGSEGV' })).toBe(
       'was killed by SIGSEGV before `cfpok`; last line heard: `readyok`',
     );
+  });
+
+  it('says when an engine flooded its output, and with how much', () => {
+    const told = (opened: boolean, searching: boolean): string =>
+      reasonOf({ kind: 'flood', flood: { ...flood, searching }, opened, opening: '`cfpok`' });
+    const much = '100001 lines (195 KiB) in 0.71 s, none of which could be used';
+    expect(told(false, false)).toBe(`flooded its output before \`cfpok\`: ${much}`);
+    expect(told(true, false)).toBe(`flooded its output while nothing was asked of it: ${much}`);
+    expect(told(true, true)).toBe(`flooded its output in a search: ${much}`);
   });
 
   it('does not repeat what a driver has quoted', () => {

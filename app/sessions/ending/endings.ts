@@ -6,7 +6,8 @@ import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
 import type { FaultWord } from '../../protocols/protocol.ts';
 import { harmless } from '../harmless.ts';
-import { exitedAdvice, lackWords, passedWords, type Words } from './confined-words.ts';
+import { bytesInWords, exitedAdvice, lackWords, passedWords, type Words } from './confined-words.ts';
+import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { EndingWord, Renewal, Rung, SessionEnding } from '../types.ts';
 
@@ -33,6 +34,8 @@ export type Cause =
   /** It took more of the machine than it may. */
   | { readonly kind: 'passed'; readonly passed: LimitPassed }
   | { readonly kind: 'unread'; readonly bytes: number }
+  /** It poured out what could not be used; `opening` as above. */
+  | { readonly kind: 'flood'; readonly flood: Flood; readonly opened: boolean; readonly opening: string }
   | { readonly kind: 'quota'; readonly bytes: number }
   | { readonly kind: 'journal'; readonly message: string }
   /** Our own code failed. */
@@ -191,6 +194,7 @@ function wordOf(cause: Cause): EndingWord {
     case 'unread':
       return 'stalled';
     case 'quota':
+    case 'flood':
     case 'passed':
       return 'limit';
     case 'journal':
@@ -216,6 +220,15 @@ function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';
   if (rung === 'by itself') return 'left when it was told that all is over';
   return rung === 'quit lines' ? 'left when it was told to' : 'was told to leave, did not, and was ended';
+}
+
+function floodWords({ lines, bytes, seconds, searching }: Flood, opened: boolean, opening: string): Words {
+  const when = searching ? 'in a search' : opened ? 'while nothing was asked of it' : `before ${opening}`;
+  const much = `${lines} lines (${bytesInWords(bytes)}) in ${Number(seconds.toPrecision(2))} s`;
+  return {
+    reason: `flooded its output ${when}: ${much}, none of which could be used`,
+    advice: 'Make the engine print less; the console shows what it printed.',
+  };
 }
 
 function words(cause: Cause, remains: Remains): Words {
@@ -261,6 +274,8 @@ function words(cause: Cause, remains: Remains): Words {
         reason: `the engine does not read its input: ${cause.bytes} bytes wait for it`,
         advice: 'Restart the engine.',
       };
+    case 'flood':
+      return floodWords(cause.flood, cause.opened, cause.opening);
     case 'quota':
       return {
         reason: `the journal has reached its quota of ${cause.bytes} bytes`,

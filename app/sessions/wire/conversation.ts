@@ -5,6 +5,7 @@
 import type { Driver, DriverEvent, Intent } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
+import { FloodWatch, type Flood } from '../watch/flood.ts';
 import { LineSplitter } from './lines.ts';
 import { unlinked } from './links.ts';
 import { EngineProcess } from './process.ts';
@@ -28,18 +29,22 @@ export interface ConversationListener {
   onEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void;
   /** More than `unreadLimit` waits for the engine. */
   onUnread(bytes: number): void;
+  /** It pours out what cannot be used. Told again until it has stopped. */
+  onFlood(flood: Flood): void;
   /** The driver threw: a fault of ours. */
   onBroken(message: string): void;
 }
 
 export class Conversation {
   readonly process: EngineProcess;
+  readonly #driver: Driver;
   readonly #clock: Clock;
   readonly #recorder: Recorder;
   readonly #listener: ConversationListener;
   readonly #pump: Pump;
   readonly #splitters: { readonly stdout: LineSplitter; readonly stderr: LineSplitter };
-  /** When the chunk that is being split was read. */
+  readonly #floods = new FloodWatch();
+  /** When the piece that is being split was taken. */
   #chunkTime = 0;
 
   constructor(
@@ -50,6 +55,7 @@ export class Conversation {
     status: Status,
     listener: ConversationListener,
   ) {
+    this.#driver = driver;
     this.#clock = clock;
     this.#recorder = recorder;
     this.#listener = listener;
@@ -69,15 +75,21 @@ export class Conversation {
         recorder.line('sent', line, byHand, 0, oddities, links, now),
       heard: (text, cut, oddities, links, now) => {
         status.heard(text);
+        this.#floods.line();
         recorder.line('heard', text, false, cut, oddities, links, now);
       },
       complained: (text, cut, oddities, now) => {
         status.complained(text);
+        this.#floods.line();
         recorder.line('stderr', text, false, cut, oddities, unlinked, now);
       },
       next: () => recorder.traffic.next,
+      behind: () => this.process.isBehind,
       answered: (request, milliseconds) => recorder.answered(request, milliseconds),
-      event: (event) => listener.onEvent(event),
+      event: (event) => {
+        this.#floods.event(event, driver.state);
+        listener.onEvent(event);
+      },
       broken: (error) => listener.onBroken(error instanceof Error ? error.message : String(error)),
     });
     this.#splitters = {
@@ -118,6 +130,8 @@ export class Conversation {
     this.#chunkTime = this.#clock.now();
     this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, this.#chunkTime);
     this.#pump.piece(() => this.#splitters[stream].push(chunk));
+    const flood = this.#floods.passed(chunk.length, this.#driver.state, this.#chunkTime);
+    if (flood !== null) this.#listener.onFlood(flood);
   }
 
   #handleOutputEnd(stream: 'stdout' | 'stderr'): void {

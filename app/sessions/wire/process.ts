@@ -8,6 +8,7 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Spawned } from '../confinement/confine.ts';
 import { planKill, systemRootOf, type LaunchPlan } from '../launch/launch.ts';
 import { exitInside } from '../confinement/sandbox.ts';
+import { Intake, type Inlet } from './intake.ts';
 
 /**
  * After the process has ended, its output may still be held open by a child of its own, and then it
@@ -15,10 +16,17 @@ import { exitInside } from '../confinement/sandbox.ts';
  */
 export const graceMilliseconds = 250;
 
+/** Bytes that the pipes of an engine hold at most: whatever is read beyond them after its end is not of it. */
+const pipeBytes = 1024 * 1024;
+
+/** All that this program reads from engines. */
+const intake = new Intake();
+
 export interface ProcessListener {
   onSpawn(pid: number): void;
   /** The process could not be started; nothing follows. `code` is the system's, for example `EACCES`. */
   onRefused(code: string): void;
+  /** A piece of what it wrote, when its turn has come. What was read before was told before. */
   onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void;
   onOutputEnd(stream: 'stdout' | 'stderr'): void;
   /** A pipe failed (EPIPE: the engine has closed its input). */
@@ -53,12 +61,18 @@ export class EngineProcess {
   #grace: Timer | null = null;
   #exited = false;
   #gone = false;
-  #paused = false;
+  readonly #inlet: Inlet;
+  /** Bytes of its output that had been taken when it ended. */
+  #takenAtExit = 0;
 
   constructor(plan: LaunchPlan, clock: Clock, listener: ProcessListener) {
     this.#plan = plan;
     this.#clock = clock;
     this.#listener = listener;
+    this.#inlet = intake.inlet({
+      onPiece: (stream, piece) => listener.onOutput(stream, piece),
+      onWaiting: (waiting) => this.#pause(waiting),
+    });
   }
 
   get pid(): number | null {
@@ -97,13 +111,18 @@ export class EngineProcess {
       });
     }
     for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream].on('data', (chunk: Buffer) => this.#listener.onOutput(stream, chunk));
-      child[stream].on('end', () => this.#listener.onOutputEnd(stream));
+      child[stream].on('data', (chunk: Buffer) => this.#inlet.chunk(stream, chunk));
+      child[stream].on('end', () => this.#inlet.after(() => this.#listener.onOutputEnd(stream)));
     }
     child.on('exit', (exitCode, signal) => this.#handleExit(exitCode, signal));
     child.on('close', () => {
-      if (child.pid !== undefined) this.#handleClose();
+      if (child.pid !== undefined) this.#inlet.after(() => this.#handleClose());
     });
+  }
+
+  /** Some of what it wrote may wait in the pipe for its turn to be read. */
+  get isBehind(): boolean {
+    return this.#inlet.isBehind;
   }
 
   /** Bytes that the engine has not taken yet, these included. */
@@ -131,7 +150,10 @@ export class EngineProcess {
 
   /** Stops and resumes reading, so that the engine waits for us in turn. */
   pause(paused: boolean): void {
-    this.#paused = paused;
+    this.#inlet.hold(paused);
+  }
+
+  #pause(paused: boolean): void {
     for (const stream of [this.#child?.stdout, this.#child?.stderr]) {
       if (paused) stream?.pause();
       else stream?.resume();
@@ -166,6 +188,7 @@ export class EngineProcess {
 
   #handleExit(exitCode: number | null, signal: string | null): void {
     this.#exited = true;
+    this.#takenAtExit = this.#inlet.taken;
     const inside = this.#sandboxed && signal === null ? exitInside(exitCode) : { code: exitCode, signal };
     this.#listener.onExit(inside.code, inside.signal);
     if (!this.#gone) this.#wait(false);
@@ -174,11 +197,16 @@ export class EngineProcess {
   #wait(killed: boolean): void {
     this.#grace = this.#clock.setTimer(() => {
       // While we keep the output waiting ourselves, its end cannot have been seen.
-      if (this.#paused) return this.#wait(killed);
-      if (killed) return this.#release();
+      if (this.#inlet.isHeld) return this.#wait(killed);
+      if (killed) return this.#mayRelease ? this.#release() : this.#wait(true);
       this.signal('SIGKILL');
       this.#wait(true);
     }, graceMilliseconds);
+  }
+
+  /** What the engine itself wrote has been taken. */
+  get #mayRelease(): boolean {
+    return !this.#inlet.isBehind || this.#inlet.taken - this.#takenAtExit > pipeBytes;
   }
 
   #handleClose(): void {
@@ -196,6 +224,7 @@ export class EngineProcess {
     child?.stdout.destroy();
     child?.stderr.destroy();
     child?.unref();
-    this.#handleClose();
+    this.#inlet.hold(false);
+    this.#inlet.after(() => this.#handleClose());
   }
 }

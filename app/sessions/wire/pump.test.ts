@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Driver, DriverEvent, Oddity } from '../../protocols/protocol.ts';
-import { Pump } from './pump.ts';
+import { hearingMilliseconds, Pump } from './pump.ts';
 import { ManualClock } from '../testing.ts';
 
 const oddity: Oddity = { name: 'odd', clause: 'nowhere', text: 'This is odd.' };
@@ -52,6 +52,7 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
   const clock = new ManualClock();
   const driver = new ScriptedDriver(script);
   const told: string[] = [];
+  const pipe = { behind: false };
   const pump: Pump = new Pump(driver, clock, {
     write: (line) => told.push(`write ${line}`) > 0 && line !== 'unwritable',
     together: (work) => {
@@ -67,10 +68,11 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
       if (event.kind === 'ready') pump.request({ kind: 'ping' });
     },
     next: () => told.length,
+    behind: () => pipe.behind,
     answered: (request, milliseconds) => told.push(`answered ${request} ${milliseconds}`),
     broken: (error) => told.push(String(error)),
   });
-  return { clock, driver, told, pump };
+  return { clock, driver, told, pump, pipe };
 }
 
 const send = (line: string): DriverEvent => ({ kind: 'send', line });
@@ -166,6 +168,36 @@ describe('Pump', () => {
     clock.stall(5000);
     clock.advance(10);
     expect(driver.calls.at(-1)).toBe('5001 tick');
+  });
+
+  it('hears what lies in the pipe when the time is up, and for so long alone', () => {
+    const { clock, driver, pump, pipe } = make();
+    driver.wake = 100;
+    pump.heard('x', 0, 0);
+    pipe.behind = true;
+    clock.advance(200);
+    expect(driver.calls).toHaveLength(1);
+    driver.wake = null;
+    pump.heard('answer', 0, clock.now());
+    clock.advance(50);
+    // The next wait has all of that time again, and one who never comes to the answer has no more.
+    driver.wake = 1000;
+    pump.heard('y', 0, clock.now());
+    clock.advance(740 + hearingMilliseconds);
+    expect(driver.calls.at(-1)).toBe('250 receive y');
+    clock.advance(20);
+    expect(driver.calls.at(-1)).toBe(`${1000 + hearingMilliseconds} tick`);
+  });
+
+  it('counts a deadline as soon as nothing lies in the pipe', () => {
+    const { clock, driver, pump, pipe } = make();
+    driver.wake = 100;
+    pump.heard('x', 0, 0);
+    pipe.behind = true;
+    clock.advance(130);
+    pipe.behind = false;
+    clock.advance(2);
+    expect(driver.calls.at(-1)).toBe('131 tick');
   });
 
   it('stands still for the driver while the engine is held', () => {

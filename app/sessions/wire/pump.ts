@@ -18,6 +18,12 @@ interface Withheld {
 /** A wake-up that is later than this may have been held up by us; see `#wake`. */
 const lateMilliseconds = 20;
 
+/**
+ * What lies in the pipe of an engine when its time is up is still heard, for so long: it was said in time, and waits for
+ * us. Whatever an engine pours out before its answer beyond that is its own affair.
+ */
+export const hearingMilliseconds = 150;
+
 const none: readonly Oddity[] = [];
 
 export interface PumpOutlet {
@@ -34,6 +40,8 @@ export interface PumpOutlet {
   next(): number;
   /** The next line that is heard answers the line `request`. */
   answered(request: number, milliseconds: number): void;
+  /** What the engine wrote may wait for its turn to be read. */
+  behind(): boolean;
   /** The driver threw, which no driver may: a fault of ours. */
   broken(error: unknown): void;
 }
@@ -62,6 +70,8 @@ export class Pump {
   #heldFor = 0;
   #timer: Timer | null = null;
   #armedFor = Infinity;
+  /** Since when, on the clock, a deadline that has passed waits for what lies in the pipe. */
+  #hearingSince: number | null = null;
 
   constructor(driver: Driver, clock: Clock, outlet: PumpOutlet) {
     this.#driver = driver;
@@ -217,20 +227,27 @@ export class Pump {
   #set(wake: number, milliseconds: number): void {
     this.#timer?.clear();
     this.#armedFor = wake;
-    this.#timer = this.#clock.setTimer(() => this.#wake(wake), milliseconds);
+    this.#timer = this.#clock.setTimer(() => this.#wake(), milliseconds);
   }
 
-  #wake(armedFor: number): void {
+  #wake(): void {
     this.#timer = null;
-    if (this.#silenced || this.#heldSince !== null) return;
-    const wake = this.#driver.nextWake();
-    if (wake === null) return;
+    const wake = this.#silenced || this.#heldSince !== null ? null : this.#driver.nextWake();
     const clockTime = this.#clock.now();
     const now = this.#driverTime(clockTime);
-    if (now < wake) return this.#arm();
-    // If this process was busy, the answer may lie in the pipe unread. One more turn of the event loop
-    // reads it before the engine is blamed.
-    if (now - wake > lateMilliseconds && armedFor !== -Infinity) return this.#set(-Infinity, 1);
+    if (wake === null || now < wake) {
+      this.#hearingSince = null;
+      return this.#arm();
+    }
+    // If this process was busy, the answer may lie in the pipe unread. One more turn of the event loop reads it before
+    // the engine is blamed, and where others are read meanwhile, a few more.
+    const isFirst = this.#hearingSince === null;
+    this.#hearingSince ??= clockTime;
+    const isLate = isFirst && now - wake > lateMilliseconds;
+    if (isLate || (this.#outlet.behind() && clockTime - this.#hearingSince < hearingMilliseconds)) {
+      return this.#set(-Infinity, 1);
+    }
+    this.#hearingSince = null;
     this.#run(() =>
       this.#tell(
         this.#linker.aside(() => this.#driver.tick(now)),
