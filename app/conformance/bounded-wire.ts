@@ -44,6 +44,14 @@ export class BoundedWire implements CheckWire {
     }
   }
 
+  /** @throws Breach at a flood */
+  async strays(milliseconds: number): Promise<readonly string[]> {
+    const left = Math.min(milliseconds, this.#allowed() - this.now);
+    const lines = await this.#wire.strays(Math.max(0, left));
+    for (const line of lines) this.#count(line);
+    return lines;
+  }
+
   #count(text: string): void {
     this.#lines++;
     this.#characters += text.length;

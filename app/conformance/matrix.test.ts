@@ -7,13 +7,13 @@ import { checks } from '../protocols/checks.ts';
 import { levels, type Check } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import { FakeCheckWire } from '../protocols/testing/check-wire.ts';
-import { mutantsOf, type Mutant } from '../protocols/testing/mutants.ts';
+import { mutantsOf, type Mutant, type Program } from '../protocols/testing/mutants.ts';
 import { runChecks, type CheckResult } from './run.ts';
 
 describe.each([...checks])('%s', async (protocol, all) => {
-  const { responder, think, mutants } = await mutantsOf(protocol);
+  const { responder, think, mutants, programs } = await mutantsOf(protocol);
 
-  const resultsOf = async (mutant?: Mutant): Promise<CheckResult[]> => {
+  const resultsOf = async (mutant?: Mutant | Program): Promise<CheckResult[]> => {
     const open = async () => new FakeCheckWire(responder(), think, mutant);
     const results: CheckResult[] = [];
     for await (const event of runChecks(all, open, { jobs: 8, level: 'beyond', now: () => 0 })) {
@@ -37,7 +37,7 @@ describe.each([...checks])('%s', async (protocol, all) => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     all.forEach((check, at) => {
       expect(check.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      for (const need of check.needs) {
+      for (const need of [...check.needs, ...(check.explainedBy ?? [])]) {
         const before = all.findIndex(({ id }) => id === need);
         expect(before, `${check.id} needs ${need}`).toBeGreaterThanOrEqual(0);
         expect(before, `${check.id} stands after ${need}`).toBeLessThan(at);
@@ -66,6 +66,26 @@ describe.each([...checks])('%s', async (protocol, all) => {
       const wrong = results.filter(({ id, verdict }) => {
         const due = id === breaks ? 'fail' : standsOn(byId.get(id)!, breaks) ? 'not run' : 'pass';
         return verdict !== due;
+      });
+      expect(told(wrong)).toEqual([]);
+    },
+  );
+
+  it.each(programs.map((program) => [program.does, program] as const))(
+    'blames a program that %s for that alone',
+    async (_does, program) => {
+      const { fails, lacks = [] } = program;
+      const results = await resultsOf(program);
+      /** It may fail, and then counts as not run, or stands on such a one. */
+      const isExplained = ({ explainedBy = [], needs }: Check): boolean =>
+        explainedBy.some((by) => fails.includes(by)) || needs.some((need) => isExplained(byId.get(need)!));
+      const touchedBy = (check: Check, ids: readonly string[]) => ids.some((id) => standsOn(check, id));
+      const wrong = results.filter(({ id, verdict }) => {
+        const check = byId.get(id)!;
+        if (fails.includes(id)) return verdict !== 'fail';
+        if (touchedBy(check, fails)) return verdict !== 'not run';
+        if (lacks.includes(id) || touchedBy(check, lacks)) return verdict !== 'not offered';
+        return verdict !== 'pass' && !(verdict === 'not run' && isExplained(check));
       });
       expect(told(wrong)).toEqual([]);
     },

@@ -198,6 +198,15 @@ export class ProcessWire implements RunningWire {
     return { kind: 'silence' };
   }
 
+  async strays(milliseconds: number): Promise<readonly string[]> {
+    for (const deadline = this.now + milliseconds; !this.#ended && this.now < deadline;) {
+      await this.#woken(Math.max(1, deadline - this.now));
+    }
+    const lines: string[] = [];
+    for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) lines.push(line);
+    return lines;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close().finally(() => this.#options.onClosed?.());
     return this.#closing;

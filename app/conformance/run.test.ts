@@ -29,6 +29,7 @@ class Nobody {
       send: () => {},
       end: () => {},
       next: () => ended.then(() => ({ kind: 'ended', exitCode: null, signal: null })),
+      strays: async () => [],
       close: async () => {
         if (isOpen) this.open--;
         isOpen = false;
@@ -80,6 +81,30 @@ describe('a run of checks', () => {
     const last = events.findLast((event) => event.kind === 'checked' && event.result.id === 'd');
     expect(last).toMatchObject({ result: { needs: ['a', 'c'], failure: null } });
     expect(events[events.length - 1]).toMatchObject({ kind: 'summary', holds: false });
+  });
+
+  it('counts what another failure explains as not run, unless the process ended', async () => {
+    const ends: Script = async () => {
+      throw new Breach('an answer', 'the end', { kind: 'ended', exitCode: 3, signal: null });
+    };
+    const explained = (id: string, run: Script): Check => ({ ...rule(id, run), explainedBy: ['a'] });
+    const checks = [
+      rule('a', breaks),
+      explained('b', breaks),
+      explained('c', holds),
+      explained('d', ends),
+      rule('e', holds, ['b']),
+    ];
+    const events = await eventsOf(checks, { jobs: 8 });
+    expect(verdicts(events)).toEqual(['a fail', 'b not run', 'c pass', 'd fail', 'e not run']);
+    for (const event of events) {
+      if (event.kind !== 'checked' || event.result.verdict !== 'not run') continue;
+      expect(event.result.needs).toEqual(['a']);
+    }
+    // Wanted alone, a check brings along what may explain it.
+    expect(verdicts(await eventsOf(checks, { only: ['b'] }))).toEqual(['a fail', 'b not run']);
+    const sound = [rule('a', holds), explained('b', breaks)];
+    expect(verdicts(await eventsOf(sound))).toEqual(['a pass', 'b fail']);
   });
 
   it('offers nothing that stands on what is not offered', async () => {

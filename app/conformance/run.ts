@@ -21,7 +21,7 @@ export interface CheckResult {
   readonly sentence: string;
   readonly clause: string;
   readonly verdict: Verdict;
-  /** Where it was not run: the checks that failed and that it stands on. */
+  /** Where it was not run: the checks that failed and that it stands on, or that explain its failure. */
   readonly needs: readonly string[];
   /** Where it failed; else null. */
   readonly failure: {
@@ -70,7 +70,8 @@ function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Ch
   const wanted = new Set(only);
   // What a check stands on comes before it.
   for (const check of all.toReversed()) {
-    if (wanted.has(check.id)) for (const need of check.needs) wanted.add(need);
+    if (wanted.has(check.id))
+      for (const before of [...check.needs, ...(check.explainedBy ?? [])]) wanted.add(before);
   }
   return all.filter(({ id }) => wanted.has(id));
 }
@@ -115,6 +116,7 @@ class Run implements Agenda<CheckEvent> {
       if (this.#begun.has(check.id)) continue;
       const needed = check.needs.map((id) => this.#results.get(id));
       if (needed.includes(undefined)) continue;
+      if (check.explainedBy?.some((id) => !this.#results.has(id))) continue;
       this.#begun.add(check.id);
       const failed = needed.flatMap((result) =>
         result?.verdict === 'fail' ? [result.id] : (result?.needs ?? []),
@@ -144,6 +146,10 @@ class Run implements Agenda<CheckEvent> {
     if (signal.aborted) return;
     if (outcome.kind !== 'fail') return this.#settle(check, outcome.kind, { seconds });
     const { expected, instead, ended } = outcome;
+    const explaining = (check.explainedBy ?? []).filter((id) => this.#results.get(id)?.verdict === 'fail');
+    if (ended === null && explaining.length > 0) {
+      return this.#settle(check, 'not run', { needs: explaining, seconds });
+    }
     const advice = adviceFor(check, ended, wire);
     this.#settle(check, 'fail', {
       seconds,

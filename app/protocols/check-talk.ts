@@ -15,6 +15,8 @@ export const waits = {
   quiet: 700,
   /** How long an engine is left thinking. */
   thinking: 250,
+  /** Between an answer and the next request: a second answer to the same request comes at once. */
+  between: 10,
 } as const;
 
 /** A line that was heard. */
@@ -92,6 +94,11 @@ export class CheckTalk<Message> {
   async line(milliseconds: number): Promise<Said<Message> | null> {
     const heard = await this.#wire.next(milliseconds);
     return heard.kind === 'line' ? this.#take(heard.text) : null;
+  }
+
+  /** Passes over what has been said so far: what came before a request went out does not answer it. */
+  async passOver(): Promise<void> {
+    for (const line of await this.#wire.strays(waits.between)) this.#take(line);
   }
 
   /** What is said in this time. @throws Breach where the engine ends in it */

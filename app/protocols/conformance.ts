@@ -51,6 +51,8 @@ export interface CheckWire {
   send(line: string): void;
   /** What comes next from stdout, within so many milliseconds. */
   next(milliseconds: number): Promise<Heard>;
+  /** The lines that come within so many milliseconds where none is due. Unlike `next` it notes no silence. */
+  strays(milliseconds: number): Promise<readonly string[]>;
   /** Closes the engine's input. */
   end(): void;
 }
@@ -81,6 +83,11 @@ export interface Check {
    * neither is it. They bind at least as much as it does.
    */
   readonly needs: readonly string[];
+  /**
+   * Ids of checks before it, at least as binding, whose failure explains that of this one: it is run all the same,
+   * but where both fail, and the process did not end, this one counts as not run.
+   */
+  readonly explainedBy?: readonly string[];
   /** One or two sentences on what to do where it fails. */
   readonly advice: string;
   /** @throws Breach where the rule is broken */

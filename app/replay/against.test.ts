@@ -34,6 +34,10 @@ class Engine implements CheckWire {
     return this.stderr.splice(0);
   }
 
+  async strays(): Promise<readonly string[]> {
+    return [];
+  }
+
   next(milliseconds: number): Promise<Heard> {
     const [first] = this.#said;
     if (first && first.at <= this.now + milliseconds) {

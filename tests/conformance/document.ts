@@ -38,7 +38,7 @@ Each check is one rule as a sentence about an engine, and runs in a fresh proces
   Plywire's, such as a silence or words that came without the end of their line (a missing newline, or output that was
   not flushed). Where the engine died, what to do begins with how it ended and the command that starts it by hand; and
   a program that only repeats what it is sent, or is a shell, is told of as that;
-- **not run**: a check that it stands on has failed. Mend that first;
+- **not run**: a check that it stands on has failed, or one that explains why this one failed, too. Mend that first;
 - **not offered**: it is about something that the text leaves to the engine and that this one does not have.
 
 | level | means | a failure |
@@ -69,9 +69,12 @@ plywire check build/my-engine --protocol cfp --no-sandbox --level should --junit
 case for each check; what was not run or is not offered is skipped, and a failure holds the exchange.
 `;
 
-function entry({ id, level, sentence, clause, needs, advice }: Check): string {
-  const stands = needs.length === 0 ? '' : ` Stands on ${needs.map((need) => `\`${need}\``).join(', ')}.`;
-  return `**\`${id}\`** (${level}) An engine ${sentence}. _${clause}._${stands}\n\nTo do: ${advice}\n`;
+function entry({ id, level, sentence, clause, needs, explainedBy = [], advice }: Check): string {
+  const idsOf = (ids: readonly string[]): string => ids.map((each) => `\`${each}\``).join(', ');
+  const stands = needs.length === 0 ? '' : ` Stands on ${idsOf(needs)}.`;
+  const explained =
+    explainedBy.length === 0 ? '' : ` A failure may be explained by that of ${idsOf(explainedBy)}.`;
+  return `**\`${id}\`** (${level}) An engine ${sentence}. _${clause}._${stands}${explained}\n\nTo do: ${advice}\n`;
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');

@@ -36,6 +36,9 @@ export interface Play<Owner> {
 
 /** Debug lines about plays name the command: `Command PLAY called with invalid arguments.` */
 const NAMES_PLAY = /(?:^|[\s"'`(:])play(?:$|[\s"'`).,:;])/i;
+
+/** Whether a debug line says of a play that no bestmove comes. */
+export const refusesPlay = (text: string): boolean => NAMES_PLAY.test(text);
 const NAMES_RESTART = /\bre-?start/i;
 
 const seatOf = (token: 'x' | 'o'): Seat => (token === TOKENS[0] ? 0 : 1);
@@ -185,7 +188,7 @@ export class Ledger<Owner> {
   /** Takes a debug line: the play that it ends, the refusal of a second start, or neither. */
   debug(text: string, now: number): Play<Owner> | 'second start' | null {
     if (this.conversation.state === 'quitting') return null;
-    if (NAMES_PLAY.test(text)) return this.answer(now);
+    if (refusesPlay(text)) return this.answer(now);
     if (this.conversation.state === 'handshake' || !NAMES_RESTART.test(text)) return null;
     const again = this.#startsSent.shift();
     if (again !== undefined) {

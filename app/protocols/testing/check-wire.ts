@@ -30,10 +30,10 @@ const directions = { '-->': 'sent', '<--': 'heard', '<!!': 'stderr', '###': 'not
 export class FakeCheckWire implements CheckWire {
   readonly #wire: FakeWire;
   readonly #lines: string[] = [];
-  readonly #mutant: Mutant | undefined;
+  readonly #mutant: Omit<Mutant, 'breaks'> | undefined;
 
   /** @param mutant what is wrong with the engine; nothing where it is left out */
-  constructor(responder: Responder, think: (job: Job) => Thought, mutant?: Mutant) {
+  constructor(responder: Responder, think: (job: Job) => Thought, mutant?: Omit<Mutant, 'breaks'>) {
     this.#mutant = mutant;
     this.#wire = new FakeWire({
       driver: listener((line) => this.#lines.push(line)),
@@ -70,6 +70,11 @@ export class FakeCheckWire implements CheckWire {
     return this.#wire.exited
       ? { kind: 'ended', exitCode: this.#mutant?.exitCode ?? 0, signal: null }
       : { kind: 'silence' };
+  }
+
+  async strays(milliseconds: number): Promise<readonly string[]> {
+    this.#wire.runUntil(() => this.#wire.exited, milliseconds);
+    return this.#lines.splice(0);
   }
 
   /** A program leaves at the end of its input, whatever its protocol. */

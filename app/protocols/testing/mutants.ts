@@ -20,11 +20,22 @@ export interface Mutant {
   readonly exitCode?: number;
 }
 
+/** An engine that does what real programs do, some of it against the text. */
+export interface Program extends Omit<Mutant, 'breaks'> {
+  /** Goes on from "a program that". */
+  readonly does: string;
+  /** The checks that it fails; what stands on them, or is explained by them, is not run. */
+  readonly fails: readonly string[];
+  /** The checks that are not offered. */
+  readonly lacks?: readonly string[];
+}
+
 /** What the matrix of checks and mutants needs of a protocol. */
 export interface MutantTable {
   responder(): Responder;
   readonly think: (job: Job) => Thought;
   readonly mutants: readonly Mutant[];
+  readonly programs: readonly Program[];
 }
 
 export async function mutantsOf(protocol: string): Promise<MutantTable> {

@@ -16,6 +16,7 @@ function wireOf(options: readonly string[], values: Readonly<Record<string, stri
     now: 0,
     values,
     send: (line) => void sent.push(line),
+    strays: () => Promise.resolve([]),
     next: (): Promise<Heard> => {
       const text = said.shift();
       return Promise.resolve(text === undefined ? { kind: 'silence' } : { kind: 'line', text });

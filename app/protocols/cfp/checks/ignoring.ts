@@ -9,11 +9,27 @@ const NOTHING = 'Leave a line alone that holds no command of yours: print no ans
 export const ignoringChecks: readonly Check[] = [
   check(
     {
+      id: 'unknown-lives',
+      level: 'must',
+      sentence: 'lives on after words that it does not know',
+      clause: UNKNOWN,
+      needs: ['isready'],
+      advice: 'Never end at a line: a GUI that is newer than your engine knows more commands.',
+    },
+    async (talk) => {
+      await talk.open();
+      talk.send('joho', 'joho isready', 'position joho', 'setoption name Joho value 1', '');
+      await talk.listen(waits.thinking);
+      await talk.ready();
+    },
+  ),
+  check(
+    {
       id: 'unknown-command',
       level: 'should',
       sentence: 'ignores an unknown command',
       clause: UNKNOWN,
-      needs: ['isready'],
+      needs: ['unknown-lives'],
       advice: NOTHING,
     },
     async (talk) => {
@@ -49,7 +65,7 @@ export const ignoringChecks: readonly Check[] = [
       level: 'should',
       sentence: 'skips an unknown word after a command',
       clause: UNKNOWN,
-      needs: ['stop-answers'],
+      needs: ['unknown-lives', 'stop-answers'],
       advice: 'Read what you know of a line and leave the rest: `go joho` begins a search.',
     },
     async (talk) => {
@@ -64,7 +80,7 @@ export const ignoringChecks: readonly Check[] = [
       level: 'should',
       sentence: 'keeps its position where the new one cannot be read',
       clause: UNKNOWN,
-      needs: ['position-cells'],
+      needs: ['unknown-lives', 'position-cells'],
       advice:
         'Check that a position is `startpos` or 43 digits from 0 to 2 before you let go of the old one.',
     },
@@ -84,7 +100,7 @@ export const ignoringChecks: readonly Check[] = [
       level: 'should',
       sentence: 'ignores `setoption` for an option that it does not have',
       clause: UNKNOWN,
-      needs: ['isready'],
+      needs: ['unknown-lives'],
       advice: NOTHING,
     },
     async (talk) => {

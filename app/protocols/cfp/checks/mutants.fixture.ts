@@ -19,6 +19,7 @@ import {
   watching,
 } from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
+import { programs } from './programs.fixture.ts';
 import {
   dyingThinkingAt,
   isOver,
@@ -213,14 +214,15 @@ const mutants: readonly Mutant[] = [
     breaks: 'unknown-command',
     wrap: adding(/^joho$/, 'bestmove 3'),
   },
-  { breaks: 'unknown-command', wrap: dyingAt(/^joho$/) },
+  { breaks: 'unknown-lives', wrap: dyingAt(/^joho$/) },
+  { breaks: 'unknown-lives', wrap: dyingAt(/^setoption name Joho/) },
   { breaks: 'unknown-before', wrap: deafTo(/^joho isready$/) },
   { breaks: 'unknown-after', wrap: deafTo(/^go joho$/) },
   {
     breaks: 'unknown-position',
     wrap: mishearing(/^position joho$/, 'position startpos'),
   },
-  { breaks: 'unknown-option', wrap: dyingAt(/^setoption name Joho/) },
+  { breaks: 'unknown-option', wrap: adding(/^setoption name Joho/, 'bestmove 3') },
   {
     breaks: 'second-cfp',
     wrap: (engine) => {
@@ -289,4 +291,4 @@ const mutants: readonly Mutant[] = [
   { breaks: 'wins-second', wrap: playing((position) => tiles(position) === 7 && !isOver(position), 0) },
 ];
 
-export const table: MutantTable = { responder: () => sample.responder(), think, mutants };
+export const table: MutantTable = { responder: () => sample.responder(), think, mutants, programs };

@@ -44,7 +44,14 @@ export const sentences: readonly Sentence[] = [
   covered(
     DESCRIPTION,
     'If the engine or GUI receives an unknown command or token, it should just ignore it and try to parse the rest of the string.',
-    ...['unknown-command', 'unknown-before', 'unknown-after', 'unknown-position', 'unknown-option'],
+    ...[
+      'unknown-lives',
+      'unknown-command',
+      'unknown-before',
+      'unknown-after',
+      'unknown-position',
+      'unknown-option',
+    ],
   ),
   covered(
     DESCRIPTION,

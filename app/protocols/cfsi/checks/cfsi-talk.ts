@@ -1,8 +1,10 @@
 /** A check's conversation in CFSI: what scripts say again and again. */
 import { makePosition, parsePlacement, type Connect4Position } from '../../../games/connect4/index.ts';
-import type { CheckWire } from '../../conformance.ts';
+import { Breach, type CheckWire } from '../../conformance.ts';
+import { quoted } from '../../faults.ts';
 import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
+import { refusesPlay } from '../ledger.ts';
 import { decodeResponse, type BestmoveResponse, type Heard } from '../responses.ts';
 
 /** A check whose script talks CFSI; it passes unless it says something else. */
@@ -18,8 +20,11 @@ export interface Play {
 
 export const usual: Play = { board: '7/7/7/7/7/7', token: 'x', depth: 2 };
 
-/** More than any engine searches to the end in the time of a check. */
-export const endless: Play = { board: '8/8/8/8/8/8/8/8', token: 'x', depth: 40 };
+/**
+ * More than most engines search to the end in the time of a check, and no more: a score is worth 10^-(depth-1) at its
+ * least, which a single float holds down to 10^-38, and a board of eight by seven is one of 64 bits.
+ */
+export const endless: Play = { board: '8/8/8/8/8/8/8', token: 'x', depth: 24 };
 
 /**
  * A board of 7 by 6 that is full but for one column; no four is on it.
@@ -61,6 +66,7 @@ export class CfsiTalk extends CheckTalk<Heard> {
 
   /** Sends `ping` and waits for its answer. */
   async ping(milliseconds: number = waits.answer): Promise<void> {
+    await this.passOver();
     this.send('ping');
     await this.#kind('pong', milliseconds, '`pong` after `ping`');
   }
@@ -84,14 +90,23 @@ export class CfsiTalk extends CheckTalk<Heard> {
 
   /** Plays and waits for the answer. */
   async ask(play: Play): Promise<BestmoveResponse> {
+    await this.passOver();
     this.play(play);
     return this.bestmove();
   }
 
-  /** Begins a play that does not end by itself, and lets it run for a moment. */
+  /**
+   * Begins a play that does not end by itself, and lets it run for a moment.
+   * @throws Breach where it is refused: then nothing runs, and nothing about a running play can be seen
+   */
   async think(): Promise<readonly Said<Heard>[]> {
+    await this.passOver();
     this.play(endless);
-    return this.listen(waits.thinking);
+    const said = await this.listen(waits.thinking);
+    const refusal = said.find(({ message }) => message.kind === 'debug' && refusesPlay(message.text));
+    if (refusal)
+      throw new Breach(`a \`play\` of ${endless.depth} plies to be worked on`, quoted(refusal.line));
+    return said;
   }
 
   /** Listens where nothing of these kinds is due. @throws Breach */

@@ -13,11 +13,26 @@ const isAnswer = isKind('bestmove', 'unreadable-bestmove', 'pong', 'started');
 export const endingChecks: readonly Check[] = [
   check(
     {
+      id: 'deep-play',
+      level: 'must',
+      sentence: `takes a \`play\` of ${endless.depth} plies`,
+      clause: 'CFSI, Commands, play, depth',
+      needs: ['board-sizes'],
+      advice:
+        'Take every depth above zero; beyond the empty cells of the board it is the whole game. Scores of late plies are small: keep them in doubles.',
+    },
+    async (talk) => {
+      await talk.start();
+      await talk.think();
+    },
+  ),
+  check(
+    {
       id: 'ping-thinking',
       level: 'must',
       sentence: 'answers `ping` while it works on a play',
       clause: PING,
-      needs: ['ping', 'board-sizes'],
+      needs: ['ping', 'deep-play'],
       advice: 'Read stdin while the search runs, and print `pong` from there without waiting for the search.',
     },
     async (talk) => {
@@ -47,7 +62,7 @@ export const endingChecks: readonly Check[] = [
       level: 'should',
       sentence: 'tells by `info --plies` a number that grows while it works on a play',
       clause: 'CFSI, Responses, info',
-      needs: ['board-sizes'],
+      needs: ['deep-play'],
       advice: 'Print the count of plies played since this play began, as a whole number.',
     },
     async (talk) => {
@@ -71,7 +86,7 @@ export const endingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'ends a running play at `quit` and answers it with `bestmove`',
       clause: QUIT,
-      needs: ['play', 'board-sizes'],
+      needs: ['play', 'deep-play'],
       advice:
         'End the search at `quit` and answer with the best column so far: each play is answered, this one too.',
     },
@@ -178,7 +193,7 @@ export const endingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'does not answer a play that `stop` has ended',
       clause: STOP,
-      needs: ['board-sizes'],
+      needs: ['deep-play'],
       advice: 'At `stop` drop what runs and what waits: no `bestmove` comes for it.',
     },
     async (talk) => {
@@ -224,7 +239,7 @@ export const endingChecks: readonly Check[] = [
     check,
     {
       sentence: 'ends when its input is closed while it works on a play',
-      needs: ['input-ends', 'board-sizes'],
+      needs: ['input-ends', 'deep-play'],
     },
     async (talk) => {
       await talk.start();

@@ -21,6 +21,7 @@ import {
   watching,
 } from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
+import { programs, refusing } from './programs.fixture.ts';
 
 const ONE_MOVE: Score = { type: 'decisive', winner: 'mover', plies: 1 };
 
@@ -81,7 +82,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   { breaks: 'ping-each', wrap: doubling(/^pong/) },
-  { breaks: 'unknown-command', wrap: dyingAt(/^joho/) },
+  { breaks: 'unknown-lives', wrap: dyingAt(/^joho/) },
+  { breaks: 'unknown-command', wrap: adding(/^joho/, 'bestmove NULL') },
 
   { breaks: 'play', wrap: leavingOut(/^bestmove/) },
   {
@@ -91,7 +93,7 @@ const mutants: readonly Mutant[] = [
   { breaks: 'play-once', wrap: doubling(/^bestmove/) },
   { breaks: 'open-column', wrap: boards((rows) => rows.map(reversed), isDense) },
   { breaks: 'rows-from-below', wrap: boards((rows) => [...rows].reverse(), isDense) },
-  { breaks: 'board-sizes', wrap: deafTo(/^play (4|8)\//) },
+  { breaks: 'board-sizes', wrap: deafTo(/^play 4\//) },
   { breaks: 'long-runs', wrap: deafTo(/^play 12\//) },
   { breaks: 'floating-pieces', wrap: deafTo(/^play xoxx2/) },
   { breaks: 'token-o', wrap: deafTo(/^play 7\/\S+ o /) },
@@ -149,6 +151,7 @@ const mutants: readonly Mutant[] = [
     wrap: misspeaking(/^bestmove 0 --score 1\.0.*/, 'bestmove 1'),
   },
 
+  { breaks: 'deep-play', wrap: refusing(10) },
   {
     breaks: 'ping-thinking',
     wrap: numbAt(/^ping$/),
@@ -248,4 +251,4 @@ function lateExit(engine: Responder, pattern: RegExp): Responder {
   );
 }
 
-export const table: MutantTable = { responder: () => sample.responder(), think, mutants };
+export const table: MutantTable = { responder: () => sample.responder(), think, mutants, programs };

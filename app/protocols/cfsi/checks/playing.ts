@@ -6,6 +6,7 @@ import { isOpen, openColumns } from '../columns.ts';
 import {
   check,
   columnWords,
+  endless,
   isBestmove,
   openOnly,
   positionOf,
@@ -125,7 +126,7 @@ export const playingChecks: readonly Check[] = [
     async (talk) => {
       await talk.start();
       await expectOpen(talk, { board: '4/4/4/4', token: 'x', depth: 1 });
-      await expectOpen(talk, { board: '8/8/8/8/8/8/8/8', token: 'x', depth: 1 });
+      await expectOpen(talk, { ...endless, depth: 1 });
     },
   ),
   check(

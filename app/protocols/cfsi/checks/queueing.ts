@@ -64,7 +64,7 @@ export const queueingChecks: readonly Check[] = [
   check(
     {
       id: 'invalid-play-lives',
-      level: 'should',
+      level: 'must',
       sentence: 'answers plays after one that it could not read',
       clause: 'CFSI, Responses, debug',
       needs: ['play'],

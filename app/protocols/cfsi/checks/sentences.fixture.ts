@@ -89,7 +89,7 @@ export const sentences: readonly Sentence[] = [
     PLAY,
     '<depth> Number of plies (half-moves) the computer shall play. The value must be greater than zero.',
     'How deep it searches shows nowhere but in the time that it takes.',
-    ...['play', 'quit-ends-play'],
+    ...['play', 'deep-play', 'quit-ends-play'],
   ),
   covered(
     PLAY,
@@ -177,6 +177,6 @@ export const sentences: readonly Sentence[] = [
   covered(
     'Responses, debug',
     'Debug messages can be used by a server to indicate for example syntax errors.',
-    ...['invalid-play', 'invalid-play-lives'],
+    ...['invalid-play', 'invalid-play-lives', 'unknown-lives'],
   ),
 ];

@@ -79,11 +79,27 @@ export const startingChecks: readonly Check[] = [
   ),
   check(
     {
+      id: 'unknown-lives',
+      level: 'must',
+      sentence: 'lives on after a command that it does not know',
+      clause: 'CFSI, Responses, debug: syntax errors can be told',
+      needs: ['ping'],
+      advice: 'Leave an unknown line alone, or complain with a `debug` line.',
+    },
+    async (talk) => {
+      await talk.start();
+      talk.send('joho', '');
+      await talk.listen(waits.thinking);
+      await talk.ping();
+    },
+  ),
+  check(
+    {
       id: 'unknown-command',
       level: 'beyond',
-      sentence: 'lives on after an unknown command',
+      sentence: 'does not answer an unknown command as another one',
       clause: 'What clients need: the text says nothing of such a line',
-      needs: ['ping'],
+      needs: ['unknown-lives'],
       advice: 'Leave an unknown line alone, or complain with a `debug` line.',
     },
     async (talk) => {

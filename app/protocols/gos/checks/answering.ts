@@ -11,7 +11,9 @@ const FORMAT = 'GoS, the requests and responses are in JSON format';
 const TYPES = 'GoS, Data types';
 const PLACE = 'GoS, Board location';
 const ORDER = 'GoS, Match order';
-const EXAMPLE = 'GoS, Doing a move, Example';
+
+/** With blanks around what stands between members; none of the strings holds any of it. */
+const spaced = (json: string): string => json.replaceAll(/([{}[\]:,])/g, ' $1 ').trim();
 
 /**
  * Looks at one answer as White, and at two as Black, whose second may be a pass.
@@ -154,27 +156,8 @@ export const answeringChecks: readonly Check[] = [
       advice: 'Read requests with a JSON parser: blanks may stand between any two tokens.',
     },
     async (talk) => {
-      talk.send('{ "Color" : 1 }');
-      talk.sendRequest((request) =>
-        JSON.stringify(request)
-          .replaceAll(/([{}[\]:,])/g, ' $1 ')
-          .trim(),
-      );
-      await talk.answered();
-    },
-  ),
-  check(
-    {
-      id: 'laid-out',
-      level: 'should',
-      sentence: 'reads a request over several lines, as the text’s example has it',
-      clause: EXAMPLE,
-      needs: ['blanks'],
-      advice: 'Read until the braces of an object are closed; the real referee writes each on one line.',
-    },
-    async (talk) => {
-      talk.initiate(0);
-      talk.sendRequest((request) => JSON.stringify(request, null, 4));
+      talk.initiate(0, talk.usual, spaced);
+      talk.sendRequest((request) => spaced(JSON.stringify(request)));
       await talk.answered();
     },
   ),

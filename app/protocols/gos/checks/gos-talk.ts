@@ -83,9 +83,10 @@ export class GosTalk extends CheckTalk<Pieces> {
     this.#form = this.usual;
   }
 
-  initiate(seat: Seat, form: EnumForm = this.usual): void {
+  /** @param write how the line is laid out */
+  initiate(seat: Seat, form: EnumForm = this.usual, write = (line: string): string => line): void {
     this.#form = form;
-    this.send(initiateLine(form, seat));
+    this.send(write(initiateLine(form, seat)));
   }
 
   request(): void {
@@ -95,7 +96,7 @@ export class GosTalk extends CheckTalk<Pieces> {
   /** The request, written otherwise than on one line without blanks. */
   sendRequest(write: (request: RequestObject) => string): void {
     const line = requestLine(this.#form, this.#position);
-    this.send(...write(JSON.parse(line) as RequestObject).split('\n'));
+    this.send(write(JSON.parse(line) as RequestObject));
   }
 
   /** The answer to a request that was sent. */
@@ -113,6 +114,7 @@ export class GosTalk extends CheckTalk<Pieces> {
   }
 
   async ask(milliseconds?: number): Promise<Answered> {
+    await this.passOver();
     this.request();
     return this.answered(milliseconds);
   }

@@ -29,6 +29,7 @@ import { createGosResponder } from '../index.ts';
 import { isMessage, positionOf, readMessage } from '../messages.ts';
 import { ATTACK, STRENGTHEN, type MoveType, type Reply } from '../replies.ts';
 import { ObjectStream } from '../stream.ts';
+import { programs } from './programs.fixture.ts';
 import { breachOf, rules, type Rule } from './rules.ts';
 
 /** Strengthens as White and passes as Black, where it may. */
@@ -127,7 +128,6 @@ const mutants: readonly Mutant[] = [
   { breaks: 'black', wrap: mishearing(/"Color":-1/, '"Color":1') },
   { breaks: 'members-order', wrap: deafTo(/^\{"AllowedMoves/) },
   { breaks: 'blanks', wrap: deafTo(/^\{ /) },
-  { breaks: 'laid-out', wrap: deafTo(/^\s+"/) },
   { breaks: 'only-json', wrap: adding(/"Color"/, 'Hello', 'before') },
   { breaks: 'only-moves', wrap: adding(/"Board"/, '{"debug":1}', 'before') },
   { breaks: 'type-integer', wrap: misspeaking(/"Type":(\d)/, '"Type":"$1"') },
@@ -178,4 +178,5 @@ export const table: MutantTable = {
   responder: () => createGosResponder({ limit: () => ({ kind: 'none' }) }),
   think,
   mutants,
+  programs,
 };

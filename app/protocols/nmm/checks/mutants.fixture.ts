@@ -22,6 +22,7 @@ import {
 import { createNmmResponder } from '../index.ts';
 import { decodeMessage } from '../messages.ts';
 import { writeMove } from '../moves.ts';
+import { programs } from './programs.fixture.ts';
 
 /** Takes a man where it can. */
 function find({ position }: Job): Finding {
@@ -177,8 +178,10 @@ const mutants: readonly Mutant[] = [
 
   { breaks: 'blanks', wrap: deafTo(/^\s|\s\s/) },
   { breaks: 'extra-tokens', wrap: deafTo(/ joho/) },
-  { breaks: 'unknown-command', wrap: dyingAt(/^joho/) },
-  { breaks: 'empty-line', wrap: dyingAt(/^$/) },
+  { breaks: 'unknown-lives', wrap: dyingAt(/^joho/) },
+  { breaks: 'unknown-lives', wrap: dyingAt(/^$/) },
+  { breaks: 'unknown-command', wrap: adding(/^joho$/, 'bestmove none') },
+  { breaks: 'empty-line', wrap: adding(/^$/, 'info time 0') },
 
   {
     breaks: 'quit',
@@ -211,4 +214,5 @@ export const table: MutantTable = {
   responder: () => createNmmResponder({ notation: 'index', limit: () => ({ kind: 'none' }), now: () => 0 }),
   think,
   mutants,
+  programs,
 };

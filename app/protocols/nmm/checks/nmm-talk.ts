@@ -2,6 +2,7 @@
 import { formatPosition, morris, type MorrisPosition } from '../../../games/morris/index.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
+import { AUTO, readSetting } from '../../settings.ts';
 import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { newgameLine } from '../commands.ts';
 import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
@@ -42,6 +43,8 @@ function legalWords(position: MorrisPosition): string {
 
 export class NmmTalk extends CheckTalk<Message> {
   readonly #wire: CheckWire;
+  /** Settings that its answers have shown in this conversation. */
+  readonly #learned: Record<string, string> = {};
 
   constructor(wire: CheckWire) {
     super(wire, decodeMessage);
@@ -50,7 +53,7 @@ export class NmmTalk extends CheckTalk<Message> {
 
   /** With its points as this engine reads them; that they are to be numbers is for checks of their own. */
   override send(...lines: readonly string[]): void {
-    super.send(...lines.map((line) => inDialect(line, this.#wire.settings ?? {})));
+    super.send(...lines.map((line) => inDialect(line, { ...this.#wire.settings, ...this.#learned })));
   }
 
   /** With its points as numbers, as the text has them, whatever the engine reads. */
@@ -72,10 +75,34 @@ export class NmmTalk extends CheckTalk<Message> {
     );
   }
 
-  /** Waits for the engine and sends `init`, and these behind it. */
+  /** Waits for the engine and sends `init`, and these behind it; where points are in them, as it reads points. */
   async begin(...lines: readonly string[]): Promise<void> {
     await this.ready();
-    this.send('init', ...lines);
+    this.send('init');
+    if (lines.some((line) => /\d/.test(line))) await this.learn();
+    this.send(...lines);
+  }
+
+  /**
+   * Has it answer, where nobody has said how it writes points: one that writes names may die of a move in numbers, and
+   * read positions in either. Whatever it stands on afterwards is to be replaced by a `newgame`.
+   */
+  async learn(): Promise<void> {
+    const isOpen = (id: string): boolean => readSetting(this.#wire.settings?.[id] ?? AUTO).value === AUTO;
+    if (!isOpen('moves') && !isOpen('positions')) return;
+    const { heard } = (await this.go()).message;
+    if (heard.kind !== 'bestmove' || heard.read.notation !== 'name') return;
+    if (isOpen('moves')) this.#learned['moves'] = 'name';
+    if (!isOpen('positions') || (await this.#takes(forced))) return;
+    this.#learned['positions'] = 'name';
+    if (!(await this.#takes(forced))) delete this.#learned['positions'];
+  }
+
+  /** Whether it answers a position by a move that is legal there. */
+  async #takes(position: MorrisPosition): Promise<boolean> {
+    this.send(told(position));
+    const { heard } = (await this.go()).message;
+    return heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move);
   }
 
   /** The same, and lets whatever is said to that pass by, so that what comes then is to what is sent then. */
@@ -98,6 +125,7 @@ export class NmmTalk extends CheckTalk<Message> {
 
   /** Begins to think, and lets it for a moment. @returns its answer, where that has come by itself */
   async think(line = 'go'): Promise<Said<Message> | undefined> {
+    await this.passOver();
     this.send(line);
     return (await this.listen(waits.thinking)).find(({ message }) => isAnswer(message));
   }

@@ -1,6 +1,7 @@
 /** NMM: the engine's own board, on which moves are played. */
 import { formatPosition, morris, packMove, readMove } from '../../../games/morris/index.ts';
 import { Breach, type Check } from '../../conformance.ts';
+import { waits } from '../../check-talk.ts';
 import { moveLine } from '../commands.ts';
 import { writeMove } from '../moves.ts';
 import { check, forced, told, twoMen, winning } from './nmm-talk.ts';
@@ -39,7 +40,10 @@ export const playingChecks: readonly Check[] = [
       advice: 'Play the move on the board at `move` and print nothing; whether to answer is up to `go`.',
     },
     async (talk) => {
-      await talk.settle('newgame');
+      await talk.begin();
+      await talk.learn();
+      talk.send('newgame');
+      await talk.listen(waits.thinking);
       talk.send('move P0');
       await talk.quiet('neither `bestmove` nor `info` after `move`');
     },

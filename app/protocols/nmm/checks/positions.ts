@@ -1,6 +1,7 @@
 /** NMM: positions behind `newgame`, seen by the moves that are legal in them. */
 import { formatPosition, morris, type MorrisPosition } from '../../../games/morris/index.ts';
 import { type Check } from '../../conformance.ts';
+import { waits } from '../../check-talk.ts';
 import { check, expectLegal, forced, forcedBlack, told, twoMen } from './nmm-talk.ts';
 
 const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
@@ -38,7 +39,9 @@ export const positionChecks: readonly Check[] = [
       advice: 'Set up the board at `newgame` and print nothing; an engine thinks at `go` only.',
     },
     async (talk) => {
-      await talk.settle();
+      await talk.begin();
+      await talk.learn();
+      await talk.listen(waits.thinking);
       talk.send('newgame', told(forced));
       await talk.quiet('neither `bestmove` nor `info` after `newgame`');
     },
@@ -220,6 +223,7 @@ export const positionChecks: readonly Check[] = [
     },
     async (talk) => {
       await talk.begin();
+      await talk.learn();
       const early = await talk.think();
       talk.send(...(early ? [] : ['stop']), told(forced));
       if (!early) await talk.answered();

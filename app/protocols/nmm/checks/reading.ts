@@ -48,11 +48,27 @@ export const readingChecks: readonly Check[] = [
   ),
   check(
     {
+      id: 'unknown-lives',
+      level: 'must',
+      sentence: 'lives on after lines that it does not know',
+      clause: EXTRA,
+      needs: ['go'],
+      advice: 'Never end at a line: a GUI that is newer than your engine knows more commands.',
+    },
+    async (talk) => {
+      await talk.settle();
+      talk.send('joho', 'joho 1 2 3', '');
+      await talk.listen(waits.thinking);
+      await talk.go();
+    },
+  ),
+  check(
+    {
       id: 'unknown-command',
       level: 'should',
       sentence: 'passes by a line of which it knows no token',
       clause: EXTRA,
-      needs: ['go'],
+      needs: ['unknown-lives'],
       advice: 'Leave such a line alone, or complain on stderr.',
     },
     (talk) => passesBy(talk, 'joho', 'an unknown line'),
@@ -63,7 +79,7 @@ export const readingChecks: readonly Check[] = [
       level: 'should',
       sentence: 'passes by an empty line',
       clause: BLANKS,
-      needs: ['go'],
+      needs: ['unknown-lives'],
       advice: 'A line without a token is no command; look that there is a first token before you take it.',
     },
     (talk) => passesBy(talk, '', 'an empty line'),

@@ -28,7 +28,13 @@ export const sentences: readonly Sentence[] = [
     'What is the best that can be made of a garbled line is a matter of taste.',
     ...['blanks', 'extra-tokens', 'position-black-first'],
   ),
-  covered(MESSAGES, 'Any extra invalid tokens should be ignored.', 'extra-tokens', 'unknown-command'),
+  covered(
+    MESSAGES,
+    'Any extra invalid tokens should be ignored.',
+    'extra-tokens',
+    'unknown-lives',
+    'unknown-command',
+  ),
   covered(
     MESSAGES,
     'The engine must process the commands synchronously, in the order that they are received.',

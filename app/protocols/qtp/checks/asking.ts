@@ -3,7 +3,7 @@ import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import { commandOf } from '../commands.ts';
 import { readBoolean } from '../entities.ts';
-import { check, isUnknown, nothing, offers, told, type QtpTalk } from './qtp-talk.ts';
+import { check, isUnknown, nothing, offers, optional, told, type QtpTalk } from './qtp-talk.ts';
 
 const NAME = 'QTP, Commands, name';
 const KNOWN = 'QTP, Commands, known_command';
@@ -29,8 +29,7 @@ async function expectKnown(talk: QtpTalk, command: string, due: boolean): Promis
 
 /** The rows of its list. */
 async function listed(talk: QtpTalk): Promise<readonly string[]> {
-  const { lines } = await talk.accepted('list_commands');
-  return lines.filter((line) => line !== '');
+  return talk.printed('list_commands');
 }
 
 export const askingChecks: readonly Check[] = [
@@ -65,6 +64,7 @@ export const askingChecks: readonly Check[] = [
       sentence: 'answers `known_command` with `true` or `false`',
       clause: KNOWN,
       needs: ['response'],
+      ...optional,
       advice: 'It never fails: print `= true` or `= false`.',
     },
     async (talk) => {
@@ -106,6 +106,7 @@ export const askingChecks: readonly Check[] = [
       sentence: 'answers `list_commands` with `=`',
       clause: LIST,
       needs: ['response'],
+      ...optional,
       advice: '`list_commands` never fails: partners learn from it what they may ask.',
     },
     'list_commands',
@@ -145,7 +146,7 @@ export const askingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'lists every command of the text that it knows, and none that it does not',
       clause: LIST,
-      needs: ['list-rows', 'answers-once', 'walls'],
+      needs: ['list-rows', 'answers-once', 'unknown-fails', 'walls'],
       advice:
         'Make the list from the table by which you look commands up. A name that is misspelt there is a command that nobody finds.',
     },

@@ -2,7 +2,7 @@
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT } from '../../leaving.ts';
 import { waits } from '../../check-talk.ts';
-import { check, isUnknown, moving, placementOf, told, type QtpTalk } from './qtp-talk.ts';
+import { check, isUnknown, moving, optional, placementOf, told, type QtpTalk } from './qtp-talk.ts';
 
 const QUIT = 'QTP, Commands, quit';
 
@@ -19,6 +19,7 @@ export const leavingChecks: readonly Check[] = [
       sentence: 'answers `quit` with `=` before it leaves',
       clause: QUIT,
       needs: ['response'],
+      ...optional,
       advice: 'Print `=` and two newlines, flush stdout, and exit only then.',
     },
     async (talk) => {

@@ -5,10 +5,12 @@ import type { Thought } from '../../testing/fake-wire.ts';
 import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
 import { lagging, late, leavingOut, misspeaking, outliving, staying } from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
+import { programs } from './programs.fixture.ts';
 import { nothing } from './qtp-talk.ts';
 import {
   answer,
   at,
+  countsUndone,
   first,
   generating,
   illegal,
@@ -17,6 +19,7 @@ import {
   only,
   says,
   saysAt,
+  saysTwice,
   whileThinking,
 } from './mutations.fixture.ts';
 
@@ -49,42 +52,59 @@ const mutants: readonly Mutant[] = [
 
   { breaks: 'playmove', wrap: saysAt(/^playmove black E8$/, illegal) },
   { breaks: 'playmove-white', wrap: saysAt(/^playmove white E2$/, illegal) },
+  { breaks: 'white-first', wrap: saysAt(/^playmove white E2$/, illegal, /^walls/) },
   { breaks: 'same-color', wrap: saysAt(/^playmove black E7$/, illegal, /^playmove black/) },
   { breaks: 'illegal-move', wrap: only(/^playmove black D8$/, '=') },
   { breaks: 'illegal-move-message', wrap: only(/^playmove black D8$/, '? Illegal!') },
   {
     breaks: 'illegal-move-kept',
-    wrap: at(/^playmove black D7$/, (engine) => {
-      engine.receive('playmove black D9');
-      return answer(illegal);
-    }),
+    wrap: at(
+      /^playmove black E7$/,
+      (engine) => {
+        engine.receive('playmove black D9');
+        return answer(illegal);
+      },
+      /^walls/,
+    ),
   },
   { breaks: 'letters', wrap: saysAt(/^playmove black I9$/, illegal) },
   { breaks: 'off-board', wrap: only(/^playmove black J9$/, '=') },
   { breaks: 'syntax-move', wrap: only(/^playmove purple/, '=') },
-  { breaks: 'occupied', wrap: only(/^playmove black E4$/, '=') },
-  { breaks: 'jump', wrap: only(/^playmove black E3$/, illegal) },
-  { breaks: 'jump-aside-refused', wrap: only(/^playmove black D4$/, '=') },
+  { breaks: 'occupied', wrap: only(/^playmove white E5$/, '=') },
+  { breaks: 'jump', wrap: only(/^playmove white E6$/, illegal) },
+  { breaks: 'jump-aside-refused', wrap: only(/^playmove white D5$/, '=') },
 
   { breaks: 'playwall', wrap: saysAt(/^playwall black D5 horizontal$/, illegal) },
-  { breaks: 'playwall-vertical', wrap: saysAt(/^playwall white D5 vertical$/, illegal) },
-  { breaks: 'wall-horizontal', wrap: mishears(/^playwall white D9 h/, 'playwall white B9 horizontal') },
-  { breaks: 'wall-vertical', wrap: mishears(/^playwall white E9 v/, 'playwall white E5 vertical') },
-  { breaks: 'wall-vertex', wrap: mishears(/^playwall white E8 h/, 'playwall white E7 horizontal') },
+  { breaks: 'playwall-vertical', wrap: saysAt(/^playwall black D5 vertical$/, illegal) },
+  { breaks: 'wall-horizontal', wrap: mishears(/^playwall black D9 h/, 'playwall black B9 horizontal') },
+  { breaks: 'wall-vertical', wrap: mishears(/^playwall black E9 v/, 'playwall black E5 vertical') },
+  { breaks: 'wall-vertex', wrap: mishears(/^playwall black E8 h/, 'playwall black E7 horizontal') },
   { breaks: 'wall-crossing', wrap: only(/^playwall white D5 vertical$/, '=') },
   { breaks: 'wall-overlap', wrap: only(/^playwall white E5 horizontal$/, '=') },
   { breaks: 'wall-message', wrap: only(/^playwall white E5 horizontal$/, '? Cannot place wall') },
   { breaks: 'wall-outside', wrap: only(/^playwall black I5 horizontal$/, '=') },
-  { breaks: 'wall-closing', wrap: saysAt(/^playwall white E8 h/, '=') },
+  { breaks: 'wall-closing', wrap: saysAt(/^playwall black E8 h/, '=') },
   { breaks: 'syntax-wall', wrap: only(/diagonal$/, '=') },
   { breaks: 'wall-spent', wrap: only(/^playwall black A3 horizontal$/, '=') },
   { breaks: 'walls-each', wrap: only(/^playwall white A3 horizontal$/, illegal) },
   { breaks: 'walls-none', wrap: only(/^playwall black C3 horizontal$/, '=') },
   { breaks: 'illegal-wall-kept', wrap: first(/^playwall black C7 h/, ['playwall black G3 horizontal']) },
+  {
+    breaks: 'illegal-wall-absent',
+    wrap: at(
+      /^playwall white D9 h/,
+      (engine) => {
+        for (const line of ['clear_board', 'walls 10', 'playwall white D9 horizontal']) engine.receive(line);
+        return answer(illegal);
+      },
+      /^playwall black D9 v/,
+    ),
+  },
+  { breaks: 'moves-once', wrap: saysTwice(/^playwall black B5/) },
   { breaks: 'jump-aside', wrap: only(/^playmove black F4$/, illegal) },
 
   { breaks: 'clear-moves', wrap: only(/^clear_board$/, '=', /^playmove black E8$/) },
-  { breaks: 'clear-walls', wrap: only(/^clear_board$/, '=', /^playwall white D9/) },
+  { breaks: 'clear-walls', wrap: only(/^clear_board$/, '=', /^playwall white D5/) },
   {
     breaks: 'boardsize-kept',
     wrap: first(/^boardsize 26$/, ['clear_board'], /^playmove/),
@@ -176,9 +196,10 @@ const mutants: readonly Mutant[] = [
         engine.receive('walls 0');
         return events;
       },
-      /^playwall/,
+      /^playwall black D5/,
     ),
   },
+  { breaks: 'undo-wall-off', wrap: countsUndone },
   { breaks: 'undo-genmove', wrap: only(/^undo$/, '=', /^genmove/) },
   { breaks: 'undo-none', wrap: only(/^undo$/, '=', /^walls/) },
   { breaks: 'undo-message', wrap: only(/^undo$/, '? cannot undo(max:0 times)', /^walls/) },
@@ -232,4 +253,4 @@ const mutants: readonly Mutant[] = [
   },
 ];
 
-export const table: MutantTable = { responder: () => sample.responder(), think, mutants };
+export const table: MutantTable = { responder: () => sample.responder(), think, mutants, programs };

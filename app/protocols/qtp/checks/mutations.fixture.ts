@@ -43,6 +43,34 @@ export const saysAt = (pattern: RegExp, said: string, behind?: RegExp): Mutant['
 export const only = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
   at(pattern, () => answer(said), behind);
 
+/** Obeys such a line and says its answer twice. */
+export const saysTwice = (pattern: RegExp): Mutant['wrap'] =>
+  at(pattern, (engine, line) => {
+    const events = engine.receive(line);
+    return [...events, ...events];
+  });
+
+/** Gives the number of walls back at an `undo` of a wall, and leaves the wall standing. */
+export const countsUndone: Mutant['wrap'] = (engine) => {
+  let walls = 10;
+  const counting = at(
+    /^undo$/,
+    (inner) => {
+      // Told anew, the number is that at the beginning: one more makes up for the wall that stands.
+      inner.receive(`walls ${walls + 1}`);
+      return answer('=');
+    },
+    /^playwall/,
+  )!(engine, () => 0);
+  return {
+    ...altering(counting, (events) => events),
+    receive: (line) => {
+      if (line.startsWith('walls ')) walls = Number(line.slice('walls '.length));
+      return counting.receive(line);
+    },
+  };
+};
+
 /** Obeys these lines before such a line, which nobody asked for. */
 export const first = (pattern: RegExp, lines: readonly string[], behind?: RegExp): Mutant['wrap'] =>
   at(

@@ -24,12 +24,24 @@ export const playingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'plays a step of White, who begins on E1',
       clause: PLAYMOVE,
-      needs: ['walls'],
-      advice:
-        'White begins at the bottom in the middle. `playmove` says whose move it is: White may be first.',
+      needs: ['playmove'],
+      advice: 'White begins at the bottom in the middle and goes up.',
     },
     10,
-    '= playmove white E2',
+    ...walk('black', 'E8'),
+    ...walk('white', 'E2'),
+  ),
+  scene(
+    {
+      id: 'white-first',
+      level: 'must',
+      sentence: 'plays a step of White before any of Black',
+      clause: `${PLAYMOVE}, effects`,
+      needs: ['playmove-white'],
+      advice: '`playmove` says whose move it is: do not look at whose turn it would be in a game.',
+    },
+    10,
+    ...walk('white', 'E2'),
   ),
   scene(
     {
@@ -55,6 +67,7 @@ export const playingChecks: readonly Check[] = [
     },
     10,
     '? playmove black D8',
+    '? playmove black E7',
   ),
   scene(
     {
@@ -78,7 +91,7 @@ export const playingChecks: readonly Check[] = [
       advice: 'Look whether the move is legal before you move the pawn: a failed command changes nothing.',
     },
     10,
-    '? playmove black D7',
+    '? playmove black E7',
     '= playmove black E8',
   ),
   scene(
@@ -87,7 +100,7 @@ export const playingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'reads the letters A to I, with none left out',
       clause: 'QTP, Vertices',
-      needs: ['playmove'],
+      needs: ['same-color'],
       advice: 'Count letters from A without leaving I out, as Go does.',
     },
     10,
@@ -124,12 +137,12 @@ export const playingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'refuses a step onto the other pawn',
       clause: RULES,
-      needs: ['illegal-move', 'same-color', 'playmove-white'],
+      needs: ['illegal-move', 'playmove-white'],
       advice: 'A cell holds one pawn.',
     },
     10,
     ...face,
-    '? playmove black E4',
+    '? playmove white E5',
   ),
   scene(
     {
@@ -137,12 +150,12 @@ export const playingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'plays a jump over the other pawn',
       clause: RULES,
-      needs: ['same-color', 'playmove-white'],
+      needs: ['playmove-white'],
       advice: 'A pawn that stands before another may jump straight over it.',
     },
     10,
     ...face,
-    '= playmove black E3',
+    '= playmove white E6',
   ),
   scene(
     {
@@ -150,11 +163,11 @@ export const playingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'refuses a diagonal jump where the straight one is open',
       clause: RULES,
-      needs: ['illegal-move', 'same-color', 'playmove-white'],
+      needs: ['illegal-move', 'playmove-white'],
       advice: "A pawn jumps aside only where a wall or the board's edge is behind the other.",
     },
     10,
     ...face,
-    '? playmove black D4',
+    '? playmove white D5',
   ),
 ];

@@ -26,8 +26,11 @@ export const scene = (fields: Omit<Check, 'run'>, walls: number, ...steps: reado
 export const walk = (color: 'black' | 'white', vertices: string): readonly string[] =>
   vertices.split(' ').map((vertex) => `= playmove ${color} ${vertex}`);
 
-/** Both pawns step towards each other until they meet: Black's on E5, White's on E4. */
-export const face = [...walk('black', 'E8 E7 E6 E5'), ...walk('white', 'E2 E3 E4')];
+/** Both pawns step towards each other, by turns, until they meet: Black's on E5, White's on E4, who is to move. */
+export const face = walk('black', 'E8 E7 E6 E5').flatMap((step, at) => [
+  step,
+  ...walk('white', 'E2 E3 E4').slice(at, at + 1),
+]);
 
 /** Black's pawn around White's, one step short of its goal. */
 export const blackNear = walk('black', 'F9 G9 G8 G7 G6 G5 G4 G3 G2');
@@ -109,7 +112,9 @@ export class QtpTalk extends CheckTalk<Line> {
     }
   }
 
+  /** What was said before the command went out does not answer it, such as a second answer to the one before. */
   async ask(command: string, milliseconds?: number): Promise<Response> {
+    await this.passOver();
     this.send(command);
     return this.response(command, milliseconds);
   }
@@ -126,6 +131,23 @@ export class QtpTalk extends CheckTalk<Line> {
     const response = await this.ask(command);
     if (response.success) throw new Breach(`\`?\` for \`${command}\``, told(response));
     return response.lines[0] ?? '';
+  }
+
+  /**
+   * Everything that is said between this command and a silence, in lines without their marks: some engines print the
+   * rows of an answer before its mark or behind a blank line. @throws Breach where it is refused
+   */
+  async printed(command: string): Promise<readonly string[]> {
+    await this.passOver();
+    const from = this.said.length;
+    this.send(command);
+    const response = await this.response(command);
+    if (!response.success) throw new Breach(`\`=\` for \`${command}\``, told(response));
+    await this.listen(waits.thinking);
+    return this.said
+      .slice(from)
+      .map(({ line, message }) => (message.kind === 'answer' ? message.text : line.trim()))
+      .filter((line) => line !== '');
   }
 
   /** Null where the engine has no such command. @throws Breach where it fails otherwise */
@@ -162,6 +184,9 @@ export class QtpTalk extends CheckTalk<Line> {
     if (text !== message) throw new Breach(`\`? ${message}\` for \`${command}\``, quoted(`? ${text}`));
   }
 }
+
+/** Where an engine is silent at every command that it does not know, it may be so at one that it need not have. */
+export const optional = { explainedBy: ['unknown-fails'] };
 
 /** A check that a command which never fails is there. */
 export const offers = (fields: Omit<Check, 'run'>, command: string): Check =>

@@ -32,9 +32,12 @@ export const resettingChecks: readonly Check[] = [
       advice: 'Take every wall off, in whatever table you keep for the search, too.',
     },
     10,
-    '= playwall white D9 horizontal',
+    '= playwall black D9 horizontal',
+    '= playwall white D5 horizontal',
     ...cleared,
     ...walk('black', 'E8'),
+    // The same wall again: it crosses none and overlaps none where the old one is gone.
+    '= playwall white D5 horizontal',
   ),
   scene(
     {
@@ -56,7 +59,7 @@ export const resettingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'leaves the game as it was where it was only asked something',
       clause: STATE,
-      needs: ['answers-once', 'same-color'],
+      needs: ['answers-once', 'unknown-fails', 'same-color'],
       advice: '`name`, `known_command`, `list_commands`, `winner` and `showboard` have no effect.',
     },
     async (talk) => {

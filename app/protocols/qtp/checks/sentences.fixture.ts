@@ -58,7 +58,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     RESPONSES,
     'It must respond to the commands in the same order as they come in.',
-    ...['order', 'order-thinking', 'quit-thinking', 'answers-once'],
+    ...['order', 'order-thinking', 'quit-thinking', 'answers-once', 'moves-once'],
   ),
   partly(RESPONSES, 'The engine is allowed to make pauses while sending a response.', 'It asks for nothing.'),
   covered(
@@ -172,7 +172,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     STATE,
     'A failed command must never change any state.',
-    ...['illegal-move-kept', 'illegal-wall-kept', 'boardsize-kept', 'undo-kept'],
+    ...['illegal-move-kept', 'illegal-wall-kept', 'illegal-wall-absent', 'boardsize-kept', 'undo-kept'],
   ),
   covered(NAME, 'Output: name, the name of the engine. Fails: never.', 'name', 'name-text'),
   covered(
@@ -220,7 +220,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     PLAYMOVE,
     'The player of the requested color is played at the requested vertex.',
-    ...['playmove', 'playmove-white', 'jump', 'jump-aside'],
+    ...['playmove', 'playmove-white', 'white-first', 'jump', 'jump-aside'],
   ),
   covered(
     PLAYMOVE,
@@ -267,7 +267,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     UNDO,
     "The game goes 'times' moves back.",
-    ...['undo', 'undo-moves', 'undo-times', 'undo-wall', 'undo-genmove'],
+    ...['undo', 'undo-moves', 'undo-times', 'undo-wall', 'undo-wall-off', 'undo-genmove'],
   ),
   covered(
     UNDO,

@@ -3,7 +3,16 @@ import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { wordsOf } from '../answers.ts';
 import { readBoolean, readColor, writeColor } from '../entities.ts';
 import type { Seat } from '../../../games/game.ts';
-import { blackNear, check, isUnknown, offers, told, walk, type QtpTalk, type Response } from './qtp-talk.ts';
+import {
+  blackNear,
+  check,
+  isUnknown,
+  optional,
+  told,
+  walk,
+  type QtpTalk,
+  type Response,
+} from './qtp-talk.ts';
 
 const WINNER = 'QTP, Commands, winner';
 const SHOWBOARD = 'QTP, Commands, showboard';
@@ -35,7 +44,7 @@ function inOrder(words: readonly string[], expected: readonly string[]): boolean
 
 async function drawing(talk: QtpTalk): Promise<readonly string[]> {
   await talk.game();
-  return (await talk.accepted('showboard')).lines;
+  return talk.printed('showboard');
 }
 
 export const showingChecks: readonly Check[] = [
@@ -46,6 +55,7 @@ export const showingChecks: readonly Check[] = [
       sentence: 'answers `winner` with `true` or `false`',
       clause: WINNER,
       needs: ['walls'],
+      ...optional,
       advice: 'It never fails: print `= false`, or `= true` and the colour.',
     },
     async (talk) => {
@@ -90,21 +100,25 @@ export const showingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'says by `winner` that White has won on the top row',
       clause: WINNER,
-      needs: ['winner', 'same-color', 'playmove-white'],
+      needs: ['winner', 'same-color', 'white-first'],
       advice: 'Print `= true white`: hosts end the game by it.',
     },
     (talk) => expectWon(talk, 1, walk('white', 'F1 G1 G2 G3 G4 G5 G6 G7 G8 G9')),
   ),
-  offers(
+  check(
     {
       id: 'showboard',
       level: 'must',
       sentence: 'answers `showboard` with `=`',
       clause: SHOWBOARD,
-      needs: ['response'],
+      needs: ['walls'],
+      ...optional,
       advice: 'It never fails: print `=`, the drawing, and a blank line only after its end.',
     },
-    'showboard',
+    async (talk) => {
+      await talk.game();
+      return (await talk.offered('showboard')) ? undefined : notOffered;
+    },
   ),
   check(
     {

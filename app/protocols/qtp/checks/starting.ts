@@ -31,13 +31,25 @@ export const startingChecks: readonly Check[] = [
     {
       id: 'boardsize-refused',
       level: 'must',
-      sentence: 'refuses a size that it cannot handle',
+      sentence: 'refuses a size that it cannot handle: 26, unless it can',
       clause: BOARDSIZE,
       needs: ['boardsize'],
       advice: 'Answer `? unacceptable size`; 25 is the largest that the protocol has.',
     },
     async (talk) => {
-      await talk.refused(tooLarge);
+      const response = await talk.ask(tooLarge);
+      if (!response.success) return undefined;
+      // A board beyond the protocol's is no fault where it is really there: walls of both upper corners stand on it.
+      await talk.follow('= clear_board', '= walls 2');
+      for (const corner of ['playwall black A26 horizontal', 'playwall white Y26 horizontal']) {
+        const stands = await talk.ask(corner);
+        if (!stands.success)
+          throw new Breach(
+            `\`?\` for \`${tooLarge}\`, or a board of that size`,
+            `${told(stands)} for \`${corner}\``,
+          );
+      }
+      return notOffered;
     },
   ),
   check(

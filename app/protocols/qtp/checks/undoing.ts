@@ -1,6 +1,6 @@
 /** QTP: `undo`. */
 import { notOffered, type Check } from '../../conformance.ts';
-import { check, commandFor, scene, walk } from './qtp-talk.ts';
+import { check, commandFor, optional, scene, walk } from './qtp-talk.ts';
 
 const UNDO = 'QTP, Commands, undo';
 
@@ -12,6 +12,7 @@ export const undoingChecks: readonly Check[] = [
       sentence: 'obeys `undo` after a move',
       clause: UNDO,
       needs: ['playmove'],
+      ...optional,
       advice: '`undo` without a number takes one move back: do not wait for the number.',
     },
     async (talk) => {
@@ -61,6 +62,24 @@ export const undoingChecks: readonly Check[] = [
     '= playwall black D5 horizontal',
     '= undo',
     '= playwall black B3 horizontal',
+  ),
+  scene(
+    {
+      id: 'undo-wall-off',
+      level: 'must',
+      sentence: 'takes the wall off that `undo` is about',
+      clause: UNDO,
+      needs: ['undo', 'wall-horizontal', 'playwall-vertical'],
+      advice: 'Take the wall off the board, in whatever table you keep for the search, too.',
+    },
+    10,
+    '= playwall black D9 horizontal',
+    '= undo',
+    // It would bar this step, and this wall would cross it.
+    ...walk('black', 'E8'),
+    '= playwall white D9 vertical',
+    '= undo',
+    '= playwall white D9 horizontal',
   ),
   check(
     {

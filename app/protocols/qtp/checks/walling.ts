@@ -1,6 +1,7 @@
 /** QTP: walls that are told where to stand, and how many there are. */
-import { type Check } from '../../conformance.ts';
-import { face, scene, walk } from './qtp-talk.ts';
+import { Breach, type Check } from '../../conformance.ts';
+import { waits } from '../../check-talk.ts';
+import { check, face, scene, walk } from './qtp-talk.ts';
 
 const PLAYWALL = 'QTP, Commands, playwall';
 const RULES = 'QTP, Commands, playwall; rules of Quoridor';
@@ -30,7 +31,7 @@ export const wallingChecks: readonly Check[] = [
       advice: 'Put the wall up and answer `=`.',
     },
     10,
-    '= playwall white D5 vertical',
+    '= playwall black D5 vertical',
   ),
   scene(
     {
@@ -38,11 +39,12 @@ export const wallingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'bars by a horizontal wall the way down from its vertex and from the cell to the right of it',
       clause: WALL,
-      needs: ['playwall', 'illegal-move'],
+      needs: ['playwall', 'playmove-white', 'illegal-move'],
       advice: '`D9 horizontal` lies between the rows 9 and 8, over the columns D and E.',
     },
     10,
-    '= playwall white D9 horizontal',
+    '= playwall black D9 horizontal',
+    ...walk('white', 'E2'),
     '? playmove black E8',
   ),
   scene(
@@ -51,11 +53,12 @@ export const wallingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'bars by a vertical wall the way from its vertex to the right',
       clause: WALL,
-      needs: ['playwall-vertical', 'illegal-move'],
+      needs: ['playwall-vertical', 'playmove-white', 'illegal-move'],
       advice: '`E9 vertical` stands between the columns E and F, over the rows 9 and 8.',
     },
     10,
-    '= playwall white E9 vertical',
+    '= playwall black E9 vertical',
+    ...walk('white', 'E2'),
     '? playmove black F9',
     '= playmove black D9',
   ),
@@ -65,14 +68,15 @@ export const wallingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'takes the vertex of a wall for the cell north-west of its centre',
       clause: WALL,
-      needs: ['playwall', 'illegal-move', 'same-color'],
+      needs: ['playwall', 'playmove-white', 'illegal-move'],
       advice:
         '`E8 horizontal` lies below E8, not above it, and `F9 horizontal` begins with F: look for an offset of one.',
     },
     10,
-    '= playwall white E8 horizontal',
+    '= playwall black E8 horizontal',
     '= playwall white F9 horizontal',
-    '= playmove black E8',
+    ...walk('black', 'E8'),
+    ...walk('white', 'E2'),
     '? playmove black E7',
   ),
   scene(
@@ -138,9 +142,9 @@ export const wallingChecks: readonly Check[] = [
       advice: 'Look for a way of each pawn to its goal row after the wall; the other pawn is not in it.',
     },
     10,
-    '= playwall white D9 vertical',
+    '= playwall black D9 vertical',
     '= playwall white E9 vertical',
-    '? playwall white E8 horizontal',
+    '? playwall black E8 horizontal',
   ),
   scene(
     {
@@ -160,11 +164,12 @@ export const wallingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'takes a wall from its side, and refuses one where none is left',
       clause: COUNT,
-      needs: ['playwall'],
+      needs: ['playwall', 'playmove-white'],
       advice: 'Count the walls of each side down from the number that `walls` gave.',
     },
     1,
     '= playwall black D5 horizontal',
+    ...walk('white', 'E2'),
     '? playwall black A3 horizontal',
   ),
   scene(
@@ -198,13 +203,30 @@ export const wallingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'takes no wall from its side where it was illegal',
       clause: "QTP, The engine's state",
-      needs: ['wall-overlap', 'walls-each'],
+      needs: ['playmove', 'wall-overlap', 'walls-each'],
       advice: 'Count a wall down only once it stands: a failed command changes nothing.',
     },
     1,
+    ...walk('black', 'E8'),
     '= playwall white B7 horizontal',
     '? playwall black C7 horizontal',
     '= playwall black B3 horizontal',
+  ),
+  scene(
+    {
+      id: 'illegal-wall-absent',
+      level: 'must',
+      sentence: 'leaves no wall standing where it was illegal',
+      clause: "QTP, The engine's state",
+      needs: ['wall-crossing', 'playwall-vertical', 'playmove-white'],
+      advice: 'Take a wall off again that you have put up to look whether it is legal.',
+    },
+    10,
+    '= playwall black D9 vertical',
+    '? playwall white D9 horizontal',
+    ...walk('white', 'E2'),
+    // The refused wall would lie in the way.
+    ...walk('black', 'E8'),
   ),
   scene(
     {
@@ -212,7 +234,7 @@ export const wallingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'plays a diagonal jump where a wall bars the straight one',
       clause: 'QTP, Commands, playmove; rules of Quoridor',
-      needs: ['same-color', 'playmove-white', 'playwall', 'illegal-move'],
+      needs: ['playmove-white', 'playwall', 'illegal-move'],
       advice: 'Where a wall is behind the other pawn, the cells to both sides of that are open instead.',
     },
     10,
@@ -220,5 +242,29 @@ export const wallingChecks: readonly Check[] = [
     '= playwall white E4 horizontal',
     '? playmove black E3',
     ...walk('black', 'F4'),
+  ),
+  check(
+    {
+      id: 'moves-once',
+      level: 'must',
+      sentence: 'answers `playmove` and `playwall` once, legal or not',
+      clause: 'QTP, Responses, one for each command in order',
+      needs: ['answers-once', 'playwall', 'illegal-move', 'wall-overlap'],
+      advice:
+        'Print either `=` or the reason of a failure: a second answer would be taken for that to the next command.',
+    },
+    async (talk) => {
+      await talk.game();
+      const before = talk.said.length;
+      const commands = [
+        ...['playmove black D8', 'playmove black E8', 'playwall white D5 horizontal'],
+        ...['playwall black E5 horizontal', 'playwall black B5 horizontal'],
+      ];
+      for (const command of commands) await talk.ask(command);
+      await talk.listen(waits.quiet);
+      const answers = talk.said.slice(before).filter(({ message }) => message.kind === 'answer');
+      if (answers.length > commands.length)
+        throw new Breach(`${commands.length} responses to ${commands.length} commands`, `${answers.length}`);
+    },
   ),
 ];

@@ -1,0 +1,12 @@
+/** CFP engines that do what real ones do, and what of it is theirs to answer for. */
+import type { Program } from '../../testing/mutants.ts';
+import { adding, dyingAt } from '../../testing/mutations.ts';
+
+export const programs: readonly Program[] = [
+  { does: 'dies of a word that it does not know', wrap: dyingAt(/\bjoho\b/), fails: ['unknown-lives'] },
+  {
+    does: 'greets and complains on stdout',
+    wrap: adding(/^(debug on|joho)/, 'what?'),
+    fails: ['only-commands'],
+  },
+];

@@ -1,0 +1,36 @@
+/** CFSI engines that do what real ones do, and what of it is theirs to answer for. */
+import type { Responder } from '../../responder.ts';
+import { altering, say, type Program } from '../../testing/mutants.ts';
+import { dyingAt } from '../../testing/mutations.ts';
+
+/** Refuses plays of more plies by a debug line, and answers them by nothing else. */
+export const refusing =
+  (most: number) =>
+  (engine: Responder): Responder => ({
+    ...altering(engine, (events) => events),
+    receive: (line) => {
+      const depth = /^play \S+ \S+ (\d+)/.exec(line)?.[1];
+      if (Number(depth ?? 0) <= most) return engine.receive(line);
+      return [say('debug Command PLAY called with invalid arguments. FLOATING-POINT-OVERFLOW')];
+    },
+  });
+
+/** Words for a person around every answer, and runs of blanks in some. */
+const chatty = (engine: Responder): Responder =>
+  altering(engine, (events, line) => [
+    ...(line === 'stop' ? [say('Stopping server...')] : []),
+    ...events.map((event) =>
+      event.kind === 'send' ? say(event.line.replace(/ --scores/, '   --scores')) : event,
+    ),
+    ...(line === null ? [] : [say('Enter Cfi command')]),
+  ]);
+
+export const programs: readonly Program[] = [
+  {
+    does: 'keeps scores in single floats, prompts after each line and says farewell',
+    wrap: (engine) => chatty(refusing(38)(engine)),
+    fails: ['stop-silent', 'only-responses', 'spelling'],
+  },
+  { does: 'refuses deep plays', wrap: refusing(16), fails: ['deep-play'] },
+  { does: 'dies of a command that it does not know', wrap: dyingAt(/^joho/), fails: ['unknown-lives'] },
+];
