@@ -1,4 +1,4 @@
-import { harmless } from '../sessions/harmless.ts';
+import { harmless, harmlessJson } from '../sessions/harmless.ts';
 
 /** Where a command's words go: results to stdout, everything else to stderr. */
 export interface Output {
@@ -32,7 +32,7 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
     json,
     object: (value) => {
       clear();
-      stdout.write(`${JSON.stringify(value)}\n`);
+      stdout.write(jsonLine(value));
     },
     line: (text) => {
       clear();
@@ -40,7 +40,7 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
     },
     objects: (values) => {
       clear();
-      stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+      stdout.write(values.map(jsonLine).join(''));
     },
     lines: (texts) => {
       clear();
@@ -62,3 +62,5 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
     },
   };
 }
+
+const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;

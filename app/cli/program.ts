@@ -5,6 +5,7 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
 import { levels } from '../protocols/conformance.ts';
 import { paces } from '../replay/pace.ts';
+import { harmless } from '../sessions/harmless.ts';
 import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
@@ -52,7 +53,16 @@ export function makeProgram(): Command {
     )
     .version(version)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'plywire: ')) })
+    .configureOutput({
+      outputError: (text, write) =>
+        write(
+          text
+            .replace(/^error: /, 'plywire: ')
+            .split('\n')
+            .map(harmless)
+            .join('\n'),
+        ),
+    })
     .showHelpAfterError('(--help shows what there is)');
 
   addServe(program.command('serve').description('run the board for a browser on this machine'));

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
 import { builtPage, coreOfBuild } from '../build-core.ts';
+import { homeFor } from '../library/home.ts';
+import { harmless } from '../sessions/harmless.ts';
+import { openBrowser } from './browser.ts';
 import { onEndSignal } from './ending.ts';
 import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
@@ -49,12 +51,13 @@ export async function serve(flags: ServeFlags): Promise<void> {
     const host = await openHost(flags, opening);
     // Printed alone on a line: scripts and terminals pick it up from there.
     process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
-    if (flags.open) openBrowser(host.url);
+    const forget = flags.open ? await showPage(host) : null;
     try {
       await opening;
       await told;
       process.stdout.write('Ending the engines …\n');
     } finally {
+      await forget?.();
       await host.close();
     }
   } finally {
@@ -95,15 +98,24 @@ async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost
   }
 }
 
-/** Shows the address in the user's browser; where there is none, the printed address is all there is. */
-function openBrowser(url: string): void {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
-        : ['xdg-open', url];
-  const child = spawn(command!, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => undefined);
-  child.unref();
+/**
+ * Shows the page in the user's browser. What leads there goes once a page has come from there.
+ * @returns called at the end, it removes what leads there
+ */
+async function showPage({ url, entered }: WebHost): Promise<() => Promise<void>> {
+  const surroundings = {
+    environment: process.env,
+    platform: process.platform,
+    home: homeFor(process.env).folder,
+    userFolder: homedir(),
+  };
+  try {
+    const { remove } = await openBrowser(url, surroundings);
+    void entered.then(remove);
+    return remove;
+  } catch (error) {
+    const { message } = error as Error;
+    process.stderr.write(`plywire: No browser was opened: ${harmless(message)}. Open the address above.\n`);
+    return () => Promise.resolve();
+  }
 }

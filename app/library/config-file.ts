@@ -1,6 +1,7 @@
 /** Settings and registered engines as one file, to be taken to another machine or kept for later. */
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
+import { harmlessJson } from '../sessions/harmless.ts';
 import { Refused } from './refused.ts';
 import { EngineSettings, OptionValues, ProtocolSettings, Settings, type EngineRecord } from './shapes.ts';
 
@@ -59,16 +60,8 @@ export function writeConfig(
       values: record.values,
     })),
   };
-  return `${JSON.stringify(config, null, 2).replace(unseen, escaped)}\n`;
+  return `${harmlessJson(JSON.stringify(config, null, 2))}\n`;
 }
-
-/** What a reader of the file would not see, or see in another order. */
-const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u007f-\u009f]/gu;
-
-const escaped = (character: string): string =>
-  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
-    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-    .join('');
 
 /** `plywire-2026-11-21.json` */
 export const configName = (now: Date): string => `plywire-${now.toISOString().slice(0, 10)}.json`;

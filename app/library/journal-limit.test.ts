@@ -68,6 +68,24 @@ it('counts those that run, and deletes none of them', async () => {
   expect(left()).toEqual(all.slice(0, 11));
 });
 
+it('leaves the older journals of others where one engine floods', async () => {
+  const all = put(12);
+  const head = (title: string): string => {
+    const facts = JSON.stringify({
+      format: 'plywire-journal',
+      version: 1,
+      session: 's-1',
+      file: '/e',
+      title,
+    });
+    return `0 *** ${facts.length}\n${facts}\n`.padEnd(1000, ' ');
+  };
+  all.forEach((path, at) => writeFileSync(path, head(at < 3 ? `mine ${at}` : 'flood')));
+  const { limit } = make(10_000);
+  await limit.keep();
+  expect(left()).toEqual([...all.slice(0, 3), ...all.slice(6)]);
+});
+
 it('is done by one Plywire at a time', async () => {
   const all = put(200);
   const registers = [0, 1, 2].map(() => new Register(join(folder, 'running'), () => undefined));

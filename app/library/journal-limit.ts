@@ -1,12 +1,17 @@
 /**
- * All journals of a home together are kept below a limit: where they have passed it, the oldest go for good, never one
- * of a session that runs. Of several Plywires one does so at a time.
+ * All journals of a home together are kept below a limit: where they have passed it, some go for good, by the shares
+ * of the engines and never one of a session that runs. Of several Plywires one does so at a time.
  */
 import { unlink } from 'node:fs/promises';
-import { bytesOf, type EndedJournals } from './journals.ts';
+import { readEnds } from '../sessions/journal/ends.ts';
+import { journalsToGo, type OwnedJournal } from './journal-shares.ts';
+import { bytesOf, type EndedJournal, type EndedJournals } from './journals.ts';
 
 /** So much of the limit is left taken, so that journals go rarely and many at a time. */
 const leftShare = 0.9;
+
+/** Files that are looked at together. */
+const batch = 64;
 
 export interface Pruned {
   readonly files: number;
@@ -71,10 +76,10 @@ export class JournalLimit {
     const { journals, inUse } = await this.#options.look();
     const taken = bytesOf(journals) + bytesOf(inUse);
     if (taken <= limit) return;
+    const [ended, running] = [await ownedOf(journals), await ownedOf(inUse)];
     let left = taken;
     let files = 0;
-    for (const { path, bytes } of [...journals].sort((a, b) => a.openedAt - b.openedAt)) {
-      if (left <= limit * leftShare) break;
+    for (const { path, bytes } of journalsToGo(ended, running, limit * leftShare)) {
       const gone = await unlink(path).then(
         () => true,
         () => false,
@@ -85,4 +90,17 @@ export class JournalLimit {
     }
     if (files > 0) this.#options.onPruned({ files, bytes: taken - left, limit });
   }
+}
+
+/** With whose they are: a program under a name. Those whose head cannot be read count as one engine's. */
+async function ownedOf(journals: readonly EndedJournal[]): Promise<OwnedJournal[]> {
+  const owned: OwnedJournal[] = [];
+  for (let at = 0; at < journals.length; at += batch) {
+    const some = journals.slice(at, at + batch).map(async (journal) => {
+      const facts = (await readEnds(journal.path).catch(() => null))?.facts;
+      return { ...journal, engine: JSON.stringify([facts?.file ?? null, facts?.title ?? null]) };
+    });
+    owned.push(...(await Promise.all(some)));
+  }
+  return owned;
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { bundledJournalLimit } from './bundle-file.ts';
@@ -38,18 +38,19 @@ interface Forged {
   readonly method?: number;
   /** What it says of itself. */
   readonly size?: number;
+  readonly sum?: number;
   readonly count?: number;
 }
 
 /** A zip with one file, by hand: what no library would write. */
 function forged({ name = 'session.journal', data = Buffer.from(journal), ...says }: Forged): string {
-  const { flags = 0, method = 8, size = data.length, count = 1 } = says;
+  const { flags = 0, method = 8, size = data.length, sum = crc32(data), count = 1 } = says;
   const packed = method === 8 ? deflateRawSync(data) : data;
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(flags, 2);
   fields.writeUInt16LE(method, 4);
-  fields.writeUInt32LE(0, 10);
+  fields.writeUInt32LE(sum, 10);
   fields.writeUInt32LE(packed.length, 14);
   fields.writeUInt32LE(size, 18);
   fields.writeUInt16LE(name.length, 22);
@@ -139,6 +140,12 @@ describe('a bundle', () => {
     const data = Buffer.concat([Buffer.from(journal), Buffer.alloc(64 * 1024 ** 2)]);
     await refused(forged({ data, size: journal.length }), 'damaged, cut short');
     await refused(forged({ size: journal.length + 10 }), 'damaged, cut short');
+  });
+
+  it('is refused where its bytes are not those that were packed', async () => {
+    await refused(forged({ sum: 0 }), 'the checksum of its journal is another');
+    const other = Buffer.from(journal.replace('cfp\n\n', 'cfq\n\n'));
+    await refused(forged({ data: other, method: 0, sum: crc32(journal) }), 'the checksum');
   });
 
   it('is refused wherever it is cut short, and changes of a byte are no crash', async () => {

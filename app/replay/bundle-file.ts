@@ -3,6 +3,7 @@
  * so that the names in it lead nowhere; it is unpacked as it is read, and however it lies about itself, it takes no more
  * memory than another journal and ends where a journal must.
  */
+import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
 import { BadRecording } from './bad-recording.ts';
@@ -41,7 +42,13 @@ interface Found {
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
   const { zip, entry } = await openJournal(path);
   try {
-    for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
+    let sum = 0;
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      sum = crc32(chunk as Buffer, sum);
+      yield chunk as Buffer;
+    }
+    // The library leaves that to its callers.
+    if (sum !== entry.crc32) throw new Error('the checksum of its journal is another');
   } catch (error) {
     throw inWords(path, error);
   } finally {

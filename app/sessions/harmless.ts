@@ -16,3 +16,16 @@ function symbol(character: string): string {
   if (code === 0x7f) return '\u2421';
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
+
+/** JSON that means the same, in which such characters are escaped; `JSON.stringify` leaves most of them as they are. */
+export function harmlessJson(json: string): string {
+  return json.replace(obeyedInJson, escaped);
+}
+
+/** The newlines and spaces between values stay. */
+const obeyedInJson = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u007f-\u009f]/gu;
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');

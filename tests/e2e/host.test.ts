@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { writeOpening } from '../../app/cli/browser.ts';
 import { processesOf } from '../support/host.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
@@ -31,6 +34,16 @@ describe('the host', () => {
     await eventually(async () => (await desk.moves()).length).toBe(4);
     expect(await second.moves()).toEqual(await desk.moves());
     await eventually(async () => (await second.consoleText()).match(/<-\s+bestmove/g)?.length).toBe(2);
+  });
+
+  it('is reached from the file that a browser is started on', async () => {
+    const on = await stage();
+    const { path } = await writeOpening(on.host.url, join(on.home, 'plywire', 'open'));
+    const desk = await on.open(pathToFileURL(path).href);
+    expect(desk.page.url()).toBe(`http://127.0.0.1:${on.port}/`);
+    // The file is no place to go back to: the page has no address with the token behind it.
+    await desk.page.reload();
+    await desk.board.waitFor();
   });
 
   it('is said to be gone when it is; another start brings everything back', async () => {

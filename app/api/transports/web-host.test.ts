@@ -1,5 +1,7 @@
 /** The browser host over real sockets: its door and its page. What it keeps out is tested in tests/doors. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,6 +91,27 @@ describe('the doors', () => {
     expect(url.hostname).toBe('127.0.0.1');
     expect([url.search, url.pathname]).toEqual(['', '/']);
     expect(token.length).toBeGreaterThanOrEqual(32);
+  });
+});
+
+describe('the room for connections', () => {
+  it('stays the owner’s while hundreds of others take their time to ask', async () => {
+    const open = knock();
+    expect(await answerTo(open)).toBe('open');
+    const slow = Array.from({ length: 300 }, () => {
+      const socket = connect(host.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nHost: 127');
+      return socket;
+    });
+    try {
+      await Promise.all(slow.map((socket) => once(socket, 'connect')));
+      expect((await ask('/')).status).toBe(200);
+      expect(await answerTo(knock())).toBe('open');
+      expect(open.readyState).toBe(WebSocket.OPEN);
+    } finally {
+      for (const socket of slow) socket.destroy();
+    }
   });
 });
 

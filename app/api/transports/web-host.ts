@@ -6,12 +6,15 @@ import { makeDoors, refuseSocket, subprotocol } from '../doors.ts';
 import { answerCalls, makeHandler, type Wire } from './calls.ts';
 import { Complaints } from './complaints.ts';
 import { pageServer } from './page-server.ts';
+import { Room } from './room.ts';
 
 /** Bytes a client may send at once: the longest text of the contract is a pasted game of a megabyte. */
 export const messageLimit = 4 * 1024 * 1024;
 
 /** Connections at once, of pages and of sockets: file descriptors must be left for engines. */
 const connectionLimit = 256;
+/** Of these, those that have not shown the token: what is left is the owner's. */
+const unprovenLimit = 128;
 
 /** Milliseconds: whoever takes longer to ask, to read an answer or to say goodbye is not waited for. */
 const patience = {
@@ -39,6 +42,8 @@ export interface WebHost {
   readonly port: number;
   /** The address to open, with its token. */
   readonly url: string;
+  /** Resolves when a page has shown the token for the first time. */
+  readonly entered: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +53,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer(patience);
   server.maxConnections = connectionLimit;
   server.timeout = idleTimeout;
+  const room = new Room(server, unprovenLimit);
   const port = await listen(server, options.port);
   const doors = makeDoors(port, options.extraOrigins);
   server.on('request', (request, response) => servePage(doors, request, response));
@@ -61,6 +67,8 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     ...{ closeTimeout },
     handleProtocols: (names) => (names.has(subprotocol) ? subprotocol : false),
   });
+  let enter = (): void => undefined;
+  const entered = new Promise<void>((resolve) => (enter = resolve));
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const status = request.url === '/rpc' ? refuseSocket(doors, request) : 404;
@@ -70,6 +78,8 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
       return;
     }
+    room.prove(request.socket);
+    enter();
     const upgrade = (core: Core): void =>
       sockets.handleUpgrade(request, socket, head, (client) =>
         answerCalls(wireOf(client, complaints), handler, { core }, complaints),
@@ -81,6 +91,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   return {
     port,
     url: `http://127.0.0.1:${port}/#token=${doors.token}`,
+    entered,
     close: () =>
       new Promise((resolve) => {
         for (const client of sockets.clients) client.terminate();

@@ -30,11 +30,15 @@ export class Place {
   readonly home = join(this.folder, 'home');
 
   /** Runs one of the built programs, or another by its path. */
-  start(args: readonly string[], program: keyof typeof programs | `/${string}` = 'cli'): Started {
+  start(
+    args: readonly string[],
+    program: keyof typeof programs | `/${string}` = 'cli',
+    environment: NodeJS.ProcessEnv = {},
+  ): Started {
     const file = program === 'cli' || program === 'serve' ? programs[program] : program;
     const child = spawn(process.execPath, [file, ...args], {
       cwd: this.folder,
-      env: { ...process.env, PLYWIRE_HOME: this.home },
+      env: { ...process.env, PLYWIRE_HOME: this.home, ...environment },
     });
     let stdout = '';
     let stderr = '';
