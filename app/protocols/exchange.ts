@@ -11,6 +11,7 @@ export class Exchanges implements Exchange {
   #asks = false;
   #due: { readonly request: number; readonly within: Allowed }[] = [];
   #answers: number[] = [];
+  #earlier: Map<number, number> | null = null;
   #lost: number[] = [];
   #position: (() => unknown) | null = null;
   #move: Answer | null = null;
@@ -25,6 +26,10 @@ export class Exchanges implements Exchange {
 
   get answers(): readonly number[] {
     return this.#answers;
+  }
+
+  earlier(request: number): number | null {
+    return this.#earlier?.get(request) ?? null;
   }
 
   get lost(): readonly number[] {
@@ -55,6 +60,7 @@ export class Exchanges implements Exchange {
     this.#asks = false;
     if (this.#due.length > 0) this.#due = [];
     if (this.#answers.length > 0) this.#answers = [];
+    this.#earlier = null;
     if (this.#lost.length > 0) this.#lost = [];
     this.#position = null;
     this.#move = null;
@@ -71,8 +77,10 @@ export class Exchanges implements Exchange {
     this.#due.push({ request, within });
   }
 
-  answer(request: number): void {
+  /** @param at when the answer came in, in ms, where that was before the line that shows it; else null */
+  answer(request: number, at: number | null = null): void {
     this.#answers.push(request);
+    if (at !== null) (this.#earlier ??= new Map()).set(request, at);
   }
 
   lose(request: number): void {

@@ -175,6 +175,8 @@ export interface Exchange {
   readonly due: readonly { readonly request: number; readonly within: Allowed }[];
   /** The lines that it answers, the oldest first. */
   readonly answers: readonly number[];
+  /** When the answer to one of `answers` came in, in ms, where this line only shows that it was one; else null. */
+  earlier(request: number): number | null;
   /** The lines of which it shows that they will have no answer. */
   readonly lost: readonly number[];
   /** What it tells, asks or answers about: a position of the protocol's game; null where it has none or it is not known. */
@@ -227,6 +229,8 @@ export interface Driver {
   receive(line: string, now: number): readonly DriverEvent[];
   /** A line of stderr, for protocols in which an engine has no other way to say that it did not obey. */
   complained?(line: string, now: number): readonly DriverEvent[];
+  /** Nothing more comes in: what came last is all there is. Absent where that shows nothing. */
+  muted?(now: number): readonly DriverEvent[];
   tick(now: number): readonly DriverEvent[];
   /** When `tick` is wanted next; null when nothing is awaited. */
   nextWake(): number | null;

@@ -5,7 +5,7 @@ import { defaultDeadlines, type Driver, type DriverEvent, type Protocol } from '
 const mostLines = 300;
 
 /** What is said on the way, or to nobody. */
-const isTalk = ({ kind }: DriverEvent): boolean => kind === 'info' || kind === 'progress';
+const isTalk = ({ kind }: DriverEvent): boolean => kind === 'info' || kind === 'progress' || kind === 'stale';
 const isOddity = ({ kind }: DriverEvent): boolean => kind === 'oddity';
 
 export interface Block {
@@ -46,14 +46,24 @@ export class Blocks {
     return { asks: this.#driver.exchange?.asks ?? false, answers: this.#answers(now) };
   }
 
-  /** A line comes in: the requests that it answers. */
+  /** A line comes in: the requests that it answers, or shows to have been answered before it. */
   comesIn(text: string, now: number): readonly Answered[] {
     this.heard++;
     const events = this.#driver.receive(text, now);
-    const answers = this.#driver.exchange?.answers ?? [];
-    const isAside = answers.length === 0 && (events.some(isTalk) || events.every(isOddity));
-    if (text.trim() !== '' && !isAside && this.#lines.length < mostLines) this.#lines.push(text);
-    return this.#answers(now);
+    const { exchange } = this.#driver;
+    const answers = exchange?.answers ?? [];
+    const own = answers.some((request) => exchange?.earlier(request) === null);
+    const isAside = !own && (events.some(isTalk) || events.every(isOddity));
+    const line = text.trim() === '' || isAside ? [] : [text];
+    if (own && answers.length === 1) this.#keep(line);
+    const answered = this.#answers(now, own ? line : []);
+    if (!own) this.#keep(line);
+    return answered;
+  }
+
+  /** Nothing more comes in. */
+  muted(now: number): readonly Answered[] {
+    return (this.#driver.muted?.(now) ?? []).length > 0 ? this.#answers(now) : [];
   }
 
   /** A line of stderr, by which some engines tell that a line was not taken. */
@@ -61,14 +71,22 @@ export class Blocks {
     this.#driver.complained?.(text, now);
   }
 
-  #answers(now: number): readonly Answered[] {
-    const answers = this.#driver.exchange?.answers ?? [];
-    if (answers.length === 0) return [];
+  #keep(lines: readonly string[]): void {
+    if (this.#lines.length < mostLines) this.#lines.push(...lines);
+  }
+
+  /** @param line that which came in last, where it answers and others before it are answered by lines before it */
+  #answers(now: number, line: readonly string[] = []): readonly Answered[] {
+    const { exchange } = this.#driver;
+    const answers = exchange?.answers ?? [];
+    if (exchange === undefined || answers.length === 0) return [];
     const lines = this.#lines;
     this.#lines = [];
-    return answers.map((request, at) => ({
-      request,
-      block: { lines: at === 0 ? lines : [], milliseconds: now - (this.#sentAt[request] ?? now) },
-    }));
+    return answers.map((request, at) => {
+      const heardAt = exchange.earlier(request);
+      const own = heardAt === null && at > 0 ? line : [];
+      const milliseconds = (heardAt ?? now) - (this.#sentAt[request] ?? now);
+      return { request, block: { lines: at === 0 ? lines : own, milliseconds } };
+    });
   }
 }

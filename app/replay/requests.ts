@@ -9,6 +9,8 @@ const shownCharacters = 80;
 export const mostOpenRequests = 1000;
 
 export interface Request {
+  /** Among the lines that went out. */
+  readonly number: number;
   readonly line: number;
   /** A few characters of it. */
   readonly text: string;
@@ -46,7 +48,14 @@ export class Requests {
     if (exchange.asks) {
       this.asked++;
       const shown = copyOf(text, shownCharacters);
-      this.#open.set(this.#sent, { line, text: shown, at: now, due: Infinity, within: Infinity });
+      this.#open.set(this.#sent, {
+        number: this.#sent,
+        line,
+        text: shown,
+        at: now,
+        due: Infinity,
+        within: Infinity,
+      });
       if (this.#open.size > mostOpenRequests) oldest = this.#giveUp();
     }
     for (const { request, within } of exchange.due) this.#bound(request, within, now);

@@ -29,7 +29,10 @@ const mostTicks = 1000;
 /** Requests without an answer that are told at the end, and of those given up before it. */
 const mostUnanswered = 20;
 
-const silent: Exchange = { asks: false, due: [], answers: [], lost: [], position: null, move: null };
+const silent: Exchange = {
+  ...{ asks: false, due: [], answers: [], lost: [], position: null, move: null },
+  earlier: () => null,
+};
 
 const none: readonly DriverEvent[] = [];
 
@@ -103,7 +106,7 @@ export class Understanding {
       case 'heard': {
         const events = this.#driver.receive(text, this.#now);
         const exchange = this.#driver.exchange ?? silent;
-        if (exchange.answers.length > 0) this.#link(told, this.#requests.answer(exchange.answers));
+        this.#link(told, exchange);
         this.#explain(told, events, exchange);
         this.#tell(events, exchange, out);
         break;
@@ -127,6 +130,10 @@ export class Understanding {
 
   /** The recording is over: tells what was never answered, and the summary. */
   end(out: ReplayEvent[]): void {
+    const events = this.#driver.muted?.(this.#now) ?? none;
+    const exchange = this.#driver.exchange ?? silent;
+    if (events.length > 0 && exchange.answers.length > 0) this.#settle(null, events, exchange, out);
+    if (events.length > 0) this.#tell(events, exchange, out);
     let left = mostUnanswered;
     for (const request of this.#requests.open) if (left-- > 0) out.push(this.#unanswered(request));
     const { asked, answered } = this.#requests;
@@ -158,22 +165,25 @@ export class Understanding {
     }
   }
 
-  /** What was said before is taken for an answer now that the next line goes out. */
-  #settle(sent: Told, events: readonly DriverEvent[], exchange: Exchange, out: ReplayEvent[]): void {
+  /** What was said before is taken for an answer now that the next line goes out, or nothing more comes. */
+  #settle(sent: Told | null, events: readonly DriverEvent[], exchange: Exchange, out: ReplayEvent[]): void {
     const settled: Told = { line: this.#line, kind: 'settled' };
-    this.#link(settled, this.#requests.answer(exchange.answers));
+    this.#link(settled, exchange);
     this.#explain(settled, events, exchange);
     const { state } = settled;
-    if (state !== undefined) sent.state = state;
+    if (state !== undefined && sent !== null) sent.state = state;
     delete settled.state;
     out.push(settled as ReplayEvent);
   }
 
-  #link(told: Told, answered: readonly Request[]): void {
+  #link(told: Told, exchange: Exchange): void {
+    if (exchange.answers.length === 0) return;
+    const answered = this.#requests.answer(exchange.answers);
     const [first] = answered;
     if (!first) return;
     told.answers = answered.map(({ line }) => line);
-    told.milliseconds = Math.round((this.#now - first.at) * 1000) / 1000;
+    const heardAt = exchange.earlier(first.number) ?? this.#now;
+    told.milliseconds = Math.round((heardAt - first.at) * 1000) / 1000;
   }
 
   #explain(told: Told, events: readonly DriverEvent[], exchange: Exchange): void {

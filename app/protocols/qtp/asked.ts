@@ -32,8 +32,14 @@ export interface Asked {
   /** An `=` was seen. */
   marked: boolean;
   candidates: Candidate[];
+  /** When what was said of it last came in, in ms; null where nothing was. */
+  heardAt: number | null;
   /** A blank line came that did not end it. */
   closed: boolean;
+  /** It is a `name` whose answer is known, whoever sent it: see `fence.ts`. */
+  readonly isFence: boolean;
+  /** The sender went on to the next command after this one had been silent for long, and waits no more. */
+  passed: boolean;
 }
 
 export const askedBy = (
@@ -42,6 +48,7 @@ export const askedBy = (
   purpose: Purpose | null,
   sent: number,
   now: number,
+  fence: boolean,
 ): Asked => ({
   command,
   shape: shapeOf(command.name),
@@ -53,10 +60,11 @@ export const askedBy = (
   answer: null,
   marked: false,
   candidates: [],
+  heardAt: null,
   closed: false,
+  isFence: fence,
+  passed: false,
 });
-
-export const isFence = ({ purpose }: Asked): boolean => purpose?.kind === 'fence';
 
 /** What became of a line, or of a command. */
 export type Outcome =
@@ -65,8 +73,10 @@ export type Outcome =
   | { readonly kind: 'missing'; readonly asked: Asked }
   /** Answers nothing. */
   | { readonly kind: 'stale'; readonly text: string }
-  /** A line that is part of an answer, a blank line, or noise. */
-  | { readonly kind: 'part'; readonly what: string };
+  /** A line that is part of an answer, or a blank line. */
+  | { readonly kind: 'part'; readonly what: string }
+  /** A line that is no part of any answer. */
+  | { readonly kind: 'aside'; readonly text: string };
 
 /** What one line brought about, in order, and what departs from the text in it. */
 export interface Heard {

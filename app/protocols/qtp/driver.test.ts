@@ -11,7 +11,7 @@ import {
   thinkingProbe,
 } from './driver.fixture.ts';
 import { PATIENCE } from './fence.ts';
-import { QUIET } from './waits.ts';
+import { QUIET } from './ledger.ts';
 
 const REBUILD = ['boardsize 9', 'clear_board', 'walls 10'];
 

@@ -100,6 +100,10 @@ export class QtpDriver implements Driver {
     return this.#advance(now, out);
   }
 
+  wants(line: string): boolean {
+    return this.#talk.proposed.some((proposal) => proposal.line === line);
+  }
+
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const talk = this.#talk;
@@ -125,6 +129,13 @@ export class QtpDriver implements Driver {
     if (!introduction.over) introduction.note(line);
     takeHeard(this.#talk, receive(ledger, line, now), now, out);
     return this.#advance(now, out);
+  }
+
+  muted(now: number): readonly DriverEvent[] {
+    const out: DriverEvent[] = [];
+    this.#talk.ledger.exchange.comesIn();
+    takeHeard(this.#talk, this.#talk.ledger.muted(now), now, out);
+    return out;
   }
 
   tick(now: number): readonly DriverEvent[] {
@@ -174,7 +185,9 @@ export class QtpDriver implements Driver {
     const { oldest } = ledger;
     if (oldest) {
       if (wantsFence(talk, oldest, now)) raiseFence(talk, out);
-      else if (oldest.purpose?.kind === 'tell' && !ledger.fenced && !pace.resync) tellMore(talk, out);
+      else if (oldest.purpose?.kind === 'tell' && !ledger.fenced && !ledger.doubtful && !pace.resync) {
+        tellMore(talk, out);
+      }
     } else if (introduction.next !== null) {
       const kind = introduction.next;
       introduction.next = null;

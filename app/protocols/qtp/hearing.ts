@@ -6,7 +6,7 @@ import type { Asked, Heard } from './asked.ts';
 import { tells } from './introduction.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { placementText, reportOf } from './reports.ts';
-import { failed } from './searches.ts';
+import { failed, holdBack } from './searches.ts';
 import type { Talk } from './talk.ts';
 import type { Purpose } from './tasks.ts';
 
@@ -23,10 +23,14 @@ export function takeHeard(
   // A fence's own answer that comes twice says nothing of any other.
   const harmless = heard.some((one) => one.kind === 'stale' && one.text === talk.ledger.fence);
   if (!harmless) talk.pace.judge(faults);
+  if (talk.pace.resync || talk.ledger.doubtful) holdBack(talk);
   for (const one of heard) {
     switch (one.kind) {
       case 'part':
         out.push({ kind: 'understood', what: one.what });
+        break;
+      case 'aside':
+        out.push({ kind: 'info', text: one.text });
         break;
       case 'stale':
         out.push({ kind: 'stale', text: one.text });
@@ -95,13 +99,14 @@ function tell({ line }: Asked, answered: Answered | null, out: DriverEvent[]): v
 
 function takeName(
   { ledger, introduction, pace }: Talk,
-  { purpose, at, line }: Asked,
+  { purpose, at, line, isFence }: Asked,
   answered: Answered | null,
   now: number,
   out: DriverEvent[],
 ): void {
+  // Whoever sent it: what came before it is answered.
+  if (isFence && answered) pace.resync = false;
   if (purpose?.kind === 'fence') {
-    pace.resync = false;
     out.push(
       purpose.ping
         ? { kind: 'alive', milliseconds: now - at }
@@ -112,9 +117,11 @@ function takeName(
   const name = answered?.lines[0]?.trim() ?? '';
   if (answered?.success) {
     if (ledger.fence === null && tells(name)) ledger.fence = name;
+    else if (ledger.fence === null) ledger.nameless = true;
     introduction.friendly = true;
     if (name !== '') out.push({ kind: 'identity', name });
   }
+  if (answered?.success === false) ledger.nameless = ledger.fence === null;
   out.push({ kind: 'understood', what: `answered: ${line}` });
   if (purpose?.kind === 'name') introduction.next = 'list';
 }

@@ -4,7 +4,7 @@
  */
 import { Exchanges } from '../exchange.ts';
 import { isErrorText } from './answers.ts';
-import { askedBy, isFence, LINE, type Asked, type Heard, type Outcome } from './asked.ts';
+import { askedBy, LINE, type Asked, type Heard, type Outcome } from './asked.ts';
 import { readCommand } from './commands.ts';
 import { briefly, quoted, type Fault } from './oddities.ts';
 import type { Purpose } from './tasks.ts';
@@ -17,11 +17,32 @@ const MOST_LINES = 300;
 /** Candidates that are kept; the newest count. */
 const MOST_CANDIDATES = 8;
 
+/**
+ * The quiet period, in ms: without a fence, an answer is over when nothing has come for so long. The last
+ * resort, for engines whose `name` is no answer to be recognised, and for commands typed by hand.
+ */
+export const QUIET = 500;
+
+/**
+ * In ms: whoever sends the next command after so long without a word about the one before has given that up. Answers
+ * to anything but `genmove` take a few milliseconds; referees wait for two or three seconds.
+ */
+export const GIVEN_UP = 1000;
+
+/** An answer that may be one to the oldest command, which was given up, or to a later one. */
+interface Held {
+  readonly later: Asked;
+  readonly success: boolean;
+  readonly text: string;
+}
+
 export class Ledger {
   readonly asked: Asked[] = [];
   readonly exchange = new Exchanges();
   /** What `name` answers, where that is fit to recognise a fence by. */
   fence: string | null = null;
+  /** It was answered by what is not fit for that. */
+  nameless = false;
   /** When a line last came in, in ms. */
   heardAt = 0;
   /** The last answer's blank line has not come. */
@@ -29,6 +50,7 @@ export class Ledger {
   /** The last answer's text and its command, to know it again. */
   #last: string | null = null;
   #lastName = '';
+  #held: Held | null = null;
   #heard: Outcome[] = [];
   #faults: Fault[] = [];
 
@@ -38,7 +60,7 @@ export class Ledger {
 
   /** A fence is on its way behind the oldest command, or is the oldest. */
   get fenced(): boolean {
-    return this.asked.some(isFence);
+    return this.asked.some(({ isFence }) => isFence);
   }
 
   /** Something was said of the oldest command of which only a fence can tell what it was. */
@@ -51,29 +73,91 @@ export class Ledger {
     return this.asked[0] !== undefined && this.asked[0].answer !== null;
   }
 
-  /** Notes a line that went out; null where it holds no command. */
+  /** When the quiet period is over, in ms; null where none is under way. */
+  get quietAt(): number | null {
+    const { oldest } = this;
+    if (!oldest || this.fenced) return null;
+    if (this.#held) return this.heardAt + QUIET;
+    if (!this.open && !this.doubtful) return null;
+    // An engine may say moves while it thinks of one.
+    if (!this.open && oldest.shape === 'move' && !this.nameless) return null;
+    return this.heardAt + QUIET;
+  }
+
+  /**
+   * Notes a line that went out; `asked` is null where it holds no command. What becomes of the commands before it
+   * hangs on lines and times alone, so that a recording is understood as its session was.
+   */
   sent(line: string, purpose: Purpose | null, now: number): Heard & { readonly asked: Asked | null } {
     const command = readCommand(line);
+    const isFence = command?.name === 'name' && this.fence !== null;
     const heard = this.gather(() => {
+      this.#lapse(now);
+      if (command === null || isFence) return;
+      this.decide(false, now);
       const { oldest } = this;
       // Whoever goes on without an answer has taken what was said for one.
-      if (command !== null && purpose === null && oldest?.answer === null && this.doubtful) {
-        this.settle(oldest, now);
-      }
+      if (oldest?.answer === null && this.doubtful) this.settle(oldest, now);
+      this.#pass(now);
     });
     if (command === null || this.asked.length >= MAX_UNANSWERED) return { ...heard, asked: null };
-    const asked = askedBy(command, line, purpose, this.exchange.sent, now);
+    const asked = askedBy(command, line, purpose, this.exchange.sent, now, isFence);
     this.exchange.ask(command.name === 'genmove' ? 'move' : 'ready');
     this.asked.push(asked);
     return { ...heard, asked };
   }
 
-  /** The quiet period is over: what is open is answered, what is doubtful is settled. */
+  /** Time has passed. */
   quiet(now: number): Heard {
+    return this.gather(() => this.#lapse(now));
+  }
+
+  /** Nothing more comes in. */
+  muted(now: number): Heard {
     return this.gather(() => {
+      this.decide(false, now);
       const { oldest } = this;
-      if (oldest) this.settle(oldest, now);
+      if (oldest && (this.open || this.doubtful)) this.settle(oldest, now);
     });
+  }
+
+  /** Waits for the next line to tell whose answer it is. */
+  hold(later: Asked, success: boolean, text: string): void {
+    this.#held = { later, success, text: copyOf(text, LINE) };
+    this.asked[0]!.heardAt = this.heardAt;
+    this.part('an answer to a command that was given up, or to a later one');
+    this.unended = true;
+  }
+
+  /** It is known by now whether the answer that is held is the oldest command's, or that of the later one. */
+  decide(isOldest: boolean, now: number): void {
+    const held = this.#held;
+    if (held === null) return;
+    this.#held = null;
+    const at = this.asked[0]?.heardAt ?? now;
+    if (!isOldest) {
+      for (let { oldest } = this; oldest && oldest !== held.later; { oldest } = this)
+        this.settle(oldest, now);
+    }
+    const { oldest } = this;
+    if (!oldest) return;
+    const { success, text } = held;
+    const mayGoOn =
+      success && (oldest.shape === 'names' || oldest.shape === 'drawing' || oldest.shape === 'anything');
+    Object.assign(oldest, { marked: true, heardAt: at, answer: mayGoOn && text === '' ? [] : [text] });
+    if (!mayGoOn) this.finish(oldest, success, now, at);
+  }
+
+  /** An answer is held, and a line without a mark would belong to the later command's. */
+  get heldForLines(): boolean {
+    const shape = this.#held?.later.shape;
+    return this.#held?.success === true && (shape === 'names' || shape === 'drawing');
+  }
+
+  /** A line comes in. */
+  arrive(now: number): void {
+    this.#lapse(now);
+    this.heardAt = now;
   }
 
   /** What is told of commands and lines while this is done. */
@@ -95,6 +179,7 @@ export class Ledger {
   }
 
   candidate(oldest: Asked, text: string, marked: boolean): void {
+    oldest.heardAt = this.heardAt;
     oldest.candidates.push({ text: copyOf(text, LINE), marked });
     if (oldest.candidates.length > MOST_CANDIDATES) oldest.candidates.shift();
   }
@@ -103,14 +188,14 @@ export class Ledger {
   settle(oldest: Asked, now: number): void {
     if (oldest.answer !== null) {
       if (!oldest.closed || !oldest.marked) this.fault('missing-blank-line');
-      this.finish(oldest, true, now);
+      this.finish(oldest, true, now, oldest.heardAt);
       return;
     }
     // What has the form of an answer before what only has its mark.
     const best = oldest.candidates.findLast(({ marked }) => !marked) ?? oldest.candidates.at(-1);
     if (best) {
       oldest.answer = [best.text];
-      this.finish(oldest, best.marked || !isErrorText(best.text), now);
+      this.finish(oldest, best.marked || !isErrorText(best.text), now, oldest.heardAt);
       return;
     }
     this.#remove(oldest, now);
@@ -119,9 +204,10 @@ export class Ledger {
     this.#heard.push({ kind: 'missing', asked: oldest });
   }
 
-  finish(asked: Asked, success: boolean, now: number): void {
+  /** @param at when its answer came in, in ms, where that was before the line that shows it */
+  finish(asked: Asked, success: boolean, now: number, at: number | null = null): void {
     this.#remove(asked, now);
-    this.exchange.answer(asked.sent);
+    this.exchange.answer(asked.sent, at);
     const lines = asked.answer ?? [];
     this.#last = lines[0]?.trim() ?? '';
     this.#lastName = asked.command.name;
@@ -134,7 +220,9 @@ export class Ledger {
     this.unended = true;
   }
 
-  keep({ answer }: Asked, line: string): void {
+  keep(asked: Asked, line: string): void {
+    const { answer } = asked;
+    asked.heardAt = this.heardAt;
     if (answer!.length >= MOST_LINES || line.length > LINE) this.fault('too-long-answer');
     if (answer!.length < MOST_LINES) answer!.push(copyOf(line, LINE));
   }
@@ -147,13 +235,38 @@ export class Ledger {
     this.#heard.push({ kind: 'part', what });
   }
 
+  aside(text: string): void {
+    this.#heard.push({ kind: 'aside', text: briefly(text) });
+  }
+
   fault(name: Fault['name'], detail?: string): void {
     this.#faults.push(detail === undefined ? { name } : { name, detail });
+  }
+
+  /** Where the quiet period is over, what is open is answered, and what is doubtful is settled. */
+  #lapse(now: number): void {
+    const { quietAt } = this;
+    if (quietAt === null || now < quietAt) return;
+    this.decide(false, now);
+    const { oldest } = this;
+    if (oldest && (this.open || this.doubtful)) this.settle(oldest, now);
+  }
+
+  /** The next command goes out: those that have been silent for long are given up. */
+  #pass(now: number): void {
+    for (const asked of this.asked) {
+      if (asked.answer !== null || now - Math.max(asked.since, this.heardAt) < GIVEN_UP) return;
+      asked.passed = true;
+    }
   }
 
   #remove(asked: Asked, now: number): void {
     const at = this.asked.indexOf(asked);
     if (at >= 0) this.asked.splice(at, 1);
-    if (this.asked[0]) this.asked[0].since = now;
+    // They have waited for it, and not for long.
+    for (const other of this.asked) {
+      other.since = now;
+      other.passed = false;
+    }
   }
 }

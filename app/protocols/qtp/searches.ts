@@ -65,6 +65,19 @@ export function quitSearches(talk: Talk, out: DriverEvent[]): void {
   if (running) running.task = null;
 }
 
+/**
+ * Answers and commands may be out of step: what is on its way out to tell a position, or to ask for its move, waits
+ * until they are not.
+ */
+export function holdBack({ task, proposed }: Talk): void {
+  const kept = proposed.filter(({ purpose }) => purpose.kind !== 'tell' && purpose.kind !== 'genmove');
+  for (const { purpose } of proposed) {
+    if (task && purpose.kind === 'tell' && purpose.task === task && purpose.attempt === task.attempt)
+      task.told--;
+  }
+  proposed.splice(0, proposed.length, ...kept);
+}
+
 /** The engine's board was changed by somebody else while a position was told, or before its move was asked. */
 export function spoil({ task, running }: Talk): void {
   if (task && running?.task !== task) task.spoiled = true;

@@ -17,7 +17,7 @@
  *   or the next answer shows that an answer is over.
  */
 import { completes, fitOf, isErrorText, isLikelyAnswer } from './answers.ts';
-import { isFence, LINE, type Asked, type Heard } from './asked.ts';
+import { LINE, type Asked, type Heard } from './asked.ts';
 import type { Ledger } from './ledger.ts';
 import { quoted } from './oddities.ts';
 import { copyOf } from '../text.ts';
@@ -25,7 +25,7 @@ import { copyOf } from '../text.ts';
 /** Takes a line that came in. */
 export function receive(ledger: Ledger, raw: string, now: number): Heard {
   return ledger.gather(() => {
-    ledger.heardAt = now;
+    ledger.arrive(now);
     const line = cleaned(ledger, raw);
     const mark = /^( *)([=?])/.exec(line);
     if (line.trim() === '') blank(ledger, line, now);
@@ -77,8 +77,9 @@ function marked(ledger: Ledger, success: boolean, rest: string, now: number): vo
   if (ledger.unended) ledger.fault('missing-blank-line');
   ledger.unended = false;
   const fence = success ? fenceAnswered(ledger, text) : -1;
+  ledger.decide(fence < 0, now);
   if (fence > 0) {
-    while (ledger.asked.length > 0 && !isFence(ledger.asked[0]!)) ledger.settle(ledger.asked[0]!, now);
+    while (ledger.oldest && !ledger.oldest.isFence) ledger.settle(ledger.oldest, now);
   }
   let oldest = ledger.oldest;
   if (oldest && oldest.answer !== null) {
@@ -88,12 +89,49 @@ function marked(ledger: Ledger, success: boolean, rest: string, now: number): vo
       return;
     }
     ledger.fault('missing-blank-line');
-    ledger.finish(oldest, true, now);
+    ledger.finish(oldest, true, now, oldest.heardAt);
     oldest = ledger.oldest;
   }
-  if (!oldest) ledger.unasked(text);
-  else answer(ledger, oldest, success, rest, now);
+  if (!oldest) {
+    ledger.unasked(text);
+    return;
+  }
+  const meant = meantFor(ledger, oldest, success, text);
+  if (meant !== oldest && !isSure(meant, success, text)) {
+    ledger.hold(meant, success, text);
+    return;
+  }
+  for (; oldest !== undefined && oldest !== meant; oldest = ledger.oldest) ledger.settle(oldest, now);
+  answer(ledger, meant, success, rest, now);
 }
+
+/**
+ * The command that an answer is meant for. By the text it is the oldest. Where the answer can be none to that, a later
+ * one is taken to which it is one without doubt: then those before have lost theirs. Where the sender has given up the
+ * oldest, it may be one to that or to what was sent since, and the next line tells.
+ */
+function meantFor(ledger: Ledger, oldest: Asked, success: boolean, text: string): Asked {
+  const { asked } = ledger;
+  if (asked.length === 1 || isSure(oldest, success, text)) return oldest;
+  const fits = ({ isFence, shape }: Asked): boolean =>
+    isFence ? success && text === ledger.fence : !success || fitOf(shape, text) !== 'unfit';
+  if (fits(oldest) && !oldest.passed && !(asked.some((one) => isSure(one, success, text)) && !success)) {
+    return oldest;
+  }
+  // What was said before already may be said once more.
+  if (!oldest.passed && ledger.repeats(text)) return oldest;
+  return (
+    asked.find((one) => isSure(one, success, text)) ??
+    (oldest.passed ? asked.find((one) => !one.passed && fits(one)) : undefined) ??
+    oldest
+  );
+}
+
+/** Whether an answer can hardly be one to a command of any other kind. */
+const isSure = ({ shape }: Asked, success: boolean, text: string): boolean =>
+  success
+    ? (shape === 'move' || shape === 'boolean' || shape === 'winner') && isLikelyAnswer(shape, text)
+    : shape === 'boolean' && isLikelyAnswer(shape, text) && !isErrorText(text);
 
 /** Whether a line with a mark is no answer to anything else while `oldest` is open. */
 function belongs(ledger: Ledger, oldest: Asked): boolean {
@@ -125,7 +163,7 @@ function take(ledger: Ledger, oldest: Asked, success: boolean, rest: string, now
 function fenceAnswered(ledger: Ledger, text: string): number {
   const { oldest } = ledger;
   if (ledger.fence === null || text !== ledger.fence || !oldest || oldest.command.name === 'name') return -1;
-  return ledger.asked.findIndex(isFence);
+  return ledger.asked.findIndex(({ isFence }) => isFence);
 }
 
 function answer(ledger: Ledger, oldest: Asked, success: boolean, rest: string, now: number): void {
@@ -141,7 +179,7 @@ function answer(ledger: Ledger, oldest: Asked, success: boolean, rest: string, n
   ) {
     ledger.fault('extra-blanks');
   }
-  const known = isFence(oldest);
+  const known = oldest.isFence;
   // A fence is answered by what it is known to be answered by, and by nothing else.
   const fit = known
     ? success && text === ledger.fence
@@ -152,7 +190,7 @@ function answer(ledger: Ledger, oldest: Asked, success: boolean, rest: string, n
       : 'whole';
   const echo = success && ledger.echoes(text, oldest);
   if (fit === 'unfit' || (echo && (shape === 'names' || shape === 'drawing'))) {
-    misfit(ledger, oldest, success, text, now);
+    misfit(ledger, oldest, success, text);
     return;
   }
   oldest.marked = true;
@@ -164,28 +202,23 @@ function answer(ledger: Ledger, oldest: Asked, success: boolean, rest: string, n
   }
   oldest.answer = [];
   oldest.since = now;
+  oldest.heardAt = now;
   if (text !== '') ledger.keep(oldest, rest.slice(rest.startsWith(' ') ? 1 : 0));
   ledger.part(`an answer to ${oldest.line}`);
 }
 
 /** An answer that cannot be one to the oldest command, as far as the text goes. */
-function misfit(ledger: Ledger, oldest: Asked, success: boolean, text: string, now: number): void {
+function misfit(ledger: Ledger, oldest: Asked, success: boolean, text: string): void {
   const again = ledger.repeats(text);
   if (again) ledger.fault('doubled-answer', quoted(text));
-  if (oldest.purpose === null && !again) {
-    // It is somebody else's, who has taken it for the answer.
-    oldest.answer = [copyOf(text, LINE)];
-    oldest.marked = true;
-    ledger.finish(oldest, success, now);
-  } else {
-    if (!again) ledger.fault('misplaced-answer', quoted(text));
-    ledger.stale(text);
-    if (oldest.purpose !== null && success && text !== ledger.fence) ledger.candidate(oldest, text, true);
-  }
+  if (!again) ledger.fault('misplaced-answer', quoted(text));
+  ledger.stale(text);
+  if (success && text !== ledger.fence) ledger.candidate(oldest, text, true);
   ledger.unended = true;
 }
 
 function other(ledger: Ledger, line: string, now: number): void {
+  if (ledger.heldForLines) ledger.decide(false, now);
   const { oldest } = ledger;
   const text = line.trim();
   if (oldest && oldest.answer !== null) {
@@ -197,7 +230,7 @@ function other(ledger: Ledger, line: string, now: number): void {
         ledger.unended = true;
       } else {
         ledger.fault('stray-line', quoted(text));
-        ledger.part('a stray line');
+        ledger.aside(text);
       }
       return;
     }
@@ -217,6 +250,10 @@ function other(ledger: Ledger, line: string, now: number): void {
   }
   const likely = oldest !== undefined && isLikelyAnswer(oldest.shape, text);
   ledger.fault(likely ? 'unmarked-answer' : 'stray-line', quoted(text));
-  ledger.part('a stray line');
-  if (likely) ledger.candidate(oldest, text, false);
+  if (!likely) {
+    ledger.aside(text);
+    return;
+  }
+  ledger.part('what may be an answer');
+  ledger.candidate(oldest, text, false);
 }

@@ -2,13 +2,8 @@
 import type { DriverEvent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { PATIENCE, raiseFence } from './fence.ts';
+import { QUIET } from './ledger.ts';
 import type { Talk } from './talk.ts';
-
-/**
- * The quiet period, in ms: without a fence, an answer is over when nothing has come for so long. The last
- * resort, for engines whose `name` is no answer to be recognised, and for commands typed by hand.
- */
-export const QUIET = 500;
 
 interface Wait {
   readonly at: number;
@@ -21,7 +16,7 @@ export function waitsOf(talk: Talk): readonly Wait[] {
   const { wished, proposed, pace, sentAt } = talk;
   const { handshake, ready, move } = talk.deadlines;
   const { began, over } = talk.introduction;
-  const { oldest, fence, fenced, open, doubtful, heardAt } = talk.ledger;
+  const { oldest, fence, fenced, open, heardAt, quietAt } = talk.ledger;
   if (!over && began !== null) waits.push({ at: began + handshake, kind: 'handshake' });
   if (oldest) {
     const ours = oldest.purpose !== null || wished;
@@ -29,9 +24,7 @@ export function waitsOf(talk: Talk): readonly Wait[] {
     if (fence !== null && ours && open && !fenced && silent) {
       waits.push({ at: heardAt + PATIENCE, kind: 'fence' });
     }
-    if ((open || doubtful) && !fenced && (fence === null || !ours)) {
-      waits.push({ at: heardAt + QUIET, kind: 'quiet' });
-    }
+    if (quietAt !== null) waits.push({ at: quietAt, kind: 'quiet' });
     if (ours && over) {
       const { since } = oldest;
       const due =

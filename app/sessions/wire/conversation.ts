@@ -141,7 +141,9 @@ export class Conversation {
       this.#recorder.note(`the last line of ${stream} has no line end`);
     }
     this.#recorder.note(`EOF on ${stream}`);
-    if (stream === 'stdout') this.#listener.onMute();
+    if (stream !== 'stdout') return;
+    this.#pump.muted();
+    this.#listener.onMute();
   }
 
   #handleGone(): void {

@@ -68,7 +68,7 @@ describe('Linker', () => {
     ]);
   });
 
-  it('says with the next line what was taken for answered while none passed, and no time of it', () => {
+  it('says with the next line what was taken for answered while none passed, and when that was said', () => {
     const { driver, sent, heard, wake, told } = linked(qtp);
     driver.request({ kind: 'start' }, 0);
     sent('list_commands');
@@ -82,6 +82,7 @@ describe('Linker', () => {
       '0 -> list_commands ?',
       '1 <- = name',
       '2 <- version',
+      '0 took 2',
       '3 -> version ? = 0',
       '4 <- = 1',
       '3 took 2',

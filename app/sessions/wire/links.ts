@@ -2,7 +2,7 @@
  * Which line answers which, in numbers of traffic lines, from what a driver notes of its exchange. A driver knows
  * lines by their number among those that went out; whoever shows them, among all that passed.
  */
-import type { Driver } from '../../protocols/protocol.ts';
+import type { Driver, Exchange } from '../../protocols/protocol.ts';
 
 export interface Links {
   /** The line wants an answer. */
@@ -21,7 +21,14 @@ interface Open {
 /** Questions that may be open at once; of an engine that answers none, the oldest are given up beyond it. */
 const mostOpen = 1024;
 
+interface Settled {
+  readonly number: number;
+  /** When its answer came in, in ms; null where that is not known. */
+  readonly at: number | null;
+}
+
 const none: readonly number[] = [];
+const nothing: readonly Settled[] = [];
 export const unlinked: Links = { asks: false, answers: none };
 const asking: Links = { asks: true, answers: none };
 
@@ -32,8 +39,8 @@ export class Linker {
   /** By their number among the lines that went out. */
   readonly #open = new Map<number, Open>();
   #sent = -1;
-  /** Answered while no line passed: told with the next one. */
-  #settled: readonly number[] = none;
+  /** Answered while no line passed, and since when on the driver's clock: told with the next line. */
+  #settled: readonly Settled[] = nothing;
 
   constructor(driver: Driver, onAnswer: (request: number, milliseconds: number) => void) {
     this.#driver = driver;
@@ -45,7 +52,7 @@ export class Linker {
     this.#sent++;
     const exchange = this.#driver.exchange;
     if (exchange === undefined) return unlinked;
-    const answers = this.#take(exchange.answers, null);
+    const answers = this.#take(exchange, null);
     if (!exchange.asks) return answers === none ? unlinked : { asks: false, answers };
     if (this.#open.size === mostOpen) this.#open.delete(this.#open.keys().next().value!);
     this.#open.set(this.#sent, { seq, at: now });
@@ -57,7 +64,7 @@ export class Linker {
     const exchange = this.#driver.exchange;
     if (exchange === undefined) return unlinked;
     for (const number of exchange.lost) this.#open.delete(number);
-    const answers = this.#take(exchange.answers, now);
+    const answers = this.#take(exchange, now);
     return answers === none ? unlinked : { asks: false, answers };
   }
 
@@ -65,18 +72,21 @@ export class Linker {
   aside<Result>(act: () => Result): Result {
     const before = this.#driver.exchange?.answers.length ?? 0;
     const result = act();
-    const answers = this.#driver.exchange?.answers ?? none;
-    if (answers.length > before) this.#settled = [...this.#settled, ...answers.slice(before)];
+    const { exchange } = this.#driver;
+    if (exchange === undefined || exchange.answers.length <= before) return result;
+    const more = exchange.answers.slice(before).map((number) => ({ number, at: exchange.earlier(number) }));
+    this.#settled = [...this.#settled, ...more];
     return result;
   }
 
   /** @param heardAt when what answers them came in; null where they are only taken for answered by now */
-  #take(answered: readonly number[], heardAt: number | null): readonly number[] {
-    if (answered.length === 0 && this.#settled.length === 0) return none;
+  #take(exchange: Exchange, heardAt: number | null): readonly number[] {
+    const { answers } = exchange;
+    if (answers.length === 0 && this.#settled.length === 0) return none;
     const seqs: number[] = [];
-    for (const number of this.#settled) this.#close(number, null, seqs);
-    for (const number of answered) this.#close(number, heardAt, seqs);
-    this.#settled = none;
+    for (const { number, at } of this.#settled) this.#close(number, at, seqs);
+    for (const number of answers) this.#close(number, exchange.earlier(number) ?? heardAt, seqs);
+    this.#settled = nothing;
     return seqs.length === 0 ? none : seqs;
   }
 

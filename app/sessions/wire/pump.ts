@@ -130,6 +130,15 @@ export class Pump {
     });
   }
 
+  /** The engine's output is at its end. */
+  muted(): void {
+    this.#run(() => {
+      const now = this.#clock.now();
+      const events = this.#linker.aside(() => this.#driver.muted?.(this.#driverTime(now)) ?? []);
+      this.#tell(events, now);
+    });
+  }
+
   /** The driver goes on hearing, but neither its wishes nor its deadlines count any more. */
   silence(): void {
     this.#silenced = true;
