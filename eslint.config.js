@@ -41,6 +41,7 @@ export default defineConfig(
     'release/',
     'coverage/',
     'test-results/',
+    '**/.svelte-check/',
     'tests/data/',
     'tests/transcripts/',
     ...assemblyScript,

@@ -11,8 +11,17 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 // Unit tests run without any browser; where none is found, Playwright says so once one is wanted.
 const executablePath = findChromium()?.path;
 
-// Real processes on machines that have other things to do: what fails each of three times is a failure, and another try is told.
-const retry = process.env.CI ? 2 : 0;
+/** In folders of any name: what runs in Node. */
+const sources = '{app,engines,renderer,build,tests}/**';
+
+/** Left out of `npm test -- quick`: tests of real processes and hosts, and those that compute for seconds. */
+const slow = [`${sources}/*.{process,slow}.test.ts`];
+
+/** Left out of `npm test`: kill loops and large counts, which `npm run test:long` runs. */
+const long = [`${sources}/*.long.test.ts`];
+
+/** For tests whose engines and hosts share a busy machine with others. */
+const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
 
 export default defineConfig({
   test: {
@@ -22,15 +31,39 @@ export default defineConfig({
         root,
         plugins: [assembly()],
         test: {
+          ...patient,
           name: 'unit',
-          retry,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 20_000 } },
           environment: 'node',
           pool: 'forks',
-          include: ['{app,engines,renderer,build,tests}/**/*.test.ts'],
-          exclude: [...outside, '**/*.browser.test.ts', 'tests/{e2e,packaging}/**'],
+          // A process for each file would take longer than the tests in it.
+          isolate: false,
+          include: [`${sources}/*.test.ts`],
+          exclude: [...outside, ...slow, ...long, '**/*.browser.test.ts', 'tests/{e2e,packaging}/**'],
+        },
+      },
+      {
+        root,
+        plugins: [assembly()],
+        test: {
+          ...patient,
+          name: 'process',
+          environment: 'node',
+          pool: 'forks',
+          include: slow,
+          exclude: [...outside, 'tests/{e2e,packaging}/**'],
+        },
+      },
+      {
+        root,
+        plugins: [assembly()],
+        test: {
+          ...patient,
+          testTimeout: 600_000,
+          name: 'long',
+          environment: 'node',
+          pool: 'forks',
+          include: long,
+          exclude: outside,
         },
       },
       {
@@ -57,8 +90,7 @@ export default defineConfig({
           exclude: outside,
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          // A second, as it is by itself, is less than a loaded machine takes to paint some thousand lines.
-          expect: { poll: { timeout: 20_000 } },
+          expect: patient.expect,
           browser: {
             enabled: true,
             headless: true,
@@ -72,7 +104,6 @@ export default defineConfig({
         root,
         test: {
           name: 'packaging',
-          retry,
           environment: 'node',
           pool: 'forks',
           include: ['tests/packaging/**/*.test.ts'],
@@ -85,13 +116,10 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
-          retry,
           environment: 'node',
           pool: 'forks',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: outside,
-          // One after the other: each drives a host, engines and a browser on machines of two cores.
-          fileParallelism: false,
+          exclude: [...outside, ...long],
           testTimeout: 150_000,
           hookTimeout: 90_000,
         },

@@ -1,14 +1,16 @@
 /** Runs a child process to its end. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 
 /** @type {Set<(signal: NodeJS.Signals) => void>} one for each running child: ends it */
 const running = new Set();
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, end?: AbortSignal,
- *   onMessage?: (message: unknown) => void }} RunOptions
- * `quiet` gathers the output instead of showing it; `end` kills the child with all that it has started;
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, prefix?: string,
+ *   end?: AbortSignal, onMessage?: (message: unknown) => void }} RunOptions
+ * `quiet` gathers the output instead of showing it; `prefix` shows it line by line behind that text, for commands
+ * that run side by side; `end` kills the child with all that it has started;
  * `onMessage` gives it a channel and hears what it sends there.
  * @param {string} command
  * @param {readonly string[]} args
@@ -16,12 +18,12 @@ const running = new Set();
  * @returns {Promise<{ code: number, output: string }>} code 127 where it could not be started, 128 and the
  *   signal's number where a signal ended it
  */
-export function run(command, args, { cwd, env, shell = false, quiet = false, end, onMessage } = {}) {
+export function run(command, args, { cwd, env, shell = false, quiet = false, prefix, end, onMessage } = {}) {
   return new Promise((resolve) => {
     let output = '';
     // A group of its own, where one exists, so that what it has started ends with it.
     const grouped = end !== undefined && process.platform !== 'win32';
-    const shown = quiet ? 'pipe' : 'inherit';
+    const shown = quiet || prefix !== undefined ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
       env: env ?? process.env,
@@ -52,7 +54,8 @@ export function run(command, args, { cwd, env, shell = false, quiet = false, end
     if (end?.aborted) abort();
     else end?.addEventListener('abort', abort);
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+      if (quiet) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+      else if (stream) createInterface(stream).on('line', (line) => console.log(`${prefix}${line}`));
     }
     if (onMessage !== undefined) child.on('message', onMessage);
     child.on('error', (error) => {

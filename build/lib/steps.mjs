@@ -16,42 +16,64 @@ const tool = (file, ...args) => [join(root, 'node_modules', file), ...args];
 
 /** Folders with a tsconfig.json of their own, each with the globals that it may know. */
 const pure = ['app/games', 'app/records', 'app/protocols', 'tests/examples'];
-const floors = ['.', ...pure, 'app', 'engines', 'tests', 'build'];
+const floors = ['tests', 'app', 'engines', 'build', ...pure, '.'];
+
+const page = 'renderer, page';
+
+/** What earlier runs leave for later ones; it may be deleted at any time. */
+const cache = join(root, 'node_modules', '.cache', 'plywire');
+
+/** Words of ESLint and Prettier alike: what is known of a file holds for as long as its content does. */
+const keptIn = (/** @type {string} */ name) => [
+  ...['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, name)],
+];
 
 /**
+ * The largest programs come first, so that no worker is left alone with one at the end.
  * @param {string} [at] the root that is checked, ours unless a test plants another
  * @returns {Command[]}
  */
 export function typeChecks(at = root) {
-  const svelte = (/** @type {string} */ config) =>
+  const ours = at === root;
+  const tsc = (/** @type {string} */ title, /** @type {string} */ config) => {
+    const state = join(cache, 'types', `${title.replace(/[^a-z]+/g, '-')}.tsbuildinfo`);
+    const incremental = ours ? ['--incremental', '--tsBuildInfoFile', state] : [];
+    return { title, args: tool('typescript/bin/tsc', '-p', join(at, config), ...incremental) };
+  };
+  const svelte = (/** @type {string} */ config, /** @type {string[]} */ ...options) =>
     tool(
       'svelte-check/bin/svelte-check',
       '--workspace',
       join(at, 'renderer'),
-      '--tsconfig',
-      config,
-      '--fail-on-warnings',
+      ...['--tsconfig', config, '--fail-on-warnings', ...options],
     );
   return [
-    ...floors.map((floor) => ({ title: floor, args: tool('typescript/bin/tsc', '-p', join(at, floor)) })),
+    // The state that `--incremental` leaves in the workspace serves one configuration only.
+    { title: 'renderer', args: svelte('./tsconfig.json', ...(ours ? ['--incremental'] : [])) },
+    // Again as the page has it: the tests bring Node's types along, and the page must do without.
+    { title: page, args: svelte('./tsconfig.page.json') },
+    ...floors.map((floor) => tsc(floor, floor)),
     // A preload script lives in the page's world, without Node.
-    {
-      title: 'app, preload',
-      args: tool('typescript/bin/tsc', '-p', join(at, 'app', 'tsconfig.preload.json')),
-    },
-    { title: 'renderer', args: svelte('./tsconfig.json') },
-    // Once more as the page has it: the tests bring Node's types along, and the page must do without.
-    { title: 'renderer, page', args: svelte('./tsconfig.page.json') },
+    tsc('app, preload', join('app', 'tsconfig.preload.json')),
   ];
 }
 
-/** @returns {Command[]} */
-export function lintChecks(at = root) {
+/** Those that keep what they learned, so that they take seconds once they have run. */
+export const quickTypeChecks = () => typeChecks().filter(({ title }) => title !== page);
+
+/**
+ * @param {string} [at]
+ * @param {{ cached?: boolean }} [options] `cached` looks at changed files only; a rule that reads the types of
+ *   other files may then miss what a change there breaks
+ * @returns {Command[]}
+ */
+export function lintChecks(at = root, { cached = false } = {}) {
   const folders = ['app', 'renderer', 'engines', 'tests', 'build'].filter((folder) =>
     existsSync(join(at, folder)),
   );
+  const kept = cached ? keptIn('eslint') : [];
   return [
-    { title: 'eslint', args: tool('eslint/bin/eslint.js', '--max-warnings', '0', '.') },
+    { title: 'eslint', args: tool('eslint/bin/eslint.js', '--max-warnings', '0', ...kept, '.') },
     {
       title: 'floors and cycles',
       args: tool(
@@ -67,6 +89,9 @@ export function lintChecks(at = root) {
 /** @returns {Command[]} */
 export function formatChecks() {
   return [
-    { title: 'prettier', args: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+    {
+      title: 'prettier',
+      args: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...keptIn('prettier'), '.'),
+    },
   ];
 }

@@ -53,3 +53,6 @@ export function totalLine(tallies) {
     tallies.reduce((all, tally) => all + tally[what], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed`;
 }
+
+/** @param {number} since of `performance.now()` */
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -1,117 +1,112 @@
 /** The work of `npm test`. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { command } from './command.mjs';
-import { getBubblewrap } from './get-bubblewrap.mjs';
-import { getChromium } from './get-chromium.mjs';
-import { getSevenZip } from './get-seven-zip.mjs';
+import { meetNeeds } from './needs.mjs';
 import { runCommands } from './parallel.mjs';
-import { ensureBuilt, ensureInstalled, StepFailed } from './prepare.mjs';
-import { run } from './run.mjs';
-import { formatChecks, lintChecks, root, typeChecks } from './steps.mjs';
-import { tallyOf, totalLine } from './tally.mjs';
+import { ensureInstalled, StepFailed } from './prepare.mjs';
+import { formatChecks, lintChecks, quickTypeChecks, root, typeChecks } from './steps.mjs';
+import { seconds, totalLine } from './tally.mjs';
+import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {{ name: string, needsBuild?: boolean, work: () => Promise<Tally> }} Step */
-
-const reports = mkdtempSync(join(tmpdir(), 'plywire-test-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+/**
+ * @typedef {{ name: string, needs: readonly import('./needs.mjs').Need[], work: (prefix: string | undefined) => Promise<Tally> }} Step
+ *   `prefix` stands before each line of output where another lane writes, too
+ */
 
 /**
  * Counts as one test.
- * @param {readonly import('./steps.mjs').Command[]} commands
- * @returns {Promise<Tally>}
+ * @param {() => readonly import('./steps.mjs').Command[]} commands
+ * @returns {Step['work']}
  */
-async function checks(commands) {
-  const failed = await runCommands(commands, root);
+const checks = (commands) => async () => {
+  const failed = await runCommands(commands(), root);
   return failed.length === 0
     ? { passed: 1, failed: 0, notes: [] }
     : { passed: 0, failed: 1, notes: [failed.join(', ')] };
-}
+};
 
 /**
  * @param {string} project of vitest.config.ts
- * @returns {Promise<Tally>}
+ * @param {number} workers files that run side by side: those that mostly wait for processes share a core
+ * @returns {Step['work']}
  */
-async function vitest(project) {
-  const report = join(reports, `${project}.json`);
-  const { code } = await run(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      ...['--project', project, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
-    ],
-    { cwd: root },
-  );
-  let text = null;
-  try {
-    text = readFileSync(report, 'utf8');
-  } catch {
-    // Told by the tally.
-  }
-  return tallyOf(text, code, root);
-}
+const project = (project, workers) => (prefix) => vitest({ project, workers, prefix });
 
-/** A browser is looked for once, and only when a step wants it. */
-async function withChromium(/** @type {string} */ project) {
-  process.env['PLYWIRE_CHROMIUM'] ||= (await getChromium(root)) ?? '';
-  if (process.env['PLYWIRE_CHROMIUM'] === '')
-    return { passed: 0, failed: 1, notes: ['no Chromium runs here'] };
-  return vitest(project);
-}
+/** @satisfies {Record<string, Step>} */
+const steps = {
+  types: { name: 'types', needs: [], work: checks(typeChecks) },
+  lint: { name: 'lint', needs: [], work: checks(lintChecks) },
+  format: { name: 'format', needs: [], work: checks(formatChecks) },
+  unit: { name: 'unit', needs: [], work: project('unit', 2) },
+  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
+  browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
+  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 2) },
+  packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
+};
 
-/** Engines of the unit tests run in real sandboxes. */
-async function withBubblewrap() {
-  await getBubblewrap();
-  return vitest('unit');
-}
+/**
+ * What a lane has is run in order, the lanes side by side.
+ * @typedef {readonly (readonly Step[])[]} Lanes
+ */
 
-async function withSevenZip() {
-  await getSevenZip();
-  return withChromium('packaging');
-}
-
-/** @type {Step[]} */
-const steps = [
-  { name: 'types', work: () => checks(typeChecks()) },
-  { name: 'lint', work: () => checks(lintChecks()) },
-  { name: 'format', work: () => checks(formatChecks()) },
-  { name: 'unit', needsBuild: true, work: withBubblewrap },
-  { name: 'browser', work: () => withChromium('browser') },
-  { name: 'e2e', needsBuild: true, work: () => withChromium('e2e') },
-  { name: 'packaging', needsBuild: true, work: withSevenZip },
+/** One lane mostly computes, the other mostly waits for a page. @type {Lanes} */
+const whole = [
+  [steps.types, steps.lint, steps.format, steps.unit, steps.process],
+  [steps.e2e, steps.browser, steps.packaging],
 ];
 
-const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+/** What can be said of a change within a minute. @type {Lanes} */
+const quick = [
+  [
+    { ...steps.types, work: checks(quickTypeChecks) },
+    { ...steps.lint, work: checks(() => lintChecks(root, { cached: true })) },
+    steps.format,
+  ],
+  [{ ...steps.unit, work: project('unit', 1) }],
+];
+
+/**
+ * @param {readonly string[]} names of steps, or `quick` alone; none for all
+ * @returns {Lanes}
+ */
+function lanesOf(names) {
+  if (names.length === 0) return whole;
+  if (names.length === 1 && names[0] === 'quick') return quick;
+  const unknown = names.find((name) => !(name in steps));
+  if (unknown !== undefined) {
+    throw new StepFailed(`There is no step "${unknown}"; there are quick, ${Object.keys(steps).join(', ')}.`);
+  }
+  return [whole.flat().filter(({ name }) => names.includes(name))];
+}
 
 /** @type {Tally[]} */
 const tallies = [];
+/** @type {string[]} */
+const summary = [];
+
+/**
+ * @param {readonly Step[]} lane
+ * @param {boolean} alone
+ */
+async function runLane(lane, alone) {
+  for (const { name, work } of lane) {
+    console.log(`=== ${name} …`);
+    const start = performance.now();
+    const tally = await work(alone ? undefined : `${name.padEnd(9)} | `);
+    tallies.push(tally);
+    const line = `${name.padEnd(9)} ${totalLine([tally]).padEnd(24)} ${seconds(start)}`;
+    console.log(`=== ${line}`);
+    summary.push(line, ...tally.notes.map((note) => `  ${note}`));
+  }
+}
 
 await command(async () => {
   const began = performance.now();
-  const names = process.argv.slice(2);
-  const unknown = names.find((name) => !steps.some((step) => step.name === name));
-  if (unknown !== undefined) {
-    console.error(`There is no step "${unknown}"; there are ${steps.map(({ name }) => name).join(', ')}.`);
-    return 2;
-  }
-  const chosen = steps.filter(({ name }) => names.length === 0 || names.includes(name));
-  /** @type {string[]} */
-  const summary = [];
   try {
+    const lanes = lanesOf(process.argv.slice(2));
     await ensureInstalled(root);
-    if (chosen.some(({ needsBuild }) => needsBuild)) await ensureBuilt(root);
-    for (const { name, work } of chosen) {
-      console.log(`\n=== ${name}`);
-      const start = performance.now();
-      const tally = await work();
-      tallies.push(tally);
-      const line = `${name.padEnd(9)} ${totalLine([tally]).padEnd(24)} ${seconds(start)}`;
-      console.log(`=== ${line}`);
-      summary.push(line, ...tally.notes.map((note) => `  ${note}`));
-    }
+    await meetNeeds(lanes.flat().flatMap(({ needs }) => needs));
+    await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
   } catch (error) {
     const words =
       error instanceof StepFailed ? error.message : String(error instanceof Error ? error.stack : error);

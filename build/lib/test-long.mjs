@@ -1,0 +1,91 @@
+/** The work of `npm run test:long`. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { command } from './command.mjs';
+import { chooseFiles, readHistory, rotated, writeHistory } from './long-history.mjs';
+import { meetNeeds } from './needs.mjs';
+import { ensureInstalled, StepFailed } from './prepare.mjs';
+import { root } from './steps.mjs';
+import { seconds, totalLine } from './tally.mjs';
+import { vitest } from './vitest.mjs';
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+
+/** What one file may take, in milliseconds: past it the file has failed. */
+const fileLimit = 20 * 60_000;
+
+/** @type {Tally[]} */
+const tallies = [];
+
+/** How many commits there are, so that machines without a memory begin at different files. */
+function commits() {
+  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return Number.parseInt(stdout ?? '', 10) || 0;
+}
+
+/** Sorted, relative to the root. */
+function longTests() {
+  return ['app', 'engines', 'renderer', 'build', 'tests']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.long.test.ts'))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+}
+
+/**
+ * @param {readonly string[]} names parts of files' names; none for all
+ * @param {number} budget milliseconds, perhaps without end
+ */
+async function runFiles(names, budget) {
+  const found = longTests().filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
+  if (found.length === 0) throw new StepFailed('No long test has such a name.');
+  const began = performance.now();
+  const left = () => budget - (performance.now() - began);
+  const waiting = rotated(found, commits());
+  while (waiting.length > 0) {
+    const file = chooseFiles(waiting, readHistory(), left())[0];
+    if (file === undefined) break;
+    waiting.splice(waiting.indexOf(file), 1);
+    console.log(`=== ${file} …`);
+    const start = performance.now();
+    const limit = Math.min(fileLimit, left());
+    const end = AbortSignal.timeout(Math.min(limit, 2 ** 31 - 1));
+    const tally = await vitest({ project: 'long', workers: 1, files: [file], end });
+    const took = performance.now() - start;
+    writeHistory(file, { at: Date.now(), took });
+    if (end.aborted && limit < fileLimit) {
+      console.log(`=== ${file}: stopped after ${seconds(start)}, since the time is up; it does not count`);
+      break;
+    }
+    tallies.push(tally);
+    console.log(`=== ${file} ${totalLine([tally])} ${seconds(start)}`);
+    for (const note of tally.notes) console.log(`  ${note}`);
+  }
+  for (const file of waiting) console.log(`not run this time: ${file}`);
+}
+
+await command(async () => {
+  const { values, positionals } = parseArgs({
+    options: { minutes: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const minutes = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes);
+  if (!(minutes > 0)) throw new StepFailed('--minutes takes a number above 0.');
+  try {
+    await ensureInstalled(root);
+    await meetNeeds(['build', 'bubblewrap', 'chromium']);
+    await runFiles(positionals, minutes * 60_000);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(error.message);
+    tallies.push({ passed: 0, failed: 1, notes: [error.message] });
+  }
+  console.log(totalLine(tallies));
+  return tallies.some(({ failed }) => failed > 0) ? 1 : 0;
+});

@@ -1,0 +1,43 @@
+/** Runs Vitest and counts what came of it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { root } from './steps.mjs';
+import { tallyOf } from './tally.mjs';
+
+/**
+ * @param {{ project: string, workers: number, files?: readonly string[], prefix?: string | undefined,
+ *   end?: AbortSignal }} options `project` is one of vitest.config.ts, `files` narrows it down
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+export async function vitest({ project, workers, files = [], prefix, end }) {
+  const reports = mkdtempSync(join(tmpdir(), 'plywire-test-'));
+  const report = join(reports, 'report.json');
+  try {
+    const { code } = await run(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        ...files,
+        ...['--project', project, '--maxWorkers', String(workers)],
+        ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
+      ],
+      { cwd: root, ...(prefix === undefined ? {} : { prefix }), ...(end === undefined ? {} : { end }) },
+    );
+    return tallyOf(textOf(report), code, root);
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The tally says that the run ended without a report.
+    return null;
+  }
+}
