@@ -53,11 +53,11 @@ describe('the searcher', () => {
   });
 
   it('gives up an expression that takes for ever, and goes on', async () => {
-    searcher = new Searcher(program, 500);
+    searcher = new Searcher(program, 3000);
     const hostile = searcher.search(path, query('^(a+)+$', true), page);
     await expect(hostile).rejects.toThrow(BadQuery);
     await expect(hostile).rejects.toThrow(
-      /^The search was given up: for 0.5 s it got no further after line \d+$/,
+      /^The search was given up: for 3 s it got no further after line \d+$/,
     );
     await expect(hostile).rejects.toHaveProperty('advice', expect.stringContaining('(a+)+'));
     expect((await searcher.search(path, query('^a+!$', true), page)).count).toBe(1);
