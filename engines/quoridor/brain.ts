@@ -8,7 +8,7 @@ import { infinity, scoreOf, win } from '../shared/values.ts';
 import { SearchBoard } from './board.ts';
 import { levels } from './levels.ts';
 import { solveRace, type RaceTable } from './race.ts';
-import { lineBehind, search } from './search.ts';
+import { leadsNearer, lineBehind, search } from './search.ts';
 import { withOption } from './settings.ts';
 
 export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
@@ -17,6 +17,9 @@ export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
     super(new QuoridorSkill(), settings, now, chance, withOption);
   }
 }
+
+/** In steps. */
+const largeLead = 6;
 
 class QuoridorSkill implements Skill<SearchBoard> {
   readonly levels = levels;
@@ -31,6 +34,13 @@ class QuoridorSkill implements Skill<SearchBoard> {
 
   seed(board: SearchBoard): number {
     return board.hashLow ^ board.hashHigh;
+  }
+
+  /** Not, where the race is all but won, a step that leads no nearer: a level could walk to and fro for ever. */
+  mayOverrate(board: SearchBoard, move: number): boolean {
+    if (!board.isPawnMove(move) || leadsNearer(board, move)) return true;
+    const { mover } = board;
+    return board.distance(mover === 0 ? 1 : 0) - board.distance(mover) < largeLead;
   }
 
   toGame(move: number): number {

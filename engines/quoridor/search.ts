@@ -2,29 +2,50 @@
 import { deepen, type Iteration } from '../shared/deepening.ts';
 import type { SearchTask } from '../shared/skill.ts';
 import { moveOf, noMove, type Table } from '../shared/table.ts';
-import { isDecisive } from '../shared/values.ts';
+import { decisive, isDecisive, pliesOf } from '../shared/values.ts';
 import type { SearchBoard } from './board.ts';
+import type { Breadth } from './candidates.ts';
 import { longestLine, Tree } from './tree.ts';
 
-/** After so many iterations with the same end in sight no further one is made. */
+/** After so many more iterations with the same end in sight, and a move that leads nearer to it, no further one is made. */
 const settledAfter = 3;
 
-export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
-  table.age();
-  const moves = new Tree(board, table, () => false).rootMoves(2);
+export function search(task: SearchTask<SearchBoard>): Iteration {
+  task.table.age();
+  const found = searchMoves(task, 2, 0);
+  // Among the moves that were left aside may be one that does not lose.
+  const isLost = found.best.value < -decisive && task.board.wallsLeft[task.board.mover]! > 0;
+  return isLost ? searchMoves(task, 3, found.nodes) : found;
+}
+
+/** @param nodes searched before. */
+function searchMoves(
+  { board, table, ...task }: SearchTask<SearchBoard>,
+  breadth: Breadth,
+  nodes: number,
+): Iteration {
+  const moves = new Tree(board, table, () => false).rootMoves(breadth);
   let before: number | null = null;
   let settled = 0;
   return deepen({
     ...task,
-    tree: (shouldStop) => new Tree(board, table, shouldStop),
+    tree: (shouldStop) => new Tree(board, table, shouldStop, nodes),
     moves,
     maxDepth: Math.min(task.maxDepth, longestLine - 1),
-    isSettled({ best: { value } }) {
-      settled = before === value && isDecisive(value) ? settled + 1 : 0;
+    isSettled({ depth, best: { move, value } }) {
+      // A winning move that leads no nearer may be one that puts the win off: others are looked at further.
+      settled = before === value && isDecisive(value) && leadsNearer(board, move) ? settled + 1 : 0;
       before = value;
-      return settled >= settledAfter || isProven(board, value) || moves.length === 1;
+      if (settled >= settledAfter || isProven(board, value) || moves.length === 1) return true;
+      // A loss among some of the moves, or an end within what was looked at: looking further finds no nearer one.
+      return isDecisive(value) && ((value < 0 && breadth < 3) || pliesOf(value) <= depth);
     },
   });
+}
+
+/** Whether it is a step that shortens the mover's way. */
+export function leadsNearer(board: SearchBoard, move: number): boolean {
+  return board.isPawnMove(move) && board.fields[board.mover].steps[move]! < board.distance(board.mover);
 }
 
 /** An end against a side that has nothing but its pawn: no reply was left out, so that nothing can change it. */

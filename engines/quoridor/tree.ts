@@ -10,13 +10,15 @@ import {
   moveOf,
   noMove,
   upperBound,
+  type Bound,
   type Table,
 } from '../shared/table.ts';
-import { fromTable, infinity, isDecisive, toTable, win } from '../shared/values.ts';
-import { mostPawnMoves, type SearchBoard } from './board.ts';
-import { Candidates, type Breadth } from './candidates.ts';
-import { evaluate, oneStep, tempo, wallPrice } from './evaluate.ts';
+import { decisive, fromTable, infinity, isDecisive, toTable, win } from '../shared/values.ts';
+import type { SearchBoard } from './board.ts';
+import type { Breadth } from './candidates.ts';
+import { evaluate, tempo } from './evaluate.ts';
 import { HomeRun } from './home.ts';
+import { Ordering } from './ordering.ts';
 
 /** In plies: no line is longer. */
 export const longestLine = 96;
@@ -38,52 +40,34 @@ const fullyLooked = 4;
 /** After so many moves little is expected of the rest. */
 const hardlyLooked = 16;
 
-/** Order of moves, in hundredths of a step. */
-const killerBonus = 60;
-const mostHistory = 50;
-
-/** Where a node keeps its moves. */
-interface Room {
-  readonly moves: Int16Array;
-  /** Of each move: those with more are looked at first. */
-  readonly orders: Int32Array;
-}
-
 export class Tree {
   readonly #board: SearchBoard;
   readonly #table: Table;
   readonly #shouldStop: (nodes: number) => boolean;
-  readonly #candidates: Candidates;
+  readonly #ordering: Ordering;
   readonly #home: HomeRun;
-  /** By ply. */
-  readonly #rooms: Room[] = [];
-  readonly #killers: Int16Array;
-  /** By seat and move: how often it refuted, more for deep ones. */
-  readonly #history: Int32Array;
   /** The ply at which a side was left without its move, which is not done twice in a row. */
   #passed = -1;
-  #lookAt = nodesPerLook;
+  #lookAt: number;
   /** Positions whose worth was asked for. */
-  nodes = 0;
+  nodes: number;
   stopped = false;
 
-  constructor(board: SearchBoard, table: Table, shouldStop: (nodes: number) => boolean) {
+  /** @param nodes searched before, which count. */
+  constructor(board: SearchBoard, table: Table, shouldStop: (nodes: number) => boolean, nodes = 0) {
     this.#board = board;
     this.#table = table;
     this.#shouldStop = shouldStop;
-    this.#candidates = new Candidates(board);
+    this.#ordering = new Ordering(board, longestLine);
     this.#home = new HomeRun(board);
-    this.#killers = new Int16Array(2 * (longestLine + 1)).fill(-1);
-    this.#history = new Int32Array(2 * board.moveCount);
+    this.nodes = nodes;
+    this.#lookAt = nodes + nodesPerLook;
   }
 
   /** The legal moves at the root, the pawn's first. */
   rootMoves(breadth: Breadth): number[] {
     const board = this.#board;
-    const out = new Int16Array(board.moveCount + mostPawnMoves);
-    const pawnEnd = board.pawnMoves(out, 0);
-    const end = board.wallsLeft[board.mover]! > 0 ? this.#candidates.walls(breadth, out, pawnEnd) : pawnEnd;
-    return [...out.subarray(0, end)].filter((move) => {
+    return this.#ordering.all(breadth).filter((move) => {
       if (board.isPawnMove(move)) return true;
       if (!board.placeWall(move)) return false;
       board.unplaceWall();
@@ -119,14 +103,19 @@ export class Tree {
     const decided = this.#decided(ply);
     if (decided !== 0) return decided;
     const race = wallsLeft[0] === 0 && wallsLeft[1] === 0;
-    if (depth <= (race ? -raceDepth : 0) || ply >= longestLine) return this.#settled(alpha, beta, ply);
+    const isLeaf = depth <= (race ? -raceDepth : 0) || ply >= longestLine;
+    // What was proven of a move at the root counts from the first iteration on.
+    if (isLeaf && ply > 1) return this.#settled(alpha, beta, ply);
     // Nothing at hand is worth more than an end at the next ply.
     if (beta > win - ply - 1) beta = win - ply - 1;
     if (alpha >= beta) return alpha;
 
-    const kept = depth + raceDepth;
+    const kept = Math.max(0, depth + raceDepth);
     const entry = this.#table.probe(hashLow, hashHigh);
     let first = noMove;
+    // Ends that were proven before, at whatever depth: the value is no less, and no more.
+    let least = -infinity;
+    let most = infinity;
     if (entry !== 0) {
       first = moveOf(entry);
       const value = fromTable(this.#table.value, ply);
@@ -136,7 +125,18 @@ export class Tree {
         if (bound === lowerBound && value >= beta) return value;
         if (bound === upperBound && value <= alpha) return value;
       }
+      if (value > decisive && bound !== upperBound) {
+        if (value >= beta) return value;
+        least = value;
+      } else if (value < -decisive && bound !== lowerBound) {
+        if (value <= alpha) return value;
+        most = value;
+      }
     }
+    if (isLeaf) return Math.max(least, Math.min(most, this.#settled(alpha, beta, ply)));
+    const before = alpha;
+    if (least > alpha) alpha = least;
+    if (most < beta) beta = most;
 
     if (depth > 1 && beta - alpha === 1 && this.#passed !== ply && !race && !isDecisive(beta)) {
       const value = this.#withoutMove(depth, beta, ply);
@@ -144,18 +144,20 @@ export class Tree {
       if (value >= beta) return value;
     }
 
-    const end = this.#order(depth, ply);
+    let end = this.#ordering.find(depth, ply, first);
     if (end < 0) return win - ply - 1;
-    const { moves, orders } = this.#room(ply);
-    if (first !== noMove) {
-      for (let i = 0; i < end; i++) if (moves[i] === first) orders[i] = infinity;
-    }
-
-    const before = alpha;
-    let best = -infinity;
-    let bestMove = noMove;
+    const { moves, orders } = this.#ordering.room(ply);
+    let best = least;
+    let bestMove = least > -infinity ? first : noMove;
     let tried = 0;
-    for (let i = 0; i < end; i++) {
+    let isWhole = wallsLeft[board.mover] === 0;
+    for (let i = 0; ; i++) {
+      if (i === end && !isWhole && best < -decisive) {
+        // A loss is told only where no wall at all helps, not just none of the likely ones.
+        isWhole = true;
+        end = this.#ordering.addRest(ply, end);
+      }
+      if (i === end) break;
       let at = i;
       for (let j = i + 1; j < end; j++) if (orders[j]! > orders[at]!) at = j;
       const move = moves[at]!;
@@ -188,7 +190,7 @@ export class Tree {
         if (value > alpha) {
           alpha = value;
           if (value >= beta) {
-            if (!pawn) this.#refuted(move, depth, ply);
+            this.#ordering.refuted(move, depth, ply);
             break;
           }
         }
@@ -196,8 +198,18 @@ export class Tree {
     }
     // A pawn always has a move; this is for boards that no game leads to.
     if (tried === 0) return evaluate(board);
-    const bound = best >= beta ? lowerBound : best > before ? exact : upperBound;
-    this.#table.store(hashLow, hashHigh, toTable(best, ply), kept, bestMove, bound);
+    if (best > most) best = most;
+    let bound: Bound = best >= beta ? lowerBound : best > before ? exact : upperBound;
+    let value = best;
+    // What was proven is kept where the window shows no more than a bound of the other kind.
+    if (bound === upperBound && least > -infinity) {
+      value = least;
+      bound = lowerBound;
+    } else if (bound === lowerBound && most < infinity) {
+      value = most;
+      bound = best === most ? exact : upperBound;
+    }
+    this.#table.store(hashLow, hashHigh, toTable(value, ply), kept, bestMove, bound);
     return best;
   }
 
@@ -209,8 +221,8 @@ export class Tree {
     const board = this.#board;
     let best = evaluate(board);
     if (best >= beta || best + mostDetour < alpha || board.wallsLeft[board.mover] === 0) return best;
-    const { moves } = this.#room(ply);
-    const end = this.#candidates.walls(0, moves, 0);
+    const { moves } = this.#ordering.room(ply);
+    const end = this.#ordering.detours(ply);
     for (let i = 0; i < end && best < beta; i++) {
       if (!board.placeDetour(moves[i]!)) continue;
       this.nodes++;
@@ -249,65 +261,5 @@ export class Tree {
     board.pass();
     this.#passed = outer;
     return isDecisive(value) ? -infinity : value;
-  }
-
-  /** Finds the moves of a node and their order. @returns how many, or -1 where the pawn can step home. */
-  #order(depth: number, ply: number): number {
-    const board = this.#board;
-    const { mover } = board;
-    const { steps } = board.fields[mover];
-    const own = steps[board.pawns[mover]!]!;
-    const { moves, orders } = this.#room(ply);
-    const end = board.pawnMoves(moves, 0);
-    for (let i = 0; i < end; i++) {
-      const left = steps[moves[i]!]!;
-      if (left === 0) return -1;
-      orders[i] = oneStep * (own - left);
-    }
-    return board.wallsLeft[mover]! > 0 ? this.#orderWalls(depth, ply, end) : end;
-  }
-
-  /** Adds the walls to look at after the pawn's moves, with their order. @returns where they end. */
-  #orderWalls(depth: number, ply: number, at: number): number {
-    const board = this.#board;
-    const { moves, orders } = this.#room(ply);
-    const { mover } = board;
-    const other = mover === 0 ? 1 : 0;
-    const end = this.#candidates.walls(depth > 2 ? 1 : 0, moves, at);
-    const ahead = board.distance(other) - board.distance(mover);
-    const price = wallPrice(board.wallsLeft[mover]!);
-    const history = mover * board.moveCount;
-    let kept = at;
-    for (let i = at; i < end; i++) {
-      const move = moves[i]!;
-      if (depth <= 1) {
-        // Their values are all that there is to know of them: they are simply tried.
-        orders[kept] = at - kept;
-        moves[kept++] = move;
-        continue;
-      }
-      if (!board.placeWall(move)) continue;
-      const gained = board.distance(other) - board.distance(mover) - ahead;
-      board.unplaceWall();
-      let order = oneStep * gained - price + Math.min(mostHistory, this.#history[history + move]! >> 4);
-      if (move === this.#killers[2 * ply] || move === this.#killers[2 * ply + 1]) order += killerBonus;
-      orders[kept] = order;
-      moves[kept++] = move;
-    }
-    return kept;
-  }
-
-  #room(ply: number): Room {
-    const most = this.#board.moveCount + mostPawnMoves;
-    return (this.#rooms[ply] ??= { moves: new Int16Array(most), orders: new Int32Array(most) });
-  }
-
-  #refuted(move: number, depth: number, ply: number): void {
-    if (this.#killers[2 * ply] !== move) {
-      this.#killers[2 * ply + 1] = this.#killers[2 * ply]!;
-      this.#killers[2 * ply] = move;
-    }
-    const board = this.#board;
-    this.#history[board.mover * board.moveCount + move]! += depth * depth;
   }
 }

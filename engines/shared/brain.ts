@@ -75,7 +75,9 @@ export class SearchingBrain<Settings extends SearchSettings, Board> implements M
       mayDeepen,
       onIteration: (iteration) => onProgress(this.#finding(iteration, iteration.best, [])),
     });
-    const best = spread === 0 ? result.best : chosenWith(spread, result.values, this.#random(board));
+    const mayOverrate = (move: number): boolean => skill.mayOverrate?.(board, move) ?? true;
+    const best =
+      spread === 0 ? result.best : chosenWith(spread, result.values, this.#random(board), mayOverrate);
     return this.#finding(result, best, skill.lineBehind(board, table, best.move));
   }
 

@@ -108,12 +108,20 @@ function iterate(
 /**
  * The move that a player takes for the best who misjudges: each estimate is overrated by chance, up to the spread.
  * Ends that it sees are not misjudged.
+ *
+ * @param mayOverrate whether a move is misjudged at all
  */
-export function chosenWith(spread: number, values: readonly MoveValue[], random: () => number): MoveValue {
+export function chosenWith(
+  spread: number,
+  values: readonly MoveValue[],
+  random: () => number,
+  mayOverrate: (move: number) => boolean = () => true,
+): MoveValue {
   let chosen = values[0]!;
   let most = -infinity;
   for (const entry of values) {
-    const value = isDecisive(entry.value) ? entry.value : entry.value + spread * random();
+    const error = spread * random();
+    const value = isDecisive(entry.value) || !mayOverrate(entry.move) ? entry.value : entry.value + error;
     if (value <= most) continue;
     most = value;
     chosen = entry;

@@ -33,6 +33,8 @@ export interface Skill<Board> {
   lineBehind(board: Board, table: Table, move: number): readonly number[];
   /** The same in the same positions: with the seed it makes the choices of the levels that misjudge. */
   seed(board: Board): number;
+  /** Whether a level may overrate a move that is not the best; where left out, any. */
+  mayOverrate?(board: Board, move: number): boolean;
   /** The game's own move. */
   toGame(move: number): unknown;
 }

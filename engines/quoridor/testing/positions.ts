@@ -1,5 +1,6 @@
 /** Positions for tests, the same in every run. */
-import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
+import { defaultWalls, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
+import { seededRandom } from '../../shared/random.ts';
 
 /** The position after `plies` random moves, a third of them walls, or as many as the game lasts. */
 export function playedPosition(
@@ -25,3 +26,7 @@ export function randomMove(random: () => number, position: QuoridorPosition): nu
   const among = walls.length > 0 && random() < 1 / 3 ? walls : pawn;
   return among[Math.floor(random() * among.length)];
 }
+
+/** The positions after four random plies, each for two games. */
+export const opening = (game: number, size = 9): QuoridorPosition =>
+  playedPosition(seededRandom(100 + (game >> 1)), { size, walls: defaultWalls(size) }, 4);

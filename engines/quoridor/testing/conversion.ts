@@ -1,0 +1,58 @@
+/** A game that the engine's side wins, played out: what it claims on the way is held against what comes. */
+import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
+import type { SearchSettings } from '../../shared/settings.ts';
+import { ask, brain } from './engine.ts';
+import type { Player } from './players.ts';
+
+export interface Conversion {
+  readonly won: boolean;
+  readonly plies: number;
+  /** What was claimed and did not come: a win put off, or taken back. Empty where all held. */
+  readonly broken: readonly string[];
+  /** Wins that the engine told of. */
+  readonly claims: number;
+}
+
+export interface ConversionSettings extends Partial<SearchSettings> {
+  /** As where a new process is told the whole game before each move: nothing is remembered. */
+  readonly forgets: boolean;
+  readonly most: number;
+}
+
+/**
+ * @param start the engine is to move.
+ * @param clock in milliseconds; without one time stands still.
+ */
+export function convert(
+  start: QuoridorPosition,
+  defender: Player,
+  { forgets, most, ...settings }: ConversionSettings,
+  clock: () => number = () => 0,
+): Conversion {
+  const seat = start.mover;
+  const broken: string[] = [];
+  let mind = brain(settings, clock);
+  let position = start;
+  let promised: number | null = null;
+  let claims = 0;
+  for (let plies = 0; plies < most; plies++) {
+    const result = quoridor.result(position);
+    if (result !== null)
+      return { won: result.kind === 'win' && result.winner === seat, plies, broken, claims };
+    if (position.mover !== seat) {
+      position = quoridor.play(position, defender(position));
+      continue;
+    }
+    if (forgets) mind = brain(settings, clock);
+    const { bestmove, score } = ask(mind, position);
+    const left = score?.type === 'decisive' && score.winner === 'mover' ? score.plies : null;
+    if (promised !== null && (left === null || left > promised)) {
+      broken.push(`${quoridor.positionText(position)}: ${promised} plies were promised, now it is ${left}`);
+    }
+    if (left !== null) claims++;
+    // Its own move and the reply.
+    promised = left === null ? null : left - 2;
+    position = quoridor.play(position, bestmove as number);
+  }
+  return { won: false, plies: most, broken, claims };
+}

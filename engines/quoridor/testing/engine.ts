@@ -1,0 +1,26 @@
+/** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
+import type { QuoridorPosition } from '../../../app/games/quoridor/index.ts';
+import type { Limit } from '../../../app/protocols/protocol.ts';
+import type { Finding } from '../../../app/protocols/responder.ts';
+import { seededRandom } from '../../shared/random.ts';
+import type { SearchSettings } from '../../shared/settings.ts';
+import { Brain } from '../brain.ts';
+import { defaultSettings } from '../settings.ts';
+import type { Player } from './players.ts';
+
+export function brain(settings: Partial<SearchSettings> = {}, now = () => 0): Brain {
+  const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
+  return new Brain(all, now, seededRandom(1));
+}
+
+export const ask = (mind: Brain, position: QuoridorPosition, limit: Limit = { kind: 'none' }): Finding =>
+  mind.search(
+    { id: 1, position, limit, only: undefined },
+    () => false,
+    () => undefined,
+  );
+
+export const playerOf =
+  (mind: Brain): Player =>
+  (position) =>
+    ask(mind, position).bestmove as number;

@@ -1,0 +1,60 @@
+/** Players of other kinds than the engine, for tests of games. */
+import { otherSeat } from '../../../app/games/game.ts';
+import { distance, pawnMoves, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
+import { randomMove } from './positions.ts';
+
+export type Player = (position: QuoridorPosition) => number;
+
+/** A third of its moves are walls. */
+export const randomPlayer =
+  (random: () => number): Player =>
+  (position) =>
+    randomMove(random, position);
+
+/** Makes the other side's way as long as it can, and moves its pawn at random where no wall does. */
+export const delayingPlayer =
+  (random: () => number): Player =>
+  (position) => {
+    const other = otherSeat(position.mover);
+    const valued = quoridor
+      .moves(position)
+      .map((move) => ({ move, way: distance(quoridor.play(position, move), other) }));
+    const most = Math.max(...valued.map(({ way }) => way));
+    const best = valued.filter(({ way }) => way === most);
+    const pawns = best.filter(({ move }) => move < position.size ** 2);
+    const among = pawns.length > 0 ? pawns : best;
+    return among[Math.floor(random() * among.length)]!.move;
+  };
+
+/** Steps to and fro, and keeps its walls. */
+export function waitingPlayer(): Player {
+  let from = -1;
+  return (position) => {
+    const steps = pawnMoves(position);
+    const move = steps.includes(from) ? from : steps[0]!;
+    from = position.pawns[position.mover];
+    return move;
+  };
+}
+
+export interface Played {
+  readonly winner: 0 | 1 | null;
+  readonly plies: number;
+  /** How often the position came that came most often. */
+  readonly repeats: number;
+}
+
+/** A game between two players, up to so many plies. */
+export function play(start: QuoridorPosition, players: readonly [Player, Player], most = 300): Played {
+  let position = start;
+  const seen = new Map<string, number>();
+  for (let plies = 0; ; plies++) {
+    const result = quoridor.result(position);
+    const repeats = Math.max(0, ...seen.values());
+    if (result !== null) return { winner: result.kind === 'win' ? result.winner : null, plies, repeats };
+    if (plies === most) return { winner: null, plies, repeats };
+    position = quoridor.play(position, players[position.mover](position));
+    const text = quoridor.positionText(position);
+    seen.set(text, (seen.get(text) ?? 0) + 1);
+  }
+}
