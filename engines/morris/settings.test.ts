@@ -21,7 +21,7 @@ describe('the command line', () => {
     [['--notation'], '--notation wants index or name'],
     [['--notation', 'names'], '--notation takes index or name, not "names"'],
     [['--level', 'name'], '--level takes a whole number from 1 to 10, not "name"'],
-    [['-notation', 'name'], 'there is no option "-notation"; options: --time SECONDS'],
+    [['-notations', 'name'], 'there is no option "-notations"; options: --time SECONDS'],
   ])('refuses %j in words', (args, words) => {
     expect(() => readArguments(args)).toThrow(BadArgument);
     expect(() => readArguments(args)).toThrow(words);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { quoridor, wallText, readMove, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
 import { EngineProcess } from '../shared/testing/process.ts';
+import { wonGame } from './testing/won.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;
@@ -142,6 +143,41 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     expect(await moves(6)).not.toEqual(some);
     expect(await ask('level 99')).toMatch(/^\? /);
     expect(await ask('time 0')).toMatch(/^\? /);
+  });
+
+  it('is started as the referee of the cup does it, by a seed that makes its choices', async () => {
+    const moves = async (seed: string): Promise<string[]> => {
+      start('-seed', seed, '--level', '1', '--nodes', '500');
+      const heard: string[] = [];
+      for (let turn = 0; turn < 6; turn++) {
+        heard.push(await ask('genmove black'), await ask('genmove white'));
+      }
+      engine.kill();
+      return heard;
+    };
+    const some = await moves('1732291200');
+    expect(await moves('1732291200')).toEqual(some);
+    expect(await moves('1732291207')).not.toEqual(some);
+  });
+
+  it('wins a won game against a side that waits, told the whole game before each move', async () => {
+    start('--nodes', '10000');
+    const told = [...wonGame];
+    for (let turn = 0; ; turn++) {
+      expect(turn, told.slice(wonGame.length).join(' ')).toBeLessThan(30);
+      engine.say('boardsize 9', 'clear_board', 'walls 10');
+      let position = quoridor.initial();
+      for (const text of told) {
+        const move = quoridor.parseMove(position, text);
+        engine.say(command(position, move));
+        position = quoridor.play(position, move);
+      }
+      for (let i = 0; i < told.length + 3; i++) expect(await answer()).toBe('=');
+      const move = moveOf(position, await ask('genmove black'));
+      told.push(quoridor.moveText(position, move));
+      if (quoridor.result(quoridor.play(position, move)) !== null) break;
+      told.push(told.at(-2) === 'd4' ? 'd5' : 'd4');
+    }
   });
 
   it('says what is wrong with its arguments, and does not start', async () => {

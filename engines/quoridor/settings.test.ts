@@ -18,6 +18,14 @@ describe('the command line', () => {
     });
   });
 
+  it('takes a single dash, as the referee of the cup starts engines, with a seed from a clock', () => {
+    expect(readArguments(['-seed', '1732291200'])).toEqual({ ...defaultSettings, seed: 1_732_291_200 });
+    expect(readArguments(['-seed=4102444800', '-level', '3'])).toMatchObject({
+      seed: 4_102_444_800,
+      level: 3,
+    });
+  });
+
   it('takes nodes for a limit of their own', () => {
     expect(readArguments(['--nodes', '500'])).toMatchObject({ nodes: 500, time: Infinity });
     expect(readArguments(['--nodes', '500', '--time=1'])).toMatchObject({ nodes: 500, time: 1 });
@@ -33,6 +41,10 @@ describe('the command line', () => {
     [['--level=11'], 'not "11"'],
     [['--nodes', ''], 'not ""'],
     [['--hash', '9999'], 'from 1 to 1024'],
+    [['-seed'], '-seed wants a number'],
+    [['-seed', '-1'], 'not "-1"'],
+    [['-'], 'there is no option "-"'],
+    [['-fast', '1'], 'there is no option "-fast"'],
     [['--fast'], 'there is no option "--fast"'],
     [['toString', '1'], 'there is no option "toString"'],
   ])('refuses %j in words', (args, words) => {

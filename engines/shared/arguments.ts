@@ -13,7 +13,8 @@ export type Flag =
 type Value<F extends Flag> = F extends { readonly words: readonly (infer Word)[] } ? Word : number;
 
 /**
- * Reads `--time 2` and `--time=2` alike; of a flag that comes twice the last one counts.
+ * Reads `--time 2`, `--time=2` and, as referees start engines, `-time 2` alike; of a flag that comes twice the last
+ * one counts.
  *
  * @param flags by name, without the dashes.
  * @param usage said where there is no such flag.
@@ -27,12 +28,12 @@ export function readFlags<F extends Readonly<Record<string, Flag>>>(
   const given: Record<string, number | string> = {};
   const words = args.flatMap((arg) => {
     const equals = arg.indexOf('=');
-    return arg.startsWith('--') && equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg];
+    return arg.startsWith('-') && equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg];
   });
   for (let at = 0; at < words.length; at += 2) {
     const word = words[at]!;
     const value = words[at + 1];
-    const name = word.startsWith('--') ? word.slice(2) : '';
+    const name = /^--?(.*)$/.exec(word)?.[1] ?? '';
     if (!Object.hasOwn(flags, name)) throw new BadArgument(`there is no option "${word}"; ${usage}`);
     const flag = flags[name]!;
     if (value === undefined) {
@@ -54,7 +55,7 @@ function numberOf(
   value: string,
 ): number {
   const number = Number(value);
-  const fits = whole ? /^\d{1,13}$/.test(value) : /^\d{0,9}\.?\d{1,9}$|^\d{1,9}\.$/.test(value);
+  const fits = whole ? /^\d{1,16}$/.test(value) : /^\d{0,9}\.?\d{1,9}$|^\d{1,9}\.$/.test(value);
   if (!fits || number < least || number > most) {
     const kind = whole ? 'a whole number' : 'a number';
     throw new BadArgument(`${name} takes ${kind} from ${least} to ${most}, not "${value}"`);

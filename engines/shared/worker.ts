@@ -63,6 +63,12 @@ interface Running {
 }
 
 /**
+ * In MiB. Compiled code takes one or two of them; by itself a thread sets 512 aside, which counts where virtual memory
+ * is limited.
+ */
+const codeRange = 16;
+
+/**
  * The main thread's side. The thread is started by the first call.
  *
  * @param file the program that calls `serveThread` in its thread.
@@ -97,7 +103,7 @@ export function createThreadThinker(
 
   const thread = (): Worker => {
     if (worker === null) {
-      worker = new Worker(file, { workerData: data });
+      worker = new Worker(file, { workerData: data, resourceLimits: { codeRangeSizeMb: codeRange } });
       worker.on('message', receive);
       worker.on('error', onFailure);
     }

@@ -17,6 +17,7 @@ describe('the command line', () => {
       hash: 8,
     });
     expect(readArguments(['--time=0.5'])).toMatchObject({ time: 0.5, nodes: Infinity });
+    expect(readArguments(['-seed', '7', '-time=0.5'])).toMatchObject({ seed: 7, time: 0.5 });
   });
 
   it.each([

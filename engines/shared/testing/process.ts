@@ -16,8 +16,10 @@ export class EngineProcess {
   private waiter: (() => void) | null = null;
   private closed = false;
 
-  constructor(file: string, args: readonly string[] = []) {
-    this.child = spawn(process.execPath, [file, ...args], { stdio: 'pipe' });
+  /** @param command what runs the file: a program, and what it is told before the file. */
+  constructor(file: string, args: readonly string[] = [], command: readonly string[] = [process.execPath]) {
+    const [program, ...before] = command;
+    this.child = spawn(program!, [...before, file, ...args], { stdio: 'pipe' });
     const reader = new LineReader((line) => {
       this.heard.push(line);
       this.waiter?.();
