@@ -79,7 +79,7 @@ export interface Chosen {
   /** Indices into the engines of the file; null is every new one. */
   readonly engines: readonly number[] | null;
   readonly settings: boolean;
-  /** They run in the sandbox, where there is one; what the file says of it does not count. */
+  /** They run in the sandbox, where there is one; what the file says of it and of writing there does not count. */
   readonly sandbox: boolean;
 }
 
@@ -98,7 +98,7 @@ export async function importConfig(
     if (!engine) {
       throw new Refused('An engine that was chosen cannot be added any more.', 'Choose the file again.');
     }
-    return { ...engine, sandbox };
+    return { ...engine, sandbox, writesFolder: false };
   });
   const added = fresh.length === 0 ? [] : await core.engines.addAll(fresh);
   if (chosen.settings && settings !== null) await core.settings.change(() => settings);

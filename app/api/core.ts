@@ -18,7 +18,7 @@ import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { takeSlot } from '../library/running/slot.ts';
 import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
-import { Revealer, trashFolder, type Reveal } from '../library/storage.ts';
+import { Revealer, scratchFolders, trashFolder, type Reveal } from '../library/storage.ts';
 import { Spools, spoolFolder } from '../library/spools.ts';
 import { Trash } from '../library/trash.ts';
 import { Chair } from '../play/chair.ts';
@@ -95,7 +95,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const { home } = options;
   const [bundled, confinement] = await Promise.all([
     findBundledEngines(options.bundledEngines),
-    probeConfinement(process.env, process.platform, home.folder),
+    probeConfinement(process.env, process.platform, home.folder, scratchFolders(home)),
   ]);
   const { sandbox } = confinement;
   const say = options.say ?? (() => undefined);

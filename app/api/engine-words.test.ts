@@ -136,7 +136,7 @@ describe('an engine by path', () => {
 describe('key=value words', () => {
   it('name everything', async () => {
     const meant = await read(
-      'cmd="./sub dir/mine too" protocol=cfsi arg=-x arg="two words" dir="sub dir" name="My Engine" option.Level=3 option.Style="very wild"',
+      'cmd="./sub dir/mine too" protocol=cfsi arg=-x arg="two words" dir="sub dir" name="My Engine" writable=on option.Level=3 option.Style="very wild"',
       { args: ['--last'] },
     );
     expect(meant).toEqual({
@@ -152,6 +152,7 @@ describe('key=value words', () => {
         environment: {},
         dialect: {},
         sandbox: false,
+        writesFolder: true,
         interpreter: null,
         interpreterArgs: [],
       },
@@ -200,7 +201,7 @@ describe('key=value words', () => {
   it.each([
     [
       'cmd=mine protocol=cfp level=3',
-      /"level" is no key.*cmd, protocol, arg, dir, name, sandbox, option\.NAME and setting\.ID/,
+      /"level" is no key.*cmd, protocol, arg, dir, name, sandbox, writable, option\.NAME and setting\.ID/,
     ],
     ['cmd=mine protocol=cfp option.=3', /"option\." is no key/],
     ['cmd=mine protocol=cfp loose', /"loose" is no key=value word.*Quote/],

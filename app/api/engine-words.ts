@@ -20,6 +20,8 @@ export interface EngineWords {
   readonly args: readonly string[];
   /** Run it in the sandbox, or not; what new engines do where it is not given. */
   readonly sandbox?: boolean | undefined;
+  /** In the sandbox let it write in its working folder. */
+  readonly writesFolder?: boolean | undefined;
   /** Settings of its protocol, by id. */
   readonly dialect?: Readonly<Record<string, string>> | undefined;
   /** The folder that relative paths start from. */
@@ -45,6 +47,7 @@ interface Parts {
   readonly dialect: Record<string, string>;
   /** As in `EngineWords`. */
   readonly sandbox: boolean | undefined;
+  readonly writesFolder: boolean | undefined;
   /** Said to be a command, so that PATH is searched for it. */
   readonly onPath: boolean;
 }
@@ -98,6 +101,7 @@ export async function readProgramWords(
     args: [...parts.args],
     environment: {},
     sandbox: parts.sandbox ?? sandboxNew,
+    writesFolder: parts.writesFolder ?? false,
     dialect,
     file,
     folder: parts.folder === null ? null : resolve(words.folder, parts.folder),
@@ -118,7 +122,10 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
 }
 
 /** A registered engine is run as it is registered. @throws Refused */
-function requireOwnSettings(engine: Engine, { args, folder, dialect, command, sandbox }: Parts): void {
+function requireOwnSettings(
+  engine: Engine,
+  { args, folder, dialect, command, sandbox, writesFolder }: Parts,
+): void {
   if (Object.keys(dialect).length > 0) {
     throw new Refused(
       `${command} is a registered engine and brings its protocol's settings.`,
@@ -141,9 +148,15 @@ function requireOwnSettings(engine: Engine, { args, folder, dialect, command, sa
         : 'Change that in its settings, or remove it and add it anew.',
     );
   }
+  if (writesFolder !== undefined && writesFolder !== engine.record.writesFolder) {
+    throw new Refused(
+      `${command} is registered, and ${engine.record.writesFolder ? 'may' : 'may not'} write to its own folder in the sandbox.`,
+      'Change that in its settings, or remove it and add it anew.',
+    );
+  }
 }
 
-const plain = ({ text, protocol, args, sandbox }: EngineWords): Parts => ({
+const plain = ({ text, protocol, args, sandbox, writesFolder }: EngineWords): Parts => ({
   command: text,
   protocol,
   args,
@@ -152,10 +165,11 @@ const plain = ({ text, protocol, args, sandbox }: EngineWords): Parts => ({
   options: {},
   dialect: {},
   sandbox,
+  writesFolder,
   onPath: false,
 });
 
-function readPairs({ text, protocol, args, sandbox }: EngineWords): Parts {
+function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords): Parts {
   let command = '';
   let folder: string | null = null;
   let name: string | null = null;
@@ -173,7 +187,8 @@ function readPairs({ text, protocol, args, sandbox }: EngineWords): Parts {
     else if (key === 'arg') allArgs.push(value);
     else if (key === 'dir') folder = value;
     else if (key === 'name') name = value;
-    else if (key === 'sandbox') sandbox = sandboxOf(value);
+    else if (key === 'sandbox') sandbox = onOrOff('sandbox', value);
+    else if (key === 'writable') writesFolder = onOrOff('writable', value);
     else if (key.startsWith('option.') && key.length > 'option.'.length)
       options.push([key.slice('option.'.length), value]);
     else if (key.startsWith('setting.') && key.length > 'setting.'.length)
@@ -181,7 +196,7 @@ function readPairs({ text, protocol, args, sandbox }: EngineWords): Parts {
     else {
       throw new Refused(
         `"${key}" is no key of an engine.`,
-        'The keys are cmd, protocol, arg, dir, name, sandbox, option.NAME and setting.ID.',
+        'The keys are cmd, protocol, arg, dir, name, sandbox, writable, option.NAME and setting.ID.',
       );
     }
   }
@@ -195,14 +210,15 @@ function readPairs({ text, protocol, args, sandbox }: EngineWords): Parts {
     options: Object.fromEntries(options),
     dialect: Object.fromEntries(dialect),
     sandbox,
+    writesFolder,
     onPath: true,
   };
 }
 
 /** @throws Refused */
-function sandboxOf(value: string): boolean {
+function onOrOff(key: string, value: string): boolean {
   if (value === 'on' || value === 'off') return value === 'on';
-  throw new Refused(`The sandbox cannot be "${value}".`, 'Write sandbox=on or sandbox=off.');
+  throw new Refused(`The key ${key} cannot be "${value}".`, `Write ${key}=on or ${key}=off.`);
 }
 
 /** Splits at blanks outside quotes; a quote may stand anywhere in a word. @throws Refused at an open quote */

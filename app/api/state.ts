@@ -115,6 +115,7 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
     args: record.args,
     environment: record.environment,
     sandbox: record.sandbox,
+    writesFolder: record.writesFolder,
     dialect: record.dialect,
     learned: record.learned,
     bundled: engine.bundled,

@@ -28,7 +28,7 @@ export async function askVersion(launch: Launch, options: VersionOptions): Promi
   const asked: Launch = { ...launch, args: ['--version'], sandbox };
   const mark = newMark(options.caretaker?.owner());
   const plan = marked(planLaunch(asked, ownHost()), mark);
-  const guard = new Guard(plan, sandbox, options);
+  const guard = new Guard(plan, asked, options);
   const prepared = guard.prepare();
   if ('cause' in prepared)
     return `It was not started: ${describeEnding(prepared.cause, noRemains).reason}.\n`;

@@ -16,12 +16,13 @@ type LeftOut = Extract<FolderEvent, { readonly kind: 'left out' }>;
 export async function addFolder(
   { client, output, signal }: Asking<LocalClient>,
   folder: string,
-  { protocol, arg, sandbox, setting, name }: EngineFlags & { readonly name?: string },
+  { protocol, arg, sandbox, writable, setting, name }: EngineFlags & { readonly name?: string },
 ): Promise<void> {
   if (name !== undefined) {
     throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
   }
-  const asked = { folder: resolve(folder), protocol, args: [...arg], sandbox, dialect: settingsOf(setting) };
+  const run = { args: [...arg], sandbox, writesFolder: writable, dialect: settingsOf(setting) };
+  const asked = { folder: resolve(folder), protocol, ...run };
   let [programs, known, omitted, added, leftOut] = [0, 0, 0, 0, 0];
   for await (const event of await client.local.addFolder(asked, { signal })) {
     switch (event.kind) {

@@ -58,23 +58,26 @@ export const withEngineFlags = (command: Command): Command =>
     .addOption(
       repeatable('--setting <id=value>', "a setting of the executable's protocol, such as walls=token"),
     )
-    .option('--sandbox', 'run the executable without network and with its own folder alone to write in')
-    .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)');
+    .option('--sandbox', 'run the executable without network, with most of the disk hidden or read-only')
+    .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)')
+    .option('--writable', 'in the sandbox, let it change, replace and delete what lies in its own folder');
 
 /** What `withEngineFlags` gives. */
 export interface EngineFlags {
   readonly protocol?: string;
   readonly arg: readonly string[];
   readonly sandbox?: boolean;
+  readonly writable?: boolean;
   readonly setting: readonly string[];
 }
 
 /** An engine as the contract is told of it. */
-export const engineWords = (text: string, { protocol, arg, sandbox, setting }: EngineFlags) => ({
+export const engineWords = (text: string, { protocol, arg, sandbox, writable, setting }: EngineFlags) => ({
   text,
   protocol,
   args: [...arg],
   sandbox,
+  writesFolder: writable,
   dialect: settingsOf(setting),
   folder: process.cwd(),
 });

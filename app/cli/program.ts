@@ -30,7 +30,7 @@ const usualJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp =
-  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off option.NAME=…"';
+  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
 /** Runs one of the commands that ask the house, which are loaded only when one is given. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {

@@ -85,7 +85,7 @@ export class ProcessWire implements RunningWire {
     this.#mark = newMark(options.caretaker?.owner());
     const plan = marked(planLaunch(options.launch, ownHost()), this.#mark);
     this.#plan = plan;
-    this.#guard = new Guard(plan, options.launch.sandbox, options);
+    this.#guard = new Guard(plan, options.launch, options);
     this.#splitters = {
       stdout: new LineSplitter((text) => this.#handleLine(text)),
       stderr: new LineSplitter((text) => {

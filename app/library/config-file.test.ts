@@ -10,6 +10,7 @@ const engine: EngineRecord = {
   args: ['--level', '3 \u202e'],
   environment: { TOKEN: 'secret' },
   sandbox: true,
+  writesFolder: true,
   dialect: {},
   learned: { walls: 'token' },
   file: '/opt/mine',

@@ -55,6 +55,7 @@ export function writeConfig(
       environment: environment ? record.environment : {},
       environmentLeftOut: environment ? [] : Object.keys(record.environment),
       sandbox: record.sandbox,
+      writesFolder: record.writesFolder,
       dialect: record.dialect,
       learned: record.learned,
       values: record.values,

@@ -256,7 +256,9 @@ describe('the engine registry', () => {
       folder: null,
       environment: {},
       sandbox: false,
+      writesFolder: false,
       bundled: false,
+      engine: engine.record.id,
     });
     expect(launchOf(registry.get('connect4')).bundled).toBe(true);
   });

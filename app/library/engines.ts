@@ -19,8 +19,9 @@ export interface Engine {
 }
 
 /** What is known of an engine before it was ever met. */
-export type NewEngine = Omit<EngineRecord, 'id' | 'values' | 'identity' | 'options' | 'dialect' | 'learned'> &
-  Partial<Pick<EngineRecord, 'values' | 'dialect' | 'learned'>>;
+export type NewEngine = Omit<EngineRecord, 'id' | 'identity' | 'options' | Assumed> &
+  Partial<Pick<EngineRecord, Assumed>>;
+type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder';
 
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 type File = v.InferOutput<typeof File>;
@@ -204,13 +205,17 @@ export const settingsFor = ({ record }: Engine, protocol: Protocol): ChosenSetti
 
 /** How to run an engine. */
 export function launchOf(engine: Engine): Launch {
-  const { file, interpreter, interpreterArgs, args, folder, environment, sandbox } = engine.record;
-  return { file, interpreter, interpreterArgs, args, folder, environment, sandbox, bundled: engine.bundled };
+  const { id, file, interpreter, interpreterArgs, args, folder, environment, sandbox, writesFolder } =
+    engine.record;
+  const run = { file, interpreter, interpreterArgs, args, folder, environment };
+  return { ...run, sandbox, writesFolder, bundled: engine.bundled, engine: id };
 }
+
+const assumed: Pick<EngineRecord, Assumed> = { values: {}, dialect: {}, learned: {}, writesFolder: false };
 
 function newRecord(fields: NewEngine): EngineRecord {
   const id = `e-${randomBytes(6).toString('hex')}`;
-  return checked({ values: {}, dialect: {}, learned: {}, ...fields, id, identity: null, options: [] });
+  return checked({ ...assumed, ...fields, id, identity: null, options: [] });
 }
 
 /** What is kept must be readable again. @throws Refused */
@@ -240,6 +245,7 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     environment: {},
     // It came with Plywire, and is trusted as much.
     sandbox: false,
+    writesFolder: false,
     file: engine.file,
     folder: null,
     interpreter: null,

@@ -50,6 +50,8 @@ export const EngineSettings = v.strictObject({
   ),
   /** It runs in a sandbox or not at all. */
   sandbox: v.boolean(),
+  /** In the sandbox it may write in its working folder. Files of before it was a choice have none. */
+  writesFolder: v.optional(v.boolean(), false),
   /** What is chosen of its protocol's settings, by id. Files from before there were any have none. */
   dialect: v.optional(ProtocolSettings, {}),
 });
@@ -167,6 +169,7 @@ export const keptPlaces = [
   'electron',
   'trash',
   'replays',
+  'scratch',
 ] as const;
 export type KeptPlace = (typeof keptPlaces)[number];
 

@@ -30,6 +30,9 @@ const isGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
 
 export const trashFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'trash');
 
+/** With a folder for each engine that has run in the sandbox. */
+export const scratchFolders = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'scratch');
+
 /** Where a place is; what has no file of its own is in the home folder. */
 function pathOf(home: Home, place: Place): string {
   switch (place) {
@@ -48,6 +51,8 @@ function pathOf(home: Home, place: Place): string {
       return trashFolder(home);
     case 'replays':
       return spoolFolder(home);
+    case 'scratch':
+      return scratchFolders(home);
     case 'home':
     case 'aside':
       return home.folder;

@@ -58,7 +58,7 @@ export class Session {
     this.#recorder = new Recorder(this.#clock, options.trafficLimits);
     const mark = newMark(options.caretaker?.owner());
     this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
-    this.#guard = new Guard(this.#plan, options.launch.sandbox, options);
+    this.#guard = new Guard(this.#plan, options.launch, options);
     const settings = options.renewal?.settings ?? options.settings;
     this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines, settings);
     this.#conversation = new Conversation(
@@ -202,9 +202,7 @@ export class Session {
     if (renewal) this.note(`started anew: ${renewal.reason}`);
     const prepared = this.#guard.prepare();
     if ('cause' in prepared) return this.#departure.refuse(prepared.cause);
-    if (this.launch.sandbox) {
-      this.note('in the sandbox: no network, and nothing to write in but its own folder');
-    }
+    if (this.#guard.note !== null) this.note(this.#guard.note);
     this.#conversation.process.start(prepared.spawned);
   }
 

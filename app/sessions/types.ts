@@ -18,6 +18,10 @@ export interface Launch {
   readonly bundled: boolean;
   /** It runs in a sandbox or not at all. */
   readonly sandbox: boolean;
+  /** In the sandbox it may write in its working folder. */
+  readonly writesFolder?: boolean;
+  /** The id of a registered engine, whose scratch folder it has. */
+  readonly engine?: string;
 }
 
 /** What a session is for. */

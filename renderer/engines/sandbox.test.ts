@@ -6,7 +6,7 @@ const limits = { memoryMiB: 4096, processes: 64, journalMiB: 512 };
 describe('what the sandbox means', () => {
   it('is said where there is one', () => {
     expect(sandboxHint(true, null, limits).text).toMatch(
-      /^No network; the system read-only; your home folder/,
+      /^No network; the system and its own folder read-only; your home folder/,
     );
     expect(sandboxHint(false, null, limits)).toMatchObject({
       tone: 'warn',

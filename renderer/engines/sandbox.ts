@@ -20,6 +20,13 @@ export const limitsInWords = ({ memoryMiB, processes, journalMiB }: Settings['li
   `In any case it is ended once it takes more than ${mebibytes(memoryMiB)} of memory, ` +
   `${processes} processes or ${mebibytes(journalMiB)} of journal.`;
 
+/** What the choice to let it write in its working folder means. */
+export const writesHint = (writes: boolean): string =>
+  writes
+    ? 'It can change, replace and delete every file in its working folder, its own program included. ' +
+      'What it leaves there, you or other programs may run later, outside the sandbox.'
+    : 'For engines that keep books or logs beside their program. Others do not need it.';
+
 /** @param lack why there is no sandbox here; null where there is one */
 export function sandboxHint(wanted: boolean, lack: string | null, limits: Settings['limits']): SandboxHint {
   const watched = limitsInWords(limits);
@@ -40,8 +47,8 @@ export function sandboxHint(wanted: boolean, lack: string | null, limits: Settin
     ? {
         tone: 'plain',
         text:
-          'No network; the system read-only; your home folder hidden. ' +
-          'It can write in its working folder alone.',
+          'No network; the system and its own folder read-only; your home folder hidden. ' +
+          'It can write in a scratch folder that is kept for it.',
         watched,
       }
     : {

@@ -24,6 +24,7 @@ describe('engine settings as text', () => {
     args: ['--level', 'a b', '', '"quoted"'],
     environment: { DEBUG: '1', EMPTY: '' },
     sandbox: true,
+    writesFolder: true,
     dialect: {},
   };
 
@@ -35,6 +36,7 @@ describe('engine settings as text', () => {
       args: [],
       environment: {},
       sandbox: false,
+      writesFolder: false,
       dialect: {},
     });
   });

@@ -9,6 +9,8 @@ export interface Draft {
   args: string;
   environment: { name: string; value: string }[];
   sandbox: boolean;
+  /** In the sandbox it may write in its own folder. */
+  writesFolder: boolean;
   /** What is chosen of the protocol's settings; those of another protocol are kept while the form is open. */
   dialect: Record<string, string>;
 }
@@ -28,6 +30,7 @@ export const emptyDraft = (protocol: string, sandbox: boolean): Draft => ({
   args: '',
   environment: [],
   sandbox,
+  writesFolder: false,
   dialect: {},
 });
 
@@ -37,6 +40,7 @@ export const draftOf = (settings: EngineSettings): Draft => ({
   args: settings.args.join('\n'),
   environment: Object.entries(settings.environment).map(([name, value]) => ({ name, value })),
   sandbox: settings.sandbox,
+  writesFolder: settings.writesFolder ?? false,
   dialect: { ...settings.dialect },
 });
 
@@ -81,6 +85,7 @@ export function settingsOf(draft: Draft, protocols: readonly ProtocolChoice[]): 
       draft.environment.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]),
     ),
     sandbox: draft.sandbox,
+    writesFolder: draft.writesFolder,
     dialect: Object.fromEntries(dialect),
   };
 }

@@ -22,6 +22,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   electron: { title: 'Electron', hint: 'electron: what the desktop window keeps', always: false },
   trash: { title: 'Deleted', hint: 'trash: gone in a minute', always: false },
   replays: { title: 'Replays', hint: 'replays: what is open, while it is', always: false },
+  scratch: { title: 'Scratch folders', hint: 'scratch: what engines keep in the sandbox', always: false },
 };
 
 /** `3 files, 3.1 MB`; the number where there may be several. */

@@ -26,6 +26,7 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   args: [],
   environment: {},
   sandbox: false,
+  writesFolder: false,
   dialect: {},
   learned: {},
   bundled: false,

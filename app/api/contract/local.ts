@@ -15,6 +15,8 @@ const EngineWords = v.strictObject({
   args: v.array(v.string()),
   /** In the sandbox or not; what new engines do where it is left out. */
   sandbox: v.optional(v.boolean()),
+  /** In the sandbox it may write in its working folder. */
+  writesFolder: v.optional(v.boolean()),
   /** Settings of its protocol, by id. */
   dialect: v.optional(s.ProtocolSettings, {}),
   /** The folder that relative paths start from. */
@@ -80,6 +82,7 @@ export const localContract = {
           protocol: v.optional(v.string()),
           args: v.array(v.string()),
           sandbox: v.optional(v.boolean()),
+          writesFolder: v.optional(v.boolean()),
           dialect: v.optional(s.ProtocolSettings, {}),
         }),
       )

@@ -35,6 +35,7 @@ export const addFolder = os.local.addFolder.handler(async ({ input, context: { c
   const all = fresh.slice(0, folderLimit).map((engine) => ({
     ...{ ...engine, args, environment: {}, folder: null, dialect },
     sandbox: input.sandbox ?? sandboxNew(core),
+    writesFolder: input.writesFolder ?? false,
   }));
   const counts = { known: found.length - fresh.length, omitted: fresh.length - all.length };
   return refusing(adding(core, all, counts, protocol, signal));

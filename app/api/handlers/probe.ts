@@ -13,10 +13,11 @@ import { wayToRun } from '../way-to-run.ts';
 import { os } from './base.ts';
 
 export const probe = os.engines.probe.handler(async ({ input, context: { core }, signal }) => {
-  const { args, environment, sandbox } = input;
+  const { args, environment, sandbox, writesFolder } = input;
   const file = await core.picker.path(input.file);
   const folder = input.folder === undefined ? null : await core.picker.path(input.folder);
-  const launch = { file, folder, args, environment, sandbox, bundled: false, ...(await wayToRun(file)) };
+  const run = { args, environment, sandbox, writesFolder, bundled: false };
+  const launch = { file, folder, ...run, ...(await wayToRun(file)) };
   return probing(core, launch, signal);
 });
 

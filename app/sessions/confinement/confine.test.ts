@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { confine, confineInSandbox, keepersOf, wrapperFault } from './confine.ts';
 import { planLaunch } from '../launch/launch.ts';
-import { exitInside, mountsFor, type Bubblewrap, type Places } from './sandbox.ts';
+import {
+  exitInside,
+  mountsFor,
+  sandboxOptions,
+  type Bubblewrap,
+  type Grants,
+  type Places,
+} from './sandbox.ts';
 
 const plan = planLaunch(
   {
@@ -20,6 +27,8 @@ const plan = planLaunch(
 const bubblewrap: Bubblewrap = {
   path: '/usr/bin/bwrap',
   sized: true,
+  closes: true,
+  filter: new Uint8Array([1, 2, 3]),
   system: ['/etc', '/usr'],
   secrets: ['/etc/shadow'],
   private: ['/home/ada', '/home/ada/.local/share/plywire'],
@@ -28,15 +37,24 @@ const bubblewrap: Bubblewrap = {
 const places: Places = {
   command: '/home/ada/engines/bot',
   files: ['/home/ada/engines/bot'],
+  before: [],
   interpreters: [],
+  path: '/usr/bin:/bin',
   named: [],
   own: ['/home/ada/engines'],
   home: '/home/ada',
 };
 
+const grants: Grants = {
+  cwd: '/home/ada/engines',
+  env: { PATH: '/usr/bin:/bin', HOME: '/home/ada', LD_PRELOAD: '/home/ada/engines/evil.so' },
+  writable: false,
+  scratch: '/home/ada/.local/share/plywire/scratch/e-1',
+};
+
 describe('what is spawned', () => {
   it('is the engine itself where there is nothing to wrap it in', () => {
-    expect(confine(plan, { setpriv: null })).toEqual({
+    expect(confine(plan, { setpriv: null }, [])).toMatchObject({
       command: '/home/ada/engines/bot',
       args: ['-x', 'a b'],
       wrapper: null,
@@ -44,24 +62,46 @@ describe('what is spawned', () => {
   });
 
   it('is the engine by way of setpriv where it works', () => {
-    expect(confine(plan, { setpriv: '/usr/bin/setpriv' })).toEqual({
+    expect(confine(plan, { setpriv: '/usr/bin/setpriv' }, [7])).toEqual({
       command: '/usr/bin/setpriv',
       args: ['--pdeathsig', 'KILL', '--', '/home/ada/engines/bot', '-x', 'a b'],
       wrapper: 'setpriv',
+      env: plan.env,
+      inputs: [],
+      output: 1,
+      withheld: [7],
     });
   });
 
-  it('is bubblewrap for an engine in the sandbox', () => {
-    const spawned = confineInSandbox(plan, places, bubblewrap);
-    expect(spawned.command).toBe('/usr/bin/bwrap');
+  it('is bubblewrap for an engine in the sandbox, which has no variable of the engine', () => {
+    const spawned = confineInSandbox(plan, places, grants, bubblewrap, [4, 9, 251]);
+    expect(spawned).toMatchObject({ command: '/usr/bin/bwrap', env: {}, output: 5, withheld: [9, 251] });
     expect(spawned.args.join(' ')).toBe(
-      '--unshare-all --die-with-parent --cap-drop ALL --new-session --ro-bind /etc /etc --ro-bind /usr /usr ' +
+      '--args 3 --seccomp 4 --args 9 --args 251 -- /bin/sh -c exec "$@" 1>&5 5>&- plywire-start ' +
+        '/home/ada/engines/bot -x a b',
+    );
+    expect(spawned.inputs[1]).toBe(bubblewrap.filter);
+    expect(keepersOf(spawned)).toBe(2);
+  });
+
+  it('reads its options by a descriptor', () => {
+    const [options] = confineInSandbox(plan, places, grants, bubblewrap).inputs;
+    const expected = sandboxOptions(places, grants, bubblewrap);
+    expect(new TextDecoder().decode(options)).toBe(expected.map((option) => `${option}\0`).join(''));
+  });
+
+  it('sees read-only what is not its scratch folder or in memory', () => {
+    expect(sandboxOptions(places, grants, bubblewrap).join(' ')).toBe(
+      '--unshare-all --die-with-parent --cap-drop ALL --unshare-user --disable-userns --new-session ' +
+        '--setenv PATH /usr/bin:/bin --setenv HOME /run/scratch --setenv LD_PRELOAD /home/ada/engines/evil.so ' +
+        '--setenv TMPDIR /run/scratch --setenv TMP /run/scratch --setenv TEMP /run/scratch ' +
+        '--ro-bind /etc /etc --ro-bind /usr /usr ' +
         '--ro-bind /dev/null /etc/shadow --proc /proc --dev /dev --size 67108864 --tmpfs /dev/shm ' +
         '--remount-ro /dev --size 67108864 --tmpfs /tmp --size 67108864 --tmpfs /home/ada ' +
-        '--dir /home/ada/engines --bind /home/ada/engines /home/ada/engines --remount-ro / ' +
-        '--chdir /home/ada/engines -- /home/ada/engines/bot -x a b',
+        '--bind /home/ada/.local/share/plywire/scratch/e-1 /run/scratch ' +
+        '--dir /home/ada/engines --ro-bind /home/ada/engines /home/ada/engines --remount-ro / ' +
+        '--chdir /home/ada/engines',
     );
-    expect(keepersOf(spawned)).toBe(2);
   });
 });
 
@@ -70,7 +110,7 @@ describe('what an engine in the sandbox is shown beyond the system', () => {
   const write = (path: string) => ({ path, writable: true });
 
   it.each<[string, Partial<Places>, ReturnType<typeof mountsFor>]>([
-    ['its own folder', {}, [write('/home/ada/engines')]],
+    ['its own folder', {}, [read('/home/ada/engines')]],
     [
       'its file alone where it lies in the home folder',
       { files: ['/home/ada/bot'], own: ['/home/ada'] },
@@ -85,41 +125,43 @@ describe('what an engine in the sandbox is shown beyond the system', () => {
     [
       'its program read-only where it works elsewhere',
       { own: ['/data/work'] },
-      [write('/data/work'), read('/home/ada/engines')],
+      [read('/data/work'), read('/home/ada/engines')],
     ],
     [
       'where its links lead',
       { files: ['/home/ada/engines/bot', '/data/bot-2/bot'] },
-      [read('/data/bot-2'), write('/home/ada/engines')],
+      [read('/data/bot-2'), read('/home/ada/engines')],
     ],
     ['nothing twice of the system', { files: ['/usr/games/bot'], own: ['/usr/games'] }, []],
     [
-      'a virtual environment with the Python below it',
-      { interpreters: ['/home/ada/venv/bin/python3', '/home/ada/.pyenv/versions/3.12/bin/python3.12'] },
-      [read('/home/ada/.pyenv/versions/3.12'), write('/home/ada/engines'), read('/home/ada/venv')],
-    ],
-    [
-      'of an interpreter in ~/bin no more than that folder',
-      { interpreters: ['/home/ada/bin/lua'] },
-      [read('/home/ada/bin'), write('/home/ada/engines')],
+      'of an interpreter the most that is harmless',
+      {
+        interpreters: [
+          ['/home/ada/venv', '/home/ada/venv/bin/python3'],
+          ['/home/ada', '/home/ada/bin', '/home/ada/bin/lua'],
+          ['/home/ada', '/home/ada/run'],
+        ],
+      },
+      [read('/home/ada/bin'), read('/home/ada/engines'), read('/home/ada/run'), read('/home/ada/venv')],
     ],
     [
       'what its arguments name, but no home and none of our files',
       { named: ['/data/book.bin', '/home/ada', '/home/ada/.local/share/plywire'] },
-      [read('/data/book.bin'), write('/home/ada/engines')],
+      [read('/data/book.bin'), read('/home/ada/engines')],
     ],
     [
-      'a folder in its own as writable as that',
-      { interpreters: ['/home/ada/engines/venv/bin/python'] },
-      [write('/home/ada/engines')],
-    ],
-    [
-      'its own writable in one that is not',
-      { own: ['/data/a/work'], files: ['/data/a/bot'] },
-      [read('/data/a'), write('/data/a/work')],
+      'nothing twice of its own folder',
+      { interpreters: [['/home/ada/engines/venv', '/home/ada/engines/venv/bin/python']] },
+      [read('/home/ada/engines')],
     ],
   ])('is %s', (_, changes, expected) => {
-    expect(mountsFor({ ...places, ...changes }, bubblewrap)).toEqual(expected);
+    expect(mountsFor({ ...places, ...changes }, bubblewrap, false)).toEqual(expected);
+  });
+
+  it('is its working folder writable by choice, also within one that is not', () => {
+    expect(mountsFor(places, bubblewrap, true)).toEqual([write('/home/ada/engines')]);
+    const within = { ...places, own: ['/data/a/work'], files: ['/data/a/bot'] };
+    expect(mountsFor(within, bubblewrap, true)).toEqual([read('/data/a'), write('/data/a/work')]);
   });
 });
 
@@ -136,7 +178,7 @@ describe('how an engine in the sandbox ended', () => {
 });
 
 describe('a wrapper that could not start the engine', () => {
-  const from = (wrapper: 'setpriv' | 'bwrap' | null) => ({ command: '', args: [], wrapper });
+  const from = (wrapper: 'setpriv' | 'bwrap' | null) => ({ wrapper });
 
   it.each([
     ['bwrap', 1, ['bwrap: execvp /e/bot: No such file or directory'], 'ENOENT'],
@@ -145,6 +187,14 @@ describe('a wrapper that could not start the engine', () => {
       127,
       ['setpriv: failed to execute /e/bot: Exec format error'],
       'failed to execute /e/bot: Exec format error',
+    ],
+    ['bwrap', 127, ['plywire-start: 1: exec: /e/bot: not found'], 'ENOENT'],
+    ['bwrap', 127, ['plywire-start: line 1: /e/bot: cannot execute: required file not found'], 'ENOENT'],
+    [
+      'bwrap',
+      126,
+      ['plywire-start: 1: exec: /e/bot: Permission denied'],
+      '1: exec: /e/bot: Permission denied',
     ],
     ['bwrap', 1, ['Traceback', 'no such book'], null],
     ['bwrap', 3, ['bwrap: execvp /e/bot: No such file or directory'], null],

@@ -2,12 +2,14 @@
  * What this system offers to confine engines: whether `setpriv` and bubblewrap *work* is found by running
  * them, since both may be there and be forbidden.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { findProgram } from '../launch/check.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
-import { sandboxArgs, type Bubblewrap, type Places } from './sandbox.ts';
+import { confine, confineInSandbox, type Spawned } from './confine.ts';
+import type { Bubblewrap, Places } from './sandbox.ts';
+import { seccompFilter } from './seccomp.ts';
+import { start } from './start.ts';
 
 /** Why there is no sandbox. */
 export type SandboxLack =
@@ -27,12 +29,15 @@ export interface Confinement {
   /** The `setpriv` by which a child is killed when we are; null where it does not work. */
   readonly setpriv: string | null;
   readonly sandbox: Sandbox;
+  /** The folder with a scratch folder for each engine; null where they have none on disk. */
+  readonly scratch: string | null;
 }
 
 /** Engines run as they are, and those that are to run in a sandbox do not run. */
 export const noConfinement: Confinement = {
   setpriv: null,
   sandbox: { runs: false, lack: { kind: 'unknown' } },
+  scratch: null,
 };
 
 /** What is the system's and not a person's. /var, /run, /srv and the rest stay out of sight. */
@@ -49,12 +54,25 @@ const systemSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gsha
 const probeMilliseconds = 10_000;
 
 /** Null when it exits with 0, else what went wrong. */
-function run(command: string, args: readonly string[], env: LaunchPlan['env']): Promise<string | null> {
+function run(spawned: Spawned): Promise<string | null> {
   return new Promise((resolve) => {
-    execFile(command, [...args], { env: { ...env }, timeout: probeMilliseconds }, (error, _, stderr) => {
-      const said = stderr.trim().split('\n')[0]!;
-      resolve(error === null ? null : said || error.message.split('\n')[0]!);
-    });
+    let said = '';
+    try {
+      const { child, stdin, stdout, stderr } = start(spawned, {
+        timeout: probeMilliseconds,
+        killSignal: 'SIGKILL',
+      });
+      stdin.on('error', () => {}).end();
+      stdout.resume();
+      stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8').slice(0, 1000)));
+      child.on('error', ({ message }) => resolve(message));
+      child.on('close', (code, signal) => {
+        const [line] = said.trim().split('\n');
+        resolve(code === 0 ? null : line || `it ended with ${signal ?? code}`);
+      });
+    } catch (error) {
+      resolve((error as Error).message);
+    }
   });
 }
 
@@ -70,21 +88,31 @@ async function probeSandbox(
   if (path === null) return lacks({ kind: 'missing' });
   const command = find('true');
   if (command === null) return lacks({ kind: 'fails', words: 'there is no program `true` to try it with' });
-  const places: Places = { command, files: [], interpreters: [], named: [], own: [], home: null };
-  let words: string | null = null;
-  for (const sized of [true, false]) {
+  const places: Places = {
+    ...{ command, before: [], path: null, files: [], interpreters: [], named: [], own: [], home: null },
+  };
+  const grants = { cwd: '/tmp', env: {}, writable: false, scratch: null };
+  let words = '';
+  for (const [sized, closes] of [
+    [true, true],
+    [true, false],
+    [false, false],
+  ] as const) {
     const bubblewrap: Bubblewrap = {
       path,
       sized,
+      closes,
+      filter: seccompFilter(process.arch),
       system: systemFolders.filter((folder) => existsSync(folder)),
       secrets: systemSecrets.filter((file) => existsSync(file)),
       private: [...new Set([homedir(), env['HOME'] ?? '/root', ownFolder])],
     };
-    const fault = await run(path, sandboxArgs(places, '/tmp', [], bubblewrap), env);
+    const fault = await run(confineInSandbox({ args: [] }, places, grants, bubblewrap));
     if (fault === null) return { runs: true, bubblewrap };
-    words ??= fault;
+    // An older bubblewrap complains of an option first; what it says with the fewest is the reason.
+    words = fault;
   }
-  return lacks({ kind: 'fails', words: words ?? '' });
+  return lacks({ kind: 'fails', words });
 }
 
 async function probeSetpriv(env: LaunchPlan['env'], platform: NodeJS.Platform): Promise<string | null> {
@@ -92,18 +120,20 @@ async function probeSetpriv(env: LaunchPlan['env'], platform: NodeJS.Platform): 
   const find = (name: string) => findProgram(name, { env, platform, cwd: '/' });
   const [setpriv, command] = [find('setpriv'), find('true')];
   if (setpriv === null || command === null) return null;
-  return (await run(setpriv, ['--pdeathsig', 'KILL', '--', command], env)) === null ? setpriv : null;
+  return (await run(confine({ command, args: [], env }, { setpriv }, []))) === null ? setpriv : null;
 }
 
 /**
  * Looks once what works here; a matter of milliseconds.
  * @param environment ours, for PATH and HOME
  * @param ownFolder where Plywire keeps its files, which no engine is shown
+ * @param scratch the folder for scratch folders; null gives engines one in memory
  */
 export async function probeConfinement(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
   ownFolder: string,
+  scratch: string | null = null,
 ): Promise<Confinement> {
   const env = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -112,5 +142,5 @@ export async function probeConfinement(
     probeSetpriv(env, platform),
     probeSandbox(env, platform, ownFolder),
   ]);
-  return { setpriv, sandbox };
+  return { setpriv, sandbox, scratch };
 }

@@ -2,10 +2,13 @@
 import { inspectLaunch } from '../launch/check.ts';
 import { confine, confineInSandbox, keepersOf, wrapperFault, type Spawned } from './confine.ts';
 import { noConfinement, type Confinement } from './confinement.ts';
+import { inheritedDescriptors } from './descriptors.ts';
 import type { Cause } from '../ending/endings.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import { placesOf } from './places.ts';
+import { scratchFolder } from './scratch.ts';
 import type { Status } from '../status.ts';
+import type { Launch } from '../types.ts';
 import { defaultProcessLimits, type ProcessLimits } from '../watch/limits.ts';
 import { systemWatchdog, type LimitPassed, type Watchdog } from '../watch/watchdog.ts';
 
@@ -18,15 +21,15 @@ export interface GuardOptions {
 
 export class Guard {
   readonly #plan: LaunchPlan;
-  readonly #sandbox: boolean;
+  readonly #launch: Launch;
   readonly #options: GuardOptions;
-  #spawned: Spawned = { command: '', args: [], wrapper: null };
+  #spawned: Spawned | null = null;
+  #scratch: string | null = null;
   #unwatch: () => void = () => {};
 
-  /** @param sandbox the engine runs in a sandbox or not at all */
-  constructor(plan: LaunchPlan, sandbox: boolean, options: GuardOptions) {
+  constructor(plan: LaunchPlan, launch: Launch, options: GuardOptions) {
     this.#plan = plan;
-    this.#sandbox = sandbox;
+    this.#launch = launch;
     this.#options = options;
   }
 
@@ -35,23 +38,39 @@ export class Guard {
     // Before it is wrapped: a wrapper turns every fault into an exit code.
     const finding = inspectLaunch(this.#plan);
     if (finding !== null) return { cause: { kind: 'launch', finding } };
-    const { setpriv, sandbox } = this.#options.confinement ?? noConfinement;
-    if (!this.#sandbox) this.#spawned = confine(this.#plan, { setpriv });
-    else if (!sandbox.runs) return { cause: { kind: 'sandbox', lack: sandbox.lack } };
-    else this.#spawned = confineInSandbox(this.#plan, placesOf(this.#plan), sandbox.bubblewrap);
+    const { setpriv, sandbox, scratch } = this.#options.confinement ?? noConfinement;
+    if (this.#launch.sandbox && !sandbox.runs) return { cause: { kind: 'sandbox', lack: sandbox.lack } };
+    const withheld = inheritedDescriptors();
+    if (!this.#launch.sandbox || !sandbox.runs) this.#spawned = confine(this.#plan, { setpriv }, withheld);
+    else {
+      const { cwd, env } = this.#plan;
+      const { bubblewrap } = sandbox;
+      this.#scratch = scratch === null ? null : scratchFolder(scratch, this.#launch);
+      const places = placesOf(this.#plan, bubblewrap.system);
+      const grants = { cwd, env, writable: this.#launch.writesFolder === true, scratch: this.#scratch };
+      this.#spawned = confineInSandbox(this.#plan, places, grants, bubblewrap, withheld);
+    }
     return { spawned: this.#spawned };
+  }
+
+  /** What confines it, for its journal; null where nothing does. */
+  get note(): string | null {
+    if (!this.encloses) return null;
+    const own = this.#launch.writesFolder === true ? ' and its own folder' : '';
+    const kept = this.#scratch === null ? 'memory' : `memory and ${this.#scratch} (HOME and TMPDIR)`;
+    return `in the sandbox: no network, and nothing to write in but ${kept}${own}`;
   }
 
   /** Nothing that the engine starts outlives it. */
   get encloses(): boolean {
-    return this.#spawned.wrapper === 'bwrap';
+    return this.#spawned?.wrapper === 'bwrap';
   }
 
   watch(root: number, onPassed: (passed: LimitPassed) => void): void {
     this.#unwatch = (this.#options.watchdog ?? systemWatchdog()).watch({
       root,
       limits: this.#options.limits ?? defaultProcessLimits,
-      keepers: keepersOf(this.#spawned),
+      keepers: this.#spawned === null ? 0 : keepersOf(this.#spawned),
       onPassed,
     });
   }
@@ -63,8 +82,8 @@ export class Guard {
   /** Why the process ended that nobody had ended. `opening` is what opens a conversation, in words. */
   blame({ opened, lastHeard, stderrTail, exit }: Status, opening: string): Cause {
     const { file, platform } = this.#plan;
-    const fault = wrapperFault(this.#spawned, exit?.exitCode ?? null, stderrTail);
+    const fault = this.#spawned && wrapperFault(this.#spawned, exit?.exitCode ?? null, stderrTail);
     if (lastHeard === null && fault !== null) return { kind: 'spawn', file, code: fault };
-    return { kind: 'exited', opened, opening, sandbox: this.#sandbox, file, platform };
+    return { kind: 'exited', opened, opening, sandbox: this.#launch.sandbox, file, platform };
   }
 }

@@ -1,9 +1,17 @@
 /** Looks up what of the disk a launch is about, so that a sandbox can show that much. */
-import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { findProgram, shebangOf } from '../launch/check.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
-import type { Places } from './sandbox.ts';
+import {
+  homeOfEnvironment,
+  installationOf,
+  isCommon,
+  shimOf,
+  usualInterpreters,
+  type Lookup,
+} from './interpreters.ts';
+import { isWithin, type Places } from './sandbox.ts';
 
 /** As many as Linux follows. */
 const linkLimit = 40;
@@ -32,18 +40,152 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** For a plan that `inspectLaunch` has nothing against. */
-export function placesOf(plan: LaunchPlan): Places {
-  const file = posix.resolve(plan.cwd, plan.file);
-  const interpreter = plan.interpreter === null ? null : findProgram(plan.interpreter, plan);
-  const named = interpreter === null ? shebangOf(plan) : [interpreter];
+/** Who says that a program is an interpreter: the user, by a setting or by PATH, or the engine's own files. */
+type Word = 'of the user' | 'of the engine';
+
+/** Collects what is shown for interpreters, each as a list of what could be shown, the most first. */
+class Interpreters {
+  readonly shown = new Map<string, readonly string[]>();
+  readonly #lookup: Lookup;
+
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+
+  /**
+   * Adds a program. On the engine's word an installation is shown and nothing else, so that an engine cannot have
+   * a folder or a script of the user's shown by naming it.
+   */
+  add(program: string, word: Word): void {
+    for (const name of namesOf(program)) {
+      const { home } = this.#lookup;
+      const installation = installationOf(name, home);
+      if (installation !== null) {
+        this.shown.set(name, [installation, name]);
+        const base = homeOfEnvironment(installation);
+        const below = base === null ? null : installationOf(posix.join(base, 'python'), home);
+        if (below !== null) this.shown.set(below, [below]);
+      } else if (word === 'of the user') this.shown.set(name, [...this.#around(name), name]);
+    }
+  }
+
+  /** The program that a shim stands for, which is added, or null where `path` is none. */
+  through(path: string, word: Word, next: () => string | null): string | null {
+    const shim = shimOf(path, this.#lookup);
+    if (shim === 'none') return null;
+    const program = shim.program ?? next();
+    if (program !== null) this.add(program, word);
+    return program;
+  }
+
+  /** Folders that an unknown interpreter may need: its own, and that of which it is the `bin`. */
+  #around(program: string): readonly string[] {
+    const { home } = this.#lookup;
+    const folder = posix.dirname(program);
+    const hidden = home !== null && isWithin(folder, home) && folder.slice(home.length).includes('/.');
+    const folders = posix.basename(folder) === 'bin' ? [posix.dirname(folder), folder] : [folder];
+    return hidden ? [] : folders.filter((one) => !isCommon(one, home));
+  }
+}
+
+const isShims = (folder: string): boolean =>
+  posix.basename(folder) === 'shims' || folder.endsWith('/.cargo/bin');
+
+/**
+ * PATH as it is inside: what stands in a folder of shims is looked up, and goes before it. Adds every installation on
+ * the way, for scripts start interpreters by their bare names.
+ */
+function pathInside(
+  plan: LaunchPlan,
+  interpreters: Interpreters,
+  system: readonly string[],
+): readonly string[] {
+  const folders = (plan.env['PATH'] ?? '').split(':');
+  return folders.flatMap((folder, index) => {
+    if (!posix.isAbsolute(folder) || system.some((one) => isWithin(folder, one))) return [folder];
+    const real = new Set<string>();
+    const names = new Set(listOf(folder));
+    for (const name of usualInterpreters.filter((one) => names.has(one))) {
+      const path = posix.join(folder, name);
+      const after = (): string | null =>
+        onPath(
+          name,
+          plan,
+          folders.slice(index + 1).filter((one) => !isShims(one)),
+        );
+      const program = interpreters.through(path, 'of the user', after);
+      if (program !== null) real.add(posix.dirname(program));
+      else if (installationOf(path, null) !== null) interpreters.add(path, 'of the engine');
+    }
+    return [...real, folder];
+  });
+}
+
+const onPath = (name: string, plan: LaunchPlan, folders: readonly string[]): string | null =>
+  findProgram(name, { ...plan, env: { PATH: folders.join(':') } });
+
+function listOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Names that virtual environments are given beside what runs in them. */
+const environmentNames = ['venv', '.venv', 'env', '.env'];
+
+/**
+ * For a plan that `inspectLaunch` has nothing against.
+ * @param system folders that are shown anyway
+ */
+export function placesOf(plan: LaunchPlan, system: readonly string[]): Places {
   const home = plan.env['HOME'];
+  const known = home !== undefined && posix.isAbsolute(home) && home !== '/' && isFolder(home) ? home : null;
+  const interpreters = new Interpreters({ cwd: plan.cwd, env: plan.env, home: known });
+  const paths = pathInside(plan, interpreters, system);
+  const inside = { ...plan, env: { ...plan.env, PATH: paths.join(':') } };
+  const file = posix.resolve(plan.cwd, plan.file);
+  const files = namesOf(file);
+  /** What really runs, where `path` is a shim; a program of the user's is shown. */
+  const real = (path: string, word: Word): string => {
+    const program = interpreters.through(path, word, () => null);
+    if (program === null) interpreters.add(path, word);
+    return program ?? path;
+  };
+
+  let command = file;
+  let before: readonly string[] = [];
+  if (plan.interpreter !== null)
+    command = real(findProgram(plan.interpreter, inside) ?? plan.interpreter, 'of the user');
+  else {
+    const shim = interpreters.through(file, 'of the user', () => null);
+    if (shim !== null) command = shim;
+    const line = shebangOf(inside);
+    if (line?.onPath) real(line.onPath, 'of the user');
+    else if (line !== null) {
+      const known = (plan.env['PATH'] ?? '').split(':').includes(posix.dirname(line.path));
+      const program = real(line.path, known ? 'of the user' : 'of the engine');
+      if (program !== line.path) {
+        command = program;
+        before = [...(line.argument === '' ? [] : [line.argument]), file];
+      }
+    }
+  }
+  for (const folder of new Set([posix.dirname(file), plan.cwd])) {
+    for (const name of environmentNames) {
+      const python = posix.join(folder, name, 'bin', 'python');
+      if (existsSync(posix.join(folder, name, 'pyvenv.cfg'))) interpreters.add(python, 'of the engine');
+    }
+  }
   return {
-    command: interpreter ?? file,
-    files: namesOf(file),
-    interpreters: [...new Set(named.flatMap(namesOf))],
+    command,
+    before,
+    files,
+    interpreters: [...interpreters.shown.values()],
+    path: plan.env['PATH'] === undefined ? null : paths.join(':'),
     named: [...new Set(plan.args.filter((arg) => posix.isAbsolute(arg) && existsSync(arg)).flatMap(namesOf))],
     own: namesOf(plan.cwd),
-    home: home !== undefined && posix.isAbsolute(home) && home !== '/' && isFolder(home) ? home : null,
+    home: known,
   };
 }

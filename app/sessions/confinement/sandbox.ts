@@ -1,11 +1,11 @@
 /**
- * What an engine in the sandbox sees, as arguments for bubblewrap (`man bwrap`). Pure: what is there was
+ * What an engine in the sandbox sees, as options for bubblewrap (`man bwrap`). Pure: what is there was
  * looked up before (places.ts, confinement.ts).
  *
  * An engine in the sandbox has no network and sees no process but its own. Of the disk it sees the system's
- * folders read-only, the program and what runs it read-only, and its working folder, in which alone it can
- * write. Its home folder and /tmp are empty ones of its own that go with it. Whatever is not named here is
- * not there.
+ * folders, its program, what runs it and its working folder, all of them read-only. It can write in a scratch
+ * folder, to which HOME and TMPDIR lead, and in a home folder and a /tmp in memory that go with it. What is not
+ * named here is not there.
  */
 import { constants } from 'node:os';
 import { posix } from 'node:path';
@@ -15,6 +15,10 @@ export interface Bubblewrap {
   readonly path: string;
   /** It can bound the size of a folder in memory (bubblewrap 0.7 and later). */
   readonly sized: boolean;
+  /** It can close user namespaces to what runs inside (bubblewrap 0.8 and later, not where it is setuid). */
+  readonly closes: boolean;
+  /** The filter of system calls; null on a processor for which there is none. */
+  readonly filter: Uint8Array | null;
   /** Folders of the system that are there, for example `/usr`. */
   readonly system: readonly string[];
   /** Files and folders of the system that only its administrator reads, where they are there. */
@@ -27,10 +31,14 @@ export interface Bubblewrap {
 export interface Places {
   /** What is run: the interpreter, or the file itself. */
   readonly command: string;
+  /** Arguments before the launch's own. */
+  readonly before: readonly string[];
   /** The user's file by every name: as it was given, and where links lead. */
   readonly files: readonly string[];
-  /** Its interpreters likewise, also the one of a `#!` line. */
-  readonly interpreters: readonly string[];
+  /** For each of its interpreters what may be shown of it, the most first and at the end the program alone. */
+  readonly interpreters: readonly (readonly string[])[];
+  /** PATH inside, with what stands for shims before them; null where there is none. */
+  readonly path: string | null;
   /** Files and folders that its arguments name. */
   readonly named: readonly string[];
   /** The working folder by every name. */
@@ -39,11 +47,24 @@ export interface Places {
   readonly home: string | null;
 }
 
+/** What of a launch is a matter of choice. */
+export interface Grants {
+  readonly cwd: string;
+  /** The engine's own variables; the wrapper is started without any. */
+  readonly env: Readonly<Record<string, string>>;
+  /** It may write in its working folder. */
+  readonly writable: boolean;
+  /** The folder that HOME and TMPDIR lead to; null is one in memory that goes with it. */
+  readonly scratch: string | null;
+}
+
+/** Where an engine finds its scratch folder: no program lies below it, and a socket's path (108 bytes) has room. */
+export const scratchPath = '/run/scratch';
+
 /**
- * Bytes that the empty home folder and /tmp may hold each: room for caches and locks. They lie in memory,
- * where a file counts against no process.
+ * Bytes that each folder in memory may hold: room for caches and locks. A file in one counts against no process.
  */
-const scratchBytes = 64 * 1024 * 1024;
+const memoryFolderBytes = 64 * 1024 * 1024;
 
 /** Folders that many share; a program in one of them brings no folder along. */
 const shared = ['/', '/home', '/root', '/tmp', '/var/tmp', '/var', '/run', '/mnt', '/media', '/srv', '/dev'];
@@ -55,61 +76,64 @@ export const isWithin = (path: string, folder: string): boolean =>
 const isHarmless = (folder: string, { private: own }: Bubblewrap): boolean =>
   ![...shared, ...own].some((path) => isWithin(path, folder));
 
-/** The folder that an interpreter was installed in: a virtual environment is more than its `bin`. */
-function prefixesOf(program: string): readonly string[] {
-  const folder = posix.dirname(program);
-  return posix.basename(folder) === 'bin' ? [posix.dirname(folder), folder] : [folder];
-}
-
 type Mount = { readonly path: string; readonly writable: boolean };
 
 /** What is shown of the disk beyond the system, folders before what lies in them. */
-export function mountsFor(places: Places, bubblewrap: Bubblewrap): readonly Mount[] {
+export function mountsFor(places: Places, bubblewrap: Bubblewrap, writable: boolean): readonly Mount[] {
   const apart = (path: string): boolean => !bubblewrap.system.some((folder) => isWithin(path, folder));
-  const firstHarmless = (folders: readonly string[], otherwise: string): string =>
-    folders.find((folder) => isHarmless(folder, bubblewrap)) ?? otherwise;
-  const readable = [
-    ...places.files.map((file) => firstHarmless([posix.dirname(file)], file)),
-    ...places.interpreters.map((program) => firstHarmless(prefixesOf(program), program)),
-    ...places.named.filter((path) => isHarmless(path, bubblewrap)),
-  ].filter(apart);
+  const firstHarmless = (paths: readonly string[]): string =>
+    paths.slice(0, -1).find((path) => isHarmless(path, bubblewrap)) ?? paths.at(-1)!;
   const own = places.own.filter((folder) => apart(folder) && isHarmless(folder, bubblewrap));
-  const writable = new Set(own);
-  const all = [...new Set([...readable, ...own])];
+  const readable = [
+    ...places.files.map((file) => firstHarmless([posix.dirname(file), file])),
+    ...places.interpreters.map(firstHarmless),
+    ...places.named.filter((path) => isHarmless(path, bubblewrap)),
+    ...own,
+  ].filter(apart);
+  const written = new Set(writable ? own : []);
+  const all = [...new Set(readable)];
   return all
-    .filter((path) => writable.has(path) || !all.some((other) => other !== path && isWithin(path, other)))
+    .filter((path) => written.has(path) || !all.some((other) => other !== path && isWithin(path, other)))
     .sort()
-    .map((path) => ({ path, writable: writable.has(path) }));
+    .map((path) => ({ path, writable: written.has(path) }));
 }
 
-/** Bubblewrap's arguments, the engine's command and its own arguments at their end. */
-export function sandboxArgs(
-  places: Places,
-  cwd: string,
-  args: readonly string[],
-  bubblewrap: Bubblewrap,
-): readonly string[] {
-  const scratch = (path: string): string[] => [
-    ...(bubblewrap.sized ? ['--size', String(scratchBytes)] : []),
+/** The engine's variables inside: its home and its folder for what is temporary are the scratch folder. */
+function variables(env: Grants['env'], { path }: Places): Readonly<Record<string, string>> {
+  return {
+    ...env,
+    ...(path === null ? {} : { PATH: path }),
+    ...Object.fromEntries(['HOME', 'TMPDIR', 'TMP', 'TEMP'].map((name) => [name, scratchPath])),
+  };
+}
+
+/** Bubblewrap's options, without what it runs. */
+export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubblewrap): readonly string[] {
+  const inMemory = (path: string): string[] => [
+    ...(bubblewrap.sized ? ['--size', String(memoryFolderBytes)] : []),
     ...['--tmpfs', path],
   ];
   return [
     // Network, processes, IPC, host name and users of its own; it ends with us, and it has no rights but ours.
     ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'],
+    ...(bubblewrap.closes ? ['--unshare-user', '--disable-userns'] : []),
     // A session of its own is out of reach of our signals to the group: TERM shall meet the engine, not its keeper.
     '--new-session',
+    ...Object.entries(variables(grants.env, places)).flatMap(([name, value]) => ['--setenv', name, value]),
     ...bubblewrap.system.flatMap((path) => ['--ro-bind', path, path]),
     ...bubblewrap.secrets.flatMap((path) => ['--ro-bind', '/dev/null', path]),
-    ...['--proc', '/proc', '--dev', '/dev', ...scratch('/dev/shm'), '--remount-ro', '/dev'],
-    ...scratch('/tmp'),
-    ...(places.home === null ? [] : scratch(places.home)),
-    ...['--dir', cwd],
-    ...mountsFor(places, bubblewrap).flatMap(({ path, writable }) => [
+    ...['--proc', '/proc', '--dev', '/dev', ...inMemory('/dev/shm'), '--remount-ro', '/dev'],
+    ...inMemory('/tmp'),
+    ...(places.home === null ? [] : inMemory(places.home)),
+    // Nothing is mounted below it: what an engine has left there could lead a mount astray.
+    ...(grants.scratch === null ? inMemory(scratchPath) : ['--bind', grants.scratch, scratchPath]),
+    ...['--dir', grants.cwd],
+    ...mountsFor(places, bubblewrap, grants.writable).flatMap(({ path, writable }) => [
       writable ? '--bind' : '--ro-bind',
       path,
       path,
     ]),
-    ...['--remount-ro', '/', '--chdir', cwd, '--', places.command, ...args],
+    ...['--remount-ro', '/', '--chdir', grants.cwd],
   ];
 }
 

@@ -17,8 +17,10 @@ export type LaunchFinding =
   | { readonly kind: 'carriage return'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'no folder'; readonly folder: string };
 
-/** Linux reads this much of a `#!` line (BINPRM_BUF_SIZE is 256); text is told from programs by as much. */
+/** Text is told from programs by as much. */
 const headBytes = 512;
+/** Bytes that Linux reads of a `#!` line (BINPRM_BUF_SIZE). */
+const shebangBytes = 256;
 
 const byteOrderMark = Buffer.from('\ufeff');
 
@@ -65,19 +67,39 @@ export function findProgram(name: string, plan: Pick<LaunchPlan, 'env' | 'platfo
   return null;
 }
 
-/** The interpreter that a `#!` line names, looking through `env`; null when there is none to check. */
-function shebang(line: string): { readonly path: string; readonly onPath: string | null } | null {
-  const words = line
-    .slice(2)
-    .split(/[ \t]+/)
-    .filter((word) => word !== '');
-  const path = words[0];
-  if (path === undefined) return null;
-  if (posix.basename(path) !== 'env') return { path, onPath: null };
-  // Assignments stand before the program, and so do flags, some of which take a word of their own.
-  const rest = words.slice(1).filter((word) => word !== '-S' && word !== '-i' && !word.includes('='));
-  const program = rest[0];
-  return { path, onPath: program === undefined || program.startsWith('-') ? null : program };
+interface Shebang {
+  readonly path: string;
+  /** All that follows, without the blanks around it. */
+  readonly argument: string;
+  /** What `env` looks for on PATH; null for another interpreter, and where that cannot be said. */
+  readonly onPath: string | null;
+}
+
+/**
+ * The interpreter that a `#!` line names, as the kernel reads it (fs/binfmt_script.c): a path without blanks, and all
+ * that follows as one argument. Null when it names none.
+ */
+function shebang(line: string): Shebang | null {
+  const found = /^#![ \t]*([^ \t\0]+)[ \t]*([^\0]*?)[ \t]*(?:\0.*)?$/s.exec(line);
+  if (found === null) return null;
+  const [, path, argument] = found as unknown as [string, string, string];
+  return { path, argument, onPath: posix.basename(path) === 'env' ? programOfEnv(argument) : null };
+}
+
+/**
+ * What `env` runs by PATH when this is its one argument. With -S it splits the argument itself; where that takes
+ * more than blanks (quotes, escapes, variables), and where PATH is another one, null: nothing is said then.
+ */
+function programOfEnv(argument: string): string | null {
+  if (argument === '' || (!argument.startsWith('-') && argument.includes('='))) return null;
+  const split = /^(?:-S|--split-string=)(.*)$/s.exec(argument)?.[1];
+  if (split === undefined) return argument.startsWith('-') ? null : argument;
+  if (/["'\\$#]/.test(split)) return null;
+  const words = split.split(/[ \t]+/).filter((word) => word !== '');
+  // -i and a lone dash empty the environment, PATH among it; the other options change nothing about the program.
+  const program = words.find((word) => !/^[A-Za-z_]\w*=/.test(word));
+  if (program === undefined || program.startsWith('-')) return null;
+  return words.some((word) => word.startsWith('PATH=')) ? null : program;
 }
 
 function readHead(file: string): Buffer {
@@ -94,20 +116,23 @@ function readHead(file: string): Buffer {
 function interpreterLine(head: Buffer): string | null {
   if (head[0] !== 0x23 || head[1] !== 0x21) return null;
   const end = head.indexOf(10);
-  return head.toString('utf8', 0, end === -1 ? head.length : end);
+  return head.toString(
+    'utf8',
+    0,
+    end === -1 ? Math.min(head.length, shebangBytes) : Math.min(end, shebangBytes),
+  );
 }
 
-/** The programs that a file's `#!` line names and that are there, `env` and what it runs; absolute. */
-export function shebangOf(plan: LaunchPlan): readonly string[] {
+/** What the `#!` line of a plan's file names, paths made absolute; null where it has none or names nothing. */
+export function shebangOf(plan: LaunchPlan): Shebang | null {
   try {
     const line = interpreterLine(readHead(plan.file));
     const named = line === null ? null : shebang(line);
-    return [named?.path ?? null, named?.onPath ?? null].flatMap((name) => {
-      const found = name === null ? null : findProgram(name, plan);
-      return found === null ? [] : [found];
-    });
+    if (named === null) return null;
+    const onPath = named.onPath === null ? null : findProgram(named.onPath, plan);
+    return { ...named, path: posix.resolve(plan.cwd, named.path), onPath };
   } catch {
-    return [];
+    return null;
   }
 }
 

@@ -2,12 +2,13 @@
  * One child process: the only place that starts it, writes its stdin, reads its output and signals it.
  * Knows bytes and nothing of lines or protocols.
  */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Clock, Timer } from '../clock.ts';
 import type { Spawned } from '../confinement/confine.ts';
 import { planKill, systemRootOf, type LaunchPlan } from '../launch/launch.ts';
 import { exitInside } from '../confinement/sandbox.ts';
+import { start, type Started } from '../confinement/start.ts';
 import { Intake, type Inlet } from './intake.ts';
 
 /**
@@ -56,7 +57,7 @@ export class EngineProcess {
   readonly #plan: LaunchPlan;
   readonly #clock: Clock;
   readonly #listener: ProcessListener;
-  #child: ChildProcessWithoutNullStreams | null = null;
+  #started: Started | null = null;
   #sandboxed = false;
   #grace: Timer | null = null;
   #exited = false;
@@ -76,43 +77,43 @@ export class EngineProcess {
   }
 
   get pid(): number | null {
-    return this.#child?.pid ?? null;
+    return this.#started?.child.pid ?? null;
   }
 
   /** Whether lines can still be written. */
   get writable(): boolean {
-    return this.#child !== null && !this.#exited && this.#child.stdin.writable;
+    return this.#started !== null && !this.#exited && this.#started.stdin.writable;
   }
 
   /**
    * `spawned` is what runs the plan. Answers only through the listener, and never before the next turn of
    * the event loop.
    */
-  start({ command, args, wrapper }: Spawned): void {
-    const { cwd, env, detached, windowsHide, verbatim } = this.#plan;
-    this.#sandboxed = wrapper === 'bwrap';
-    let child: ChildProcessWithoutNullStreams;
+  start(spawned: Spawned): void {
+    const { cwd, detached, windowsHide, verbatim } = this.#plan;
+    this.#sandboxed = spawned.wrapper === 'bwrap';
+    let started: Started;
     try {
-      const options = { cwd, env: { ...env }, detached, windowsHide, windowsVerbatimArguments: verbatim };
-      child = spawn(command, [...args], { ...options, stdio: 'pipe' });
+      started = start(spawned, { cwd, detached, windowsHide, windowsVerbatimArguments: verbatim });
     } catch (error) {
       this.#clock.setTimer(() => this.#listener.onRefused(codeOf(error)), 0);
       return;
     }
-    this.#child = child;
+    this.#started = started;
+    const { child } = started;
     child.on('spawn', () => this.#listener.onSpawn(child.pid!));
     child.on('error', (error) => {
       // After a start, `error` only says that a signal could not be sent.
       if (child.pid === undefined) this.#listener.onRefused(codeOf(error));
     });
     for (const pipe of ['stdin', 'stdout', 'stderr'] as const) {
-      child[pipe].on('error', (error: Error) => {
+      started[pipe].on('error', (error: Error) => {
         if (child.pid !== undefined) this.#listener.onPipeError(pipe, codeOf(error));
       });
     }
     for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream].on('data', (chunk: Buffer) => this.#inlet.chunk(stream, chunk));
-      child[stream].on('end', () => this.#inlet.after(() => this.#listener.onOutputEnd(stream)));
+      started[stream].on('data', (chunk: Buffer) => this.#inlet.chunk(stream, chunk));
+      started[stream].on('end', () => this.#inlet.after(() => this.#listener.onOutputEnd(stream)));
     }
     child.on('exit', (exitCode, signal) => this.#handleExit(exitCode, signal));
     child.on('close', () => {
@@ -128,14 +129,14 @@ export class EngineProcess {
   /** Bytes that the engine has not taken yet, these included. */
   write(text: string): number {
     if (!this.writable) return 0;
-    const { stdin } = this.#child!;
+    const { stdin } = this.#started!;
     stdin.write(text);
     return stdin.writableLength;
   }
 
   /** What is written within `work` goes out in one piece. */
   together(work: () => void): void {
-    const stdin = this.#child?.stdin;
+    const stdin = this.#started?.stdin;
     stdin?.cork();
     try {
       work();
@@ -145,7 +146,7 @@ export class EngineProcess {
   }
 
   closeInput(): void {
-    if (this.writable) this.#child!.stdin.end();
+    if (this.writable) this.#started!.stdin.end();
   }
 
   /** Stops and resumes reading, so that the engine waits for us in turn. */
@@ -154,7 +155,7 @@ export class EngineProcess {
   }
 
   #pause(paused: boolean): void {
-    for (const stream of [this.#child?.stdout, this.#child?.stderr]) {
+    for (const stream of [this.#started?.stdout, this.#started?.stderr]) {
       if (paused) stream?.pause();
       else stream?.resume();
     }
@@ -219,11 +220,11 @@ export class EngineProcess {
   }
 
   #release(): void {
-    const child = this.#child;
-    child?.stdin.destroy();
-    child?.stdout.destroy();
-    child?.stderr.destroy();
-    child?.unref();
+    const started = this.#started;
+    started?.stdin.destroy();
+    started?.stdout.destroy();
+    started?.stderr.destroy();
+    started?.child.unref();
     this.#inlet.hold(false);
     this.#inlet.after(() => this.#handleClose());
   }

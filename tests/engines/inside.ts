@@ -1,0 +1,43 @@
+/** Runs a program as an engine is run, without a conversation: for what a sandbox shows and refuses. */
+import { probeConfinement, type Confinement } from '../../app/sessions/confinement/confinement.ts';
+import { Guard } from '../../app/sessions/confinement/guard.ts';
+import { start, type Started } from '../../app/sessions/confinement/start.ts';
+import { ownHost, planLaunch } from '../../app/sessions/launch/launch.ts';
+import type { Launch } from '../../app/sessions/types.ts';
+import { launchOf } from './support.ts';
+
+export interface Left {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A machine with this home: its confinement, and a launch's result there. */
+export async function machineWith(home: string, path: string, scratch: string | null = null) {
+  const environment = { HOME: home, PATH: path };
+  const confinement: Confinement = await probeConfinement(
+    environment,
+    process.platform,
+    `${home}/plywire`,
+    scratch,
+  );
+
+  const begin = (file: string, args: readonly string[] = [], changes: Partial<Launch> = {}): Started => {
+    const launch = launchOf(file, args, { sandbox: true, ...changes });
+    const plan = planLaunch(launch, { ...ownHost(), environment });
+    const prepared = new Guard(plan, launch, { confinement }).prepare();
+    if ('cause' in prepared) throw new Error(JSON.stringify(prepared.cause));
+    return start(prepared.spawned, { cwd: plan.cwd, detached: true });
+  };
+  const run = (file: string, args: readonly string[] = [], changes: Partial<Launch> = {}): Promise<Left> =>
+    new Promise((resolve, reject) => {
+      const { child, stdin, stdout, stderr } = begin(file, args, changes);
+      const said = { stdout: '', stderr: '' };
+      stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+      stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+      stdin.end();
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, ...said }));
+    });
+  return { confinement, begin, run };
+}
