@@ -3,14 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { findBundledEngines } from '../library/bundled.ts';
 import { checks } from '../protocols/checks.ts';
-import {
-  cfpEngine,
-  expectBlame,
-  expectEcho,
-  failedFirst,
-  freshPlace,
-  resultsOf,
-} from './testing/checking.ts';
+import { cfpEngine, expectBlame, expectEcho, failedFirst, resultsOf } from './testing/checking.ts';
+import { freshPlace } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
 
 // Each check has a process of its own, and many of them wait for a silence.

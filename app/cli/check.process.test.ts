@@ -3,15 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { checks } from '../protocols/checks.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
-import {
-  cfpEngine,
-  expectBlame,
-  expectEcho,
-  failedFirst,
-  freshPlace,
-  mutant,
-  resultsOf,
-} from './testing/checking.ts';
+import { cfpEngine, expectBlame, expectEcho, failedFirst, mutant, resultsOf } from './testing/checking.ts';
+import { freshPlace } from './testing/expecting.ts';
 import type { Outcome } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

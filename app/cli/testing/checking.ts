@@ -3,30 +3,14 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'junit2json';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { checks } from '../../protocols/checks.ts';
-import { Place, type Outcome } from './plywire.ts';
+import type { Outcome, Place } from './plywire.ts';
 
 export const mutant = fileURLToPath(new URL('../../../tests/engines/mutant.mjs', import.meta.url));
 
 export const cfpEngine = (program: string, ...args: string[]) =>
   [program, '--protocol', 'cfp', ...args.map((arg) => `--arg=${arg}`)] as const;
-
-/** A folder for each test, in which nothing may be left running. */
-export function freshPlace(): () => Place {
-  let place: Place;
-  beforeEach(() => {
-    place = new Place();
-    process.env['TMPDIR'] = place.folder;
-  });
-  afterEach(() => {
-    delete process.env['TMPDIR'];
-    const left = place.leftovers();
-    place.remove();
-    expect(left).toEqual([]);
-  });
-  return () => place;
-}
 
 /** A check as `--json` tells it. */
 export interface Told {
