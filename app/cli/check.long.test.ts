@@ -1,4 +1,4 @@
-/** All checks of all protocols over real processes. `check.test.ts` has one way through each of them. */
+/** All checks of all protocols over real processes. `check.process.test.ts` has one way through each of them. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { findBundledEngines } from '../library/bundled.ts';

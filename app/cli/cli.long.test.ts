@@ -1,4 +1,4 @@
-/** The command line in more words than `cli.test.ts`, whose tables these go on. */
+/** The command line in more words than `cli.process.test.ts`, whose tables these go on. */
 import { describe, expect, it, vi } from 'vitest';
 import { boardRows, START } from '../games/stones/index.ts';
 import {
