@@ -67,6 +67,7 @@ class Live {
         if (event.kind === 'fault') this.#lost = true;
       },
       next: () => this.said.length,
+      behind: () => false,
       answered: () => {},
       broken: (error) => {
         throw error;

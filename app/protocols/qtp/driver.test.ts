@@ -100,13 +100,6 @@ describe('a search', () => {
     ]);
   });
 
-  it('has its position told anew each time, and never by undo', () => {
-    const probe = thinkingProbe();
-    probe.hear('= E8', '');
-    const out = obey(probe, probe.request(searchOf(2, lineOf('e8 e2'))));
-    expect(out).toEqual([...REBUILD, 'playmove black E8', 'playmove white E2', 'genmove black']);
-  });
-
   it('has several commands in flight towards an engine that has answered in order', () => {
     const probe = openProbe();
     expect(probe.request(searchOf(1, lineOf('e8 e2 e7 e3')))).toEqual(['boardsize 9']);

@@ -14,8 +14,8 @@
  * | waiting  | failed; the new one waits              |                      |                      |
  *
  * Nothing stops an engine, so a search that is given up while it thinks is answered all the same, and only then
- * is the next position told. Every search has its position told anew: `genmove` plays on the engine's own
- * board, and what is there afterwards is nobody's business.
+ * is the next position told. `genmove` plays on the engine's own board: what stands there is kept in mind
+ * (`engine-board.ts`), so that the next search tells the moves that are new, or all of them where that is not known.
  */
 import type { Line } from '../../games/line.ts';
 import type { DriverState } from '../driver-state.ts';
@@ -77,7 +77,6 @@ export class QtpDriver implements Driver {
         stopSearches(talk, out);
         break;
       case 'resynchronise':
-        // Each search tells its position from the beginning, but for one that asks for what is thought about.
         spoil(talk);
         if (talk.running) talk.running.asked = null;
         break;

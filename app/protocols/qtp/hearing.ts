@@ -3,10 +3,13 @@ import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { answerFaults, readGenerated, readList, type Answered } from './answers.ts';
 import type { Asked, Heard } from './asked.ts';
+import { readColor } from './entities.ts';
 import { tells } from './introduction.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
+import { losesBoard } from './pace.ts';
 import { placementText, reportOf } from './reports.ts';
 import { failed, holdBack } from './searches.ts';
+import { mayChange } from './sending.ts';
 import type { Talk } from './talk.ts';
 import type { Purpose } from './tasks.ts';
 
@@ -24,6 +27,7 @@ export function takeHeard(
   const harmless = heard.some((one) => one.kind === 'stale' && one.text === talk.ledger.fence);
   if (!harmless) talk.pace.judge(faults);
   if (talk.pace.resync || talk.ledger.doubtful) holdBack(talk);
+  if (!harmless && losesBoard(faults)) talk.engineBoard.lose();
   for (const one of heard) {
     switch (one.kind) {
       case 'part':
@@ -77,6 +81,7 @@ function takeAnswer(
       takeMove(talk, asked, answered, faults, now, out);
       break;
     default:
+      if (purpose === null && mayChange(command.name)) talk.engineBoard.lose();
       if (purpose?.kind === 'tell') takeStep(talk, asked, purpose, answered, out);
       else tell(asked, answered, out);
   }
@@ -145,18 +150,22 @@ function takeDrawing({ standing }: Talk, answered: Answered | null, out: DriverE
 function takeStep(
   talk: Talk,
   { command, line }: Asked,
-  { task, attempt }: Purpose & { kind: 'tell' },
+  { task, attempt, told }: Purpose & { kind: 'tell' },
   answered: Answered | null,
   out: DriverEvent[],
 ): void {
   out.push({ kind: 'understood', what: answered?.success ? `obeyed: ${line}` : `not obeyed: ${line}` });
+  // Some engines refuse `walls 0`, and their boards have none all the same.
+  const isObeyed =
+    answered !== null && (answered.success || (command.name === 'walls' && task.telling.walls === 0));
+  if (isObeyed) talk.engineBoard.obeyed(told);
+  else talk.engineBoard.lose();
   if (task !== talk.task || attempt !== task.attempt) return;
   task.answered++;
   if (answered?.success) {
     talk.pace.orderly++;
     if (command.name === 'playwall') talk.dialect.learn(task.form, out);
-  } else if (command.name !== 'walls' || task.telling.walls !== 0) {
-    // Some engines refuse `walls 0`, and their boards have none all the same.
+  } else if (!isObeyed) {
     const words = answered && quoted(answered.lines[0] ?? '');
     task.refusal ??= { line, command: command.name, words };
   }
@@ -173,6 +182,10 @@ function takeMove(
   const { dialect } = talk;
   const generated = answered?.success ? readGenerated(answered.lines, dialect.form, faults) : null;
   if (generated?.kind === 'placement' && generated.form !== null) dialect.learn(generated.form, out);
+  const seat = readColor(command.args[0]);
+  if (purpose !== null && seat !== null && generated?.kind === 'placement') {
+    talk.engineBoard.generated({ seat, placement: generated.placement });
+  } else talk.engineBoard.lose();
   const task = purpose?.kind === 'genmove' ? purpose.task : null;
   const text =
     generated?.kind === 'placement' ? placementText(generated.placement) : (answered?.lines.join(' ') ?? '');

@@ -16,6 +16,10 @@ const unsettling: ReadonlySet<Fault['name']> = new Set([
   'missing-answer',
 ]);
 
+/** An answer that merely came twice does not show that a command was not obeyed. */
+export const losesBoard = (faults: readonly Fault[]): boolean =>
+  faults.some(({ name }) => name !== 'doubled-answer' && unsettling.has(name));
+
 export class Pace {
   /** Answers and commands are out of step: only a fence may go out. */
   resync = false;

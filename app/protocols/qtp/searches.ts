@@ -79,7 +79,8 @@ export function holdBack({ task, proposed }: Talk): void {
 }
 
 /** The engine's board was changed by somebody else while a position was told, or before its move was asked. */
-export function spoil({ task, running }: Talk): void {
+export function spoil({ task, running, engineBoard }: Talk): void {
+  engineBoard.lose();
   if (task && running?.task !== task) task.spoiled = true;
 }
 

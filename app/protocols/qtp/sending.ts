@@ -1,6 +1,7 @@
 /** What a line means that went out, whoever sent it. */
 import type { DriverEvent } from '../protocol.ts';
 import type { Asked } from './asked.ts';
+import { commandOf } from './commands.ts';
 import { quitSearches, spoil } from './searches.ts';
 import type { Talk } from './talk.ts';
 
@@ -8,6 +9,9 @@ import type { Talk } from './talk.ts';
 const changing: ReadonlySet<string> = new Set([
   ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
 ]);
+
+/** Whether the engine's board may be another one after a command of somebody else's. */
+export const mayChange = (name: string): boolean => changing.has(name) || commandOf(name) === null;
 
 export function follow(talk: Talk, { command, purpose }: Asked, now: number, out: DriverEvent[]): void {
   if (command.name === 'quit') {
@@ -19,7 +23,7 @@ export function follow(talk: Talk, { command, purpose }: Asked, now: number, out
   }
   talk.pass(command.name === 'genmove' ? 'genmove' : 'command', out);
   if (purpose === null) {
-    if (changing.has(command.name)) spoil(talk);
+    if (mayChange(command.name)) spoil(talk);
   } else if (purpose.kind === 'name') talk.introduction.began ??= now;
   else if (purpose.kind === 'genmove') {
     const { task } = purpose;
@@ -27,7 +31,7 @@ export function follow(talk: Talk, { command, purpose }: Asked, now: number, out
       // Somebody's line was faster: whatever it answers, it is no answer to this position.
       purpose.task = null;
       purpose.asked = null;
-      task.begin(task.form);
+      task.begin(task.form, null);
     }
     if (task) task.askedAt = now;
     if (purpose.task === null) talk.pass('abandoned', out);

@@ -20,6 +20,7 @@ export function serve(talk: Talk, out: DriverEvent[]): void {
     if (!talk.task && talk.next) {
       talk.task = talk.next;
       talk.next = null;
+      talk.task.begin(talk.task.form, talk.engineBoard);
     }
     talk.pass('taken', out);
     tellMore(talk, out);
@@ -38,7 +39,7 @@ export function tellMore(talk: Talk, out: DriverEvent[]): void {
   if (task.refusal) return;
   if (task.spoiled) {
     if (ledger.oldest) return;
-    task.begin(task.form);
+    task.begin(task.form, null);
     inFlight = 0;
   }
   if (task.isTold) {
@@ -48,7 +49,11 @@ export function tellMore(talk: Talk, out: DriverEvent[]): void {
   }
   const { window } = talk.pace;
   for (; inFlight < window && task.told < task.lines.length; inFlight++, task.told++) {
-    talk.propose(task.lines[task.told]!, { kind: 'tell', task, attempt: task.attempt }, out);
+    talk.propose(
+      task.lines[task.told]!,
+      { kind: 'tell', task, attempt: task.attempt, told: task.toldBy(task.told) },
+      out,
+    );
   }
 }
 
@@ -57,16 +62,16 @@ function takeRefusal(talk: Talk, task: Task, refusal: Refusal, out: DriverEvent[
   const { line, command, words } = refusal;
   const { telling } = task;
   const { form, refusedSizes } = talk.dialect;
-  if (words === null && task.attempt === 1) {
-    // Answers were out of step; now they come one by one.
-    task.begin(task.form);
+  // Answers were out of step, and now they come one by one; or its board was not what it was taken for.
+  if (task.known !== null || (words === null && task.attempt === 1)) {
+    task.begin(task.form, null);
     tellMore(talk, out);
     return;
   }
   const isOpen = command === 'playwall' && form === null && task.form === 'vertex+word';
   if (isOpen && tokenObjection(telling) === null) {
     task.before = refusal;
-    task.begin('token');
+    task.begin('token', null);
     tellMore(talk, out);
     return;
   }

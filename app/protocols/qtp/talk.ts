@@ -3,6 +3,7 @@ import type { DriverState } from '../driver-state.ts';
 import type { Capabilities, Deadlines, DriverEvent } from '../protocol.ts';
 import { Dialect } from './dialect.ts';
 import type { WallForm } from './entities.ts';
+import { EngineBoard } from './engine-board.ts';
 import { Introduction } from './introduction.ts';
 import { Ledger } from './ledger.ts';
 import { Pace } from './pace.ts';
@@ -30,6 +31,7 @@ export class Talk {
   readonly dialect: Dialect;
   readonly ledger = new Ledger();
   readonly standing = new Standing();
+  readonly engineBoard = new EngineBoard();
   readonly introduction = new Introduction();
   readonly pace = new Pace();
   /** Proposed and not yet reported as sent. */

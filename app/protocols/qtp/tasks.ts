@@ -1,6 +1,7 @@
 /** A search on its way: its position is told, then its move is asked for. */
 import type { Search } from '../protocol.ts';
-import { commandsOf, type Telling } from './telling.ts';
+import type { EngineBoard, Told } from './engine-board.ts';
+import { commandsOf, openingLength, type Telling } from './telling.ts';
 import type { WallForm } from './entities.ts';
 
 /** A command that the engine did not obey. */
@@ -15,7 +16,10 @@ export class Task {
   readonly search: Search;
   readonly telling: Telling;
   form: WallForm;
+  /** What is to be sent of the commands that tell the position: all of them, or those of the moves that are new. */
   lines: readonly string[] = [];
+  /** Moves that stand on the engine's board already; null where it is told from its beginning. */
+  known: number | null = null;
   /** Commands of `lines` that were proposed. */
   told = 0;
   /** Of those, how many were answered, well or not. */
@@ -35,18 +39,25 @@ export class Task {
     this.search = search;
     this.telling = telling;
     this.form = form;
-    this.begin(form);
   }
 
-  /** Tells it from the beginning. */
-  begin(form: WallForm): void {
+  /** @param board what the engine has already; null to tell all of it */
+  begin(form: WallForm, board: EngineBoard | null): void {
     this.form = form;
-    this.lines = commandsOf(this.telling, form);
+    this.known = board?.sharedWith(this.telling) ?? null;
+    this.lines = commandsOf(this.telling, form).slice(this.known === null ? 0 : openingLength + this.known);
     this.told = 0;
     this.answered = 0;
     this.refusal = null;
     this.spoiled = false;
     this.attempt++;
+  }
+
+  /** What the line of this number among `lines` does. */
+  toldBy(index: number): Told {
+    const { telling, known } = this;
+    if (known === null && index < openingLength) return { kind: 'opening', at: index, telling };
+    return { kind: 'step', step: telling.steps[index + (known ?? -openingLength)]! };
   }
 
   get isTold(): boolean {
@@ -55,11 +66,12 @@ export class Task {
 
   /** Whether another search asks for the same move. */
   asksFor(telling: Telling): boolean {
+    const asked = commandsOf(this.telling, this.form);
     const lines = commandsOf(telling, this.form);
     return (
       telling.mover === this.telling.mover &&
-      lines.length === this.lines.length &&
-      lines.every((line, index) => line === this.lines[index])
+      lines.length === asked.length &&
+      lines.every((line, index) => line === asked[index])
     );
   }
 }
@@ -68,7 +80,7 @@ export class Task {
 export type Purpose =
   | { readonly kind: 'name' | 'list' | 'board' }
   | { readonly kind: 'fence'; readonly ping: boolean }
-  | { readonly kind: 'tell'; readonly task: Task; readonly attempt: number }
+  | { readonly kind: 'tell'; readonly task: Task; readonly attempt: number; readonly told: Told }
   /**
    * `task` is null once nobody waits for the answer, `asked` where it is open which position the engine stands
    * on.

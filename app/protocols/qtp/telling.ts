@@ -127,6 +127,9 @@ function neighbours(size: number, cell: number): readonly number[] {
   ];
 }
 
+/** How many commands come before the moves. */
+export const openingLength = 3;
+
 /** The commands that tell it, in the form that every engine understands, or in that of the token dialect. */
 export function commandsOf({ size, walls, steps }: Telling, form: WallForm): readonly string[] {
   return [
