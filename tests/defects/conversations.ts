@@ -1,0 +1,163 @@
+/** Defects of protocols, sessions and their endings. */
+import type { Defect } from './defect.ts';
+
+const states = (id: string) =>
+  ({ file: `app/protocols/${id}/states.ts`, by: `app/protocols/${id}/states.test.ts` }) as const;
+const lines = { file: 'app/sessions/wire/lines.ts', by: 'app/sessions/wire/lines.test.ts' } as const;
+const endings = {
+  file: 'app/sessions/ending/endings.ts',
+  by: 'app/sessions/ending/endings.test.ts',
+} as const;
+const gameEndings = { file: 'app/play/ending.ts', by: 'app/play/ending.test.ts' } as const;
+
+export const conversations: readonly Defect[] = [
+  {
+    ...states('cfp'),
+    name: 'cfp: a bestmove in stopping leaves the state',
+    find: "stopping: { bestmove: 'idle', quit",
+    replace: 'stopping: { quit',
+  },
+  {
+    ...states('cfsi'),
+    name: 'cfsi: quit leaves a search thinking',
+    find: "quit: 'stopping', stop: 'quitting' },",
+    replace: "stop: 'quitting' },",
+  },
+  {
+    ...states('qtp'),
+    name: 'qtp: a search that is resumed stays abandoned',
+    find: "stopping: { resumed: 'thinking', answer",
+    replace: 'stopping: { answer',
+  },
+  {
+    ...states('nmm'),
+    name: 'nmm: init counts before ready',
+    find: "new: { ready: 'handshake', go",
+    replace: "new: { ready: 'idle', go",
+  },
+  {
+    ...states('gos'),
+    name: 'gos: a match goes on after its winner',
+    find: "idle: { request: 'thinking', winner: 'quitting' },",
+    replace: "idle: { request: 'thinking' },",
+  },
+  {
+    name: 'cfsi: a static score that looks like a four is decisive',
+    file: 'app/protocols/cfsi/scores.ts',
+    find: 'const NUDGE = 1 - 1e-7;',
+    replace: 'const NUDGE = 1;',
+    by: 'app/protocols/cfsi/scores.test.ts',
+  },
+  {
+    name: 'states: a conversation never leaves its first state',
+    file: 'app/protocols/state-machine.ts',
+    find: '    this.#state = next;\n',
+    replace: '',
+    by: 'app/protocols/suite.test.ts',
+  },
+  {
+    ...lines,
+    name: 'lines: a limit halves a character',
+    find: 'return length > 1 && start - 1 + length > end ? start - 1 : end;',
+    replace: 'return end;',
+  },
+  {
+    ...lines,
+    name: 'lines: what was dropped is not counted',
+    find: '    this.#dropped += end - start - kept;\n',
+    replace: '',
+  },
+  {
+    ...lines,
+    name: 'lines: the carriage return belongs to the line',
+    find: 'charCodeAt(text.length - 1) === 13 ?',
+    replace: 'charCodeAt(text.length - 1) === 14 ?',
+  },
+  {
+    name: 'ladder: KILL is never sent',
+    file: 'app/sessions/ending/ladder.ts',
+    find: "        return this.#actions.signal('SIGKILL');",
+    replace: '        return;',
+    by: 'app/sessions/ending/ladder.test.ts',
+  },
+  {
+    name: 'ladder: an engine may take a minute to quit',
+    file: 'app/sessions/ending/ladder.ts',
+    find: 'Math.min(Math.max(0, quitMilliseconds), most)',
+    replace: 'Math.max(0, quitMilliseconds)',
+    by: 'app/sessions/ending/ladder.test.ts',
+  },
+  {
+    name: 'restarts: the window of time never slides',
+    file: 'app/sessions/watch/restarts.ts',
+    find: 'now - at < restartPolicy.seconds * 1000',
+    replace: 'at <= now',
+    by: 'app/sessions/watch/restarts.test.ts',
+  },
+  {
+    ...endings,
+    name: 'endings: a lack of descriptors is blamed on the engine',
+    find: "return ownShortage.has(cause.code) ? 'void' : 'unstartable';",
+    replace: "return 'unstartable';",
+  },
+  {
+    ...endings,
+    name: 'endings: a broken disk is blamed on the engine',
+    find: "    case 'journal':\n    case 'broken':\n      return 'void';",
+    replace: "    case 'journal':\n      return 'crashed';\n    case 'broken':\n      return 'void';",
+  },
+  {
+    ...endings,
+    name: 'endings: stderr is not quoted',
+    find: "const complaint = remains.stderrTail.findLast((line) => line.trim() !== '');",
+    replace: "const complaint = remains.stderrTail.findLast((line) => line.trim() === '\\0');",
+  },
+  {
+    ...gameEndings,
+    name: 'game endings: the side at fault has won',
+    find: "winner: word === 'void' ? null : otherSeat(seat),",
+    replace: "winner: word === 'void' ? null : seat,",
+  },
+  {
+    ...gameEndings,
+    name: 'game endings: a flood is nobody’s fault',
+    find: "        case 'handshake':\n        case 'limit':\n          return 'crashed';",
+    replace:
+      "        case 'handshake':\n          return 'crashed';\n        case 'limit':\n          return 'void';",
+  },
+  {
+    name: 'judge: an illegal move is played',
+    file: 'app/play/judge.ts',
+    find: '        line.game.play(line.position, answer.move);\n',
+    replace: '',
+    by: 'app/play/judge.test.ts',
+  },
+  {
+    name: 'replay against: more lines than recorded are the same',
+    file: 'app/replay/against.ts',
+    find: '  one.lines.length === other.lines.length && one.lines.every',
+    replace: '  one.lines.every',
+    by: 'app/replay/against.test.ts',
+  },
+  {
+    name: 'reliability: an engine that closes its output is waited for',
+    file: 'app/sessions/ending/departure.ts',
+    find: "    this.#wait(muteMilliseconds, { kind: 'mute'",
+    replace: "    this.#wait(60 * muteMilliseconds, { kind: 'mute'",
+    by: 'tests/engines/reliability.process.test.ts',
+  },
+  {
+    name: 'flood: lines that are of use count',
+    file: 'app/sessions/watch/flood.ts',
+    find: '    if (answers.has(kind) || searchStates.has(state)) this.#clear();\n',
+    replace: '',
+    by: 'app/sessions/watch/flood.test.ts',
+  },
+  {
+    name: 'watchdog: children of children are not counted',
+    file: 'app/sessions/watch/watchdog.ts',
+    find: '    next.push(...(byParent.get(row.pid) ?? []));\n',
+    replace: '',
+    by: 'app/sessions/watch/watchdog.test.ts',
+  },
+];

@@ -1,0 +1,7 @@
+/** The defects, by the part of the product that they are planted in. */
+import type { Defect } from './defect.ts';
+import { conversations } from './conversations.ts';
+import { house } from './house.ts';
+import { rules } from './rules.ts';
+
+export const defects: readonly Defect[] = [...rules, ...conversations, ...house];

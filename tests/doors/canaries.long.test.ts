@@ -1,0 +1,8 @@
+/** The host without each of its guards, cut out in each way that there is. */
+import { describe, it } from 'vitest';
+import { noticeRemoval } from './canary.ts';
+import { guards } from './guards/index.ts';
+
+describe.each(guards)('without $name', (guard) => {
+  it.each(Object.entries(guard.without))('%s', (_, removal) => noticeRemoval(guard, removal));
+});

@@ -1,0 +1,33 @@
+/** The host without one of its guards: a probe must notice, or the guard is not tested. */
+import { expect } from 'vitest';
+import type { Removal } from '../support/without.ts';
+import { Caller, enter } from './attacker.ts';
+import type { Guard, Target } from './guard.ts';
+import { openHouse } from './house.ts';
+
+export async function noticeRemoval({ probes, former }: Guard, removal: Removal): Promise<void> {
+  // What does not happen is waited for in vain here.
+  const house = await openHouse({ patience: 1500, removal, former: former === true });
+  try {
+    expect(await firstToFail(Object.values(probes), house)).not.toBeNull();
+    // It is the guard that is gone: apart from that the host is well.
+    Caller.closeAll();
+    const caller = await enter(house.port, house.token);
+    expect((await caller.call('/files/roots')).status).toBe(200);
+  } finally {
+    Caller.closeAll();
+    await house.close();
+  }
+}
+
+/** Why the first of them failed; null where all passed. */
+async function firstToFail(probes: readonly ((target: Target) => Promise<void>)[], target: Target) {
+  for (const probe of probes) {
+    const failure = await probe(target).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (failure !== null) return failure;
+  }
+  return null;
+}

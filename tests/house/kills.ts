@@ -1,0 +1,198 @@
+/**
+ * The host is killed outright at random moments while it writes all that it writes. Whatever it has confirmed
+ * is there at the next start, whatever it was about to write is there whole or not at all, and a journal
+ * lacks at most its last moments.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { HostState } from '../../app/api/contract.ts';
+import { readJournal } from '../../app/sessions/journal/reader.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Connection } from '../support/contract-client.ts';
+import { addTicker, Household } from './household.ts';
+
+/** Milliseconds of work before a kill, at the most; the first kills come while the first files are written. */
+const longest = 300;
+
+/** What a journal may lose (milliseconds), and what a busy machine may add to it before we call it lost. */
+const journalMilliseconds = 50;
+const busyMilliseconds = 1000;
+
+/** A number in [0, 1) that follows from the seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One thing that is changed over and over: what was confirmed last, and what was asked for after that. */
+class Claim<T> {
+  confirmed: T;
+  asked: T | null = null;
+  count = 0;
+
+  constructor(first: T) {
+    this.confirmed = first;
+  }
+
+  /** Asks for changes until the host is gone. */
+  async drive(next: () => T | Promise<T>, ask: (value: T) => Promise<unknown>): Promise<void> {
+    for (;;) {
+      const value = await next();
+      this.asked = value;
+      await ask(value);
+      this.confirmed = value;
+      this.asked = null;
+      this.count++;
+    }
+  }
+
+  /** What is found must be what was confirmed, or what was being asked for when the end came. */
+  settle(found: T, where: string): void {
+    const possible = this.asked === null ? [this.confirmed] : [this.confirmed, this.asked];
+    expect(possible, where).toContainEqual(found);
+    this.confirmed = found;
+    this.asked = null;
+  }
+}
+
+/** Lines of the engine as a client has heard them: their numbers, and when they were said on the session's clock. */
+interface Heard {
+  readonly session: string;
+  readonly ticks: { readonly tick: number; readonly at: number }[];
+  /** The session's clock is ahead of `performance.now()` by at most this, in milliseconds. */
+  ahead: number;
+}
+
+async function listen(client: Connection['client'], heard: Heard): Promise<void> {
+  for await (const { lines } of await client.sessions.lines({ session: heard.session, from: 0 })) {
+    const now = performance.now();
+    for (const { text, at, direction } of lines) {
+      heard.ahead = Math.max(heard.ahead, at * 1000 - now);
+      const tick = direction === 'heard' ? /^info tick (\d+)$/.exec(text)?.[1] : undefined;
+      if (tick !== undefined) heard.ticks.push({ tick: Number(tick), at: at * 1000 });
+    }
+  }
+}
+
+/** The numbers that the journal of a session has; it must be sound up to its last whole entry. */
+async function journalled(folder: string, session: string): Promise<number[]> {
+  const name = readdirSync(folder).find((name) => name.includes(session))!;
+  let text = '';
+  for await (const { mark, bytes } of readJournal(join(folder, name)))
+    if (mark === '<--') text += bytes.toString();
+  return [...text.matchAll(/^info tick (\d+)\n/gm)].map(([, tick]) => Number(tick));
+}
+
+/** Wide enough that no four are ever in a row: both sides fill the columns in turn, two rows a time. */
+const columns = ['1', '2', '3', '4', '5', '6', '7', '1', '2', '3', '4', '5', '6', '7'];
+
+/** @returns what was done and what was lost, in a sentence */
+export async function loseNothingIn(kills: number): Promise<string> {
+  const seed = Math.floor(Math.random() * 1e6);
+  const random = randomFrom(seed);
+  const house = new Household();
+  const settings = new Claim(10_000);
+  const names = new Claim('Ticker');
+  const engines = new Claim<readonly string[]>([]);
+  const moves = new Claim<readonly string[]>([]);
+  let ticker: string | null = null;
+  let worst = 0;
+  let left: readonly string[];
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      const where = `seed ${seed}, kill ${kill}`;
+      const running = await house.start();
+      const { client } = running;
+      const state = await running.state();
+      expect(state.trouble, where).toBeNull();
+      settings.settle(state.settings.deadlines.handshake, where);
+      moves.settle(state.game.moves, where);
+      ticker ??= await addTicker(client);
+      names.settle(nameOf(await running.state(), ticker) ?? 'none', where);
+      engines.settle(othersIn(await running.state()), where);
+
+      await client.analysis.start({ engine: ticker, protocol: 'cfp' });
+      const session = (await running.state()).analysis.session!;
+      const heard: Heard = { session, ticks: [], ahead: -Infinity };
+      const work = [
+        listen(client, heard),
+        settings.drive(
+          () => settings.confirmed + 1,
+          (handshake) => client.settings.change({ deadlines: { handshake, ready: 10_000, stop: 5_000 } }),
+        ),
+        names.drive(
+          () => `Ticker ${names.count + 1}`,
+          (name) =>
+            client.engines.change({
+              engine: ticker!,
+              settings: { name, protocol: 'cfp', args: [], environment: {}, sandbox: false },
+            }),
+        ),
+        engines.drive(
+          // Each is met at once, which takes a process: not as fast as can be.
+          async () => {
+            await pause(100);
+            return [...engines.confirmed, `Other ${kill}-${engines.count + 1}`];
+          },
+          (all) => addTicker(client, all.at(-1)),
+        ),
+        moves.drive(
+          () =>
+            moves.confirmed.length === columns.length ? [] : columns.slice(0, moves.confirmed.length + 1),
+          async (all) => {
+            if (all.length === 0) return client.game.create({ game: 'connect4' });
+            const { key, cursor } = (await running.state()).game;
+            return client.game.play({ at: { key, cursor }, move: all.at(-1)! });
+          },
+        ),
+      ];
+      const over = Promise.allSettled(work);
+      await eventually(() => heard.ticks.length).toBeGreaterThan(0);
+      await pause(random() * longest);
+      const killedAt = performance.now() + heard.ahead;
+      await running.host.end('SIGKILL');
+      running.close();
+      await over;
+
+      const kept = await journalled(join(house.kept, 'journals'), session);
+      expect(kept, where).toEqual(kept.map((_, index) => index + 1));
+      const lost = heard.ticks.filter(({ tick }) => tick > kept.length);
+      const oldest = lost[0] === undefined ? 0 : killedAt - lost[0].at;
+      worst = Math.max(worst, oldest);
+      expect(oldest, where).toBeLessThan(journalMilliseconds + busyMilliseconds);
+    }
+    const last = await house.start();
+    const state = await last.state();
+    const where = `seed ${seed}, after the last kill`;
+    settings.settle(state.settings.deadlines.handshake, where);
+    names.settle(nameOf(state, ticker!) ?? 'none', where);
+    engines.settle(othersIn(state), where);
+    moves.settle(state.game.moves, where);
+    await eventually(() => house.tickers()).toEqual([]);
+    await eventually(() => readdirSync(house.kept).filter((name) => /part|unreadable/.test(name))).toEqual(
+      [],
+    );
+    await eventually(() => readdirSync(join(house.kept, 'running')).length).toBe(1);
+  } finally {
+    left = await house.close();
+  }
+  expect(left).toEqual([]);
+  const counts = [settings, names, engines, moves].map(({ count }) => count);
+  // How fast it goes is the machine's; that everything was really in use is ours.
+  expect(Math.min(...counts)).toBeGreaterThan(5);
+  const [set, renamed, added, moved] = counts;
+  return `${kills} kills (seed ${seed}): ${set} settings, ${renamed} changes of an engine, ${added} engines added and ${moved} moves confirmed, none lost; the journal lacked at most ${Math.round(worst)} ms`;
+}
+
+const nameOf = (state: HostState, engine: string): string | undefined =>
+  state.engines.find(({ id }) => id === engine)?.name;
+
+const othersIn = (state: HostState): string[] =>
+  state.engines.map(({ name }) => name).filter((name) => name.startsWith('Other '));
