@@ -36,8 +36,11 @@ const firstTurn = 60;
 /** The search's where one column is asked for and its end is to be within the depth: little else is wanted. */
 const shortTurn = 5;
 
-/** In milliseconds: where only a move is wanted, its line may not keep the answer waiting for longer. */
-const lineTime = 500;
+/**
+ * In nodes: where only a move is wanted, its line may not keep the answer waiting for longer, which is half a second
+ * or so. Not in time, so that a busy machine shortens no line.
+ */
+const lineNodes = 5_000_000;
 
 /** Deeper than any board. */
 const boundless = 255;
@@ -135,6 +138,8 @@ export class Brain implements Mind {
           }
           return time >= Math.min(deadline, until);
         },
+        // The end of a turn is none: what was found by then is the answer, with its whole line.
+        isAwaited: stops,
         onIteration: (iteration) => {
           // A later turn begins again with what the table still knows.
           if (iteration.depth <= deepest) return;
@@ -250,8 +255,10 @@ export class Brain implements Mind {
     if (this.purpose === 'scores' && score < 0) return [column];
     if (score === 0 || Math.abs(exactValue(score, stones)) < win - limit) return [column];
     if (connect4.result(next) !== null) return [column];
-    const until = this.purpose === 'scores' ? Infinity : this.now() + lineTime;
-    this.memories.solverStops = () => stops() || this.now() >= until;
+    const most = this.purpose === 'scores' ? Infinity : lineNodes;
+    // A line counts on from what was searched for its score.
+    const before = this.memories.solver.nodes;
+    this.memories.solverStops = (searched) => stops() || searched >= before + most;
     return [column, ...this.memories.solver.line(next, 0 - score, order)];
   }
 

@@ -19,6 +19,8 @@ export interface SearchTask extends TreeTask {
   readonly everyColumn: boolean;
   /** Asked once in `pollInterval` nodes, from the second iteration on; `nodes` is how many there were. */
   shouldStop(nodes: number): boolean;
+  /** Whether the answer is waited for, so that its line must be short of time; `shouldStop` where left out. */
+  isAwaited?(): boolean;
   /** Told of each finished iteration. */
   onIteration?(iteration: Iteration): void;
 }
@@ -77,7 +79,8 @@ export function search(task: SearchTask): SearchResult {
   // The first iteration cannot be stopped.
   const found = last!;
   const { stopped } = tree;
-  const line = lineBehind(task, tree, found.best, found.depth, () => stopped || shouldStop());
+  const isAwaited = task.isAwaited ?? shouldStop;
+  const line = lineBehind(task, tree, found.best, found.depth, () => stopped || isAwaited());
   return { ...found, line, nodes: tree.nodes, proven, stopped };
 }
 
