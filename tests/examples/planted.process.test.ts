@@ -65,8 +65,8 @@ it('the suites take up a planted game and protocol by themselves', { timeout: 12
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      ...['run', '--project', 'unit', '--project', 'process', '--reporter', 'json', '--outputFile', report, '-t', 'nim|echo'],
-      ...['app/games/suite.test.ts', 'app/protocols/suite.test.ts', 'tests/fuzz/fuzz.slow.test.ts'],
+      ...['run', '--project', 'unit', '--reporter', 'json', '--outputFile', report, '-t', 'nim|echo'],
+      ...['app/games/suite.test.ts', 'app/protocols/suite.test.ts', 'tests/fuzz/fuzz.test.ts'],
     ],
     { cwd: house, encoding: 'utf8' },
   );

@@ -1,11 +1,11 @@
-/** The short form of `npm run fuzz`: every protocol in the registry, both halves. */
+/** The short form of `npm run fuzz`: every protocol in the registry, both halves. `fuzz.long.test.ts` goes on. */
 import { describe, expect, it } from 'vitest';
 import { protocols } from '../../app/protocols/registry.ts';
 import { recordingsOf } from '../../app/protocols/testing/recordings.ts';
 import { sampleOf } from '../../app/protocols/testing/sample.ts';
 import { fuzz, halves } from './fuzz.ts';
 
-const INPUTS = 10_000;
+const INPUTS = 1000;
 
 describe.each([...protocols.values()])('$id, fed with anything', { timeout: 120_000 }, async (protocol) => {
   const subject = { protocol, sample: await sampleOf(protocol), recordings: recordingsOf(protocol) };

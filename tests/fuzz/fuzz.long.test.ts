@@ -1,0 +1,21 @@
+/** A long form of `npm run fuzz`: every protocol in the registry, both halves. */
+import { describe, expect, it } from 'vitest';
+import { protocols } from '../../app/protocols/registry.ts';
+import { recordingsOf } from '../../app/protocols/testing/recordings.ts';
+import { sampleOf } from '../../app/protocols/testing/sample.ts';
+import { fuzz, halves } from './fuzz.ts';
+
+const INPUTS = 100_000;
+
+/** Another one each time; a failure prints it. */
+const seed = Date.now() % 2 ** 31;
+
+describe.each([...protocols.values()])('$id, fed with anything', async (protocol) => {
+  const subject = { protocol, sample: await sampleOf(protocol), recordings: recordingsOf(protocol) };
+
+  it.each(halves)('its %s keeps every promise', (half) => {
+    const { inputs, failure } = fuzz(subject, half, { inputs: INPUTS, seed });
+    expect(failure).toBeNull();
+    expect(inputs).toBeGreaterThanOrEqual(INPUTS);
+  });
+});
