@@ -5,9 +5,8 @@ import type { Entry, Recording } from './recording.ts';
 /** Lines of the conversation that are looked at. */
 const headLines = 400;
 
-/** The part of them that must be understood for a guess to be one: with answers among them, and without. */
+/** The part of the lines that must be understood: real programs print much besides. */
 const leastShare = 0.25;
-const leastShareUnanswered = 0.75;
 
 /** No protocol understands the recording. */
 export class NoProtocol extends Error {
@@ -22,8 +21,11 @@ export interface Guess {
 
 interface Tried {
   readonly protocol: Protocol;
+  /** Lines that went out and are commands of the protocol. */
+  readonly commands: number;
+  /** Lines that came in with nothing odd about them, or as answers. */
   readonly understood: number;
-  /** Lines that answer one that went out. */
+  /** Those of them that answer one that went out. */
   readonly answers: number;
 }
 
@@ -35,19 +37,28 @@ export async function guessProtocol(
   const named = recording.protocol === null ? undefined : protocols.get(recording.protocol);
   if (named) return { protocol: named, how: 'the journal names it' };
   const head = await headOf(recording);
+  const sent = head.filter(({ direction }) => direction === 'sent').length;
+  const heard = head.length - sent;
   const tries = [...protocols.values()].map((protocol) => attempt(protocol, head));
   const [best, next] = tries.sort((one, other) => worth(other) - worth(one));
-  const share = best && best.answers > 0 ? leastShare : leastShareUnanswered;
-  if (!best || head.length === 0 || best.understood < head.length * share) {
-    const most = best ? `; ${best.protocol.id} makes the most of it, ${best.understood} lines` : '';
-    throw new NoProtocol(`no protocol fits the first ${head.length} lines of the conversation${most}`);
+  const first = `of the first ${counted(sent, 'command')} and ${counted(heard, 'line')} of the engine`;
+  if (!best || worth(best) === 0) throw new NoProtocol(`no protocol understands any ${first}`);
+  const most = `${best.protocol.id} makes the most of it: ${first} it understands ${best.commands} and ${best.understood}`;
+  // Words such as `quit` belong to several protocols: it is an engine's answers that tell what is spoken.
+  if (best.answers === 0) throw new NoProtocol(`no line of it answers another in any protocol; ${most}`);
+  if (best.commands + best.understood < head.length * leastShare) {
+    throw new NoProtocol(`too little of it is understood; ${most}`);
   }
-  const beside = next ? `; next comes ${next.protocol.id} with ${next.understood} and ${next.answers}` : '';
-  const how = `of the first ${head.length} lines it understands ${best.understood}, and ${best.answers} as answers${beside}`;
+  const beside = next
+    ? `; next comes ${next.protocol.id} with ${next.commands} and ${next.understood}, ${next.answers} as answers`
+    : '';
+  const how = `${first} it understands ${best.commands} and ${best.understood}, ${best.answers} as answers${beside}`;
   return { protocol: best.protocol, how };
 }
 
-const worth = ({ understood, answers }: Tried): number => understood + 3 * answers;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const worth = ({ commands, understood, answers }: Tried): number => commands + understood + 3 * answers;
 
 async function headOf(recording: Recording): Promise<readonly Entry[]> {
   const head: Entry[] = [];
@@ -62,15 +73,19 @@ async function headOf(recording: Recording): Promise<readonly Entry[]> {
 
 function attempt(protocol: Protocol, head: readonly Entry[]): Tried {
   const driver = protocol.createDriver(defaultDeadlines);
-  let understood = 0;
-  let answers = 0;
+  const tried = { protocol, commands: 0, understood: 0, answers: 0 };
   for (const { direction, text, seconds } of head) {
     const now = seconds * 1000;
-    const events = direction === 'sent' ? driver.sent(text, now) : driver.receive(text, now);
-    const isAnswer = direction === 'heard' && (driver.exchange?.answers.length ?? 0) > 0;
-    if (isAnswer) answers++;
+    if (direction === 'sent') {
+      driver.sent(text, now);
+      if (protocol.commands.find(text) !== null) tried.commands++;
+      continue;
+    }
+    const events = driver.receive(text, now);
+    const isAnswer = (driver.exchange?.answers.length ?? 0) > 0;
+    if (isAnswer) tried.answers++;
     // An engine may be odd in each of its answers.
-    if (isAnswer || !events.some(({ kind }) => kind === 'oddity' || kind === 'misuse')) understood++;
+    if (isAnswer || !events.some(({ kind }) => kind === 'oddity' || kind === 'misuse')) tried.understood++;
   }
-  return { protocol, understood, answers };
+  return tried;
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { protocols } from '../protocols/registry.ts';
 import { systemClock } from '../sessions/clock.ts';
@@ -112,8 +113,58 @@ describe('the protocol of a recording', () => {
     expect((await guessProtocol(recording, protocols)).protocol.id).toBe('cfp');
   });
 
-  it('is none where nothing is understood', async () => {
-    const recording = await openRecording(text('0.1 <-- Hello!\n0.2 <-- Who are you?\n0.3 --> 12 {\n'));
-    await expect(guessProtocol(recording, protocols)).rejects.toThrow(NoProtocol);
+  const guessed = async (lines: string): Promise<string> => {
+    const transcript = lines
+      .split(', ')
+      .map((line, at) => `${at}.000 ${line}\n`)
+      .join('');
+    return guessProtocol(await openRecording(text(transcript)), protocols).then(
+      ({ protocol }) => protocol.id,
+      (error: Error) => {
+        expect(error).toBeInstanceOf(NoProtocol);
+        return error.message;
+      },
+    );
+  };
+
+  it.each([
+    ['<-- Hello!, <-- Who are you?, --> 12 {', 'no protocol understands any'],
+    ['--> uci, <-- id name Stockfish, <-- uciok', 'no line of it answers another'],
+    ['--> uci', 'no protocol understands any of the first 1 command and 0 lines of the engine'],
+    ['--> hello world', 'no protocol understands any'],
+    ['--> hello world, <-- hello', 'no protocol understands any'],
+    ['--> quit', 'no line of it answers another'],
+    // A bot that died at once: whatever was asked, nothing was answered.
+    ['--> {"Color":1}', 'no line of it answers another in any protocol; gos makes the most of it'],
+    ['--> name, <!! Traceback (most recent call last):', 'no line of it answers another'],
+    [
+      `--> name, <-- = Mine${', --> any word'.repeat(7)}`,
+      'too little of it is understood; qtp makes the most',
+    ],
+  ])('is asked for where too little is understood: %s', async (lines, words) => {
+    expect(await guessed(lines)).toContain(words);
+  });
+
+  it('is asked for where a text could be anything, however long', async () => {
+    const prose = Array.from({ length: 500 }, (_, at) => `${at % 2 ? '-->' : '<--'} word ${at}`).join(', ');
+    expect(await guessed(prose)).toContain('no protocol understands any');
+  });
+
+  it.each([
+    ['--> cfp, <-- cfpok', 'cfp'],
+    ['--> name, <-- = Mine, <-- ', 'qtp'],
+  ])('is told by a single answer: %s', async (lines, id) => {
+    expect(await guessed(lines)).toBe(id);
+  });
+
+  it('is what each recording of a real program speaks', async () => {
+    const folder = new URL('../../tests/transcripts/', import.meta.url);
+    const names = readdirSync(folder);
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names) {
+      const recording = await openRecording(fileURLToPath(new URL(name, folder)));
+      const { protocol } = await guessProtocol(recording, protocols);
+      expect(protocol.id, name).toBe(name.split('_')[0]);
+    }
   });
 });
