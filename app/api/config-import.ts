@@ -14,6 +14,8 @@ import type { ConfigPreview } from './contract.ts';
 import type { Core } from './core.ts';
 import { namesTaken } from './engine-folder.ts';
 import { wayToRun } from './way-to-run.ts';
+import { weighEngine, weighSettings, withAccepted } from '../library/weakening.ts';
+import type { Weighed } from '../library/weakening.ts';
 
 /** Whether whoever asks may bring in a program or a folder at this path; it is there then. */
 export type Reaches = (path: string) => Promise<boolean>;
@@ -27,12 +29,11 @@ export const anywhere: Reaches = (path) =>
 interface Proposed {
   readonly shown: ConfigPreview['engines'][number];
   /** Null where it is not to be added. */
-  readonly engine: NewEngine | null;
+  readonly engine: Weighed<ConfigEngine> | null;
 }
 
 interface Proposal {
-  /** Those of the file; null where they are as they are here. */
-  readonly settings: Settings | null;
+  readonly settings: Weighed<Settings>;
   readonly engines: readonly Proposed[];
 }
 
@@ -43,7 +44,8 @@ async function propose(core: Core, text: string, reaches: Reaches, missing: stri
   const taken = namesTaken(core.engines);
   const engines: Proposed[] = [];
   for (const engine of config.engines) {
-    const shown = { name: engine.name, command: commandOf(engine), environmentLeftOut: [] };
+    const weighed = weighEngine(engine);
+    const shown = { name: engine.name, command: commandOf(weighed.plain), environmentLeftOut: [] };
     if (registered.some((record) => sameEngine(record, engine))) {
       engines.push({ shown: { ...shown, state: 'known', reason: null }, engine: null });
       continue;
@@ -54,15 +56,18 @@ async function propose(core: Core, text: string, reaches: Reaches, missing: stri
       continue;
     }
     const name = freeName(engine.name, taken);
-    const { environmentLeftOut, ...fields } = engine;
+    const { environmentLeftOut } = engine;
     engines.push({
       shown: { ...shown, name, environmentLeftOut, state: 'new', reason: null },
-      engine: { ...fields, name, ...(await wayToRun(engine.file)) },
+      engine: { ...weighed, plain: { ...weighed.plain, name } },
     });
   }
-  const same = JSON.stringify(config.settings) === JSON.stringify(core.settings.value);
-  return { settings: same ? null : config.settings, engines };
+  return { settings: weighSettings(core.settings.value, config.settings), engines };
 }
+
+/** Items are named by what they belong to: `settings.sandboxNew`, `engines.3.environment.LD_PRELOAD`. */
+const inSettings = (id: string): string => `settings.${id}`;
+const inEngine = (index: number, id: string): string => `engines.${index}.${id}`;
 
 export async function previewConfig(
   core: Core,
@@ -71,39 +76,73 @@ export async function previewConfig(
   missing: string,
 ): Promise<ConfigPreview> {
   const { settings, engines } = await propose(core, text, reaches, missing);
-  return { settings, engines: engines.map(({ shown }) => shown) };
+  return {
+    settings: sameSettings(settings.plain, core.settings.value) ? null : settings.plain,
+    engines: engines.map(({ shown }) => shown),
+    weakens: [
+      ...settings.weakens.map(({ id, words }) => ({ id: inSettings(id), engine: null, words })),
+      ...engines.flatMap(({ engine }, index) =>
+        (engine?.weakens ?? []).map(({ id, words }) => ({ id: inEngine(index, id), engine: index, words })),
+      ),
+    ],
+  };
 }
 
 export interface Chosen {
   readonly text: string;
   /** Indices into the engines of the file; null is every new one. */
   readonly engines: readonly number[] | null;
+  /** Those of the file, apart from what weakens protection. */
   readonly settings: boolean;
-  /** They run in the sandbox, where there is one; what the file says of it and of writing there does not count. */
+  /** They run in the sandbox, where there is one; what the file says of it does not count. */
   readonly sandbox: boolean;
+  /** Ids of what weakens protection and is taken all the same; null is all of it. Anything else of the kind is not. */
+  readonly weaken: readonly string[] | null;
 }
 
-/** @returns the ids of the engines that were added, with what they are called. @throws Refused, and then changes nothing */
+export interface Imported {
+  /** The ids of the engines that were added, with what they are called. */
+  readonly added: { engine: string; name: string }[];
+  /** The settings that hold from now on; null where none were taken over. */
+  readonly settings: Settings | null;
+}
+
+/** @throws Refused, and then changes nothing */
 export async function importConfig(
   core: Core,
   chosen: Chosen,
   reaches: Reaches,
   missing: string,
-): Promise<{ engine: string; name: string }[]> {
+): Promise<Imported> {
   const { settings, engines } = await propose(core, chosen.text, reaches, missing);
+  const accepted = (id: string): boolean => chosen.weaken?.includes(id) ?? true;
   const wanted = chosen.engines ?? engines.flatMap(({ engine }, index) => (engine ? [index] : []));
   const sandbox = chosen.sandbox && core.confinement.sandbox.runs;
-  const fresh = [...new Set(wanted)].map((index) => {
+  const fresh: NewEngine[] = [];
+  for (const index of new Set(wanted)) {
     const engine = engines[index]?.engine;
     if (!engine) {
       throw new Refused('An engine that was chosen cannot be added any more.', 'Choose the file again.');
     }
-    return { ...engine, sandbox, writesFolder: false };
-  });
+    const taken = withAccepted(engine.plain, engine.weakens, (id) => accepted(inEngine(index, id)));
+    const { environmentLeftOut: _, ...fields } = taken;
+    fresh.push({ ...fields, ...(await wayToRun(fields.file)), sandbox });
+  }
+  const now = core.settings.value;
+  const next = withAccepted(chosen.settings ? settings.plain : now, settings.weakens, (id) =>
+    accepted(inSettings(id)),
+  );
+  const changes = !sameSettings(next, now);
   const added = fresh.length === 0 ? [] : await core.engines.addAll(fresh);
-  if (chosen.settings && settings !== null) await core.settings.change(() => settings);
-  return added.map(({ record }) => ({ engine: record.id, name: record.name }));
+  if (changes) await core.settings.change(() => next);
+  return {
+    added: added.map(({ record }) => ({ engine: record.id, name: record.name })),
+    settings: changes ? next : null,
+  };
 }
+
+const sameSettings = (one: Settings, other: Settings): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 async function faultOf(engine: ConfigEngine, reaches: Reaches, missing: string): Promise<string | null> {
   const protocol = protocols.get(engine.protocol);

@@ -7,7 +7,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
-import { added, call, deleted, longText, nothing } from './contract/base.ts';
+import { call, deleted, imported, longText, nothing } from './contract/base.ts';
 import { bundle } from './contract/bundle.ts';
 import { finding } from './contract/finding.ts';
 import { jobs } from './contract/jobs.ts';
@@ -191,9 +191,11 @@ export const contract = {
           engines: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(1000)),
           settings: v.boolean(),
           sandbox: v.boolean(),
+          /** Of the preview's `weakens`, what is taken all the same. */
+          weaken: v.optional(v.pipe(v.array(v.string()), v.maxLength(10_000)), []),
         }),
       )
-      .output(v.strictObject({ added })),
+      .output(imported),
   },
 
   bundle,

@@ -202,7 +202,11 @@ describe('what is none is refused in words:', () => {
   it.each([
     ['an empty text', text(' \n'), 'Notes is empty.'],
     ['prose', text('Dear diary\n'), 'Notes is neither a journal, nor a bundle, nor a transcript'],
-    ['a conversation in no protocol', text('  0.000 --> hello\n  1.000 <-- world\n'), 'no protocol understands any'],
+    [
+      'a conversation in no protocol',
+      text('  0.000 --> hello\n  1.000 <-- world\n'),
+      'no protocol understands any',
+    ],
     ['a damaged journal', text('0 *** 3\nabc\n'), 'the header of notes is damaged'],
     ['an unknown session', { kind: 'journal', journal: 's-0123456789' } as const, 'There is no journal of'],
     ['an unknown file', { kind: 'file', file: 'f-00' } as const, 'That file is not known here.'],

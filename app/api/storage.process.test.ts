@@ -175,6 +175,51 @@ describe('settings and engines', () => {
     expect(again).toMatchObject({ settings: null, engines: [{ state: 'known' }] });
   });
 
+  it('come in without what weakens protection, unless each item of it is accepted', async () => {
+    const file = put('one');
+    const { text } = await exported();
+    const config = JSON.parse(text) as { settings: object };
+    const engine = {
+      ...{ name: 'Mine', protocol: 'cfp', args: [], file, folder: null, sandbox: false, values: {} },
+      ...{ environment: { LD_PRELOAD: '/tmp/x.so', THREADS: '2' }, environmentLeftOut: [] },
+    };
+    const limits = { memoryMiB: 1024 ** 2, processes: 10_000, journalMiB: 16 };
+    const settings = { ...config.settings, flipped: true, sandboxNew: false, limits };
+    const all = JSON.stringify({ ...config, settings, engines: [engine] });
+
+    const preview = await house.client.config.preview({ text: all });
+    expect(preview.weakens.map(({ id, engine: of }) => [id, of])).toEqual([
+      ['settings.sandboxNew', null],
+      ['settings.limits.memoryMiB', null],
+      ['settings.limits.processes', null],
+      ['engines.0.environment.LD_PRELOAD', 0],
+    ]);
+    const mild = { ...defaultSettings, flipped: true, limits: { ...defaultSettings.limits, journalMiB: 16 } };
+    expect(preview.settings).toEqual(mild);
+
+    const chosen = { text: all, engines: [0], settings: true, sandbox: true };
+    const { settings: taken } = await house.client.config.import(chosen);
+    expect(taken).toEqual(mild);
+    expect(state().settings).toEqual(mild);
+    expect(registered()[0]!.record.environment).toEqual({ THREADS: '2' });
+    const added = registered()[0]!.record.id;
+    await house.client.engines.remove({ engine: added });
+    await house.client.settings.change(defaultSettings);
+
+    // Each by itself, and an id that names nothing accepts nothing.
+    const weaken = ['settings.limits.processes', 'engines.0.environment.LD_PRELOAD', 'engines.0.environment'];
+    await house.client.config.import({ ...chosen, settings: false, weaken });
+    expect(state().settings).toEqual({
+      ...defaultSettings,
+      limits: { ...defaultSettings.limits, processes: 10_000 },
+    });
+    expect(registered()[0]!.record.environment).toEqual({ THREADS: '2', LD_PRELOAD: '/tmp/x.so' });
+    await house.client.local.importConfig({ text: all, sandbox: true });
+    expect(state().settings).toMatchObject({ sandboxNew: true, flipped: true });
+    await house.client.local.importConfig({ text: all, sandbox: true, weaken: true });
+    expect(state().settings).toMatchObject({ sandboxNew: false, limits });
+  });
+
   it('come in under a name that nobody has', async () => {
     await add(put('one'));
     const { text } = await exported();

@@ -47,6 +47,25 @@ it('goes out of one home and into another, and shows first what would change', a
   expect((await place.run('config', 'import', 'all.json', '--yes')).stderr).toContain('nothing to change');
 }, 60_000);
 
+it('takes over what weakens protection where it is asked for by a flag of its own', async () => {
+  await place.run('config', 'export', 'all.json');
+  const path = join(place.folder, 'all.json');
+  const text = JSON.parse(readFileSync(path, 'utf8')) as { settings: object };
+  const settings = { ...text.settings, sandboxNew: false };
+  writeFileSync(path, JSON.stringify({ ...text, settings }));
+  const kept = () => readFileSync(join(place.home, 'settings.json'), 'utf8');
+  const shown = await place.run('config', 'import', 'all.json', '--yes');
+  expect(shown.stdout).toBe('! Engines that are added later run without the sandbox.\n');
+  expect(shown.stderr).toContain('--weaken takes it over');
+  expect(existsSync(join(place.home, 'settings.json'))).toBe(false);
+  expect(await place.run('config', 'import', 'all.json', '--weaken')).toMatchObject({
+    stderr: expect.stringContaining('--yes') as string,
+  });
+  const done = await place.run('config', 'import', 'all.json', '--yes', '--weaken');
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('settings taken over') as string });
+  expect(kept()).toContain('"sandboxNew": false');
+}, 60_000);
+
 it('refuses in words what is no export', async () => {
   writeFileSync(join(place.folder, 'x.json'), '{}');
   expect(await place.run('config', 'import', 'x.json')).toMatchObject({

@@ -38,7 +38,11 @@ const leavesOut = ({ environmentLeftOut }: Left): boolean => environmentLeftOut.
 export async function importConfig(
   { client, output }: Ask,
   file: string,
-  { yes = false, sandbox }: { readonly yes?: boolean; readonly sandbox: boolean },
+  {
+    yes = false,
+    sandbox,
+    weaken = false,
+  }: { readonly yes?: boolean; readonly sandbox: boolean; readonly weaken?: boolean },
 ) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Exit(exitCodes.usage, `There is no file ${file}.`);
@@ -48,19 +52,26 @@ export async function importConfig(
   const preview = await client.local.previewConfig({ text });
   for (const line of previewLines(preview, await settingsNow(client))) output.line(line);
   const fresh = preview.engines.filter(({ state }) => state === 'new');
-  if (fresh.length === 0 && preview.settings === null) {
-    output.remark('There is nothing to change.');
+  const weakensAlone = preview.weakens.length > 0 && fresh.length === 0 && preview.settings === null;
+  if (fresh.length === 0 && preview.settings === null && (!weakensAlone || !weaken)) {
+    output.remark(
+      weakensAlone ? `There is nothing else to change. ${leftOut}` : 'There is nothing to change.',
+    );
     return;
   }
   if (!yes) {
     output.remark('Nothing was changed; --yes does it.');
+    if (preview.weakens.length > 0 && !weaken) output.remark(leftOut);
     return;
   }
-  const { added } = await client.local.importConfig({ text, sandbox });
+  const { added, settings } = await client.local.importConfig({ text, sandbox, weaken });
   for (const { engine, name } of added) output.line(`added ${name} (${engine})`);
-  if (preview.settings !== null) output.line('settings taken over');
+  if (settings !== null) output.line('settings taken over');
+  if (preview.weakens.length > 0 && !weaken) output.remark(leftOut);
   if (added.length > 0) output.remark('No engine was started; each is checked when it is first used.');
 }
+
+const leftOut = 'What weakens protection (shown with a "!") is left out; --weaken takes it over.';
 
 type Settings = HostState['settings'];
 
@@ -72,15 +83,19 @@ async function settingsNow(client: Ask['client']): Promise<Settings> {
 
 const marks = { new: '+', known: '=', 'left out': '-' } as const;
 
-function previewLines({ engines, settings }: ConfigPreview, now: Settings): string[] {
+function previewLines({ engines, settings, weakens }: ConfigPreview, now: Settings): string[] {
+  const weakening = (of: number | null): string[] =>
+    weakens.filter(({ engine }) => engine === of).map(({ words }) => words);
   return [
-    ...engines.flatMap(({ state, name, command, reason, environmentLeftOut }) => [
+    ...engines.flatMap(({ state, name, command, reason, environmentLeftOut }, index) => [
       `${marks[state]} ${name}  ${command}`,
       ...(state === 'known' ? ['    It is registered already.'] : []),
       ...(reason === null ? [] : [`    Left out: ${reason}`]),
       ...environmentLeftOut.map((variable) => `    ${variable} has no value in the file.`),
+      ...weakening(index).map((words) => `    ! ${words}`),
     ]),
     ...(settings === null ? [] : differences(now, settings).map((line) => `~ ${line}`)),
+    ...weakening(null).map((words) => `! ${words}`),
   ];
 }
 

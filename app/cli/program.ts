@@ -216,6 +216,7 @@ function addConfig(command: Command): void {
       '--no-sandbox',
       'run its engines as any program of yours (default: in the sandbox where there is one)',
     )
+    .option('--weaken', 'take over what weakens protection, too; it is shown with a "!"')
     .action((file, flags) => configure(({ importConfig }, asking) => importConfig(asking, file, flags)));
 }
 

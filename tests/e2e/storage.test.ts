@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
+import { defaultSettings } from '../../app/library/settings.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages, type Stage } from '../support/stage.ts';
@@ -158,6 +159,38 @@ it('what was exported and then wiped comes in again, and no engine of it is star
   await eventually(() => desk.card('Mine').textContent()).toContain('not tried yet');
   expect(journalsOf(stage)).toEqual(journals);
   await eventually(() => stage.engines()).toEqual([]);
+});
+
+it('what weakens protection comes in with a file only where it is chosen there', async () => {
+  const stage = await openStage();
+  const desk = await stage.open();
+  stage.putFixture('mine.mjs', 'misbehave');
+  const engine = {
+    ...{ name: 'Mine', protocol: 'cfp', file: join(stage.folder, 'mine.mjs'), args: [], folder: null },
+    ...{ environment: { NODE_OPTIONS: '--require /tmp/x.js' }, environmentLeftOut: [] },
+    ...{ sandbox: false, values: {} },
+  };
+  const settings = { ...defaultSettings, theme: 'dark', sandboxNew: false };
+  const path = join(stage.folder, 'plywire-x.json');
+  writeFileSync(path, JSON.stringify({ plywire: 'configuration', version: 1, settings, engines: [engine] }));
+  const dialog = await openSettings(desk);
+  await dialog.getByLabel('File to import').setInputFiles(path);
+  const asked = desk.page.getByRole('dialog', { name: /^Import plywire-/ });
+  const sandbox = asked.getByRole('checkbox', { name: 'run without the sandbox' });
+  const variable = asked.getByRole('checkbox', { name: /Mine: The variable NODE_OPTIONS/ });
+  expect([await sandbox.isChecked(), await variable.isChecked()]).toEqual([false, false]);
+  await asked.getByRole('checkbox', { name: 'Mine', exact: true }).uncheck();
+  await variable.waitFor({ state: 'detached' });
+  await asked.getByRole('checkbox', { name: 'Mine', exact: true }).check();
+  await asked.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('Added 1 engine, not tried yet, and took over the settings.').waitFor();
+  await eventually(() => kept(stage)).toMatchObject({ theme: 'dark', sandboxNew: true });
+  expect(stage.kept('engines.json')).not.toContain('NODE_OPTIONS');
+
+  await dialog.getByLabel('File to import').setInputFiles(path);
+  await sandbox.check();
+  await asked.getByRole('button', { name: 'Import', exact: true }).click();
+  await eventually(() => kept(stage)).toMatchObject({ sandboxNew: false });
 });
 
 it('a file that is no export, and one of a later version, are refused in words', async () => {

@@ -12,8 +12,12 @@ export const call = oc.errors({ REFUSED: { status: 409, data: v.strictObject({ a
 export const nothing = v.void();
 export const longText = v.pipe(v.string(), v.maxLength(1_000_000));
 
-/** Engines that came in. */
-export const added = v.array(v.strictObject({ engine: s.Id, name: v.string() }));
+/** What came in with a file. */
+export const imported = v.strictObject({
+  added: v.array(v.strictObject({ engine: s.Id, name: v.string() })),
+  /** The settings that hold from now on; null where none were taken over. */
+  settings: v.nullable(s.Settings),
+});
 
 /** `undo` brings it back for a minute; null where nothing was deleted. */
 export const deleted = v.strictObject({ files: v.number(), undo: v.nullable(s.Id) });

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 import { forms } from '../../replay/form.ts';
 import { paces } from '../../replay/pace.ts';
 import * as s from '../schemas/index.ts';
-import { added, call, longText } from './base.ts';
+import { call, imported, longText } from './base.ts';
 
 /** An engine as the command line names it. */
 const EngineWords = v.strictObject({
@@ -112,7 +112,14 @@ export const localContract = {
     /** As `config.preview` and `config.import` of every engine, wherever the programs are. */
     previewConfig: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
     importConfig: call
-      .input(v.strictObject({ text: longText, sandbox: v.boolean() }))
-      .output(v.strictObject({ added })),
+      .input(
+        v.strictObject({
+          text: longText,
+          sandbox: v.boolean(),
+          /** With all that weakens protection, or with nothing of it. */
+          weaken: v.optional(v.boolean(), false),
+        }),
+      )
+      .output(imported),
   },
 };

@@ -15,7 +15,7 @@ const picked =
 
 async function take(core: Core, work: ReturnType<typeof importConfig>) {
   try {
-    return { added: await work };
+    return await work;
   } finally {
     core.publisher.touch('engines', 'settings');
     core.lookForRoom();
@@ -48,6 +48,14 @@ export const localConfigHandlers = {
     previewConfig(core, input.text, anywhere, notThere),
   ),
   importConfig: local.importConfig.handler(({ input, context: { core } }) =>
-    take(core, importConfig(core, { ...input, engines: null, settings: true }, anywhere, notThere)),
+    take(
+      core,
+      importConfig(
+        core,
+        { ...input, engines: null, settings: true, weaken: input.weaken ? null : [] },
+        anywhere,
+        notThere,
+      ),
+    ),
   ),
 };

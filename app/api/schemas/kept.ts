@@ -20,7 +20,7 @@ export type StoredPlace = v.InferOutput<typeof StoredPlace>;
 
 /** What an exported file would change. */
 export const ConfigPreview = v.strictObject({
-  /** The file's; null where they are as they are here. */
+  /** The file's, without what weakens protection; null where they are then as they are here. */
   settings: v.nullable(Settings),
   /** In the order of the file. */
   engines: v.array(
@@ -35,6 +35,16 @@ export const ConfigPreview = v.strictObject({
       reason: v.nullable(v.string()),
       /** Variables that were exported without their values. */
       environmentLeftOut: v.array(v.string()),
+    }),
+  ),
+  /** What of it weakens protection. It is taken only where it is accepted by its id. */
+  weakens: v.array(
+    v.strictObject({
+      id: v.string(),
+      /** The place of its engine in `engines`; null for a setting. */
+      engine: v.nullable(count),
+      /** A sentence or two, with words of the file. */
+      words: v.string(),
     }),
   ),
 });
