@@ -24,10 +24,10 @@ afterEach(() => {
 });
 
 /** A program on a PATH that has nothing else of that name in front of it. */
-function standIn(name: string, script: string): string {
+function standIn(name: string, script: string, interpreter = '/bin/sh'): string {
   const folder = join(place.folder, 'bin');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+  writeFileSync(join(folder, name), `#!${interpreter}\n${script}\n`);
   chmodSync(join(folder, name), 0o755);
   return `${folder}:${process.env['PATH'] ?? ''}`;
 }
@@ -52,7 +52,11 @@ describe('the browser', () => {
     // It stays, as a browser does.
     const path = standIn(
       'xdg-open',
-      `printf '%s\\n' "$@" > ${told}.new; mv ${told}.new ${told}; exec sleep 600`,
+      `const { writeFileSync, renameSync } = require('node:fs');
+       writeFileSync('${told}.new', process.argv.slice(2).join('\\n'));
+       renameSync('${told}.new', '${told}');
+       setInterval(() => {}, 1000);`,
+      process.execPath,
     );
     const { child, stdout, outcome } = place.start(['--port', '0'], 'serve', { PATH: path, BROWSER: '' });
     await eventually(() => existsSync(told)).toBe(true);
