@@ -22,7 +22,7 @@ const lateMilliseconds = 20;
  * What lies in the pipe of an engine when its time is up is still heard, for so long: it was said in time, and waits for
  * us. Whatever an engine pours out before its answer beyond that is its own affair.
  */
-export const hearingMilliseconds = 150;
+export const hearingMilliseconds = 100;
 
 const none: readonly Oddity[] = [];
 
