@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { eventually } from '../../tests/support/eventually.ts';
 import type { ReplayEvent, ReplaySource } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
@@ -231,6 +232,42 @@ describe('what is none is refused in words:', () => {
     });
     await Promise.all(shown.map((one) => one.close()));
     await (await show(text('  0.000 --> cfp\n'), 'cfp')).close();
+  });
+});
+
+describe('a head that costs much to read is refused at once:', () => {
+  const brackets = '['.repeat(10_000_000);
+  const journalWith = (head: string): string => `0 *** ${head.length}\n${head}\n`;
+  const shallow = `[${'{},'.repeat(200_000)}{}]`;
+
+  async function zipped(content: string): Promise<Buffer> {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from(content), 'session.journal');
+    zip.end();
+    const parts: Buffer[] = [];
+    for await (const part of zip.outputStream) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  }
+
+  it.each([
+    ['10 MB of brackets', brackets, 'is not a session journal'],
+    ['1 MB of brackets', brackets.slice(0, 1_000_000), 'is damaged'],
+    ['200 000 values', shallow, 'is damaged'],
+  ])('%s, in a journal and in a bundle', async (_, head, words) => {
+    const journal = journalWith(head);
+    for (const [name, bytes] of [
+      ['deep.journal', Buffer.from(journal)],
+      ['deep.zip', await zipped(journal)],
+    ] as const) {
+      const path = join(house.folder, name);
+      writeFileSync(path, bytes);
+      const file = await fileOf(path);
+      const before = process.cpuUsage();
+      await expect(show({ kind: 'file', file })).rejects.toThrow(words);
+      const { user, system } = process.cpuUsage(before);
+      // Reading it whole takes two seconds and more.
+      expect((user + system) / 1000).toBeLessThan(800);
+    }
   });
 });
 

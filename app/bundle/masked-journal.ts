@@ -6,7 +6,7 @@
 import type { Mark } from '../sessions/journal/blocks.ts';
 import { headOf } from '../sessions/journal/blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from '../sessions/journal/journal.ts';
-import type { JournalEntry } from '../sessions/journal/reader.ts';
+import { parseOwn, type JournalEntry } from '../sessions/journal/reader.ts';
 import { MaskedStream, type Masker } from './masker.ts';
 
 /** What masks what: the lines that a driver reads, and everything else. */
@@ -62,7 +62,7 @@ export class MaskedJournal {
 /** An entry of ours that is not what it should be says nothing. */
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseOwn(bytes);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 /** Settings and registered engines as one file, to be taken to another machine or kept for later. */
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
+import { parseJson } from '../games/plain-json.ts';
 import { harmlessJson } from '../sessions/harmless.ts';
 import { Refused } from './refused.ts';
 import { EngineSettings, OptionValues, ProtocolSettings, Settings, type EngineRecord } from './shapes.ts';
@@ -93,7 +94,7 @@ export function readConfig(text: string): Config {
 function parse(text: string): Readonly<Record<string, unknown>> {
   let found: unknown;
   try {
-    found = JSON.parse(text);
+    found = parseJson(text, { depth: 16 });
   } catch {
     throw notOurs();
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { parseJson } from '../games/plain-json.ts';
 
 /**
  * Replaces a file so that after a crash either the old or the new content stands, never a part: written
@@ -102,7 +103,7 @@ async function readKept<T>(path: string, schema: Schema<T>): Promise<Found<T>> {
 
 function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { fault: string } {
   try {
-    const parsed = v.safeParse(schema, JSON.parse(content));
+    const parsed = v.safeParse(schema, parseJson(content, { depth: 32 }));
     if (parsed.success) return { value: parsed.output };
     return { fault: v.summarize(parsed.issues).split('\n')[0]! };
   } catch (error) {

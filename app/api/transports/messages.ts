@@ -4,6 +4,7 @@
  * for example files, streams, headers and values with types of their own; no call of ours wants any of them.
  */
 import * as v from 'valibot';
+import { parseJson } from '../../games/plain-json.ts';
 
 /** Levels that lists and objects may lie in one another: the envelope has three, the deepest input six. */
 const deepestMessage = 16;
@@ -24,14 +25,9 @@ const Message = v.union([
 export function isMessage(text: string): boolean {
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = parseJson(text, { depth: deepestMessage });
   } catch {
     return false;
   }
-  return v.is(Message, message) && !isDeeper(message, deepestMessage);
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+  return v.is(Message, message);
 }

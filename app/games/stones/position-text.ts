@@ -8,6 +8,7 @@
  * `{"Board":…,"AllowedMoves":…}`, which says itself what the move may be; the side also as w, b, 1 or -1.
  */
 import { BadNotation, type Seat } from '../game.ts';
+import { parseJson as readJson } from '../plain-json.ts';
 import { quote } from '../quote.ts';
 import {
   HOLE,
@@ -70,7 +71,7 @@ export function parsePosition(text: string): StonesPosition {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text, { depth: 16 });
   } catch {
     throw new BadNotation(`a position begins with its board as JSON, ${BOARD_FORM}; this cannot be read`);
   }

@@ -13,6 +13,7 @@ import { writeFileSync, writeSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
+import { parseJson } from '../../games/plain-json.ts';
 import type { Caretaker } from '../../sessions/caretaker.ts';
 import { makeFolder } from '../../sessions/folder.ts';
 import { partOf } from '../files.ts';
@@ -72,7 +73,7 @@ export function parseHost(path: string, text: string): Host | null {
 
 function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line, { depth: 8 });
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@
  * cannot say for itself how it ended, when the host dies on the spot.
  */
 import * as v from 'valibot';
+import { parseOwn } from './reader.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -48,7 +49,7 @@ export function readClosing(tail: Buffer, session: string): (Closing & { readonl
 
 function parse(bytes: Buffer): Closing | null {
   try {
-    return v.parse(Closing, JSON.parse(bytes.toString('utf8')));
+    return v.parse(Closing, parseOwn(bytes));
   } catch {
     return null;
   }

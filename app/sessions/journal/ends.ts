@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import * as v from 'valibot';
 import { readClosing, tailBytes, type Closing } from './closing.ts';
-import { readHead } from './reader.ts';
+import { factsLimit, readHead } from './reader.ts';
 
 /** Characters of a fact: the file may be anybody's. */
 const factLimit = 4096;
@@ -34,8 +34,8 @@ export interface JournalEnds {
   readonly closing: (Closing & { readonly micros: number }) | null;
 }
 
-/** Bytes in which most heads end; the others are read again, up to what an engine's arguments may take. */
-const headSteps = [4096, 1024 * 1024];
+/** Bytes in which most heads end; the others are read again. */
+const headSteps = [4096, factsLimit + 64];
 
 /** @throws what the file system says */
 export async function readEnds(path: string): Promise<JournalEnds> {

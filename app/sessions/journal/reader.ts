@@ -1,5 +1,6 @@
 /** Reads journals back, entry by entry, however long they are. */
 import { createReadStream } from 'node:fs';
+import { parseJson } from '../../games/plain-json.ts';
 import type { Mark } from './blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from './journal.ts';
 
@@ -16,6 +17,12 @@ export class BadJournal extends Error {
 }
 
 const headPattern = /^(\d{1,16}) (-->|==>|<--|<!!|###|\*\*\*) (\d{1,10})$/;
+
+/** Bytes of the first entry: what an engine's arguments may take. A file may be anybody's. */
+export const factsLimit = 1024 * 1024;
+
+/** What the JSON of an entry of ours may hold; what we write has three levels, and as many values as an engine arguments. */
+const jsonBounds = { depth: 16, values: 100_000 };
 
 /** Bytes in which a header line must end. */
 const headLimit = 48;
@@ -120,7 +127,7 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
   async *[Symbol.asyncIterator](): AsyncGenerator<JournalEntry> {
     const window = new Window(this.#bytes());
     try {
-      const header = await nextEntry(window);
+      const header = await nextEntry(window, factsLimit);
       this.#facts = readFacts(this.path, header);
       for (;;) {
         const entry = await nextEntry(window);
@@ -141,9 +148,9 @@ export function readJournal(path: string, bytes?: JournalBytes): JournalReader {
 }
 
 /** Null when no whole entry stands at the beginning of the window. */
-async function nextEntry(window: Window): Promise<JournalEntry | null> {
+async function nextEntry(window: Window, most = entryLimit): Promise<JournalEntry | null> {
   const begin = headAt(window.length >= headLimit ? await window.peek(0) : await window.peek(headLimit));
-  if (begin === null) return null;
+  if (begin === null || begin.whole - begin.start > most) return null;
   const bytes = await window.peek(begin.whole);
   const entry = entryAt(bytes, begin);
   if (entry !== null) window.skip(begin.whole);
@@ -174,6 +181,12 @@ function entryAt(bytes: Buffer, { micros, mark, start, whole }: Head): JournalEn
   return { micros, mark, bytes: bytes.subarray(start, whole - 1) };
 }
 
+/** The JSON of an entry of ours. @throws SyntaxError where we cannot have written it */
+export function parseOwn(bytes: Buffer): unknown {
+  if (bytes.length > factsLimit) throw new SyntaxError(`it has more than ${factsLimit} bytes`);
+  return parseJson(bytes.toString('utf8'), jsonBounds);
+}
+
 /** What the first entry says, where all of it is among these bytes; null where it is not, or no journal begins so. */
 export function readHead(bytes: Buffer): Readonly<Record<string, unknown>> | null {
   const head = headAt(bytes);
@@ -188,7 +201,7 @@ function readFacts(path: string, header: JournalEntry | null): Readonly<Record<s
   if (header === null || header.mark !== '***') throw new BadJournal(`${path} is not a session journal`);
   let facts: unknown;
   try {
-    facts = JSON.parse(header.bytes.toString('utf8'));
+    facts = parseOwn(header.bytes);
   } catch {
     throw new BadJournal(`the header of ${path} is damaged`);
   }

@@ -175,7 +175,7 @@ describe('Pump', () => {
     driver.wake = 100;
     pump.heard('x', 0, 0);
     pipe.behind = true;
-    clock.advance(200);
+    clock.advance(100 + hearingMilliseconds - 10);
     expect(driver.calls).toHaveLength(1);
     driver.wake = null;
     pump.heard('answer', 0, clock.now());
@@ -183,8 +183,8 @@ describe('Pump', () => {
     // The next wait has all of that time again, and one who never comes to the answer has no more.
     driver.wake = 1000;
     pump.heard('y', 0, clock.now());
-    clock.advance(740 + hearingMilliseconds);
-    expect(driver.calls.at(-1)).toBe('250 receive y');
+    clock.advance(1000 + hearingMilliseconds - 10 - clock.now());
+    expect(driver.calls.at(-1)).toMatch(/receive y$/);
     clock.advance(20);
     expect(driver.calls.at(-1)).toBe(`${1000 + hearingMilliseconds} tick`);
   });
