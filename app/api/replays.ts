@@ -86,7 +86,7 @@ export class Replays {
       throw new Refused(`${mostOpen} recordings are open already.`, 'Close one of them first.');
     }
     const end = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    const beginning = this.#begin(request);
+    const beginning = this.#begin(request, end);
     this.#beginning.add(beginning);
     const shown = await beginning.finally(() => this.#beginning.delete(beginning));
     // Nobody may be left who takes the stream to its end, or takes it at all.
@@ -96,7 +96,7 @@ export class Replays {
     return tell(shown, end);
   }
 
-  async #begin({ source, protocol, settings }: ReplayRequest): Promise<Shown> {
+  async #begin({ source, protocol, settings }: ReplayRequest, end: AbortSignal): Promise<Shown> {
     this.#taken++;
     let found: Found | null = null;
     const release = async (): Promise<void> => {
@@ -107,7 +107,7 @@ export class Replays {
     try {
       found = await this.#find(source);
       const { path, name } = found;
-      const { recording, guess: guessed } = await understood(found, protocol);
+      const { recording, guess: guessed } = await understood(found, protocol, end);
       const own = settings === undefined ? this.#settingsOf(recording, guessed) : null;
       const chosen = settings ?? own;
       const how = own === null ? guessed.how : `${guessed.how}, with the settings of its engine`;
@@ -212,9 +212,10 @@ const later = (milliseconds: number, signal: AbortSignal): Promise<false> =>
 async function understood(
   { path, name }: Found,
   protocol: string,
+  end: AbortSignal,
 ): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
   try {
-    const recording = await openRecording(path);
+    const recording = await openRecording(path, end);
     return { recording, guess: await spokenIn(recording, protocol) };
   } catch (error) {
     if (error instanceof NoProtocol) {

@@ -51,8 +51,12 @@ export interface StudyOptions {
 }
 
 /** Reads the part of the file that counts. */
-export const readPart = ({ path, bytes }: JournalFile, progress?: (share: number) => void): JournalReader =>
-  readJournal(path, async function* () {
+export const readPart = (
+  { path, bytes }: JournalFile,
+  signal?: AbortSignal,
+  progress?: (share: number) => void,
+): JournalReader => {
+  const read = async function* (): AsyncGenerator<Buffer> {
     let read = 0;
     if (bytes === 0) return;
     for await (const chunk of createReadStream(path, { end: bytes - 1, highWaterMark: 256 * 1024 })) {
@@ -60,7 +64,9 @@ export const readPart = ({ path, bytes }: JournalFile, progress?: (share: number
       read += (chunk as Buffer).length;
       progress?.(read / bytes);
     }
-  });
+  };
+  return readJournal(path, read, signal);
+};
 
 /** The entries of a journal, masked. */
 export function maskedEntries(reader: JournalReader, maskers: Maskers): JournalEntries {
@@ -93,7 +99,7 @@ export async function studyJournal(
   { signal, settings, progress = () => {} }: StudyOptions = {},
 ): Promise<Study> {
   const facts = await factsOf(file);
-  const protocol = await protocolOf(file, facts);
+  const protocol = await protocolOf(file, facts, signal);
   const rest = patterns;
   const spoken = protocol && { protocol, settings: settings?.(facts, protocol) };
   // Where nobody knows what is spoken, nobody knows what a word means in it.
@@ -136,15 +142,19 @@ async function factsOf(file: JournalFile): Promise<Facts> {
   return reader.facts;
 }
 
-async function protocolOf(file: JournalFile, facts: Facts): Promise<Protocol | null> {
+async function protocolOf(
+  file: JournalFile,
+  facts: Facts,
+  signal: AbortSignal | undefined,
+): Promise<Protocol | null> {
   const named = typeof facts['protocol'] === 'string' ? facts['protocol'] : null;
   const recording = {
     form: 'journal',
     protocol: named,
     facts,
     masked: false,
-    journal: () => readPart(file),
-    entries: () => journalEntries(readPart(file)),
+    journal: () => readPart(file, signal),
+    entries: (onRead?: (bytes: number) => void) => journalEntries(readPart(file, signal), onRead, signal),
   } as const;
   try {
     return (await guessProtocol(recording, protocols)).protocol;
@@ -181,7 +191,7 @@ async function account(
 ): Promise<Counted> {
   const maskers = maskersOf(patterns, spoken?.protocol ?? null);
   const masked = new MaskedJournal(maskers);
-  const reader = readPart(file, progress);
+  const reader = readPart(file, signal, progress);
   const tapped: JournalEntries = {
     get torn() {
       return reader.torn;
@@ -200,7 +210,7 @@ async function account(
   const accountant = new Accountant();
   const understanding = spoken && understandingOf(spoken);
   const events: ReplayEvent[] = [];
-  for await (const entries of journalEntries(tapped)) {
+  for await (const entries of journalEntries(tapped, undefined, signal)) {
     signal?.throwIfAborted();
     for (const entry of entries) {
       accountant.entry(entry);
@@ -236,8 +246,11 @@ async function replaysAlike(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const maskers = maskersOf(patterns, spoken.protocol);
-  const plain = told(journalEntries(readPart(file)), spoken);
-  const masked = told(journalEntries(maskedEntries(readPart(file), maskers)), spoken);
+  const plain = told(journalEntries(readPart(file, signal), undefined, signal), spoken);
+  const masked = told(
+    journalEntries(maskedEntries(readPart(file, signal), maskers), undefined, signal),
+    spoken,
+  );
   try {
     for (;;) {
       signal?.throwIfAborted();

@@ -39,7 +39,7 @@ export async function* writeBundle(
   };
   const entries = (told: (share: number) => void): JournalEntries => {
     const protocol = study.protocol === null ? null : (protocols.get(study.protocol) ?? null);
-    const masked = maskedEntries(readPart(of.journal, told), maskersOf(study, protocol));
+    const masked = maskedEntries(readPart(of.journal, signal, told), maskersOf(study, protocol));
     return endsOf(masked, journal === 'ends' ? of.journal.bytes : null);
   };
   for (const { name, text } of files) {

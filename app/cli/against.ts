@@ -20,7 +20,7 @@ export async function against(
   text: string,
   flags: AgainstFlags,
 ): Promise<void> {
-  const { guess } = await recordingIn(file, flags.protocol ?? 'auto');
+  const { guess } = await recordingIn(file, flags.protocol ?? 'auto', signal);
   const words = engineWords(text, { ...flags, protocol: guess.protocol.id });
   const { engine, name, protocol } = await client.local.engine(words);
   output.line(`${name} over ${protocol}: ${guess.how}`);

@@ -31,7 +31,7 @@ export const replay = (
   settings: Readonly<Record<string, string>>,
 ): Promise<void> =>
   interruptibly(async (signal) => {
-    const { recording, guess } = await recordingIn(file, protocol);
+    const { recording, guess } = await recordingIn(file, protocol, signal);
     requireSettings(guess.protocol, settings);
     const illegal: number[] = [];
     for await (const events of replayed(recording, guess, { settings })) {
@@ -59,7 +59,7 @@ export async function rewrite(
   as: Form,
 ): Promise<void> {
   const file = resolve(await sessionFile(fileOrSession));
-  await readable(fileOrSession, () => openRecording(file));
+  await readable(fileOrSession, () => openRecording(file, signal));
   for await (const piece of await client.local.rewritten({ file, as }, { signal })) {
     output.piece(piece);
     if (signal.aborted) return;
@@ -84,10 +84,11 @@ function requireSettings(protocol: Protocol, settings: Readonly<Record<string, s
 export async function recordingIn(
   file: string,
   protocol: string,
+  signal: AbortSignal,
 ): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
   const path = resolve(await sessionFile(file));
   return readable(file, async () => {
-    const recording = await openRecording(path);
+    const recording = await openRecording(path, signal);
     return { recording, guess: await spokenIn(recording, protocol) };
   });
 }

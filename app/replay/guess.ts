@@ -2,8 +2,9 @@
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import type { Entry, Recording } from './recording.ts';
 
-/** Lines of the conversation that are looked at. */
+/** Lines of the conversation that are looked at, and bytes that they are looked for in. */
 const headLines = 400;
+const headBytes = 4 * 1024 * 1024;
 
 /** The part of the lines that must be understood: real programs print much besides. */
 const leastShare = 0.25;
@@ -62,11 +63,13 @@ const worth = ({ commands, understood, answers }: Tried): number => commands + u
 
 async function headOf(recording: Recording): Promise<readonly Entry[]> {
   const head: Entry[] = [];
-  for await (const entries of recording.entries()) {
+  let read = 0;
+  for await (const entries of recording.entries((bytes) => (read = bytes))) {
     for (const entry of entries) {
       if (entry.direction === 'sent' || entry.direction === 'heard') head.push(entry);
       if (head.length === headLines) return head;
     }
+    if (read > headBytes) break;
   }
   return head;
 }

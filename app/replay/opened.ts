@@ -2,7 +2,6 @@
  * A recording that is open for somebody to look around in: it is replayed once from front to back, and what was told
  * is asked for by line, by time, by row, or by what is notable, while it is read and after.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import type { ReplayEvent } from './events.ts';
 import { growableLines } from './growable.ts';
 import type { Guess } from './guess.ts';
@@ -102,13 +101,12 @@ export class OpenReplay {
     this.#options = options;
   }
 
-  /** Replays it, once. Others have their turn between two pieces. @throws what the file system says */
+  /** Replays it, once. @throws what the file system says */
   async run(signal: AbortSignal): Promise<void> {
     const onRead = (bytes: number): void => void (this.read = bytes);
     for await (const events of replay(this.recording, this.guess, this.#options, onRead)) {
       for (const event of events) this.#take(event);
       await this.#spool.settled();
-      await turn();
       if (signal.aborted) return;
     }
     this.#flush();

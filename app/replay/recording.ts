@@ -12,6 +12,8 @@ import {
   type JournalEntry,
   type JournalReader,
 } from '../sessions/journal/reader.ts';
+import { LongLoop } from '../sessions/long-loop.ts';
+import { pieceEnd } from '../sessions/wire/intake.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { BadRecording } from './bad-recording.ts';
 import { journalInBundle, type BundledJournal } from './bundle-file.ts';
@@ -46,7 +48,8 @@ export interface Recording {
   /** The entries of a journal as they were written, read anew by each call; null for a transcript. */
   readonly journal: (() => JournalEntries) | null;
   /**
-   * In pieces as they are read. Each call reads the file anew; leaving the loop closes it.
+   * In pieces as they are read; one that took long may be empty. Each call reads the file anew; leaving the loop
+   * closes it. Others have their turn between two pieces.
    * @param onRead told before each piece how many bytes of the file are behind it, a whole number
    */
   entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly Entry[]>;
@@ -55,7 +58,7 @@ export interface Recording {
 /** Lines in a piece: enough to make the waits between them small. */
 const pieceLines = 1024;
 
-/** In bytes: what is split into lines at a time, however much an entry holds. */
+/** In bytes: what is read at a time. */
 const chunkBytes = 256 * 1024;
 
 /** In bytes: what the first line of a text is looked for in. */
@@ -68,11 +71,14 @@ const directions: Readonly<Record<TranscriptMark, Direction>> = {
   '###': 'note',
 };
 
-/** @throws BadRecording, BadJournal, or what the file system says */
-export async function openRecording(path: string): Promise<Recording> {
+/**
+ * @param signal ends whatever reads the recording, by an error
+ * @throws BadRecording, BadJournal, or what the file system says
+ */
+export async function openRecording(path: string, signal?: AbortSignal): Promise<Recording> {
   const head = await headOf(path);
-  if (head.startsWith('PK')) return journalRecording(path, await journalInBundle(path));
-  if (/^\d{1,16} \*\*\* /.test(head)) return journalRecording(path);
+  if (head.startsWith('PK')) return journalRecording(path, signal, await journalInBundle(path));
+  if (/^\d{1,16} \*\*\* /.test(head)) return journalRecording(path, signal);
   const first = head.split('\n').find((line) => line.trim() !== '');
   if (first === undefined) throw new BadRecording(`${path} is empty`);
   if (!readEntry(withoutReturn(first))) {
@@ -86,12 +92,16 @@ export async function openRecording(path: string): Promise<Recording> {
     facts: {},
     masked: false,
     journal: null,
-    entries: (onRead) => transcriptEntries(path, onRead),
+    entries: (onRead) => transcriptEntries(path, onRead, signal),
   };
 }
 
-async function journalRecording(path: string, bundle?: BundledJournal): Promise<Recording> {
-  const read = (): JournalReader => readJournal(path, bundle?.bytes);
+async function journalRecording(
+  path: string,
+  signal: AbortSignal | undefined,
+  bundle?: BundledJournal,
+): Promise<Recording> {
+  const read = (): JournalReader => readJournal(path, bundle?.bytes, signal);
   const journal = read();
   for await (const _ of journal) break;
   const { facts } = journal;
@@ -104,7 +114,7 @@ async function journalRecording(path: string, bundle?: BundledJournal): Promise<
     journal: read,
     entries: (onRead) =>
       // A share of the file is no whole number of bytes.
-      journalEntries(read(), onRead && ((bytes) => onRead(Math.round(bytes * (bundle?.share ?? 1))))),
+      journalEntries(read(), onRead && ((bytes) => onRead(Math.round(bytes * (bundle?.share ?? 1)))), signal),
   };
 }
 
@@ -145,7 +155,12 @@ class Gatherer {
 
 type OnRead = ((bytes: number) => void) | undefined;
 
-async function* transcriptEntries(path: string, onRead: OnRead): AsyncGenerator<readonly Entry[]> {
+async function* transcriptEntries(
+  path: string,
+  onRead: OnRead,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Entry[]> {
+  const loop = new LongLoop(signal);
   const gatherer = new Gatherer();
   let [seconds, read] = [0, 0];
   const splitter = new LineSplitter((raw, cut) => {
@@ -158,31 +173,47 @@ async function* transcriptEntries(path: string, onRead: OnRead): AsyncGenerator<
     else gatherer.add(seconds, 'unreadable', line, cut);
   });
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
-    splitter.push(chunk as Buffer);
-    read += (chunk as Buffer).length;
-    if (!gatherer.full) continue;
-    onRead?.(read);
-    yield gatherer.take();
+    for (const piece of piecesOf(chunk as Buffer)) {
+      splitter.push(piece);
+      read += piece.length;
+      // Blank lines are passed by, and take time all the same.
+      if (!gatherer.full && !loop.isDue) continue;
+      onRead?.(read);
+      yield gatherer.take();
+      if (loop.isDue) await loop.turn();
+    }
   }
   splitter.end();
   onRead?.(read);
   yield gatherer.take();
 }
 
+/** Some lines at a time, so that a piece of empty ones takes no longer than others. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length;) {
+    const end = pieceEnd(bytes, from);
+    yield bytes.subarray(from, end);
+    from = end;
+  }
+}
+
 /** The lines of a journal, in pieces. */
 export async function* journalEntries(
   journal: JournalEntries,
   onRead?: OnRead,
+  signal?: AbortSignal,
 ): AsyncGenerator<readonly Entry[]> {
   const gatherer = new Gatherer();
   const lines = new JournalLines(gatherer);
+  const loop = new LongLoop(signal);
   for await (const entry of journal) {
     lines.begin(entry);
-    for (let at = 0; at < entry.bytes.length; at += chunkBytes) {
-      lines.push(entry.bytes.subarray(at, at + chunkBytes));
-      if (!gatherer.full) continue;
+    for (const piece of piecesOf(entry.bytes)) {
+      lines.push(piece);
+      if (!gatherer.full && !loop.isDue) continue;
       onRead?.(journal.read);
       yield gatherer.take();
+      if (loop.isDue) await loop.turn();
     }
     lines.close();
   }

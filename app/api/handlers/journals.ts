@@ -10,14 +10,22 @@ import { os } from './base.ts';
 
 const { journals } = os;
 
-export const journalText = async (core: Core, id: string): Promise<AsyncGenerator<string>> =>
-  refusing(exportText(readJournal(await journalNow(core.roster, core.home.journals, id))));
+export async function journalText(
+  core: Core,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<AsyncGenerator<string>> {
+  const path = await journalNow(core.roster, core.home.journals, id);
+  return refusing(exportText(readJournal(path, undefined, signal)));
+}
 
 export const journalHandlers = {
   list: journals.list.handler(
     ({ input, context: { core }, signal }) => core.journals.page(input, signal) as Promise<JournalPage>,
   ),
-  text: journals.text.handler(({ input, context: { core } }) => journalText(core, input.journal)),
+  text: journals.text.handler(({ input, context: { core }, signal }) =>
+    journalText(core, input.journal, signal),
+  ),
   remove: journals.remove.handler(async ({ input, context: { core } }) => {
     const path = await journalOf(core.home.journals, input.journal);
     const { journals } = await endedJournals(

@@ -26,7 +26,7 @@ async function* rerunJob(
   pace: Pace,
   signal?: AbortSignal,
 ): AsyncGenerator<RerunEvent> {
-  const recording = await openRecording(file);
+  const recording = await openRecording(file, signal);
   const options = { pace, settings: settingsFor(engine, protocol) };
   const { limits } = core.settings.value;
   let wire: ProcessWire;

@@ -6,19 +6,30 @@ import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
-export const rewritten = os.local.rewritten.handler(({ input, context: { core } }) =>
-  rewriting(core, input.file, input.as),
+export const rewritten = os.local.rewritten.handler(({ input, context: { core }, signal }) =>
+  rewriting(core, input.file, input.as, signal),
 );
 
 /**
  * A recording in another form.
  * @param engine whose session it is, where that is known better than by the recording
  */
-export const rewriting = (core: Core, file: string, as: Form, engine?: string): AsyncGenerator<string> =>
-  refusing(pieces(core, file, as, engine));
+export const rewriting = (
+  core: Core,
+  file: string,
+  as: Form,
+  signal?: AbortSignal,
+  engine?: string,
+): AsyncGenerator<string> => refusing(pieces(core, file, as, signal, engine));
 
-async function* pieces(core: Core, file: string, as: Form, engine?: string): AsyncGenerator<string> {
-  const recording = await openRecording(file);
+async function* pieces(
+  core: Core,
+  file: string,
+  as: Form,
+  signal: AbortSignal | undefined,
+  engine: string | undefined,
+): AsyncGenerator<string> {
+  const recording = await openRecording(file, signal);
   const id = engine ?? recording.facts['engine'];
   const known = core.engines.list().find(({ record }) => record.id === id);
   const own: Record<string, string> =

@@ -80,8 +80,8 @@ export const sessionHandlers = {
     }
     if (core.analyst.session?.id === input.session) core.analyst.disengage();
   }),
-  journal: sessions.journal.handler(({ input, context: { core } }) =>
-    journalText(core, berthOf(core, input.session).session.id),
+  journal: sessions.journal.handler(({ input, context: { core }, signal }) =>
+    journalText(core, berthOf(core, input.session).session.id, signal),
   ),
   draw: sessions.draw.handler(async ({ input, context: { core }, signal }) => {
     const { session } = berthOf(core, input.session);

@@ -30,10 +30,10 @@ export const typingHandlers = {
     resynchronise(core, berthOf(core, input.session));
     core.publisher.touch('sessions');
   }),
-  rewritten: sessions.rewritten.handler(async ({ input, context: { core } }) => {
+  rewritten: sessions.rewritten.handler(async ({ input, context: { core }, signal }) => {
     const path = await journalNow(core.roster, core.home.journals, input.journal);
     const engine = core.roster.get(input.journal)?.opening.engine;
-    return rewriting(core, path, input.as, engine);
+    return rewriting(core, path, input.as, signal, engine);
   }),
 };
 

@@ -1,6 +1,7 @@
 /** Reads journals back, entry by entry, however long they are. */
 import { createReadStream } from 'node:fs';
 import { parseJson } from '../../games/plain-json.ts';
+import { LongLoop } from '../long-loop.ts';
 import type { Mark } from './blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from './journal.ts';
 
@@ -95,15 +96,18 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
   /** The file, for messages. */
   readonly path: string;
   readonly #bytes: JournalBytes;
+  readonly #signal: AbortSignal | undefined;
   #facts: Readonly<Record<string, unknown>> = {};
   #torn = 0;
   #read = 0;
 
-  /** @param bytes where the journal is not all of the file */
+  /** @param bytes where the journal is not all of the file @param signal ends an iteration by an error */
   constructor(
     path: string,
     bytes: JournalBytes = () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+    signal?: AbortSignal,
   ) {
+    this.#signal = signal;
     this.path = path;
     this.#bytes = bytes;
   }
@@ -123,9 +127,13 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
     return this.#read;
   }
 
-  /** All entries but the header. @throws BadJournal when the file does not begin as a journal. */
+  /**
+   * All entries but the header; others have their turn between them.
+   * @throws BadJournal when the file does not begin as a journal, or the signal's reason
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<JournalEntry> {
     const window = new Window(this.#bytes());
+    const loop = new LongLoop(this.#signal);
     try {
       const header = await nextEntry(window, factsLimit);
       this.#facts = readFacts(this.path, header);
@@ -134,6 +142,7 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
         if (entry === null) break;
         this.#read = window.taken;
         yield entry;
+        if (loop.isDue) await loop.turn();
       }
       this.#torn = await window.drain();
       this.#read = window.taken + this.#torn;
@@ -143,8 +152,8 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
   }
 }
 
-export function readJournal(path: string, bytes?: JournalBytes): JournalReader {
-  return new JournalReader(path, bytes);
+export function readJournal(path: string, bytes?: JournalBytes, signal?: AbortSignal): JournalReader {
+  return new JournalReader(path, bytes, signal);
 }
 
 /** Null when no whole entry stands at the beginning of the window. */
