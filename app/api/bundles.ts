@@ -13,6 +13,7 @@ import { kindWords } from '../bundle/readme.ts';
 import { studyJournal, type Study } from '../bundle/study.ts';
 import { askVersion } from '../bundle/version.ts';
 import { writeBundle } from '../bundle/write.ts';
+import { limitsIn } from '../library/settings.ts';
 import { journalCalled } from '../library/journals.ts';
 import { Refused } from '../library/refused.ts';
 import { bundledJournalLimit } from '../replay/bundle-file.ts';
@@ -168,10 +169,7 @@ export class Bundles {
 
   async #askVersion(launch: Launch): Promise<string> {
     const { confinement, caretaker, settings } = this.#house();
-    const { memoryMiB, processes } = settings.value.limits;
-    return askVersion(launch, {
-      ...{ confinement, caretaker, limits: { memoryBytes: memoryMiB * 1024 ** 2, processes } },
-    });
+    return askVersion(launch, { confinement, caretaker, limits: limitsIn(settings.value) });
   }
 
   #get(bundle: string): Looked {

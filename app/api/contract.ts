@@ -172,6 +172,8 @@ export const contract = {
     deleteJournals: call.input(olderThan).output(deleted),
     /** Deletes the files that were put aside since they could not be understood. */
     deleteAside: call.output(deleted),
+    /** Deletes what engines keep in their scratch folders; those of engines that run are left. */
+    deleteScratch: call.output(deleted),
     /** Brings back what was deleted a moment ago. */
     restore: call.input(v.strictObject({ undo: s.Id })).output(nothing),
   },

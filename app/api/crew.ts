@@ -1,3 +1,4 @@
+import { limitsIn } from '../library/settings.ts';
 import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../library/refused.ts';
@@ -143,8 +144,7 @@ export class Crew {
         deadlines,
         settings: settingsFor(engine, protocol),
         limits: {
-          memoryBytes: limits.memoryMiB * 1024 ** 2,
-          processes: limits.processes,
+          ...limitsIn(this.#settings.value),
           journalBytes: limits.journalMiB * 1024 ** 2,
         },
         values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},

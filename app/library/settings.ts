@@ -1,5 +1,6 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { Kept, type Keeping } from './files.ts';
+import type { ProcessLimits } from '../sessions/watch/limits.ts';
 import { defaultLimits, enginesAtOnce, Settings, usualJournalsMiB } from './shapes.ts';
 
 export const defaultSettings: Settings = {
@@ -20,3 +21,10 @@ export const openSettings = (
   keeping?: Keeping,
 ): Promise<{ kept: Kept<Settings>; trouble: string | null }> =>
   Kept.open(path, Settings, defaultSettings, keeping);
+
+/** What the settings grant an engine, in bytes. */
+export const limitsIn = ({ limits }: Pick<Settings, 'limits'>): ProcessLimits => ({
+  memoryBytes: limits.memoryMiB * 1024 ** 2,
+  processes: limits.processes,
+  scratchBytes: limits.scratchMiB * 1024 ** 2,
+});

@@ -1,7 +1,7 @@
 /** The shapes of what is kept, as schemas: read back from disk they are input like any other. */
 import * as v from 'valibot';
 import { defaultDeadlines } from '../protocols/protocol.ts';
-import { defaultProcessLimits, defaultQuota } from '../sessions/watch/limits.ts';
+import { defaultProcessLimits, defaultQuota, defaultScratchBytes } from '../sessions/watch/limits.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
@@ -89,12 +89,15 @@ const EngineLimits = v.strictObject({
   processes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
   /** Of one session. */
   journalMiB: mebibytes,
+  /** Of the scratch folder of one engine. Files from before it was a setting have none. */
+  scratchMiB: v.optional(mebibytes, defaultScratchBytes / 1024 ** 2),
 });
 
 export const defaultLimits: v.InferOutput<typeof EngineLimits> = {
   memoryMiB: defaultProcessLimits.memoryBytes / 1024 ** 2,
   processes: defaultProcessLimits.processes,
   journalMiB: defaultQuota / 1024 ** 2,
+  scratchMiB: defaultScratchBytes / 1024 ** 2,
 };
 
 /** Room for four sessions that use up their journal, or for years of those that do not. */

@@ -113,6 +113,13 @@ export async function asideFiles(home: Home): Promise<readonly string[]> {
   return names.filter(isAside).map((name) => join(home.folder, name));
 }
 
+/** The scratch folders that there are; absolute paths. */
+export async function scratchFoldersOf(home: Home): Promise<readonly string[]> {
+  const folder = scratchFolders(home);
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.map((name) => join(folder, name));
+}
+
 /** One file manager at a time: whoever asks again and again opens no hundred windows. */
 export class Revealer {
   readonly #home: Home;

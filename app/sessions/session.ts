@@ -180,6 +180,11 @@ export class Session {
     return this.#unjournalled;
   }
 
+  /** Its scratch folder on the disk; null where it has none. */
+  get scratch(): string | null {
+    return this.#guard.scratch;
+  }
+
   get journalBytes(): number {
     return this.#recorder.journalBytes;
   }

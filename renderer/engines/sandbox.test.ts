@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitsInWords, sandboxHint } from './sandbox.ts';
 
-const limits = { memoryMiB: 4096, processes: 64, journalMiB: 512 };
+const limits = { memoryMiB: 4096, processes: 64, journalMiB: 512, scratchMiB: 1024 };
 
 describe('what the sandbox means', () => {
   it('is said where there is one', () => {

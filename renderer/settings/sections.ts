@@ -132,7 +132,7 @@ export const sections: readonly Section[] = [
         kind: 'switch',
         id: 'sandbox-new',
         label: 'Sandbox for new ones',
-        hint: 'Where there is one: no network, the system read-only, your home folder hidden, only their own folder to write in. Each engine has a setting of its own.',
+        hint: 'Where there is one: no network, the system read-only, their own folder too, your home folder hidden, a scratch folder to write in. Each engine has a setting of its own.',
         read: ({ sandboxNew }) => sandboxNew,
         write: (_, sandboxNew) => ({ sandboxNew }),
       },
@@ -143,6 +143,12 @@ export const sections: readonly Section[] = [
     settings: [
       limit('memoryMiB', 'Memory', 'Of all its processes together.', 16, 1024 ** 2, 'MiB'),
       limit('processes', 'Processes', 'The engine itself and all that it starts.', 1, 10_000),
+      limit(
+        'scratchMiB',
+        'Scratch folder',
+        'What it keeps on the disk for itself, in the sandbox.',
+        ...([16, 1024 ** 2, 'MiB'] as const),
+      ),
       limit('journalMiB', 'Journal', 'What it says and is told in one session.', 16, 1024 ** 2, 'MiB'),
     ],
   },

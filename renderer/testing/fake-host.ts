@@ -55,7 +55,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000, move: 10_000 },
       enginesAtOnce: 32,
       sandboxNew: true,
-      limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024 },
+      limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024, scratchMiB: 1024 },
       journalsMiB: 4096,
       layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
     },

@@ -1,5 +1,11 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
+import { systemClock } from '../../app/sessions/clock.ts';
+import { linuxTable } from '../../app/sessions/watch/process-table.ts';
+import { Watchdog, type LimitPassed } from '../../app/sessions/watch/watchdog.ts';
 import type { SessionOptions } from '../../app/sessions/options.ts';
 import { processesWith } from '../support/processes.ts';
 import { eventually } from '../support/eventually.ts';
@@ -35,6 +41,68 @@ async function open(
   running.session.request({ kind: 'search', search: searchOf(1) });
   return running;
 }
+
+describe('what processes hold that is no memory of theirs', () => {
+  const perl = it.runIf(
+    process.platform === 'linux' && process.arch === 'x64' && existsSync('/usr/bin/perl'),
+  );
+  const watchdog = new Watchdog(linuxTable(), systemClock);
+  /** Runs Perl until the watch has something to say, or until it has said that it is done. */
+  async function passedBy(text: string): Promise<LimitPassed | 'done'> {
+    const child = spawn('/usr/bin/perl', ['-e', `$| = 1; ${text}; print "done"; sleep 60`], {
+      detached: true,
+    });
+    const limits = { memoryBytes: 100 * mebibyte, processes: 4 };
+    let unwatch = (): void => {};
+    const passed = new Promise<LimitPassed>((resolve) => {
+      unwatch = watchdog.watch({ root: child.pid!, limits, keepers: 0, onPassed: resolve });
+    });
+    const done = new Promise<'done'>((resolve) => child.stdout.once('data', () => resolve('done')));
+    await done;
+    // Two looks are enough to see all that is held when it is done.
+    const looked = new Promise<'done'>((resolve) => systemClock.setTimer(() => resolve('done'), 1200));
+    const result = await Promise.race([passed, looked]);
+    unwatch();
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    return result;
+  }
+  const memfd = (mebibytes: number): string =>
+    `my $n = "x"; my $f = syscall(319, $n, 0); open(my $h, ">&=", $f); my $m = "y" x ${mebibyte}; syswrite($h, $m) for 1..${mebibytes};`;
+
+  perl('is counted as memory where it is a file in memory', async () => {
+    expect(await passedBy(memfd(120))).toMatchObject({ kind: 'memory', limit: 100 * mebibyte });
+    expect(await passedBy(memfd(60))).toBe('done');
+  });
+
+  perl('is bounded where it is open files', async () => {
+    const open = `open($h[$_], "<", "/dev/null") or last for 1..17000`;
+    const most = Number(spawnSync('/bin/sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout);
+    const expected = most > 17_010 ? { kind: 'files', limit: 16_384 } : expect.anything();
+    expect(await passedBy(open)).toEqual(expected);
+  });
+});
+
+describe('the scratch folder of an engine', () => {
+  it.runIf(confinement.sandbox.runs)('ends it as limit when it has grown too large', async () => {
+    const file = join(bench.folder, 'hoarder');
+    writeFileSync(
+      file,
+      '#!/bin/sh\nhead -c 30000000 /dev/zero > "$HOME/hoard"\nread line; read line; read line\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const scratch = join(bench.folder, 'scratch');
+    const limits = { memoryBytes: 4096 * mebibyte, processes: 32, scratchBytes: 20 * mebibyte };
+    const launch = launchOf(file, [], { sandbox: true });
+    const { session } = bench.open(launch, { confinement: { ...confinement, scratch }, limits });
+    const ending = await session.ended;
+    expect(ending).toMatchObject({ word: 'limit', rung: 'KILL' });
+    expect(ending.reason).toBe("the engine's scratch folder holds more than 20 MiB, the limit");
+    expect(session.scratch?.startsWith(scratch)).toBe(true);
+  });
+});
 
 describe.each([
   ['without a sandbox', false],

@@ -1,6 +1,7 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
 import { jsonOf, resultLines, textOf, type Found } from '../../conformance/report.ts';
 import { runChecks } from '../../conformance/run.ts';
+import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { checks } from '../../protocols/checks.ts';
@@ -26,14 +27,14 @@ const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
       'docs/conformance.md and every report have the names.',
     );
   }
-  const { limits, enginesAtOnce } = core.settings.value;
+  const { enginesAtOnce } = core.settings.value;
   const open = async (cancelled: AbortSignal) => {
     const leave = await core.checking.place(cancelled);
     if (leave === null) return null;
     try {
       return await ProcessWire.open({
         ...{ launch: launchOf(engine), protocol, caretaker: core.caretaker, confinement: core.confinement },
-        limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+        limits: limitsIn(core.settings.value),
         settings: settingsFor(engine, protocol),
         values: { ...engine.record.values, ...input.options },
         onClosed: leave,

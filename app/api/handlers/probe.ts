@@ -1,5 +1,6 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
 import { probeEngine } from '../../conformance/probe.ts';
+import { limitsIn } from '../../library/settings.ts';
 import { launchOf } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { probes } from '../../protocols/probes.ts';
@@ -34,7 +35,7 @@ export function probing(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ProbeEvent> {
   const { checking, crew, caretaker, confinement } = core;
-  const { limits, enginesAtOnce } = core.settings.value;
+  const { enginesAtOnce } = core.settings.value;
   if (!crew.hasRoom) {
     throw new Refused(
       `As many engines run as the settings allow: ${enginesAtOnce}.`,
@@ -47,7 +48,7 @@ export function probing(
     try {
       return await ProcessWire.open({
         ...{ launch, protocol: protocols.get(protocol)!, caretaker, confinement, onClosed: leave },
-        limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+        limits: limitsIn(core.settings.value),
       });
     } catch (error) {
       leave();

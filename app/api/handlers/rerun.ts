@@ -1,5 +1,6 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
 import { Unstartable } from '../../conformance/running-wire.ts';
+import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { runAgainst } from '../../replay/against.ts';
@@ -28,12 +29,11 @@ async function* rerunJob(
 ): AsyncGenerator<RerunEvent> {
   const recording = await openRecording(file, signal);
   const options = { pace, settings: settingsFor(engine, protocol) };
-  const { limits } = core.settings.value;
   let wire: ProcessWire;
   try {
     wire = await ProcessWire.open({
       ...{ launch: launchOf(engine), protocol, caretaker: core.caretaker, confinement: core.confinement },
-      limits: { memoryBytes: limits.memoryMiB * 1024 ** 2, processes: limits.processes },
+      limits: limitsIn(core.settings.value),
     });
   } catch (error) {
     if (!(error instanceof Unstartable)) throw error;

@@ -1,5 +1,5 @@
 import { bytesOf, endedJournals, ownJournals } from '../../library/journals.ts';
-import { asideFiles, measure } from '../../library/storage.ts';
+import { asideFiles, measure, scratchFoldersOf } from '../../library/storage.ts';
 import type { Core } from '../core.ts';
 import { os } from './base.ts';
 
@@ -22,6 +22,14 @@ export const storageHandlers = {
   }),
   deleteAside: storage.deleteAside.handler(async ({ context: { core } }) => {
     const { moved, id } = await core.trash.take(await asideFiles(core.home));
+    return { files: moved.length, undo: id };
+  }),
+  deleteScratch: storage.deleteScratch.handler(async ({ context: { core } }) => {
+    const busy = new Set(
+      core.roster.list().flatMap(({ session }) => (session.ending ? [] : [session.scratch])),
+    );
+    const folders = (await scratchFoldersOf(core.home)).filter((folder) => !busy.has(folder));
+    const { moved, id } = await core.trash.take(folders);
     return { files: moved.length, undo: id };
   }),
   restore: storage.restore.handler(({ input, context: { core } }) => core.trash.restore(input.undo)),

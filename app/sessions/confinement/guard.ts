@@ -6,6 +6,7 @@ import { inheritedDescriptors } from './descriptors.ts';
 import type { Cause } from '../ending/endings.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import { placesOf } from './places.ts';
+import { foldersInMemory } from './sandbox.ts';
 import { scratchFolder } from './scratch.ts';
 import type { Status } from '../status.ts';
 import type { Launch } from '../types.ts';
@@ -25,6 +26,7 @@ export class Guard {
   readonly #options: GuardOptions;
   #spawned: Spawned | null = null;
   #scratch: string | null = null;
+  #memoryFolders: readonly string[] = [];
   #unwatch: () => void = () => {};
 
   constructor(plan: LaunchPlan, launch: Launch, options: GuardOptions) {
@@ -48,6 +50,7 @@ export class Guard {
       this.#scratch = scratch === null ? null : scratchFolder(scratch, this.#launch);
       const places = placesOf(this.#plan, bubblewrap.system);
       const grants = { cwd, env, writable: this.#launch.writesFolder === true, scratch: this.#scratch };
+      this.#memoryFolders = foldersInMemory(places, grants);
       this.#spawned = confineInSandbox(this.#plan, places, grants, bubblewrap, withheld);
     }
     return { spawned: this.#spawned };
@@ -61,6 +64,11 @@ export class Guard {
     return `in the sandbox: no network, and nothing to write in but ${kept}${own}`;
   }
 
+  /** The engine's scratch folder on the disk; null where it has none. */
+  get scratch(): string | null {
+    return this.#scratch;
+  }
+
   /** Nothing that the engine starts outlives it. */
   get encloses(): boolean {
     return this.#spawned?.wrapper === 'bwrap';
@@ -71,6 +79,8 @@ export class Guard {
       root,
       limits: this.#options.limits ?? defaultProcessLimits,
       keepers: this.#spawned === null ? 0 : keepersOf(this.#spawned),
+      scratch: this.#scratch,
+      memoryFolders: this.#memoryFolders,
       onPassed,
     });
   }

@@ -107,6 +107,13 @@ function variables(env: Grants['env'], { path }: Places): Readonly<Record<string
   };
 }
 
+/** Where an engine can write in memory. */
+export const foldersInMemory = ({ home }: Places, { scratch }: Grants): readonly string[] => [
+  ...['/dev/shm', '/tmp'],
+  ...(home === null ? [] : [home]),
+  ...(scratch === null ? [scratchPath] : []),
+];
+
 /** Bubblewrap's options, without what it runs. */
 export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubblewrap): readonly string[] {
   const inMemory = (path: string): string[] => [

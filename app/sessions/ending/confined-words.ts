@@ -55,6 +55,16 @@ export function passedWords(passed: LimitPassed): Words {
         advice: 'Give it smaller tables or fewer threads, or raise the limit on memory in the settings.',
       };
     }
+    case 'files':
+      return {
+        reason: `the engine holds more than ${passed.limit} files open`,
+        advice: 'Look at what it opens; no engine needs as many.',
+      };
+    case 'scratch':
+      return {
+        reason: `the engine's scratch folder holds more than ${bytesInWords(passed.limit)}, the limit`,
+        advice: 'Delete scratch folders in the settings, or raise the limit there.',
+      };
     case 'processes':
       return {
         reason: `the engine runs ${passed.count} processes; the limit is ${passed.limit}`,

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { win32 } from 'node:path';
+import { heldBy, inFolders, mappedBy, type Held } from './held.ts';
 import { parseStat, pidsOfSystem } from '../proc.ts';
 
 export interface ProcessRow {
@@ -25,9 +26,21 @@ export interface ProcessTable {
   rows(skip: ReadonlySet<number>): Promise<readonly ProcessRow[]>;
   /** What these hold for themselves, in bytes, what they share among each other counted once. */
   weigh(rows: readonly ProcessRow[]): number;
+  /** What they hold by descriptors, or in these folders in memory, and not as memory of their own. */
+  held(rows: readonly ProcessRow[], folders: Folders | null): Held;
+  /** The part of it that `weigh` counts too. */
+  mapped(rows: readonly ProcessRow[], held: Held): number;
   /** Without effect where the process has gone or there are no signals. */
   signal(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void;
 }
+
+/** Folders in memory that processes share, and one that sees them. */
+export interface Folders {
+  readonly pid: number;
+  readonly paths: readonly string[];
+}
+
+const nothingHeld: Held = { memoryBytes: 0, inodes: new Set(), unnamedBytes: 0, descriptors: 0 };
 
 /** A row of /proc; null for what is no stat line. */
 export function rowOf(text: string, pageBytes: number): ProcessRow | null {
@@ -140,6 +153,16 @@ export function linuxTable(): ProcessTable {
         }),
       ),
     weigh: (rows) => rows.reduce((sum, row) => sum + weighOne(row), 0),
+    held: (rows, folders) => {
+      const held = heldBy(rows.map(({ pid }) => pid));
+      const more = folders === null ? 0 : inFolders(folders.pid, folders.paths);
+      return { ...held, memoryBytes: held.memoryBytes + more };
+    },
+    mapped: (rows, { inodes }) =>
+      mappedBy(
+        rows.map(({ pid }) => pid),
+        inodes,
+      ),
     signal,
   };
 }
@@ -159,6 +182,8 @@ export function listedTable(platform: NodeJS.Platform, systemRoot: string): Proc
         );
       }),
     weigh: (rows) => rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    held: () => nothingHeld,
+    mapped: () => 0,
     signal: platform === 'win32' ? () => undefined : signal,
   };
 }

@@ -35,7 +35,13 @@ function kennel() {
   const clock = new ManualClock();
   const signals: string[] = [];
   const skipped: number[][] = [];
-  const state = { rows: [] as ProcessRow[], weight: 0, fails: false };
+  const state = {
+    rows: [] as ProcessRow[],
+    weight: 0,
+    fails: false,
+    mapped: 0,
+    held: { memoryBytes: 0, unnamedBytes: 0, descriptors: 9 },
+  };
   const table: ProcessTable = {
     interval: 500,
     rows: (skip) => {
@@ -44,6 +50,8 @@ function kennel() {
       return Promise.resolve(state.rows.filter(({ pid }) => !skip.has(pid)));
     },
     weigh: () => state.weight,
+    held: () => ({ ...state.held, inodes: new Set() }),
+    mapped: () => state.mapped,
     signal: (pid, signal) => void signals.push(`${signal} ${pid}`),
   };
   const watchdog = new Watchdog(table, clock);

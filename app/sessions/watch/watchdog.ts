@@ -8,12 +8,18 @@
  */
 import { systemClock, type Clock, type Timer } from '../clock.ts';
 import { systemRootOf } from '../launch/launch.ts';
-import type { ProcessLimits } from './limits.ts';
+import { sizeUpTo } from './folder-size.ts';
+import { descriptorLimit } from './held.ts';
+import { defaultScratchBytes, type ProcessLimits } from './limits.ts';
 import { linuxTable, listedTable, type ProcessRow, type ProcessTable } from './process-table.ts';
 
 export type LimitPassed =
   | { readonly kind: 'memory'; readonly bytes: number; readonly limit: number; readonly processes: number }
-  | { readonly kind: 'processes'; readonly count: number; readonly limit: number };
+  | { readonly kind: 'processes'; readonly count: number; readonly limit: number }
+  /** Files that its processes hold open. */
+  | { readonly kind: 'files'; readonly limit: number }
+  /** Of its scratch folder. */
+  | { readonly kind: 'scratch'; readonly limit: number };
 
 export interface Watched {
   /** The process that was started; it leads a group and a session where there are such. */
@@ -21,12 +27,19 @@ export interface Watched {
   readonly limits: ProcessLimits;
   /** Processes that are ours and not counted. */
   readonly keepers: number;
+  /** Its scratch folder on the disk; null where it has none. */
+  readonly scratch?: string | null;
+  /** Folders in memory that count as memory of its own, as it sees them. */
+  readonly memoryFolders?: readonly string[];
   /** Told once. The processes are frozen when it is, and those out of reach of the group are ended after. */
   onPassed(passed: LimitPassed): void;
 }
 
 /** Looks after which all processes are looked at again, since a number may have been given to another one. */
 const freshLooks = 20;
+
+/** Milliseconds between two measures of a scratch folder. */
+const measureMilliseconds = 2000;
 
 /** Looks in which new children of a process that is being frozen are found; each leaves fewer to fork. */
 const freezeLooks = 20;
@@ -55,6 +68,8 @@ export class Watchdog {
   readonly #watched = new Set<Watched>();
   /** Processes that were there before and belong to no engine: no child of an engine can become one. */
   #strangers = new Set<number>();
+  /** When the scratch folder of each was measured last; never again while it is being measured. */
+  readonly #measured = new WeakMap<Watched, number>();
   #looks = 0;
   #timer: Timer | null = null;
 
@@ -91,6 +106,7 @@ export class Watchdog {
         for (const { pid } of family) kin.add(pid);
         const passed = this.#judge(family, watched);
         if (passed !== null && this.#watched.delete(watched)) await this.#stop(family, watched, passed);
+        else if (passed === null) this.#measure(watched, family);
       }
       // Into the set of this look: an engine that came meanwhile, and was no one's kin yet, has begun another.
       for (const { pid } of rows) if (!kin.has(pid)) strangers.add(pid);
@@ -101,13 +117,40 @@ export class Watchdog {
     this.#timer = this.#watched.size > 0 ? this.#again() : null;
   }
 
-  #judge(family: readonly ProcessRow[], { limits, keepers }: Watched): LimitPassed | null {
+  /** Measures a scratch folder beside the looks: it may hold many files. */
+  #measure(watched: Watched, family: readonly ProcessRow[]): void {
+    const { scratch, limits } = watched;
+    const now = this.#clock.now();
+    if (!scratch || now - (this.#measured.get(watched) ?? -Infinity) < measureMilliseconds) return;
+    this.#measured.set(watched, Infinity);
+    const limit = limits.scratchBytes ?? defaultScratchBytes;
+    const { unnamedBytes } = this.#table.held(family, null);
+    void sizeUpTo(scratch, limit)
+      .catch(() => 0)
+      .then(async (bytes) => {
+        this.#measured.set(watched, this.#clock.now());
+        if (bytes + unnamedBytes <= limit || !this.#watched.delete(watched)) return;
+        const rows = familyOf(await this.#table.rows(this.#strangers), watched.root);
+        await this.#stop(rows, watched, { kind: 'scratch', limit });
+      })
+      .catch(() => {
+        // The system does not tell for now; the next measure may.
+      });
+  }
+
+  #judge(
+    family: readonly ProcessRow[],
+    { root, limits, keepers, memoryFolders }: Watched,
+  ): LimitPassed | null {
     const count = family.length - keepers;
     if (count > limits.processes) return { kind: 'processes', count, limit: limits.processes };
     // The sum counts shared memory again and again, so it can only be too high: most looks end here.
     const sum = family.reduce((all, { bytes }) => all + bytes, 0);
-    if (sum <= limits.memoryBytes) return null;
-    const bytes = this.#table.weigh(family);
+    const inner = memoryFolders && family.find(({ parent }) => parent === root);
+    const held = this.#table.held(family, inner ? { pid: inner.pid, paths: memoryFolders } : null);
+    if (held.descriptors > descriptorLimit) return { kind: 'files', limit: descriptorLimit };
+    if (sum + held.memoryBytes <= limits.memoryBytes) return null;
+    const bytes = this.#table.weigh(family) + held.memoryBytes - this.#table.mapped(family, held);
     return bytes > limits.memoryBytes
       ? { kind: 'memory', bytes, limit: limits.memoryBytes, processes: count }
       : null;
