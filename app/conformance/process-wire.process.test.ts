@@ -85,6 +85,18 @@ describe('a wire over a process', () => {
     );
   });
 
+  it('gives what came unasked before the next request, and notes no silence where nothing came', async () => {
+    const engine = await running('while read line; do echo "first $line"; echo "second $line"; done');
+    engine.send('one');
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'first one' });
+    await eventually(() => texts(engine)).toContain('heard second one');
+    expect(await engine.strays(1)).toEqual(['second one']);
+    expect(await engine.strays(1)).toEqual([]);
+    engine.send('two');
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'first two' });
+    expect(texts(engine)).not.toContain('note silence');
+  });
+
   it('shows what was said without a line end, during a silence and at the exit', async () => {
     const engine = await running('printf readyok; read line; exit 0');
     // Where the machine is slow the words may come after the first of the silences.

@@ -147,6 +147,7 @@ export const askingChecks: readonly Check[] = [
       sentence: 'lists every command of the text that it knows, and none that it does not',
       clause: LIST,
       needs: ['list-rows', 'answers-once', 'unknown-fails', 'walls'],
+      explainedBy: ['playmove', 'playwall', 'name', 'known-command'],
       advice:
         'Make the list from the table by which you look commands up. A name that is misspelt there is a command that nobody finds.',
     },

@@ -22,10 +22,10 @@ export const qtpChecks: readonly Check[] = [
   ...resettingChecks,
   ...readingChecks,
   ...askingChecks,
+  ...showingChecks,
   ...writingChecks,
   ...generatingChecks,
   ...orderingChecks,
   ...undoingChecks,
-  ...showingChecks,
   ...leavingChecks,
 ];

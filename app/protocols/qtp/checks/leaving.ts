@@ -92,7 +92,7 @@ export const leavingChecks: readonly Check[] = [
       level: 'beyond',
       sentence: `answers commands other than \`genmove\` within ${waits.prompt / 1000} s`,
       clause: "The cup's limit",
-      needs: ['playmove', 'playwall'],
+      needs: ['playwall-white'],
       advice: 'Search at `genmove` alone, and allocate what you need before the first command.',
     },
     async (talk) => {

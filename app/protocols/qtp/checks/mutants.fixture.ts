@@ -55,6 +55,7 @@ const mutants: readonly Mutant[] = [
   { breaks: 'white-first', wrap: saysAt(/^playmove white E2$/, illegal, /^walls/) },
   { breaks: 'same-color', wrap: saysAt(/^playmove black E7$/, illegal, /^playmove black/) },
   { breaks: 'illegal-move', wrap: only(/^playmove black D8$/, '=') },
+  { breaks: 'illegal-far', wrap: only(/^playmove black D7$/, '=') },
   { breaks: 'illegal-move-message', wrap: only(/^playmove black D8$/, '? Illegal!') },
   {
     breaks: 'illegal-move-kept',
@@ -76,6 +77,7 @@ const mutants: readonly Mutant[] = [
 
   { breaks: 'playwall', wrap: saysAt(/^playwall black D5 horizontal$/, illegal) },
   { breaks: 'playwall-vertical', wrap: saysAt(/^playwall black D5 vertical$/, illegal) },
+  { breaks: 'playwall-white', wrap: saysAt(/^playwall white D5 horizontal$/, illegal) },
   { breaks: 'wall-horizontal', wrap: mishears(/^playwall black D9 h/, 'playwall black B9 horizontal') },
   { breaks: 'wall-vertical', wrap: mishears(/^playwall black E9 v/, 'playwall black E5 vertical') },
   { breaks: 'wall-vertex', wrap: mishears(/^playwall black E8 h/, 'playwall black E7 horizontal') },

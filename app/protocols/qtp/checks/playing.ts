@@ -71,6 +71,20 @@ export const playingChecks: readonly Check[] = [
   ),
   scene(
     {
+      id: 'illegal-far',
+      level: 'must',
+      sentence: 'refuses moves to cells that are far',
+      clause: PLAYMOVE,
+      needs: ['illegal-move'],
+      advice: 'Compare the cell with the legal ones, not its column or its row alone.',
+    },
+    10,
+    '? playmove black D7',
+    '? playmove black C9',
+    '? playmove black E2',
+  ),
+  scene(
+    {
       id: 'illegal-move-message',
       level: 'should',
       sentence: 'says `illegal move` of an illegal move',

@@ -66,6 +66,19 @@ export const programs: readonly Program[] = [
     fails: ['unknown-fails'],
   },
   {
+    does: 'dies of walls of White',
+    wrap: at(/^playwall w/i, () => [{ kind: 'exit' }]),
+    fails: ['playwall-white'],
+  },
+  {
+    does: 'answers what it knows of commands without a mark',
+    wrap: (engine) =>
+      altering(engine, (events, line) =>
+        line?.startsWith('known_command') ? [{ kind: 'send', line: 'false' }] : events,
+      ),
+    fails: ['known-command'],
+  },
+  {
     does: 'has a board of 26 by 26',
     wrap: at(/^boardsize 26$|^playwall \w+ [AY]26 /, () => answer('=')),
     fails: [],

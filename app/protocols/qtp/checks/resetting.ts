@@ -1,6 +1,6 @@
-/** QTP: what begins anew, and what leaves the game as it is. */
+/** QTP: what begins anew, and a refused size, which leaves the game as it is. */
 import { notOffered, type Check } from '../../conformance.ts';
-import { blackNear, check, isUnknown, nothing, scene, walk } from './qtp-talk.ts';
+import { blackNear, check, isUnknown, scene, walk } from './qtp-talk.ts';
 
 const CLEAR = 'QTP, Commands, clear_board';
 const STATE = "QTP, The engine's state";
@@ -28,7 +28,7 @@ export const resettingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'takes the walls off at `clear_board`',
       clause: CLEAR,
-      needs: ['playmove', 'playwall'],
+      needs: ['playmove', 'playwall-white'],
       advice: 'Take every wall off, in whatever table you keep for the search, too.',
     },
     10,
@@ -52,23 +52,6 @@ export const resettingChecks: readonly Check[] = [
     ...walk('black', 'E8'),
     '? boardsize 26',
     ...walk('black', 'E7'),
-  ),
-  check(
-    {
-      id: 'queries-harmless',
-      level: 'must',
-      sentence: 'leaves the game as it was where it was only asked something',
-      clause: STATE,
-      needs: ['answers-once', 'unknown-fails', 'same-color'],
-      advice: '`name`, `known_command`, `list_commands`, `winner` and `showboard` have no effect.',
-    },
-    async (talk) => {
-      await talk.game();
-      await talk.accepted('playmove black E8');
-      for (const line of ['name', 'known_command undo', 'list_commands', 'winner', 'showboard', nothing])
-        await talk.ask(line);
-      await talk.accepted('playmove black E7');
-    },
   ),
   check(
     {

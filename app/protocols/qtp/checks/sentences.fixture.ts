@@ -225,7 +225,15 @@ export const sentences: readonly Sentence[] = [
   covered(
     PLAYMOVE,
     'Fails: syntax error, illegal move. In the latter case, fails with the error message "illegal move".',
-    ...['syntax-move', 'illegal-move', 'illegal-move-message', 'off-board', 'occupied', 'jump-aside-refused'],
+    ...[
+      'syntax-move',
+      'illegal-move',
+      'illegal-far',
+      'illegal-move-message',
+      'off-board',
+      'occupied',
+      'jump-aside-refused',
+    ],
   ),
   covered(
     PLAYMOVE,
@@ -235,7 +243,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     PLAYWALL,
     'A wall is placed at the requested vertex and orientation.',
-    ...['playwall', 'playwall-vertical', 'wall-horizontal', 'wall-vertical', 'wall-vertex'],
+    ...['playwall', 'playwall-white', 'playwall-vertical', 'wall-horizontal', 'wall-vertical', 'wall-vertex'],
   ),
   covered(PLAYWALL, 'Decrease number of wall for that player by one.', 'wall-spent', 'walls-each'),
   covered(

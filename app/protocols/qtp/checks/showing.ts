@@ -7,6 +7,7 @@ import {
   blackNear,
   check,
   isUnknown,
+  nothing,
   optional,
   told,
   walk,
@@ -154,6 +155,24 @@ export const showingChecks: readonly Check[] = [
         ),
       );
       if (!isNumbered) throw new Breach('the numbers 9 to 1 down an edge of the drawing', 'another order');
+    },
+  ),
+  check(
+    {
+      id: 'queries-harmless',
+      level: 'must',
+      sentence: 'leaves the game as it was where it was only asked something',
+      clause: "QTP, The engine's state",
+      needs: ['answers-once', 'unknown-fails', 'same-color'],
+      explainedBy: ['name', 'known-command', 'list-commands', 'winner', 'showboard'],
+      advice: '`name`, `known_command`, `list_commands`, `winner` and `showboard` have no effect.',
+    },
+    async (talk) => {
+      await talk.game();
+      await talk.accepted('playmove black E8');
+      for (const line of ['name', 'known_command undo', 'list_commands', 'winner', 'showboard', nothing])
+        await talk.ask(line);
+      await talk.accepted('playmove black E7');
     },
   ),
 ];

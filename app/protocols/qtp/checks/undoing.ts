@@ -69,7 +69,7 @@ export const undoingChecks: readonly Check[] = [
       level: 'must',
       sentence: 'takes the wall off that `undo` is about',
       clause: UNDO,
-      needs: ['undo', 'wall-horizontal', 'playwall-vertical'],
+      needs: ['undo', 'wall-horizontal', 'playwall-vertical', 'playwall-white'],
       advice: 'Take the wall off the board, in whatever table you keep for the search, too.',
     },
     10,

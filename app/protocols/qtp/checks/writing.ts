@@ -33,6 +33,7 @@ export const writingChecks: readonly Check[] = [
       sentence: 'ends each response with a blank line',
       clause: RESPONSES,
       needs: ['answers-once', 'unknown-fails', 'playmove'],
+      explainedBy: ['list-commands', 'showboard'],
       advice: 'Print two newlines after each response, those that fail and those of one line too.',
     },
     async (talk) => {
@@ -54,6 +55,7 @@ export const writingChecks: readonly Check[] = [
       sentence: 'says nothing outside its responses, and has no blank line within one',
       clause: RESPONSES,
       needs: ['answers-once', 'unknown-fails', 'playmove'],
+      explainedBy: ['list-commands', 'showboard'],
       advice:
         'Begin a list or a drawing on the line of its `=` or below it, without a blank line before its end. Words for people belong on stderr.',
     },
@@ -74,7 +76,7 @@ export const writingChecks: readonly Check[] = [
       level: 'should',
       sentence: 'answers commands without output by `=` alone',
       clause: 'QTP, Commands, output',
-      needs: ['walls'],
+      needs: ['playwall-white'],
       advice: 'Print nothing behind `=` where the text says that the output is none.',
     },
     async (talk) => {
@@ -98,6 +100,7 @@ export const writingChecks: readonly Check[] = [
       sentence: 'writes in ASCII',
       clause: CHARACTERS,
       needs: ['answers-once', 'unknown-fails', 'playmove'],
+      explainedBy: ['list-commands', 'showboard'],
       advice: 'Draw boards with `+`, `-` and `|`.',
     },
     (talk) => expectWithout(talk, /[^\0-\x7f]/, 'characters of US-ASCII alone'),
@@ -109,6 +112,7 @@ export const writingChecks: readonly Check[] = [
       sentence: 'writes no control characters',
       clause: CHARACTERS,
       needs: ['answers-once', 'unknown-fails', 'playmove'],
+      explainedBy: ['list-commands', 'showboard'],
       advice: 'Leave colours and bells out: CR and LF are the only control characters on output.',
     },
     (talk) => expectWithout(talk, /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/, 'no control characters'),
@@ -120,6 +124,7 @@ export const writingChecks: readonly Check[] = [
       sentence: 'writes spaces, not tabs',
       clause: CHARACTERS,
       needs: ['answers-once', 'unknown-fails', 'playmove'],
+      explainedBy: ['list-commands', 'showboard'],
       advice: 'Indent with spaces.',
     },
     (talk) => expectWithout(talk, /\t/, 'spaces'),
