@@ -18,7 +18,7 @@ describe('openings', () => {
   });
 });
 
-describe('the book', { timeout: 120_000 }, () => {
+describe('the book', () => {
   const book = new Book();
 
   it('says what is known of the game since 1988: the first side wins, with its last stone, in the middle only', () => {
@@ -44,14 +44,9 @@ describe('the book', { timeout: 120_000 }, () => {
     expect(solver.nodes).toBe(0);
   });
 
-  it('agrees with the solver on a sample', () => {
-    // Those that are solved soon; the script that makes the book solves them all.
-    const solver = new Solver(20);
-    const known = new Solver(4, never, book);
-    for (const moves of ['4444', '4441', '1414', '4414']) {
-      const position = playedMoves(moves);
-      expect(solver.solve(position), moves).toBe(known.solve(position));
-    }
+  it('agrees with the solver on a position that is solved soon', () => {
+    const position = playedMoves('4441');
+    expect(new Solver(20).solve(position)).toBe(new Solver(4, never, book).solve(position));
   });
 
   it('takes as many scores as there are openings', () => {
@@ -61,9 +56,10 @@ describe('the book', { timeout: 120_000 }, () => {
 
   it('is left aside when the option Book says so', () => {
     const nodes = (option: string): number => {
+      let clock = 0;
       const mind = new Brain(
         'move',
-        () => performance.now(),
+        () => (clock += 1),
         () => 0.5,
       );
       mind.option('Book', option);

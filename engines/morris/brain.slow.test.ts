@@ -1,126 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
 import type { Limit } from '../../app/protocols/protocol.ts';
-import type { Finding } from '../../app/protocols/responder.ts';
 import { seededRandom } from '../shared/random.ts';
-import { Brain } from './brain.ts';
 import forced from './forced.json';
 import { strongest } from './levels.ts';
-import { defaultSettings, type Settings } from './settings.ts';
-import { endWithin, winningMoves } from './testing/exhaust.ts';
-import { forcedCount, forcedWithin } from './testing/forced.ts';
-import { greedyMove } from './testing/greedy.ts';
-import { playedPosition, randomMove } from './testing/positions.ts';
+import { ask, at, brain, endless, moveOf, never, plies } from './testing/engine.ts';
+import { playedPosition } from './testing/positions.ts';
+import { strengthTests } from './testing/strength.ts';
 
-const never = (): boolean => false;
-const endless = { kind: 'none' } as const;
-const plies = (count: number): Limit => ({ kind: 'depth', plies: count });
-let ids = 0;
-
-function brain(settings: Partial<Settings> = {}, now = () => 0): Brain {
-  const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
-  return new Brain(all, now, seededRandom(1));
-}
-
-const ask = (mind: Brain, position: MorrisPosition, limit: Limit = endless): Finding =>
-  mind.search({ id: ++ids, position, limit, only: undefined }, never, () => undefined);
-
-const moveOf = (mind: Brain, position: MorrisPosition): number => ask(mind, position).bestmove as number;
-const at = (text: string): MorrisPosition => morris.parsePosition(text);
 const texts = (position: MorrisPosition, moves: readonly unknown[]): string =>
   morris.movesText(position, moves as readonly number[]);
 
-/** How a game from here ends; each player by seat. */
-function finished(
-  start: MorrisPosition,
-  players: readonly [(position: MorrisPosition) => number, (position: MorrisPosition) => number],
-): MorrisPosition {
-  let position = start;
-  while (morris.result(position) === null)
-    position = morris.play(position, players[position.mover](position));
-  return position;
-}
-
-describe('strength', { timeout: 120_000 }, () => {
-  it.each([0, 1] as const)('as seat %i beats a player who sees one ply ahead in 19 games of 20', (seat) => {
-    const random = seededRandom(40 + seat);
-    let won = 0;
-    for (let game = 0; game < 20; game++) {
-      const mind = brain({ nodes: 5000 });
-      const own = (position: MorrisPosition): number => moveOf(mind, position);
-      const other = (position: MorrisPosition): number => greedyMove(position, random);
-      const end = finished(playedPosition(random, 2), seat === 0 ? [own, other] : [other, own]);
-      const result = morris.result(end);
-      if (result?.kind === 'win' && result.winner === seat) won++;
-    }
-    expect(won).toBeGreaterThanOrEqual(19);
-  });
-
-  it(`finds every win in ${forcedWithin} plies of a set that an exhaustive search proves`, () => {
-    expect(new Set(forced).size).toBe(forcedCount);
-    for (const text of forced) {
-      const position = at(text);
-      expect(endWithin(position, forcedWithin), text).toBe(forcedWithin);
-      const winning = winningMoves(position, forcedWithin);
-      for (const mind of [brain({ nodes: 50_000 }), brain({ nodes: Infinity })]) {
-        const { bestmove, score, line } = ask(mind, position, plies(forcedWithin));
-        expect(winning, text).toContain(bestmove);
-        expect(score, text).toEqual({ type: 'decisive', winner: 'mover', plies: forcedWithin });
-        const end = (line as number[]).reduce((before, move) => morris.play(before, move), position);
-        expect(morris.result(end), text).toMatchObject({ kind: 'win', winner: position.mover });
-      }
-    }
-  });
-
-  it('tells an end within its depth where there is one and nowhere else, for better and for worse', () => {
-    const random = seededRandom(6);
-    const seen = new Map<number, number>();
-    const starts = forced.map((text) => morris.play(at(text), winningMoves(at(text), forcedWithin)[0]!));
-    for (let i = 0; i < 100; i++) {
-      let position = playedPosition(random, 30);
-      let before = position;
-      while (morris.result(position) === null) {
-        before = position;
-        position = morris.play(position, i % 2 ? greedyMove(position, random) : randomMove(random, position));
-      }
-      starts.push(before);
-    }
-    for (const [i, played] of starts.entries()) {
-      const start = at(morris.positionText(played));
-      const depth = 2 + (i % 2);
-      const end = endWithin(start, depth);
-      const { score } = ask(brain({ nodes: Infinity }), start, plies(depth));
-      // Captures at the end of a line may tell of an end beyond it.
-      const near = score?.type === 'decisive' && score.plies <= depth ? score : null;
-      const told = near === null ? 0 : near.winner === 'mover' ? near.plies : -near.plies;
-      expect(told, morris.positionText(start)).toBe(end);
-      seen.set(end, (seen.get(end) ?? 0) + 1);
-    }
-    for (const end of [1, 0, -2]) expect(seen.get(end), String(end)).toBeGreaterThan(5);
-  });
-
-  it('holds its levels apart', () => {
-    const random = seededRandom(12);
-    const points = (level: number, other: number): number => {
-      let found = 0;
-      for (let game = 0; game < 16; game++) {
-        const minds = [level, other].map((each) => brain({ level: each, seed: 0, nodes: 5000 }));
-        const [one, two] = minds.map((mind) => (position: MorrisPosition) => moveOf(mind, position));
-        const seat = game % 2;
-        const end = finished(playedPosition(random, 2), seat === 0 ? [one, two] : [two, one]);
-        const result = morris.result(end);
-        found += result?.kind !== 'win' ? 0.5 : result.winner === seat ? 1 : 0;
-      }
-      return found;
-    };
-    for (const [level, other] of [
-      [4, 1],
-      [7, 4],
-      [strongest, 6],
-    ] as const) {
-      expect(points(level, other), `${level} against ${other}`).toBeGreaterThanOrEqual(11);
-    }
-  });
+describe('strength', () => {
+  strengthTests({ games: [4, 3], forced: 8, ends: 20, levels: [4, 3, [[strongest, 2]]] });
 });
 
 describe('draws', () => {
@@ -192,7 +84,7 @@ describe('findings', () => {
   it('are legal from any position, and so is the line behind them', () => {
     const random = seededRandom(21);
     const mind = brain({ nodes: 300 });
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 80; i++) {
       const position = playedPosition(random, i % 60);
       const { bestmove, line } = ask(mind, position);
       expect(line[0]).toBe(bestmove);
@@ -202,7 +94,7 @@ describe('findings', () => {
 
   it('are told as each iteration ends, and come at once when asked for', () => {
     const depths: number[] = [];
-    const job = { id: ++ids, position: morris.initial(), limit: plies(5), only: undefined };
+    const job = { id: 1, position: morris.initial(), limit: plies(5), only: undefined };
     brain({ nodes: Infinity }).search(job, never, ({ depth }) => void depths.push(depth));
     expect(depths).toEqual([1, 2, 3, 4, 5]);
     const cut = brain({ nodes: Infinity }).search(

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pawnMoves, quoridor } from '../../app/games/quoridor/index.ts';
-import { seededRandom } from '../shared/random.ts';
 import { strongest } from './levels.ts';
-import { convert } from './testing/conversion.ts';
+import { convert, keptClaims } from './testing/conversion.ts';
 import { brain, playerOf } from './testing/engine.ts';
-import { delayingPlayer, play, randomPlayer, waitingPlayer, type Player } from './testing/players.ts';
-import { opening, playedPosition } from './testing/positions.ts';
+import { defenders, play, waitingPlayer, type Player } from './testing/players.ts';
+import { opening } from './testing/positions.ts';
 import { mirrored, swapped, wonPosition } from './testing/won.ts';
 
 const won = wonPosition();
@@ -16,20 +15,13 @@ const turns = [
   ['both', swapped(mirrored(won))],
 ] as const;
 
-const defenders: readonly (readonly [string, () => Player])[] = [
-  ['waits', waitingPlayer],
-  ['moves at random', () => randomPlayer(seededRandom(3))],
-  ['delays', () => delayingPlayer(seededRandom(4))],
-  ['is the engine', () => playerOf(brain({ nodes: 300 }))],
-];
-
 describe('a won game is brought to its end', () => {
   it.each(turns)('%s, whoever defends, at any number of nodes', (_, start) => {
-    for (const [name, defender] of defenders) {
-      for (const nodes of [1, 10, 100, 1000]) {
+    for (const nodes of [1, 10, 100, 1000]) {
+      for (const defender of defenders(brain({ nodes: 300 }))) {
         const forgets = nodes === 100;
-        const played = convert(start, defender(), { nodes, forgets, most: 60 });
-        expect(played, `${name}, ${nodes} nodes`).toMatchObject({ won: true });
+        const played = convert(start, defender, { nodes, forgets, most: 60 });
+        expect(played, `${nodes} nodes`).toMatchObject({ won: true });
         if (!forgets) expect(played.broken).toEqual([]);
       }
     }
@@ -53,17 +45,7 @@ describe('a won game is brought to its end', () => {
   });
 
   it('within the plies that it tells, from wherever it tells of a win', () => {
-    let claims = 0;
-    for (let game = 0; game < 8; game++) {
-      const random = seededRandom(500 + game);
-      const size = [7, 9][game % 2]!;
-      const start = playedPosition(random, { size, walls: [3, 8][game % 2]! }, 4 + 6 * (game % 3));
-      const defender = defenders[game % 4]![1]();
-      const played = convert(start, defender, { nodes: 600, forgets: false, most: 300 });
-      expect(played.broken).toEqual([]);
-      claims += played.claims;
-    }
-    expect(claims).toBeGreaterThan(12);
+    expect(keptClaims(8, 600)).toBeGreaterThan(12);
   });
 });
 

@@ -6,7 +6,6 @@ import { seededRandom } from '../../shared/random.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { Brain } from '../brain.ts';
 import { defaultSettings } from '../settings.ts';
-import type { Player } from './players.ts';
 
 export function brain(settings: Partial<SearchSettings> = {}, now = () => 0): Brain {
   const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
@@ -21,6 +20,6 @@ export const ask = (mind: Brain, position: QuoridorPosition, limit: Limit = { ki
   );
 
 export const playerOf =
-  (mind: Brain): Player =>
-  (position) =>
+  (mind: Brain) =>
+  (position: QuoridorPosition): number =>
     ask(mind, position).bestmove as number;

@@ -1,6 +1,9 @@
 /** Players of other kinds than the engine, for tests of games. */
 import { otherSeat } from '../../../app/games/game.ts';
 import { distance, pawnMoves, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
+import { seededRandom } from '../../shared/random.ts';
+import type { Brain } from '../brain.ts';
+import { playerOf } from './engine.ts';
 import { randomMove } from './positions.ts';
 
 export type Player = (position: QuoridorPosition) => number;
@@ -36,6 +39,14 @@ export function waitingPlayer(): Player {
     return move;
   };
 }
+
+/** One of each kind, and the engine itself. */
+export const defenders = (mind: Brain): readonly Player[] => [
+  waitingPlayer(),
+  randomPlayer(seededRandom(3)),
+  delayingPlayer(seededRandom(4)),
+  playerOf(mind),
+];
 
 export interface Played {
   readonly winner: 0 | 1 | null;

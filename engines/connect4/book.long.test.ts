@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { Book } from './book.ts';
+import { Solver } from './solver.ts';
+import { playedMoves } from './testing/solved.ts';
+
+const never = (): boolean => {
+  throw new Error('nothing is to be searched');
+};
+
+describe('the book', () => {
+  it('agrees with the solver on a sample', () => {
+    // Those that are solved soon; the script that makes the book solves them all.
+    const solver = new Solver(20);
+    const known = new Solver(4, never, new Book());
+    for (const moves of ['4444', '4441', '1414', '4414']) {
+      const position = playedMoves(moves);
+      expect(solver.solve(position), moves).toBe(known.solve(position));
+    }
+  });
+});

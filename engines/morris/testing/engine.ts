@@ -1,0 +1,35 @@
+/** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
+import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
+import type { Limit } from '../../../app/protocols/protocol.ts';
+import type { Finding } from '../../../app/protocols/responder.ts';
+import { seededRandom } from '../../shared/random.ts';
+import { Brain } from '../brain.ts';
+import { defaultSettings, type Settings } from '../settings.ts';
+
+export const never = (): boolean => false;
+export const endless = { kind: 'none' } as const;
+export const plies = (count: number): Limit => ({ kind: 'depth', plies: count });
+
+export function brain(settings: Partial<Settings> = {}, now = () => 0): Brain {
+  const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
+  return new Brain(all, now, seededRandom(1));
+}
+
+export const ask = (mind: Brain, position: MorrisPosition, limit: Limit = endless): Finding =>
+  mind.search({ id: 1, position, limit, only: undefined }, never, () => undefined);
+
+export const moveOf = (mind: Brain, position: MorrisPosition): number =>
+  ask(mind, position).bestmove as number;
+
+export const at = (text: string): MorrisPosition => morris.parsePosition(text);
+
+/** How a game from here ends; each player by seat. */
+export function finished(
+  start: MorrisPosition,
+  players: readonly [(position: MorrisPosition) => number, (position: MorrisPosition) => number],
+): MorrisPosition {
+  let position = start;
+  while (morris.result(position) === null)
+    position = morris.play(position, players[position.mover](position));
+  return position;
+}

@@ -1,0 +1,40 @@
+/** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
+import { stones, type StonesPosition } from '../../../app/games/stones/index.ts';
+import type { Limit } from '../../../app/protocols/protocol.ts';
+import type { Finding } from '../../../app/protocols/responder.ts';
+import { seededRandom } from '../../shared/random.ts';
+import type { SearchSettings } from '../../shared/settings.ts';
+import { Brain } from '../brain.ts';
+import { defaultSettings } from '../settings.ts';
+
+export const never = (): boolean => false;
+export const endless = { kind: 'none' } as const;
+export const plies = (count: number): Limit => ({ kind: 'depth', plies: count });
+
+export function brain(settings: Partial<SearchSettings> = {}, now = () => 0): Brain {
+  const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
+  return new Brain(all, now, seededRandom(1));
+}
+
+export const ask = (mind: Brain, position: StonesPosition, limit: Limit = endless): Finding =>
+  mind.search({ id: 1, position, limit, only: undefined }, never, () => undefined);
+
+export type Player = (position: StonesPosition) => number;
+export const playerOf =
+  (mind: Brain): Player =>
+  (position) =>
+    ask(mind, position).bestmove as number;
+
+/** A game from here to its end. */
+export function positionsOf(start: StonesPosition, players: readonly [Player, Player]): StonesPosition[] {
+  const found = [start];
+  for (let position = start; stones.result(position) === null; found.push(position)) {
+    position = stones.play(position, players[position.mover](position));
+  }
+  return found;
+}
+
+export function winnerOf(start: StonesPosition, players: readonly [Player, Player]): number | null {
+  const result = stones.result(positionsOf(start, players).at(-1)!);
+  return result?.kind === 'win' ? result.winner : null;
+}
