@@ -54,6 +54,18 @@ const writtenBy = (pid: number): number =>
 const LONG = 20_000;
 
 describe('a wire over a process', () => {
+  it('hears an answer that lies in the pipe behind a flood, and silence in time where there is none', async () => {
+    // Lines of stderr that nobody asks for, and one answer to one line.
+    const engine = await running('yes "" 3>&1 1>&2 & read line; echo ok; read line; sleep 60');
+    engine.send('one');
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'ok' });
+    engine.send('two');
+    const began = engine.now;
+    expect(await engine.next(500)).toEqual({ kind: 'silence' });
+    expect(engine.now - began).toBeGreaterThanOrEqual(500);
+    expect(engine.now - began).toBeLessThan(3000);
+  });
+
   it('says of an engine that speaks only on its way out that it seems not to flush', async () => {
     const engine = await running(
       'said=""; while read line; do said="$said\\nok $line"; done; printf "$said\\n"',
