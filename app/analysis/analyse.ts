@@ -1,5 +1,5 @@
 import type { Line } from '../games/line.ts';
-import { nextSearchId, whenReady } from '../play/ask.ts';
+import { nextSearchId, whenReady, type Retry } from '../play/ask.ts';
 import type { Chair } from '../play/chair.ts';
 import { wordOf, type GameEndingWord } from '../play/ending.ts';
 import type { Verdict } from '../play/judge.ts';
@@ -20,6 +20,8 @@ export type AnalysisEvent =
       /** What a game would end as for the answer; null when it is a legal move. */
       readonly fault: GameEndingWord | null;
     }
+  /** A process that failed was replaced by one that is spoken to in another way. */
+  | ({ readonly kind: 'retry' } & Retry)
   /** The engine lives on but gives no answer. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
@@ -42,19 +44,23 @@ export async function* analyse(
   signal?: AbortSignal,
 ): AsyncGenerator<AnalysisEvent> {
   for (let session = await chair.sessionFor(line); ; { session } = chair) {
-    let again = false;
+    let retry: Retry | null = null;
     for await (const event of analyseOver(session, line, limit, signal)) {
-      again = hasFailed(event) && signal?.aborted !== true && (await chair.tryAgain());
-      if (again) break;
+      const failure = signal?.aborted ? null : failureOf(event);
+      retry = failure === null ? null : await chair.tryAgain(failure);
+      if (retry) break;
       yield event;
     }
-    if (!again) return;
+    if (!retry) return;
+    yield { kind: 'retry', ...retry };
   }
 }
 
-/** Whether a new process might do better. */
-const hasFailed = (event: AnalysisEvent): boolean =>
-  event.kind === 'ended' || (event.kind === 'report' && event.final && event.fault !== null);
+/** What a new process might do better, in words. */
+function failureOf(event: AnalysisEvent): string | null {
+  if (event.kind === 'ended') return `${event.ending.word}: ${event.ending.reason}`;
+  return event.kind === 'report' && event.final && event.fault !== null ? event.report.fault : null;
+}
 
 /** As `analyse`, with this one process. */
 async function* analyseOver(

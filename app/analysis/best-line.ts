@@ -99,7 +99,7 @@ export async function* bestLine(
     const known = forecasts.findLast((one) => one !== null) ?? foretold;
     const decision =
       (known && (await askForKeeper(chair, line, ply, known, limits.proof, signal))) ??
-      (await chair.ask(line, limit, signal));
+      (await chair.ask(line, limit, { signal }));
     switch (decision.kind) {
       case 'cancelled':
         return;

@@ -37,7 +37,7 @@ export async function askForKeeper(
   const until = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
   /** The answer, and whether it proves a move to keep what is known. */
   const ask = async (limit: Limit, only?: unknown) => {
-    const decision = await chair.ask(line, limit, until, only);
+    const decision = await chair.ask(line, limit, { signal: until, only });
     if (decision.kind !== 'report') return { decision, keeps: false };
     const { answer, score, exhaustive } = decision.report;
     const forecast = forecastOf(score, exhaustive, mover, ply);

@@ -163,7 +163,7 @@ async function faultOfAnswer(chair: Chair, signal: AbortSignal): Promise<string 
   const start = game.initial();
   const line = makeLine(game, 'first contact', start, game.moves(start).slice(0, 1));
   const limit: Limit = capabilities.time ? { kind: 'time', seconds: 1 } : { kind: 'none' };
-  const decision = await chair.ask(line, limit, signal);
+  const decision = await chair.ask(line, limit, { signal });
   switch (decision.kind) {
     case 'cancelled':
     case 'ended':

@@ -21,6 +21,7 @@ import { openSettings } from '../library/settings.ts';
 import { Revealer, scratchFolders, trashFolder, type Reveal } from '../library/storage.ts';
 import { Spools, spoolFolder } from '../library/spools.ts';
 import { Trash } from '../library/trash.ts';
+import { limitsFor } from '../play/adjudication.ts';
 import { Chair } from '../play/chair.ts';
 import { Table } from '../play/table.ts';
 import { Searcher } from '../replay/searcher.ts';
@@ -193,7 +194,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     contacts.look();
     checking.look();
   };
-  const seating = new Seating(crew);
+  const seating = new Seating(crew, notice);
   const scout = new Scout({
     open: ({ id, protocol }) => {
       const engine = roster.get(id)?.opening.engine;
@@ -215,6 +216,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       ask: (seat, player, line, signal) => seating.ask(seat, player, line, signal),
       dismiss: (seat) => seating.dismiss(seat),
       finish: () => seating.finish(),
+      limits: (game) => limitsFor(game, settings.value.gameLimits),
       keep: async (present, seated) =>
         shelf?.store.set({
           version: 1,

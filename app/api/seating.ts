@@ -3,6 +3,7 @@ import type { Line } from '../games/line.ts';
 import { Refused } from '../library/refused.ts';
 import type { Decision } from '../play/ask.ts';
 import { Chair } from '../play/chair.ts';
+import { retryWords } from '../play/ending.ts';
 import type { EngineSeat, Players } from '../play/seats.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Crew } from './crew.ts';
@@ -10,12 +11,15 @@ import type { Crew } from './crew.ts';
 /** The engines that play the game on the board: who sits where. */
 export class Seating {
   readonly #crew: Crew;
+  readonly #onRetry: (sentence: string) => void;
   readonly #chairs = new Map<Seat, Chair>();
   /** The game that a session served last, by its key; it holds when the session has left its seat. */
   readonly #games = new WeakMap<Session, string>();
 
-  constructor(crew: Crew) {
+  /** @param onRetry hears, in a sentence, of each engine that was started once more in its game */
+  constructor(crew: Crew, onRetry: (sentence: string) => void) {
     this.#crew = crew;
+    this.#onRetry = onRetry;
   }
 
   /** The engine that sits at a seat, if one runs. */
@@ -56,7 +60,10 @@ export class Seating {
   async ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
     const chair = this.#chairOf(seat, player);
     this.#games.set(chair.session, line.gameKey);
-    const decision = await chair.ask(line, player.limit, signal);
+    const decision = await chair.ask(line, player.limit, {
+      signal,
+      onRetry: (retry) => this.#onRetry(retryWords(line.game, seat, retry)),
+    });
     // Another process may have taken the place of the one that was asked.
     this.#games.set(chair.session, line.gameKey);
     return decision;

@@ -1,5 +1,5 @@
 import { exitCodeOf, onEndSignal } from './ending.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, exitOfError } from './exit.ts';
 import type { Output } from './output.ts';
 
 /** What a command asks with. */
@@ -17,12 +17,17 @@ export interface Asking<Client> {
 export async function interruptibly(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupt = new AbortController();
   let end: Exit | null = null;
-  const interruptWith = (code: number, message: string) => {
-    end ??= new Exit(code, message);
-    interrupt.abort();
+  const interruptWith = (exit: Exit) => {
+    end ??= exit;
+    interrupt.abort(end);
   };
-  const release = onEndSignal((signal) => interruptWith(exitCodeOf(signal), `interrupted by ${signal}`));
-  process.stdout.on('error', () => interruptWith(exitCodes.done, ''));
+  const release = onEndSignal((signal) =>
+    interruptWith(new Exit(exitCodeOf(signal), `interrupted by ${signal}`)),
+  );
+  process.stdout.on('error', () => interruptWith(new Exit(exitCodes.done, '')));
+  // Nobody caught it: the work ends in order all the same.
+  const fail = (error: unknown) => interruptWith(exitOfError(error));
+  process.on('uncaughtException', fail);
   try {
     await work(interrupt.signal);
   } catch (error) {
@@ -30,6 +35,7 @@ export async function interruptibly(work: (signal: AbortSignal) => Promise<void>
     throw end ?? error;
   } finally {
     release();
+    process.off('uncaughtException', fail);
   }
   if (end) throw end;
 }

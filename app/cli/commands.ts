@@ -2,19 +2,25 @@
 import { statSync } from 'node:fs';
 import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { lineOf } from '../api/line-of.ts';
 import { gameById } from '../games/registry.ts';
-import { bundleOffer, Exit, exitCodes, exitOf } from './exit.ts';
+import { retryWords } from '../play/ending.ts';
+import { moveTexts } from '../records/record.ts';
+import { bundleOffer, Exit, exitCodes, exitOf, exitOfError } from './exit.ts';
 import {
   engineWords,
+  gameLimitsOf,
   limitOf,
   positionOf,
   type EngineFlags,
   type GameFlag,
+  type GameLimitFlags,
   type LimitFlags,
   type PositionFlags,
 } from './flags.ts';
 import type { Asking } from './asking.ts';
 import { addFolder } from './engine-folder.ts';
+import type { Output } from './output.ts';
 import { engineMeant, withProtocol } from './probe.ts';
 import { columns, progressWords, reportWords, scoreWords, truthWords, turnWords } from './words.ts';
 
@@ -44,6 +50,10 @@ export async function analyse(
         break;
       case 'oddity':
         output.line(`oddity: ${event.oddity.text} (${event.oddity.clause})`);
+        if (output.json) output.object(event);
+        break;
+      case 'retry':
+        output.remark(`the engine failed (${event.failure}) and was started again: ${event.reason}`);
         if (output.json) output.object(event);
         break;
       case 'report': {
@@ -120,11 +130,40 @@ export async function audit(
   }
 }
 
-export async function play(
+export type PlayFlags = EngineFlags & GameFlag & PositionFlags & LimitFlags & GameLimitFlags;
+
+/** One game between two engines. Whatever ends it, the last line of `--json` is its result. */
+export async function play(ask: Ask, texts: readonly [string, string], flags: PlayFlags) {
+  const { output, signal } = ask;
+  const played: Played = { moves: [], isOver: false };
+  try {
+    await playOn(ask, texts, flags, played);
+  } catch (error) {
+    if (!played.isOver) tellEndless(output, played, signal.aborted ? signal.reason : error);
+    throw error;
+  }
+  if (!played.isOver) tellEndless(output, played, signal.reason);
+}
+
+/** A game as far as it has come. */
+interface Played {
+  moves: string[];
+  isOver: boolean;
+}
+
+/** Nobody won: the game was called off, or Plywire failed. */
+function tellEndless(output: Output, { moves }: Played, error: unknown): void {
+  const reason = exitOfError(error).message.split('\n')[0];
+  if (moves.length > 0) output.line(`*  void: ${reason}`);
+  if (output.json) output.object({ kind: 'result', moves, result: '*', ending: 'void', reason });
+}
+
+async function playOn(
   ask: Ask,
   texts: readonly [string, string],
-  flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
-) {
+  flags: PlayFlags,
+  played: Played,
+): Promise<void> {
   const { client, output, signal } = ask;
   const asked = [await engineMeant(ask, texts[0], flags), await engineMeant(ask, texts[1], flags)] as const;
   const player = ({ engine, protocol, options, limited }: (typeof asked)[number]) => ({
@@ -135,12 +174,22 @@ export async function play(
   });
   const game = flags.game ?? asked[0].game;
   const { seats } = gameById(game);
+  const position = positionOf(game, flags);
+  const { start, moves: opening } = lineOf(position);
+  played.moves = [...moveTexts(gameById(game), start, opening)];
   for await (const event of await client.jobs.play(
-    { players: [player(asked[0]), player(asked[1])], ...positionOf(game, flags) },
+    { players: [player(asked[0]), player(asked[1])], ...position, limits: gameLimitsOf(flags) },
     { signal },
   )) {
+    if (event.kind === 'retry') {
+      const { ply, seat, failure, reason } = event;
+      output.remark(retryWords(gameById(game), seat, event));
+      if (output.json) output.object({ kind: 'retry', ply, seat, failure, reason });
+      continue;
+    }
     if (event.kind === 'move') {
       const { ply, seat, move, report } = event;
+      played.moves.push(move);
       output.line(
         `${ply}. ${seats[seat].token} ${move}  ${scoreWords(report.score, report)}  ${report.seconds.toFixed(2)} s`,
       );
@@ -150,23 +199,27 @@ export async function play(
     }
     const { moves, ending, session, journals } = event;
     const result = resultWords(ending.winner, ending.word);
+    played.isOver = true;
     output.line(`${result}  ${ending.word}: ${ending.reason}`);
     if (output.json) {
       output.object({ kind: 'result', moves, result, ending: ending.word, reason: ending.reason });
     }
     const journal = ending.fault === null ? null : journals[ending.fault];
     if (session) throw exitOf(session, journal ?? undefined);
-    if (ending.word !== 'win' && ending.word !== 'draw') {
+    if (!isRegular(ending.word)) {
       const offer = journal === null ? '' : ` ${bundleOffer(journal)}`;
       throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason}${offer}`);
     }
   }
 }
 
+/** Nobody is to blame for such an ending. */
+const isRegular = (word: string): boolean => ['win', 'draw', 'adjudicated'].includes(word);
+
 /** As in PGN's result tag. */
 function resultWords(winner: 0 | 1 | null, word: string): string {
   if (winner !== null) return winner === 0 ? '1-0' : '0-1';
-  return word === 'draw' ? '1/2-1/2' : '*';
+  return isRegular(word) ? '1/2-1/2' : '*';
 }
 
 export const engines = {

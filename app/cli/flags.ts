@@ -3,7 +3,7 @@ import type { Setup } from '../games/game.ts';
 import { gameById, games } from '../games/registry.ts';
 import { parseSetupFlag } from '../games/setup.ts';
 import { Exit, exitCodes } from './exit.ts';
-import type { Limit } from '../api/contract.ts';
+import type { GameLimits, Limit } from '../api/contract.ts';
 
 export interface PositionFlags {
   readonly moves?: string;
@@ -44,6 +44,34 @@ export function withLimitFlags(command: Command): Command {
       ),
     );
 }
+
+/** Bounds of a game whose rules set no end; where they are given, of any game. */
+export const withGameLimitFlags = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--max-plies <number>',
+        'end play as a draw after so many plies (default: 1000, where no rule ends the game)',
+      ).argParser(inRange(1, 100_000)),
+    )
+    .addOption(
+      new Option(
+        '--max-repetitions <number>',
+        'end play as a draw when a position stands on the board so often (default: 5, where no rule ends the game)',
+      ).argParser(inRange(2, 1000)),
+    );
+
+/** What `withGameLimitFlags` gives. */
+export interface GameLimitFlags {
+  readonly maxPlies?: number;
+  readonly maxRepetitions?: number;
+}
+
+/** What was given of them, as the contract is told of it. */
+export const gameLimitsOf = ({ maxPlies, maxRepetitions }: GameLimitFlags): Partial<GameLimits> => ({
+  ...(maxPlies !== undefined && { plies: maxPlies }),
+  ...(maxRepetitions !== undefined && { repetitions: maxRepetitions }),
+});
 
 /** @param usual what stands for it where it is not given */
 export const repeatable = (flags: string, description: string, usual = 'none'): Option =>
@@ -143,12 +171,18 @@ export function atLeastOne(text: string): number {
   return number;
 }
 
+const inRange =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = whole(text);
+    if (number < least || number > most) {
+      throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+    }
+    return number;
+  };
+
 /** How many processes may run at a time. */
-export function jobs(text: string): number {
-  const number = whole(text);
-  if (number < 1 || number > 64) throw new InvalidArgumentError('It is a number from 1 to 64.');
-  return number;
-}
+export const jobs = inRange(1, 64);
 
 export function port(text: string): number {
   const number = whole(text);

@@ -17,6 +17,7 @@ import {
   repeatable,
   whole,
   withEngineFlags,
+  withGameLimitFlags,
   withLimitFlags,
   withPositionFlags,
   settingsOf,
@@ -88,7 +89,7 @@ export function makeProgram(): Command {
       ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),
     );
 
-  withEngineFlags(withLimitFlags(withPositionFlags(program.command('play'))))
+  withEngineFlags(withGameLimitFlags(withLimitFlags(withPositionFlags(program.command('play')))))
     .description('let two engines play a game')
     .argument('<first>', engineHelp)
     .argument('<second>', 'the engine that moves second')

@@ -270,6 +270,8 @@ export interface Game<Position = unknown, Move = unknown> {
    * text does not hold them: from there the game goes on.
    */
   readonly endingsByHistory?: readonly string[];
+  /** A position may come again for ever, and no rule ends that: a referee has to. */
+  readonly endless?: true;
 
   moveText(position: Position, move: Move): string;
   /** Reads one move; says nothing of legality beyond what reading needs. @throws BadNotation */

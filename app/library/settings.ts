@@ -1,7 +1,7 @@
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { Kept, type Keeping } from './files.ts';
 import type { ProcessLimits } from '../sessions/watch/limits.ts';
-import { defaultLimits, enginesAtOnce, Settings, usualJournalsMiB } from './shapes.ts';
+import { defaultLimits, enginesAtOnce, Settings, usualGameLimits, usualJournalsMiB } from './shapes.ts';
 
 export const defaultSettings: Settings = {
   theme: 'system',
@@ -11,6 +11,7 @@ export const defaultSettings: Settings = {
   enginesAtOnce: enginesAtOnce.usual,
   sandboxNew: true,
   limits: defaultLimits,
+  gameLimits: usualGameLimits,
   journalsMiB: usualJournalsMiB,
   layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
 };

@@ -103,6 +103,14 @@ export const defaultLimits: v.InferOutput<typeof EngineLimits> = {
 /** Room for four sessions that use up their journal, or for years of those that do not. */
 export const usualJournalsMiB = 4 * defaultLimits.journalMiB;
 
+/** When a referee ends play that the rules would not end: after so many plies, and so many times the same position. */
+export const GameLimits = v.strictObject({
+  plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+  repetitions: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000)),
+});
+
+export const usualGameLimits: v.InferOutput<typeof GameLimits> = { plies: 1000, repetitions: 5 };
+
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
@@ -128,6 +136,8 @@ export const Settings = v.strictObject({
   /** Engines that are added from now on run in the sandbox, where there is one. */
   sandboxNew: v.optional(v.boolean(), true),
   limits: v.optional(EngineLimits, defaultLimits),
+  /** Of games whose rules set no end. Files from before it was a setting have none. */
+  gameLimits: v.optional(GameLimits, usualGameLimits),
   /** Of all journals together; the oldest go. Files from before it was a setting have none. */
   journalsMiB: v.optional(mebibytes, usualJournalsMiB),
   /** Pixels; the window clamps them to what fits. */
@@ -185,6 +195,7 @@ export type EngineSettings = v.InferInput<typeof EngineSettings>;
 export type EngineIdentity = v.InferOutput<typeof EngineIdentity>;
 export type EngineOption = v.InferOutput<typeof EngineOption>;
 export type OptionValues = v.InferOutput<typeof OptionValues>;
+export type GameLimits = v.InferOutput<typeof GameLimits>;
 export type Settings = v.InferOutput<typeof Settings>;
 export type Limit = v.InferOutput<typeof Limit>;
 export type Player = v.InferOutput<typeof Player>;

@@ -1,5 +1,5 @@
 import type { Line } from '../games/line.ts';
-import type { Limit, Search } from '../protocols/protocol.ts';
+import type { Failure, Limit, Search } from '../protocols/protocol.ts';
 import type { Report } from '../protocols/report.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEnding } from '../sessions/types.ts';
@@ -8,9 +8,17 @@ import type { SessionEnding } from '../sessions/types.ts';
 export type Decision =
   | { readonly kind: 'report'; readonly report: Report }
   /** It lives on, but cannot or will not answer. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly by?: Failure }
   | { readonly kind: 'ended'; readonly ending: SessionEnding }
   | { readonly kind: 'cancelled' };
+
+/** A process that failed was replaced by one that is spoken to in another way. */
+export interface Retry {
+  /** How it failed, in words. */
+  readonly failure: string;
+  /** Why the next one may do better: the end of a sentence. */
+  readonly reason: string;
+}
 
 let lastSearch = 0;
 
@@ -41,7 +49,8 @@ export function whenReady(session: Session, signal?: AbortSignal): Promise<Sessi
 
 /**
  * Asks an engine for its move in play. Aborting tells it to stop and resolves at once as `cancelled`; its
- * late answer is nobody's. A report is given even where its answer is no legal move: that is for `judge`.
+ * late answer is nobody's. A report is given even where its answer is no legal move: that is for `judge`. Where a
+ * person has told the engine to quit, its ending is what comes of it.
  * @param only the one move that is asked about, where the protocol can
  */
 export async function askForMove(
@@ -55,7 +64,7 @@ export async function askForMove(
   if (ended) return { kind: 'ended', ending: ended };
   if (signal?.aborted) return { kind: 'cancelled' };
   const refused = session.accepts(line);
-  if (refused !== null) return { kind: 'failed', reason: refused };
+  if (refused !== null) return { kind: 'failed', reason: refused, by: 'unable' };
 
   const search: Search = { id: nextSearchId(), line, limit, purpose: 'play', only };
   return new Promise((resolve) => {
@@ -72,7 +81,8 @@ export async function askForMove(
       if (event.kind === 'report' && event.search === search.id && event.final) {
         finish({ kind: 'report', report: event.report });
       } else if (event.kind === 'failed' && event.search === search.id) {
-        finish({ kind: 'failed', reason: event.reason });
+        if (session.state === 'quitting') return;
+        finish({ kind: 'failed', reason: event.reason, ...(event.by && { by: event.by }) });
       } else if (event.kind === 'ended') {
         finish({ kind: 'ended', ending: event.ending });
       }

@@ -3,9 +3,9 @@ import type { Line } from '../games/line.ts';
 import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
-import { askForMove, type Decision } from './ask.ts';
+import { askForMove, type Decision, type Retry } from './ask.ts';
 import { endingByFault, type GameFault } from './ending.ts';
-import { judge } from './judge.ts';
+import { faultInWords, judge, type Verdict } from './judge.ts';
 
 /** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
 export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;
@@ -15,6 +15,17 @@ export const mostTries = 4;
 
 /** Said where a process has served a match that went another way than the line of play. */
 export const unfit: Renewal = { reason: 'the process before could not be brought to that place' };
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** The one move that is asked about, where the protocol can. */
+  readonly only?: unknown;
+  /**
+   * Given where a game hangs on the answer: what is known of the engine is not doubted for one failure then, and
+   * every other retry is told before the next process is started.
+   */
+  readonly onRetry?: (retry: Retry) => void;
+}
 
 /**
  * The place of one engine at whatever asks it, be that a game, an analysis or a check of first contact: its process,
@@ -28,6 +39,8 @@ export class Chair {
   #between = false;
   /** Other ways that were tried for the question under way. */
   #tries = 0;
+  /** The game in which it has made a move. */
+  #served: string | null = null;
   /** What is wanted, up to the last; never rejects. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -63,19 +76,33 @@ export class Chair {
    * Asks for its move in play, as `askForMove`, in as many ways as the protocol knows to speak to it.
    * @throws Refused where it has to be started once more, and cannot be
    */
-  ask(line: Line, limit: Limit, signal?: AbortSignal, only?: unknown): Promise<Decision> {
+  ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<Decision> {
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
       await this.#bringTo(line);
-      for (;;) {
+      for (let before: Decision | null = null; ;) {
         const decision = await askForMove(this.#session, line, limit, signal, only);
+        // What cannot be started any more has run before: what it failed by then stands.
+        if (before && decision.kind === 'ended' && decision.ending.word === 'unstartable') return before;
         const verdict = decision.kind === 'report' ? judge(line, decision.report.answer) : null;
-        const failed = verdict?.kind === 'fault' || decision.kind === 'ended';
-        if (failed && (await this.tryAgain())) continue;
+        const failure = failureOf(decision, verdict);
+        if (failure !== null && (await this.tryAgain(failure, onRetry))) {
+          before = decision;
+          continue;
+        }
         if (verdict?.kind === 'fault') this.#tell(line, verdict.fault);
-        return decision;
+        return this.#answered(line, decision);
       }
     });
+  }
+
+  /** An engine that has moved in this game has shown that it can play it. */
+  #answered({ gameKey }: Line, decision: Decision): Decision {
+    if (decision.kind === 'report') this.#served = gameKey;
+    const shown = this.#served === gameKey;
+    return decision.kind === 'failed' && decision.by === 'unable' && shown
+      ? { ...decision, by: 'refused' }
+      : decision;
   }
 
   /** A process that can be brought to the end of `line` as the player who is to move there. @throws Refused */
@@ -87,15 +114,20 @@ export class Chair {
   }
 
   /**
-   * Puts a process in the place of this one that is spoken to in another way; false where there is none to try.
+   * Puts a process in the place of this one that is spoken to in another way; null where there is none to try.
+   * @param failure of this one, in words
+   * @param onRetry as in `AskOptions`
    * @throws Refused
    */
-  async tryAgain(): Promise<boolean> {
+  async tryAgain(failure: string, onRetry?: AskOptions['onRetry']): Promise<Retry | null> {
     const { again } = this.#session;
-    if (again === null || this.#renew === null || this.#tries === mostTries) return false;
+    if (again === null || this.#renew === null || this.#tries === mostTries) return null;
+    if (onRetry && again.doubtsKnown) return null;
     this.#tries++;
+    const retry = { failure, reason: again.reason };
+    onRetry?.(retry);
     await this.#replace(this.#renew, again);
-    return true;
+    return retry;
   }
 
   /** Ends its process, once what was wanted before is done. */
@@ -129,4 +161,10 @@ export class Chair {
     this.#last = done.catch(() => undefined);
     return done;
   }
+}
+
+/** What another way to speak to the engine may mend, in words; null where there is nothing of the kind. */
+function failureOf(decision: Decision, verdict: Verdict | null): string | null {
+  if (decision.kind === 'ended') return `${decision.ending.word}: ${decision.ending.reason}`;
+  return verdict && faultInWords(verdict);
 }

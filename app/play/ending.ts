@@ -1,6 +1,7 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
 import { quoted } from '../sessions/ending/endings.ts';
 import type { SessionEnding } from '../sessions/types.ts';
+import type { Retry } from './ask.ts';
 
 export type GameEndingWord =
   | 'win'
@@ -10,6 +11,10 @@ export type GameEndingWord =
   | 'malformed'
   | 'crashed'
   | 'stalled'
+  /** It took more of the machine than it may, or said more than its journal may hold. */
+  | 'limit'
+  /** Nobody has won: a limit of ours on plies or repetitions ended it. */
+  | 'adjudicated'
   /** Faults that are ours: nobody won. */
   | 'void';
 
@@ -40,6 +45,9 @@ export type GameFault =
     }
   | { readonly kind: 'no move'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string; readonly why: string }
+  /** It was asked for what the protocol's text obliges it to, and did not obey. */
+  | { readonly kind: 'disobeyed'; readonly why: string }
+  /** It was not asked, since it cannot be. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'session'; readonly ending: SessionEnding };
 
@@ -64,6 +72,10 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
   };
 }
 
+/** That an engine failed, and has a second try. */
+export const retryWords = (game: Game, seat: Seat, { failure, reason }: Retry): string =>
+  `The engine of ${game.seats[seat].name} failed (${clause(failure)}) and was started again in the same game: ${clause(reason)}.`;
+
 /** What a game would end as. */
 export function wordOf(fault: GameFault): GameEndingWord {
   switch (fault.kind) {
@@ -71,6 +83,7 @@ export function wordOf(fault: GameFault): GameEndingWord {
     case 'no move':
       return 'illegal';
     case 'unreadable':
+    case 'disobeyed':
       return 'malformed';
     case 'refused':
       return 'void';
@@ -80,10 +93,10 @@ export function wordOf(fault: GameFault): GameEndingWord {
         case 'stalled':
         case 'malformed':
         case 'time':
+        case 'limit':
           return fault.ending.word;
         case 'handshake':
-        case 'limit':
-          return 'crashed';
+          return fault.ending.rung === 'by itself' ? 'crashed' : 'stalled';
         case 'unstartable':
         case 'quit':
         case 'void':
@@ -114,6 +127,11 @@ function describe(who: string, fault: GameFault): { reason: string; advice: stri
       return {
         reason: `${who} answered ${quoted(fault.text)}, which is no move: ${clause(fault.why)}.`,
         advice: 'Compare the answer in the console with the protocol.',
+      };
+    case 'disobeyed':
+      return {
+        reason: `${who} failed: ${clause(fault.why)}.`,
+        advice: 'Look in the console at the line that it did not obey.',
       };
     case 'refused':
       return {

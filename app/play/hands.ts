@@ -1,5 +1,6 @@
-import type { Seat } from '../games/game.ts';
+import type { Game, Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
+import type { GameLimits } from '../library/shapes.ts';
 import type { GameRecord } from '../records/record.ts';
 import type { Decision } from './ask.ts';
 import type { EngineSeat, Players } from './seats.ts';
@@ -18,5 +19,7 @@ export interface TableHands {
   finish(): void;
   /** Resolves when the game would survive a crash; tells of its failure itself where nobody waits for it. */
   keep(record: GameRecord, players: Players): Promise<void>;
+  /** Beyond which a game ends on the board that the rules would not end. */
+  limits(game: Game): Partial<GameLimits>;
   onChange(): void;
 }

@@ -46,6 +46,7 @@ export function faultInWords(verdict: Verdict): string | null {
     case 'no move':
       return 'the engine says that there is no move, but there is one';
     case 'unreadable':
+    case 'disobeyed':
     case 'refused':
       return fault.why;
     case 'session':

@@ -146,7 +146,7 @@ describe('a game between two engines', () => {
       { chair: new Chair(misbehaving()), limit: second(60) },
       { chair: new Chair(misbehaving()), limit: second(60) },
     ] as const;
-    const game = playGame(line(), players, abort.signal);
+    const game = playGame(line(), players, { signal: abort.signal });
     const next = game.next();
     await expect.poll(() => players[0].chair.session.state).toBe('thinking');
     abort.abort();

@@ -3,7 +3,9 @@ import { extendLine, type Line } from '../games/line.ts';
 import { moveTexts } from '../records/record.ts';
 import type { Limit } from '../protocols/protocol.ts';
 import type { SessionEnding } from '../sessions/types.ts';
-import { whenReady, type Decision } from './ask.ts';
+import { whenReady, type Decision, type Retry } from './ask.ts';
+import type { GameLimits } from '../library/shapes.ts';
+import { Adjudicator } from './adjudication.ts';
 import type { Chair } from './chair.ts';
 import { endingByFault, endingByRule, type GameEnding, type GameFault } from './ending.ts';
 import { judge } from './judge.ts';
@@ -14,7 +16,15 @@ export interface EnginePlayer {
   readonly limit: Limit;
 }
 
+export interface GameOptions {
+  /** Beyond which play ends that the rules would not end. */
+  readonly limits?: Partial<GameLimits>;
+  readonly signal?: AbortSignal;
+}
+
 export type GameEvent =
+  /** The engine of `seat` failed at this ply, and was started once more, to be spoken to in another way. */
+  | ({ readonly kind: 'retry'; readonly ply: number; readonly seat: Seat } & Retry)
   | {
       readonly kind: 'move';
       /** Counted from 1. */
@@ -39,10 +49,11 @@ export type GameEvent =
 export async function* playGame(
   line: Line,
   players: readonly [EnginePlayer, EnginePlayer],
-  signal?: AbortSignal,
+  { limits = {}, signal }: GameOptions = {},
 ): AsyncGenerator<GameEvent> {
   const { game } = line;
   const texts = [...moveTexts(game, line.start, line.moves)];
+  const adjudicator = new Adjudicator();
   const lost = (seat: Seat, fault: GameFault): GameEvent => ({
     kind: 'result',
     moves: texts,
@@ -56,12 +67,14 @@ export async function* playGame(
   for (;;) {
     for (const seat of [0, 1] as const) players[seat].chair.follow(line, seat);
     const result = game.result(line.position);
-    if (result) {
-      return yield { kind: 'result', moves: texts, ending: endingByRule(result), session: null };
-    }
+    const ending = result ? endingByRule(result) : adjudicator.endingAt(line, texts, limits);
+    if (ending) return yield { kind: 'result', moves: texts, ending, session: null };
     const seat = game.seatToMove(line.position);
-    const player = players[seat];
-    const decision = await player.chair.ask(line, player.limit, signal);
+    const { chair, limit } = players[seat];
+    const retries: Retry[] = [];
+    const onRetry = (retry: Retry): void => void retries.push(retry);
+    const decision = await chair.ask(line, limit, { signal, onRetry });
+    for (const retry of retries) yield { kind: 'retry', ply: texts.length + 1, seat, ...retry };
     if (decision.kind === 'cancelled') return;
     const settled = settle(line, decision);
     if (settled.kind === 'fault') return yield lost(seat, settled.fault);
@@ -79,8 +92,10 @@ export function settle(
   | { readonly kind: 'move'; readonly move: unknown; readonly text: string; readonly report: JudgedReport }
   | { readonly kind: 'fault'; readonly fault: GameFault } {
   switch (decision.kind) {
-    case 'failed':
-      return { kind: 'fault', fault: { kind: 'refused', why: decision.reason } };
+    case 'failed': {
+      const kind = decision.by === 'refused' ? 'disobeyed' : 'refused';
+      return { kind: 'fault', fault: { kind, why: decision.reason } };
+    }
     case 'ended':
       return { kind: 'fault', fault: { kind: 'session', ending: decision.ending } };
     case 'report': {

@@ -8,6 +8,7 @@ import { amend, commit, newHistory, redo, undo, type History } from '../records/
 import { goTo, newRecord, playMove, recordLine, type GameRecord } from '../records/record.ts';
 import { readGameText, recordOfText } from '../records/text.ts';
 import type { Decision } from './ask.ts';
+import { Adjudicator } from './adjudication.ts';
 import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
 import type { TableHands } from './hands.ts';
 import { Inquiry } from './inquiry.ts';
@@ -33,6 +34,7 @@ export class Table {
   readonly #seated = new Map<string, Players>();
   #running = false;
   readonly #inquiry = new Inquiry();
+  readonly #adjudicator = new Adjudicator();
   /** How the game ended where an engine failed, and the record as it stood there. */
   #forfeit: { readonly at: GameRecord; readonly ending: GameEnding } | null = null;
 
@@ -79,7 +81,8 @@ export class Table {
     const { position } = recordLine(this.record);
     const result = this.game.result(position);
     if (result) return endingByRule(result);
-    return this.#forfeit && samePosition(this.#forfeit.at, this.record) ? this.#forfeit.ending : null;
+    if (this.#forfeit && samePosition(this.#forfeit.at, this.record)) return this.#forfeit.ending;
+    return this.#adjudicatedAt(this.record);
   }
 
   /** A new game, from a pasted text where one is given. @throws BadNotation */
@@ -189,6 +192,13 @@ export class Table {
     if (this.game.result(recordLine(this.record).position)) {
       throw new Refused('This game is over.', 'Take back some moves or begin a new game.');
     }
+    const adjudicated = this.#adjudicatedAt(this.record);
+    if (adjudicated) {
+      throw new Refused(
+        `This game is over: ${adjudicated.reason}.`,
+        'Take back some moves, begin a new game, or raise the limit in the settings.',
+      );
+    }
     if (this.#players.every((player) => player.kind === 'human')) {
       throw new Refused('Both sides are played by people.', 'Choose an engine for one side first.');
     }
@@ -244,6 +254,12 @@ export class Table {
     return kept;
   }
 
+  /** A game in which an engine plays is ended where its rules would not end it; people play on as they like. */
+  #adjudicatedAt(at: GameRecord, line: Line = recordLine(at)): GameEnding | null {
+    if (this.#players.every(({ kind }) => kind === 'human')) return null;
+    return this.#adjudicator.endingAt(line, at.moves.slice(0, at.cursor), this.#hands.limits(line.game));
+  }
+
   /** Whether a fault had ended the game at this place; it is forgotten. */
   #forgive(at: GameRecord): boolean {
     if (!this.#forfeit || !samePosition(this.#forfeit.at, at)) return false;
@@ -266,7 +282,7 @@ export class Table {
     if (!this.#running || this.#inquiry.seat !== null) return;
     const line = recordLine(at);
     const { position } = line;
-    const over = this.game.result(position) !== null;
+    const over = this.game.result(position) !== null || this.#adjudicatedAt(at, line) !== null;
     const seat = this.game.seatToMove(position);
     const player = this.#players[seat];
     // What a person can still take back within the turn is told when the turn is over. Where a game begins there is nothing.

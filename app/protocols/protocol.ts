@@ -59,6 +59,12 @@ export interface Search {
   readonly only?: unknown;
 }
 
+/**
+ * How an engine made a search fail: `refused` is a request that the text obliges it to serve; `unable` is one that the
+ * text lets it decline, such as a board size.
+ */
+export type Failure = 'refused' | 'unable';
+
 /** What we want of an engine. */
 export type Intent =
   /** Open the conversation; `ready` follows, or a `fault`. */
@@ -105,7 +111,13 @@ export type DriverEvent =
   /** `final`: nothing more comes for this search. */
   | { readonly kind: 'report'; readonly search: number; readonly report: Report; readonly final: boolean }
   /** The search ended without an answer; the engine lives on. */
-  | { readonly kind: 'failed'; readonly search: number; readonly reason: string }
+  | {
+      readonly kind: 'failed';
+      readonly search: number;
+      readonly reason: string;
+      /** What the engine has to do with it; absent where the search was given up by us, or by a person. */
+      readonly by?: Failure;
+    }
   /** An answer to a question that nobody waits for any more: shown, never used. */
   | { readonly kind: 'stale'; readonly text: string }
   /** How far a search has come, where the engine says it. */
@@ -191,6 +203,8 @@ export interface Again {
   readonly settings: Readonly<Record<string, string>>;
   /** For example `it left at the first request, which had names as strings`. */
   readonly reason: string;
+  /** It doubts what an earlier process has shown, which one failure is no reason for where a game hangs on it. */
+  readonly doubtsKnown?: boolean;
 }
 
 /**

@@ -72,7 +72,8 @@ export class Session {
         onRefused: (code) => this.#departure.refused({ kind: 'spawn', file: this.#plan.file, code }),
         onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
         onGone: () => this.#handleGone(),
-        onMute: () => this.#departure.muted(),
+        onMute: () => this.#departure.cutOff('mute'),
+        onDeaf: () => this.#departure.cutOff('deaf'),
         onEvent: (event) => this.#handleEvent(event),
         onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
         onFlood: (flood) => this.#departure.flooded(flood),
@@ -313,6 +314,8 @@ export class Session {
   }
 
   #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void {
+    // The lines that end the process make its search fail; why it is ended is told by the ending, which follows.
+    if (event.kind === 'failed' && this.#stage.phase === 'closing') return;
     this.#status.event(event);
     if (event.kind === 'state' && event.state === 'quitting') this.#departure.told();
     if (event.kind === 'fault') this.#departure.fault(event.ending, event.reason);

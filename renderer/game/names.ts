@@ -6,7 +6,7 @@ import { quotationMarks } from '../ui/quotes.ts';
 
 /** `1-0`, `0-1`, `1/2-1/2`, or `*` where nobody won and nothing was decided. */
 export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string {
-  if (ending.word === 'draw') return '1/2-1/2';
+  if (ending.word === 'draw' || ending.word === 'adjudicated') return '1/2-1/2';
   if (ending.winner === null) return '*';
   return ending.winner === 0 ? '1-0' : '0-1';
 }
@@ -17,12 +17,14 @@ export function endingSentence(game: Game, ending: GameEnding): string {
     return `${game.seats[ending.winner].name} has won: ${ending.reason}.`;
   }
   if (ending.word === 'draw') return `Draw: ${ending.reason}.`;
+  if (ending.word === 'adjudicated') return `Draw by adjudication: ${ending.reason}.`;
   // It may quote the engine.
   return quotationMarks(visible(ending.reason));
 }
 
-/** That no rule ended it, but what an engine or Plywire did. */
-export const isFailure = ({ word }: Pick<GameEnding, 'word'>): boolean => word !== 'win' && word !== 'draw';
+/** That neither a rule nor the limit on endless games ended it, but what an engine or Plywire did. */
+export const isFailure = ({ word }: Pick<GameEnding, 'word'>): boolean =>
+  word !== 'win' && word !== 'draw' && word !== 'adjudicated';
 
 /** The rules' own result in the shape of an ending. */
 export const endingOfResult = (result: Result): GameEnding => ({

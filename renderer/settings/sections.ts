@@ -79,6 +79,24 @@ const limit = (
   write: ({ limits }, value) => ({ limits: { ...limits, [id]: value } }),
 });
 
+const gameLimit = (
+  id: keyof Settings['gameLimits'],
+  label: string,
+  hint: string,
+  min: number,
+  max: number,
+): Setting => ({
+  kind: 'number',
+  id: `game-limit-${id}`,
+  label,
+  hint,
+  min,
+  max,
+  step: 1,
+  read: ({ gameLimits }) => gameLimits[id],
+  write: ({ gameLimits }, value) => ({ gameLimits: { ...gameLimits, [id]: value } }),
+});
+
 export const sections: readonly Section[] = [
   {
     title: 'Appearance',
@@ -153,6 +171,19 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    title: 'Games that no rule ends (Quoridor)',
+    settings: [
+      gameLimit('plies', 'Plies', 'An engine game is a draw after so many.', 1, 100_000),
+      gameLimit(
+        'repetitions',
+        'Repetitions',
+        'An engine game is a draw when a position stands on the board so often.',
+        2,
+        1000,
+      ),
+    ],
+  },
+  {
     title: 'Journals',
     settings: [
       {
@@ -178,7 +209,7 @@ export const sections: readonly Section[] = [
       deadline(
         'move',
         'Move',
-        'Over protocols that tell an engine neither how long to think nor when to stop (QTP).',
+        'For a move where nothing else says how long an engine may think: over QTP, and by a depth alone.',
       ),
     ],
   },

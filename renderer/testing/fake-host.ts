@@ -56,6 +56,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       enginesAtOnce: 32,
       sandboxNew: true,
       limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024, scratchMiB: 1024 },
+      gameLimits: { plies: 1000, repetitions: 5 },
       journalsMiB: 4096,
       layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
     },

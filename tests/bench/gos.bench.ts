@@ -30,6 +30,7 @@ async function matchRate(folder: string, round: number): Promise<number> {
       if (event.ply === 1) began = performance.now();
       continue;
     }
+    if (event.kind === 'retry') throw new Error(`a bot was tried again: ${event.failure}`);
     if (event.ending.word !== 'win') throw new Error(`the match ended as ${event.ending.word}`);
     rate = (1000 * (event.moves.length - 1)) / (performance.now() - began);
   }

@@ -1,6 +1,7 @@
 /** Makes docs/reliability.md from the table of cases. */
 import { format, resolveConfig } from 'prettier';
 import type { Case } from './case.ts';
+import { isHarmless, told, wordOf, type Moment, type Way } from './blame.ts';
 import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
 import { unreadLimit } from '../../app/sessions/wire/conversation.ts';
@@ -93,6 +94,59 @@ function row(one: Case): string {
   return `| ${[name, over, answer, ...cells].join(' | ')} |`;
 }
 
+const wayWords: Readonly<Record<Way, string>> = {
+  'exit-0': 'exits with code 0',
+  'exit-3': 'exits with another code',
+  signal: 'is killed by a signal',
+  'close-stdin': 'closes its input',
+  'close-stdout': 'closes its output',
+  'close-stderr': 'closes its stderr',
+  'close-all': 'closes all three pipes',
+  silence: 'falls silent',
+  flood: 'prints more than its journal may hold',
+  memory: 'takes more memory than it may',
+  processes: 'starts more processes than it may',
+  junk: 'answers with a line of no protocol',
+  malformed: 'answers with what is no move',
+  illegal: 'answers with an illegal move',
+  refuse: 'refuses what it is told',
+};
+
+const momentWords: Readonly<Record<Moment, string>> = {
+  start: 'before it reads a line',
+  handshake: 'at the first line it reads',
+  opened: 'before its first turn',
+  turn: 'in its turn',
+  answered: "in the other side's turn",
+  won: 'after its winning move',
+};
+
+const blameRow = (one: (typeof told)[number]): string => {
+  const over = { cfp: 'CFP', cfsi: 'CFSI', qtp: 'QTP', nmm: 'NMM', gos: 'GoS' }[one.protocol];
+  const loses = isHarmless(one) ? 'the other side, by the rules' : 'the engine';
+  const word = wordOf(one).map((each) => `\`${each}\``);
+  return `| ${[wayWords[one.way], momentWords[one.when], over, loses, word.join(' or '), one.reason].join(' | ')} |`;
+};
+
+const blame = `
+## Who loses a game that an engine stops
+
+The engine that stops a game loses it, however it does so: \`void\` is for what no engine did. That is a program that
+could not be started, a question that its protocol cannot carry, a person who ended the engine, a disk that is full, and
+a fault of Plywire's own. What comes after the winning move changes nothing, and neither does a closed stderr. An engine
+that is tried again in the same game, to be spoken to in another way, has that said in the window, on stderr, as an event
+of \`--json\` and in the new session's journal; what an earlier process has shown is not doubted in a game, and a second
+failure counts.
+
+Each row is a game between two real processes, with its deadlines, limits and quota made short. All ways at all moments
+over all protocols, in the sandbox and out of it, are played by
+[blame.long.test.ts](../tests/engines/blame.long.test.ts).
+
+| an engine that … | when | over | loses | ends as | what is told |
+| --- | --- | --- | --- | --- | --- |
+${told.map(blameRow).join('\n')}
+`;
+
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 /** The whole document, in the form that `npm run format` leaves alone. */
@@ -107,5 +161,5 @@ ${cases.map(row).join('\n')}
 `,
   );
   const config = await resolveConfig('docs/reliability.md');
-  return format(introduction + tables.join('') + limits, { ...config, parser: 'markdown' });
+  return format(introduction + tables.join('') + blame + limits, { ...config, parser: 'markdown' });
 }

@@ -12,6 +12,9 @@ const lineTexts = {
   moves: v.optional(longText),
 };
 
+/** How a process failed, and why the next one may do better, in words. */
+const retry = { failure: v.string(), reason: v.string() };
+
 /** An engine for a job; without `protocol` it is asked over its usual one. */
 const hired = {
   engine: s.Id,
@@ -57,6 +60,8 @@ export const jobs = {
           /** What a game would end as for the answer; null when it is a legal move. */
           fault: v.nullable(s.GameEnding.entries.word),
         }),
+        /** A process that failed was replaced by one that is spoken to in another way. */
+        v.strictObject({ kind: v.literal('retry'), ...retry }),
         /** The engine lives on but gives no answer. */
         v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
         v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
@@ -112,6 +117,8 @@ export const jobs = {
       v.strictObject({
         ...lineTexts,
         players: v.tuple([v.strictObject(hired), v.strictObject(hired)]),
+        /** In place of those of the settings, and in games whose rules set an end, too. */
+        limits: v.optional(v.partial(s.GameLimits), {}),
       }),
     )
     .output(
@@ -124,6 +131,8 @@ export const jobs = {
             move: v.string(),
             report: s.Report,
           }),
+          /** The engine of `seat` failed and was started again in the same game, to be spoken to in another way. */
+          v.strictObject({ kind: v.literal('retry'), ply: v.number(), seat: s.SeatIndex, ...retry }),
           v.strictObject({
             kind: v.literal('result'),
             moves: v.array(v.string()),

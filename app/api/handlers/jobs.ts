@@ -4,7 +4,8 @@ import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { Chair } from '../../play/chair.ts';
 import { Refused } from '../../library/refused.ts';
-import { playGame } from '../../play/play-game.ts';
+import { limitsFor } from '../../play/adjudication.ts';
+import { playGame, type GameOptions } from '../../play/play-game.ts';
 import type { SideCount } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
@@ -39,7 +40,8 @@ export const jobHandlers = {
     const line = lineOf(input);
     requireOpenGame(line);
     for (const player of input.players) requireServed(core.engines.get(player.engine), line, player);
-    return refusing(playJob(core, line, input.players, signal));
+    const limits = limitsFor(line.game, core.settings.value.gameLimits, input.limits);
+    return refusing(playJob(core, line, input.players, { limits, signal }));
   }),
 };
 
@@ -99,7 +101,7 @@ async function* playJob(
   core: Core,
   line: Line,
   [first, second]: readonly [Hired, Hired],
-  signal?: AbortSignal,
+  options: GameOptions,
 ) {
   const players = [
     { ...first, ...hire(core, first) },
@@ -107,9 +109,9 @@ async function* playJob(
   ] as const;
   const ids = (): [string, string] => [players[0].chair.session.id, players[1].chair.session.id];
   try {
-    for (const { ready } of players) await ready(signal);
-    for await (const event of playGame(line, players, signal)) {
-      if (event.kind === 'move') yield event;
+    for (const { ready } of players) await ready(options.signal);
+    for await (const event of playGame(line, players, options)) {
+      if (event.kind !== 'result') yield event;
       else yield { ...event, session: event.session && endingState(event.session), journals: ids() };
     }
   } finally {

@@ -6,8 +6,19 @@ import { count, SeatIndex } from './base.ts';
 export const Setup = v.record(v.string(), v.pipe(v.number(), v.integer()));
 
 export const GameEnding = v.strictObject({
-  word: v.picklist(['win', 'draw', 'illegal', 'time', 'malformed', 'crashed', 'stalled', 'void']),
-  /** Null for a draw and for `void`. */
+  word: v.picklist([
+    'win',
+    'draw',
+    'illegal',
+    'time',
+    'malformed',
+    'crashed',
+    'stalled',
+    'limit',
+    'adjudicated',
+    'void',
+  ]),
+  /** Null for a draw, and for `adjudicated` and `void`. */
   winner: v.nullable(SeatIndex),
   /** Whose fault it was, where it was one. */
   fault: v.nullable(SeatIndex),

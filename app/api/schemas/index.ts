@@ -6,6 +6,7 @@ export {
   EngineIdentity,
   EngineOption,
   EngineSettings,
+  GameLimits,
   Id,
   Limit,
   OptionValues,

@@ -63,6 +63,7 @@ export const quoridor: Game<QuoridorPosition, number> = {
   moves,
   play,
   result,
+  endless: true,
 
   moveText,
   parseMove,

@@ -2,7 +2,7 @@
 import { connect4 } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
-import type { Player } from '../../library/shapes.ts';
+import type { GameLimits, Player } from '../../library/shapes.ts';
 import { bareReport } from '../../protocols/report.ts';
 import { newRecord } from '../../records/record.ts';
 import type { Decision } from '../ask.ts';
@@ -39,6 +39,8 @@ export class Scripted {
   readonly dismissed: Seat[] = [];
   /** What engines of a game were told of it, by its moves, and when it began and was over. */
   readonly said: string[] = [];
+  /** Beyond which a game ends. */
+  limits: Partial<GameLimits> = {};
   changes = 0;
   kept = 0;
   disk: Error | null = null;
@@ -55,6 +57,7 @@ export class Scripted {
         follow: (line) => void this.said.push(line.game.movesText(line.start, line.moves)),
         dismiss: (seat) => void this.dismissed.push(seat),
         finish: () => void this.said.push('finish'),
+        limits: () => this.limits,
         keep: () => {
           this.kept++;
           return this.disk ? Promise.reject(this.disk) : Promise.resolve();

@@ -214,7 +214,8 @@ export class CfsiDriver implements Driver {
     const seconds = (now - (rounds.beganAt ?? play.at)) / 1000;
     const rest = { nodes: play.plies, seconds, truncated: play.cut };
     const report = reportOf(heard, rounds.position, play.depth, rest);
-    if (rounds.endsAt !== null && rounds.endsAt <= now) rounds.ending = true;
+    const endsAt = rounds.endsAt(this.#deadlines.move);
+    if (endsAt !== null && endsAt <= now) rounds.ending = true;
     rounds.take(report);
     if (!rounds.ending && !rounds.settled) {
       events.push({ kind: 'report', search: rounds.search.id, report, final: false });
@@ -244,7 +245,7 @@ export class CfsiDriver implements Driver {
 
   #waits(): readonly Wait[] {
     if (this.#fault !== null) return [];
-    const endsAt = this.#served?.endsAt ?? null;
+    const endsAt = this.#served?.endsAt(this.#deadlines.move) ?? null;
     return waitsOf(this.#ledger, this.#deadlines, this.#heard, endsAt, this.#proposed.has('ping'));
   }
 
@@ -272,7 +273,7 @@ export class CfsiDriver implements Driver {
       const { id } = done.search;
       const { final } = done;
       if (final) events.push({ kind: 'report', search: id, report: final, final: true });
-      else this.#fail(done.search, done.failure, events);
+      else events.push({ kind: 'failed', search: id, ...done.failure });
     }
     const { quitAt, plays } = this.#ledger;
     // Its play went out behind a quit that had nothing left to cut by then.

@@ -33,12 +33,15 @@ export class Rounds {
     return this.#settled;
   }
 
-  /** When a search by time is to be ended, in ms; null where the clock does not end it or has not begun. */
-  get endsAt(): number | null {
-    const { limit } = this.search;
-    return limit.kind === 'time' && this.beganAt !== null && !this.ending
-      ? this.beganAt + limit.seconds * 1000
-      : null;
+  /**
+   * When the search is to be ended, in ms: a search by time when that is up, and any other in a game after `longest`,
+   * for an engine that answers pings may think for ever. Null where the clock does not end it or has not begun.
+   */
+  endsAt(longest: number): number | null {
+    const { limit, purpose } = this.search;
+    if (this.beganAt === null || this.ending) return null;
+    if (limit.kind === 'time') return this.beganAt + limit.seconds * 1000;
+    return purpose === 'play' ? this.beganAt + longest : null;
   }
 
   /** The play of the next round, as a line. */
@@ -80,9 +83,10 @@ export class Rounds {
     return this.#complete ?? this.#truncated;
   }
 
-  /** Why there is no report. */
-  get failure(): string {
-    return this.#failure ?? 'the search ended before its first answer';
+  /** Why there is no report, and whether the engine refused to give one. */
+  get failure(): { readonly reason: string; readonly by?: 'refused' } {
+    if (this.#failure !== null) return { reason: this.#failure, by: 'refused' };
+    return { reason: 'the search ended before its first answer' };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
+import { defaultDeadlines } from '../protocol.ts';
 import { Desk, kinds, lineOf, oddities, reports } from './desk.fixture.ts';
 
 const EMPTY = 'play 7/7/7/7/7/7 x';
@@ -70,6 +71,7 @@ describe('a search by depth', () => {
     expect(kinds(desk.hear('debug replaying the opening', 'debug display is on'))).toEqual(['info', 'info']);
     expect(desk.hear('debug Command play failed.').at(-1)).toEqual({
       kind: 'failed',
+      by: 'refused',
       search: id,
       reason: 'the engine refused the play: "Command play failed."',
     });
@@ -92,6 +94,20 @@ describe('a search by depth', () => {
     expect(desk.driver.accepts(line)).toBe('CFSI carries Connect Four, not Quoridor');
     expect(desk.search({ line }).events).toMatchObject([{ kind: 'failed' }]);
     expect(desk.out).toEqual([]);
+  });
+});
+
+describe('a search by depth in a game', () => {
+  it('is cut where it takes longer than a move may, though the server answers pings', () => {
+    const limit = { kind: 'depth', plies: 40 } as const;
+    const desk = new Desk().open();
+    desk.search({ limit, purpose: 'play' });
+    desk.at(defaultDeadlines.move);
+    expect(desk.out).toContain('quit');
+    const analysing = new Desk().open();
+    analysing.search({ limit, purpose: 'analyse' });
+    analysing.at(defaultDeadlines.move);
+    expect(analysing.out).not.toContain('quit');
   });
 });
 

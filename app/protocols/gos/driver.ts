@@ -84,9 +84,7 @@ export class GosDriver implements Driver {
       return { settings: { ...settings, walk: WHOLE }, reason };
     }
     const { next } = enums;
-    if (next === null || wire.seat === null) return null;
-    const reason = `enums as ${enums.form}s got it nowhere; this is its try with ${enums.other}s`;
-    return { settings: { ...settings, ...next }, reason };
+    return next && wire.seat !== null ? { ...next, settings: { ...settings, ...next.settings } } : null;
   }
 
   offers(word: string, line: Line): readonly string[] {

@@ -9,14 +9,22 @@ describe('how enums are written', () => {
     desk.search(lineOf());
     expect(desk.driver.again!()).toEqual({
       settings: { enums: 'number', after: 'string', move: '10' },
-      reason: 'enums as strings got it nowhere; this is its try with numbers',
+      reason: 'nothing has shown that it reads enums as strings; this is its try with numbers',
+      doubtsKnown: false,
     });
     desk.say('attack H7G7');
-    expect(learned(desk)).toEqual(['enums string']);
-    expect(desk.driver.again!()).not.toBeNull();
+    expect(learned(desk)).toEqual([]);
+    expect(desk.driver.again!()).toMatchObject({
+      reason:
+        'it has read a first request with enums as strings, and may need numbers; this is its try with those',
+      doubtsKnown: false,
+    });
     desk.search(lineOf('H7G7 C4C3 pass'));
-    desk.say('attack I1I2');
+    desk.say('attack G7F7');
     expect(desk.driver.again!()).toBeNull();
+    expect(learned(desk)).toEqual(['enums string']);
+    desk.search(lineOf('H7G7 C4C3 pass G7F7'));
+    desk.say('pass');
     expect(learned(desk)).toHaveLength(1);
   });
 
@@ -38,6 +46,9 @@ describe('how enums are written', () => {
     second.search(lineOf());
     expect(second.sent[0]).toBe('{"Color":1}');
     second.say('attack H7G7');
+    expect(second.driver.again!()).toBeNull();
+    second.search(lineOf('H7G7 C4C3 pass'));
+    second.say('attack G7F7');
     expect(learned(second)).toEqual(['enums number']);
     expect(second.driver.again!()).toBeNull();
   });
@@ -62,7 +73,11 @@ describe('how enums are written', () => {
     const desk = new Desk({ enums: 'auto number' });
     desk.search(lineOf());
     expect(desk.sent[0]).toBe('{"Color":1}');
-    expect(desk.driver.again!()!.settings).toEqual({ enums: 'string', after: 'number' });
+    expect(desk.driver.again!()).toEqual({
+      settings: { enums: 'string', after: 'number' },
+      reason: 'it once read enums as numbers, and may need strings; this is its try with those',
+      doubtsKnown: true,
+    });
     desk.say('attack H7G7');
     expect(learned(desk)).toEqual([]);
     const second = new Desk({ enums: 'string', after: 'number' });

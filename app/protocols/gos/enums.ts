@@ -1,6 +1,7 @@
 /**
  * How enums are written: the text has integers, the real referee sends strings, and some bots read only one of them.
- * Which one cannot be asked for: it shows by a bot's replies, or by its death.
+ * Which one cannot be asked for: it shows by a bot's replies, or by its death. A legal reply behind a processed move
+ * shows that the bot reads all that there is; before that, a bot of White may yet die of its first processed move.
  */
 import { AUTO, readSetting } from '../settings.ts';
 
@@ -14,6 +15,15 @@ export interface EnumSettings {
 
 const isForm = (value: string | undefined): value is EnumForm => value === 'string' || value === 'number';
 
+/** Settings with which a new process may do better, and why. */
+export interface OtherForm {
+  readonly settings: Required<EnumSettings>;
+  /** The end of a sentence. */
+  readonly reason: string;
+  /** An earlier process has shown that the bot reads this one. */
+  readonly doubtsKnown: boolean;
+}
+
 export class Enums {
   readonly form: EnumForm;
   /** The other one was tried, and failed. */
@@ -22,6 +32,9 @@ export class Enums {
   readonly #isOpen: boolean;
   /** It has been remembered from an earlier process. */
   readonly #isSupposed: boolean;
+  /** A legal reply has come. */
+  #replied = false;
+  /** A legal reply has come behind a processed move. */
   #proven = false;
   /** Nothing speaks for the other form any more. */
   #settled = false;
@@ -37,7 +50,7 @@ export class Enums {
 
   /** Neither form has made a bot answer by a move that makes sense. */
   get hopeless(): boolean {
-    return this.#isSecond && !this.#proven;
+    return this.#isSecond && !this.#replied;
   }
 
   /** The form that is not this one. */
@@ -45,20 +58,19 @@ export class Enums {
     return this.form === 'string' ? 'number' : 'string';
   }
 
-  /**
-   * A reply that makes sense has come; true where that is news to be kept. It settles the matter only behind a
-   * processed move, of whose enums some bots die.
-   */
+  /** A legal reply has come. @returns whether it shows what is news, to be kept */
   prove(afterProcessed: boolean): boolean {
+    this.#replied = true;
+    if (!afterProcessed) return false;
     const isNews = !this.#proven && ((this.#isOpen && !this.#isSupposed) || this.#isSecond);
     this.#proven = true;
-    if (afterProcessed) this.#settled = true;
+    this.#settled = true;
     return isNews;
   }
 
   /** A later reply has come: whatever it is, what went before has been read. */
   confirm(): void {
-    if (this.#proven) this.#settled = true;
+    if (this.#replied) this.#settled = true;
   }
 
   /** A reply could be read, and shows no more than that. */
@@ -66,8 +78,18 @@ export class Enums {
     this.#settled = true;
   }
 
-  /** Settings with which a new process may do better; null where nothing is left to try. */
-  get next(): Required<EnumSettings> | null {
-    return this.#isOpen && !this.#settled ? { enums: this.other, after: this.form } : null;
+  /** The other form, for a new process; null where nothing is left to try. */
+  get next(): OtherForm | null {
+    if (!this.#isOpen || this.#settled) return null;
+    const shown = this.#isSupposed ? 'once read' : this.#replied ? 'has read a first request with' : null;
+    const reason =
+      shown === null
+        ? `nothing has shown that it reads enums as ${this.form}s; this is its try with ${this.other}s`
+        : `it ${shown} enums as ${this.form}s, and may need ${this.other}s; this is its try with those`;
+    return {
+      settings: { enums: this.other, after: this.form },
+      reason,
+      doubtsKnown: this.#isSupposed,
+    };
   }
 }

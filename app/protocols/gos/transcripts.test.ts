@@ -38,7 +38,7 @@ describe('the recorded bots', () => {
         '[quitting]',
       ],
     ],
-    ['gos_greedy_white_strings.txt', ['[idle]', ...asked('enums are read as string', 'answered C3C4')]],
+    ['gos_greedy_white_strings.txt', ['[idle]', ...asked('answered C3C4')]],
     [
       'gos_starter_black.txt',
       [
@@ -48,11 +48,8 @@ describe('the recorded bots', () => {
         '[quitting]',
       ],
     ],
-    [
-      'gos_starter_white.txt',
-      ['[idle]', ...asked('string-enum', 'enums are read as number', 'answered F5F4')],
-    ],
-    ['gos_testbot_white.txt', ['[idle]', ...asked('enums are read as number', 'answered D4D5')]],
+    ['gos_starter_white.txt', ['[idle]', ...asked('string-enum', 'answered F5F4')]],
+    ['gos_testbot_white.txt', ['[idle]', ...asked('answered D4D5')]],
   ])('%s', (name, story) => expect(storyOf(name)).toEqual(story));
 
   it.each(recordingsOf(gos))('%s: each line is read', (name) => {

@@ -37,5 +37,6 @@ export function otherSettings({ told, notations, settings }: Talk): Again | null
   return {
     settings: { ...settings, ...Object.fromEntries(doubtful.map((id) => [id, AUTO])) },
     reason: `it may read ${doubtful.join(' and ')} in another notation than it once did`,
+    doubtsKnown: true,
   };
 }

@@ -277,12 +277,12 @@ export class NmmDriver implements Driver {
     if (!this.#talk.task || now < this.#talk.quietUntil) return null;
     const refusal = refusalOf(this.#talk.task, board, this.#talk.notations);
     if (refusal !== null && !tellWhole(this.#talk.task)) {
-      finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, refusal), out);
+      finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, refusal, 'refused'), out);
       return this.#step(now, out);
     }
     const step = nextStep(this.#talk.task, this.#talk.wire.board, this.#talk.notations);
     if (typeof step !== 'string') return step;
-    finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, step), out);
+    finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, step, 'unable'), out);
     return this.#step(now, out);
   }
 }

@@ -128,7 +128,12 @@ function takeAnswer(
   if (refused) {
     // Otherwise it may be told in another way.
     if (task.ending)
-      finish(talk, task, failed(search, `the engine did not take the position: ${refusal}`), out);
+      finish(
+        talk,
+        task,
+        failed(search, `the engine did not take the position: ${refusal}`, 'refused'),
+        out,
+      );
     return;
   }
   const report = reportOf(heard, go, now, go.stoppedAt !== null && task.ending);
@@ -175,7 +180,7 @@ function takeProbe(talk: Talk, go: Go<Purpose>, heard: BestmoveHeard, now: numbe
   const { search } = task;
   if (heard.kind === 'bestmove') {
     const reason = `how the engine writes moves cannot be told from ${quoted(heard.read.text)}; none is sent before that is known`;
-    finish(talk, task, failed(search, reason), out);
+    finish(talk, task, failed(search, reason, 'refused'), out);
     return;
   }
   const report = reportOf(heard, go, now, false);

@@ -182,6 +182,7 @@ describe('what another process has shown', () => {
     expect(desk.driver.again!()).toEqual({
       settings: { moves: 'auto', positions: 'auto index' },
       reason: 'it may read moves in another notation than it once did',
+      doubtsKnown: true,
     });
     expect(new Desk({ moves: 'index' }).open().driver.again!()).toBeNull();
   });

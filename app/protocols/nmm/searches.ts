@@ -1,15 +1,16 @@
 /** Searches as they are asked for, replaced and ended; the table stands in `driver.ts`. */
 import type { Line } from '../../games/line.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
-import type { DriverEvent, Search } from '../protocol.ts';
+import type { DriverEvent, Failure, Search } from '../protocol.ts';
 import { isInitial } from './commands.ts';
 import type { Talk } from './talk.ts';
 import { makeTask, type Task } from './tasks.ts';
 
-export const failed = ({ id }: Search, reason: string): DriverEvent => ({
+export const failed = ({ id }: Search, reason: string, by?: Failure): DriverEvent => ({
   kind: 'failed',
   search: id,
   reason,
+  ...(by && { by }),
 });
 
 /** Why a line of play cannot be told to this engine, in words; null where it can. */

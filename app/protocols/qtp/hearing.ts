@@ -197,7 +197,7 @@ function takeMove(
       out.push({ kind: 'report', search: task.search.id, report, final: true });
     } else {
       const words = answered ? `: ${refusalText(answered)}` : ' by any answer';
-      out.push(failed(task, `the engine did not obey ${line}${words}`));
+      out.push(failed(task, `the engine did not obey ${line}${words}`, 'refused'));
     }
   } else if (purpose === null) {
     const what = answered?.success ? 'answered' : 'refused';

@@ -1,13 +1,14 @@
 /** Searches as they are asked for, replaced and given up; the table stands in `driver.ts`. */
-import type { DriverEvent, Search } from '../protocol.ts';
+import type { DriverEvent, Failure, Search } from '../protocol.ts';
 import type { Talk } from './talk.ts';
 import { Task } from './tasks.ts';
 import { tellingOf } from './telling.ts';
 
-export const failed = ({ search }: Task, reason: string): DriverEvent => ({
+export const failed = ({ search }: Task, reason: string, by?: Failure): DriverEvent => ({
   kind: 'failed',
   search: search.id,
   reason,
+  ...(by && { by }),
 });
 
 export function takeSearch(talk: Talk, search: Search, out: DriverEvent[]): void {

@@ -84,5 +84,5 @@ function takeRefusal(talk: Talk, task: Task, refusal: Refusal, out: DriverEvent[
     command === 'playwall' && form !== null
       ? `; it was told walls as "${form}", which is a setting of the engine`
       : '';
-  out.push(failed(task, said + other + hint));
+  out.push(failed(task, said + other + hint, command === 'boardsize' ? 'unable' : 'refused'));
 }

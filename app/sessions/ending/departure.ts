@@ -30,7 +30,7 @@ export interface Departing {
   readonly renewal: Renewal | null;
 }
 
-/** An engine's output is closed by its exit, which comes at once or by way of some last business of its own. */
+/** An engine's pipes are closed by its exit, which comes at once or by way of some last business of its own. */
 export const muteMilliseconds = 1000;
 
 export interface DepartureListener {
@@ -125,11 +125,11 @@ export class Departure {
     this.begin({ kind: 'driver', ending, reason });
   }
 
-  /** The output is at its end. If the process lives on, nothing can be heard from it any more. */
-  muted(): void {
+  /** Its output or its input is closed. If the process lives on, nothing can be heard from it or said to it any more. */
+  cutOff(kind: 'mute' | 'deaf'): void {
     if (this.#session.status.exit !== null || this.#session.driver.state === 'quitting') return;
     const { protocol, status } = this.#session;
-    this.#wait(muteMilliseconds, { kind: 'mute', opened: status.opened, opening: openingOf(protocol) });
+    this.#wait(muteMilliseconds, { kind, opened: status.opened, opening: openingOf(protocol) });
   }
 
   /** Somebody told it to leave by hand: it has the time that its protocol grants, and is then made to. */

@@ -27,8 +27,8 @@ export type Cause =
       readonly file: string;
       readonly platform: NodeJS.Platform;
     }
-  /** It closed its output and lives on; `opening` as above. */
-  | { readonly kind: 'mute'; readonly opened: boolean; readonly opening: string }
+  /** It closed its output or its input and lives on; `opening` as above. */
+  | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
   /** It is to run in a sandbox, and there is none. */
   | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
   /** It took more of the machine than it may. */
@@ -79,7 +79,9 @@ function exited(remains: Remains): string {
 function lastWords(remains: Remains, reason: string): string {
   const complaint = remains.stderrTail.findLast((line) => line.trim() !== '');
   if (complaint !== undefined) return `; last line on stderr: ${quoted(complaint)}`;
-  if (remains.lastHeard === null) return '; it said nothing';
+  // The reason of a silence has said so.
+  if (remains.lastHeard === null)
+    return /nothing was heard|no line was heard/.test(reason) ? '' : '; it said nothing';
   const heard = quoted(remains.lastHeard);
   return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
 }
@@ -190,6 +192,7 @@ function wordOf(cause: Cause): EndingWord {
     case 'exited':
       return cause.opened ? 'crashed' : 'handshake';
     case 'mute':
+    case 'deaf':
       return cause.opened ? 'stalled' : 'handshake';
     case 'unread':
       return 'stalled';
@@ -255,10 +258,12 @@ function words(cause: Cause, remains: Remains): Words {
         ),
       };
     }
-    case 'mute': {
+    case 'mute':
+    case 'deaf': {
+      const pipe = cause.kind === 'mute' ? 'output' : 'input';
       const when = cause.opened ? '' : ` before ${cause.opening}`;
       return {
-        reason: `closed its output${when} and runs on${lastWords(remains, '')}`,
+        reason: `closed its ${pipe}${when} and runs on${lastWords(remains, '')}`,
         advice: cause.opened ? driverAdvice.stalled : driverAdvice.handshake,
       };
     }
@@ -300,7 +305,7 @@ function words(cause: Cause, remains: Remains): Words {
 /** What a process was started for that has failed at once; a driver says of itself what it was tried with. */
 function originWords(cause: Cause, renewal: Renewal | null): string {
   const told =
-    cause.kind === 'exited' || cause.kind === 'mute' || (cause.kind === 'driver' && !renewal?.settings);
+    ['exited', 'mute', 'deaf'].includes(cause.kind) || (cause.kind === 'driver' && !renewal?.settings);
   return renewal && told ? `; it had been started anew: ${renewal.reason}` : '';
 }
 

@@ -26,6 +26,8 @@ export interface ConversationListener {
   onGone(): void;
   /** The engine's output is at its end, as before every exit. */
   onMute(): void;
+  /** The engine has closed its input, as every exit does: what was written did not reach it. */
+  onDeaf(): void;
   onEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void;
   /** More than `unreadLimit` waits for the engine. */
   onUnread(bytes: number): void;
@@ -64,7 +66,10 @@ export class Conversation {
       onRefused: (code) => listener.onRefused(code),
       onOutput: (stream, chunk) => this.#handleOutput(stream, chunk),
       onOutputEnd: (stream) => this.#handleOutputEnd(stream),
-      onPipeError: (pipe, code) => recorder.note(`${pipe}: ${code}`),
+      onPipeError: (pipe, code) => {
+        recorder.note(`${pipe}: ${code}`);
+        if (pipe === 'stdin') listener.onDeaf();
+      },
       onExit: (exitCode, signal) => listener.onExit(exitCode, signal),
       onGone: () => this.#handleGone(),
     });

@@ -1,0 +1,345 @@
+/**
+ * Every way in which an engine can stop a game, who loses by it and what is told. Each case is a game between two
+ * processes of stopper.mjs, of which one stops it.
+ */
+import { fileURLToPath } from 'node:url';
+import { connect4 } from '../../app/games/connect4/index.ts';
+import type { Game, Seat } from '../../app/games/game.ts';
+import { makeLine, type Line } from '../../app/games/line.ts';
+import { morris } from '../../app/games/morris/index.ts';
+import { quoridor } from '../../app/games/quoridor/index.ts';
+import { stones } from '../../app/games/stones/index.ts';
+import { Chair } from '../../app/play/chair.ts';
+import type { GameEnding, GameEndingWord } from '../../app/play/ending.ts';
+import { playGame } from '../../app/play/play-game.ts';
+import { cfp } from '../../app/protocols/cfp/index.ts';
+import { cfsi } from '../../app/protocols/cfsi/index.ts';
+import { gos } from '../../app/protocols/gos/index.ts';
+import { nmm } from '../../app/protocols/nmm/index.ts';
+import type { Limit, Protocol } from '../../app/protocols/protocol.ts';
+import { qtp } from '../../app/protocols/qtp/index.ts';
+import type { Confinement } from '../../app/sessions/confinement/confinement.ts';
+import { defaultProcessLimits } from '../../app/sessions/watch/limits.ts';
+import { launchOf, type Bench } from './support.ts';
+
+const stopper = fileURLToPath(new URL('./stopper.mjs', import.meta.url));
+
+export const ways = [
+  'exit-0',
+  'exit-3',
+  'signal',
+  'close-stdin',
+  'close-stdout',
+  'close-stderr',
+  'close-all',
+  'silence',
+  'flood',
+  'memory',
+  'processes',
+  'junk',
+  'malformed',
+  'illegal',
+  'refuse',
+] as const;
+export type Way = (typeof ways)[number];
+
+export const moments = ['start', 'handshake', 'opened', 'turn', 'answered', 'won'] as const;
+export type Moment = (typeof moments)[number];
+
+export type ProtocolId = 'cfp' | 'cfsi' | 'qtp' | 'nmm' | 'gos';
+
+/** A game that both sides play by heart. */
+interface Script {
+  readonly protocol: Protocol;
+  readonly line: Line;
+  readonly limit: Limit;
+  /** What each side answers from there on, as its protocol writes it. */
+  readonly moves: readonly [readonly string[], readonly string[]];
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Who makes the last move of it. */
+  readonly winner: Seat;
+}
+
+function lineOf(game: Game, start: unknown, moves: string): Line {
+  return makeLine(game, 'game', start, moves === '' ? [] : game.parseMoves(start, moves));
+}
+
+const attack = (from: readonly [number, number], to: readonly [number, number], type = 1): string =>
+  `{"Type":${type},"From":{"X":${from[0]},"Y":${from[1]}},"To":{"X":${to[0]},"Y":${to[1]}}}`;
+const pass = '{"Type":0,"From":null,"To":null}';
+
+/** White attacks nothing once Black has moved: three stones, and four far from them. */
+const APART = stones.parsePosition(
+  '[[5,6,7,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,-5,-5,-6,-7]] black any',
+);
+
+const time: Limit = { kind: 'time', seconds: 0.05 };
+const columns = { line: lineOf(connect4, connect4.initial(), '1212'), winner: 0 as Seat };
+const scripts: Readonly<Record<ProtocolId, Script>> = {
+  cfp: { ...columns, protocol: cfp, limit: time, moves: [['0', '0'], ['1']] },
+  cfsi: { ...columns, protocol: cfsi, limit: { kind: 'depth', plies: 1 }, moves: [['0', '0'], ['1']] },
+  qtp: {
+    protocol: qtp,
+    line: lineOf(quoridor, quoridor.initial({ size: 5 }), 'b5 d1 b4 e1 b3 d1'),
+    limit: { kind: 'none' },
+    moves: [
+      ['B5', 'B4', 'B3', 'B2', 'B1'],
+      ['D1', 'E1', 'D1', 'E1', 'D1'],
+    ],
+    winner: 0,
+  },
+  nmm: {
+    protocol: nmm,
+    line: lineOf(morris, morris.parsePosition('w:21,22,14,0;b:7,10,6;w;18;0'), ''),
+    limit: time,
+    moves: [['M0-1', 'M14-23T7'], ['M10-9']],
+    settings: { moves: 'index', positions: 'index' },
+    winner: 0,
+  },
+  gos: {
+    protocol: gos,
+    line: lineOf(stones, stones.initial(), ''),
+    limit: { kind: 'none' },
+    moves: [
+      [attack([7, 6], [6, 6]), attack([6, 6], [5, 6]), pass],
+      [attack([2, 3], [2, 2]), pass, pass],
+    ],
+    settings: { enums: 'string' },
+    winner: 1,
+  },
+};
+
+/** The same, where the game is won at once. */
+const shortGos: Script = {
+  ...scripts.gos,
+  line: lineOf(stones, APART, ''),
+  // It is led there by an action whose answer does not count.
+  moves: [[], [pass, attack([5, 8], [6, 8], 2)]],
+};
+
+export interface BlameCase {
+  readonly protocol: ProtocolId;
+  readonly way: Way;
+  readonly when: Moment;
+}
+
+/** Ways that are an answer to a question, and so come at no other moment. */
+const answers: ReadonlySet<Way> = new Set(['junk', 'malformed', 'illegal', 'refuse']);
+
+/** In these an engine has words by which to refuse what it is told. */
+const refusing: ReadonlySet<ProtocolId> = new Set(['cfsi', 'qtp', 'nmm']);
+
+/** Whether an engine can stop a game so. */
+export const isPossible = ({ protocol, way, when }: BlameCase): boolean =>
+  (when === 'turn' || !answers.has(way)) && (way !== 'refuse' || refusing.has(protocol));
+
+/** What a game goes on without, and what comes too late to matter: the rules decide. */
+export const isHarmless = ({ way, when }: BlameCase): boolean => way === 'close-stderr' || when === 'won';
+
+/** The ending that is due, whatever its words. */
+export function wordOf({ protocol, way, when }: BlameCase): readonly GameEndingWord[] {
+  if (when === 'won') return ['win'];
+  switch (way) {
+    case 'close-stderr':
+      return ['win'];
+    case 'exit-0':
+    case 'exit-3':
+    case 'signal':
+      return ['crashed'];
+    case 'close-stdin':
+    case 'close-stdout':
+    case 'close-all':
+      return ['stalled'];
+    case 'silence':
+      return [protocol === 'gos' ? 'time' : 'stalled'];
+    case 'junk':
+      return [protocol === 'gos' ? 'malformed' : 'stalled'];
+    case 'flood':
+    case 'memory':
+    case 'processes':
+      return ['limit'];
+    case 'malformed':
+      return [protocol === 'gos' ? 'illegal' : 'malformed'];
+    case 'illegal':
+      return ['illegal'];
+    case 'refuse':
+      return ['malformed'];
+  }
+}
+
+/** Each way once, over different protocols and at different moments, with the sentence that is told of it. */
+export const told: readonly (BlameCase & { readonly reason: string })[] = [
+  {
+    ...{ protocol: 'cfp', way: 'exit-0', when: 'start' },
+    reason: 'The engine of Player 1 failed: exited with 0 before `cfpok`; it said nothing.',
+  },
+  {
+    ...{ protocol: 'qtp', way: 'signal', when: 'handshake' },
+    reason: 'The engine of Black failed: was killed by SIGSEGV before `=`; it said nothing.',
+  },
+  {
+    ...{ protocol: 'cfsi', way: 'silence', when: 'handshake' },
+    reason: 'The engine of Player 1 failed: no "started" within 0.7 s; no line was heard.',
+  },
+  {
+    ...{ protocol: 'cfsi', way: 'exit-3', when: 'opened' },
+    reason:
+      'The engine of Player 2 failed: exited with 3 without being asked; last line on stderr: `out of ideas`.',
+  },
+  {
+    ...{ protocol: 'nmm', way: 'exit-0', when: 'turn' },
+    reason: 'The engine of White failed: exited with 0 without being asked; last line heard: `ready`.',
+  },
+  {
+    ...{ protocol: 'gos', way: 'silence', when: 'turn' },
+    reason: 'The engine of White failed: no move within 1 s of its first request; it said nothing.',
+  },
+  {
+    ...{ protocol: 'qtp', way: 'close-stdin', when: 'turn' },
+    reason: 'The engine of Black failed: closed its input and runs on; last line heard: `= B2`.',
+  },
+  {
+    ...{ protocol: 'cfp', way: 'close-stdout', when: 'turn' },
+    reason: 'The engine of Player 1 failed: closed its output and runs on; last line heard: `readyok`.',
+  },
+  {
+    ...{ protocol: 'gos', way: 'close-all', when: 'turn' },
+    reason: 'The engine of White failed: closed its output and runs on; it said nothing.',
+  },
+  { ...{ protocol: 'cfsi', way: 'close-stderr', when: 'turn' }, reason: 'four in a row' },
+  {
+    ...{ protocol: 'gos', way: 'flood', when: 'turn' },
+    reason: 'The engine of White failed: the journal has reached its quota of 524288 bytes.',
+  },
+  {
+    ...{ protocol: 'nmm', way: 'processes', when: 'turn' },
+    reason: 'The engine of White failed: the engine runs 13 processes; the limit is 6.',
+  },
+  {
+    ...{ protocol: 'gos', way: 'junk', when: 'turn' },
+    reason:
+      'The engine of White failed: no move within 1 s, but "xyzzy": it is no JSON object; last line heard: `xyzzy`.',
+  },
+  {
+    ...{ protocol: 'nmm', way: 'malformed', when: 'turn' },
+    reason:
+      'The engine of White answered `"Q9"`, which is no move: "Q9" is no move, which is written like P4T15 or M1-4T9.',
+  },
+  {
+    ...{ protocol: 'cfp', way: 'illegal', when: 'turn' },
+    reason:
+      'The engine of Player 1 answered `9`, which is move 10 and illegal: there is no column 10 on this board; the position was xo5/xo5/7/7/7/7 x.',
+  },
+  {
+    ...{ protocol: 'qtp', way: 'refuse', when: 'turn' },
+    reason: 'The engine of Black failed: the engine refused "playmove black B5": "illegal move".',
+  },
+  {
+    ...{ protocol: 'cfsi', way: 'refuse', when: 'turn' },
+    reason:
+      'The engine of Player 1 failed: the engine refused the play: "Command PLAY called with invalid arguments.".',
+  },
+  {
+    ...{ protocol: 'nmm', way: 'refuse', when: 'turn' },
+    reason: 'The engine of White failed: the engine did not take the position: "error: invalid position".',
+  },
+  {
+    ...{ protocol: 'cfp', way: 'signal', when: 'answered' },
+    reason:
+      'The engine of Player 1 failed: was killed by SIGSEGV without being asked; last line heard: `bestmove 0`.',
+  },
+  { ...{ protocol: 'cfp', way: 'exit-3', when: 'won' }, reason: 'four in a row' },
+  { ...{ protocol: 'qtp', way: 'close-all', when: 'won' }, reason: 'goal row reached' },
+  { ...{ protocol: 'gos', way: 'silence', when: 'won' }, reason: 'no attack possible' },
+];
+
+export interface BlameOutcome {
+  /** The side whose engine stops the game. */
+  readonly culprit: Seat;
+  readonly ending: GameEnding;
+  readonly moves: readonly string[];
+}
+
+/** The side that stops the game: the second one where it is to stop before its turn. */
+const culpritOf = ({ protocol, way, when }: BlameCase): Seat =>
+  when === 'opened' ? 1 : when === 'won' || way === 'close-stderr' ? scripts[protocol].winner : 0;
+
+const patient = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 };
+/** What an engine says within this is enough to see that it says too much. */
+const quotaBytes = 512 * 1024;
+
+/** Which deadline has to run out, shortly, for the game to be over. */
+function waitsOf({ way, when, protocol }: BlameCase) {
+  const waits = { ...patient };
+  const limits: Record<string, string> = { 'first-move': '60', move: '60' };
+  const isMute = ['silence', 'junk', 'refuse'].includes(way);
+  if (!isMute) return { waits, limits };
+  const isOpening = when === 'start' || (when === 'handshake' && protocol !== 'nmm');
+  if (isOpening) waits.handshake = 700;
+  else {
+    Object.assign(waits, { ready: 700, stop: 700, move: 700 });
+    limits[when === 'answered' ? 'move' : 'first-move'] = '1';
+  }
+  if (protocol === 'gos' && when !== 'answered') limits['first-move'] = '1';
+  return { waits, limits };
+}
+
+/** Plays games side by side, since most of each is waiting; each of them is there once it has been played. */
+export function playAll<T extends BlameCase>(
+  bench: Bench,
+  cases: readonly T[],
+  atOnce: number,
+  confinement: Confinement | null = null,
+): ReadonlyMap<T, Promise<BlameOutcome>> {
+  const running: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve());
+  return new Map(
+    cases.map((one, index) => {
+      const outcome = running[index % atOnce]!.then(() => playCase(bench, one, confinement));
+      running[index % atOnce] = outcome.catch(() => undefined);
+      return [one, outcome];
+    }),
+  );
+}
+
+/** Plays the game of a case. @param confinement where its engine is to run in the sandbox */
+export async function playCase(
+  bench: Bench,
+  one: BlameCase,
+  confinement: Confinement | null = null,
+): Promise<BlameOutcome> {
+  const { protocol: id, way, when } = one;
+  const isShort = id === 'gos' && (when === 'won' || way === 'close-stderr');
+  const script = isShort ? shortGos : scripts[id];
+  const { protocol, line, limit, moves } = script;
+  const culprit = culpritOf(one);
+  const { waits, limits } = waitsOf(one);
+  const open = (seat: Seat) => {
+    const stops = seat === culprit;
+    const args = ['--protocol', id, '--moves', moves[seat].join(' ')];
+    if (stops) args.push('--way', way, '--when', when);
+    const isConfined = stops && confinement !== null;
+    return bench.open(launchOf(stopper, args, { sandbox: isConfined }), {
+      protocol,
+      deadlines: stops ? waits : patient,
+      settings: {
+        ...script.settings,
+        ...(id === 'gos' ? (stops ? limits : { 'first-move': '60', move: '60' }) : {}),
+      },
+      ...(isConfined && { confinement }),
+      ...(stops && { quotaBytes }),
+      limits: {
+        ...defaultProcessLimits,
+        ...(stops && way === 'processes' && { processes: 6 }),
+        ...(stops && way === 'memory' && { memoryBytes: 400 * 1024 ** 2 }),
+      },
+    }).session;
+  };
+  const players = [
+    { chair: new Chair(open(0)), limit },
+    { chair: new Chair(open(1)), limit },
+  ] as const;
+  for await (const event of playGame(line, players)) {
+    if (event.kind === 'result') return { culprit, ending: event.ending, moves: event.moves };
+  }
+  throw new Error('the game has no result');
+}
