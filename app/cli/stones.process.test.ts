@@ -72,7 +72,7 @@ describe('a game between two bots', () => {
     expect(code).toBe(1);
     expect(result).toMatchObject({ ending: 'illegal', result: '0-1', moves: [] });
     expect(result.reason).toMatch(why);
-    expect(stderr).toMatch(/^plywire: illegal: /);
+    expect(stderr).toMatch(/^plywire: illegal: /m);
   });
 
   it('is lost by a pass with a place', async () => {
@@ -126,7 +126,9 @@ describe('analyse', () => {
     expect(code).toBe(0);
     const { stderr, ...failed } = await place.run('analyse', bot('--reads', 'none'), ...patient);
     expect(failed.code).toBe(1);
-    expect(stderr).toMatch(/^plywire: crashed: .*it had been started anew: enums as strings got it nowhere/);
+    expect(stderr).toMatch(
+      /^plywire: crashed: .*it had been started anew: nothing has shown that it reads enums as strings/m,
+    );
   });
 
   it('says of a bot that looks at no board that an edited position is not for it', async () => {

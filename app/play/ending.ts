@@ -1,4 +1,5 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
+import { harmless } from '../sessions/harmless.ts';
 import { quoted } from '../sessions/ending/endings.ts';
 import type { SessionEnding } from '../sessions/types.ts';
 import type { Retry } from './ask.ts';
@@ -74,7 +75,7 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
 
 /** That an engine failed, and has a second try. */
 export const retryWords = (game: Game, seat: Seat, { failure, reason }: Retry): string =>
-  `The engine of ${game.seats[seat].name} failed (${clause(failure)}) and was started again in the same game: ${clause(reason)}.`;
+  `The engine of ${game.seats[seat].name} failed (${harmless(clause(failure)).slice(0, 300)}) and was started again in the same game: ${clause(reason)}.`;
 
 /** What a game would end as. */
 export function wordOf(fault: GameFault): GameEndingWord {

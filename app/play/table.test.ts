@@ -263,6 +263,37 @@ describe('a new game, undo and redo', () => {
   });
 });
 
+describe('a limit of the game', () => {
+  it('ends play with an engine there, and only there; a higher one lets it go on', async () => {
+    const game = new Scripted([human, engine()]);
+    game.limits = { plies: 3 };
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(4);
+    await game.play('4');
+    expect(game.questions).toHaveLength(1);
+    expect([game.table.running, game.said.at(-1)]).toEqual([false, 'finish']);
+    const over = { word: 'adjudicated', winner: null, fault: null };
+    expect(game.table.ending).toMatchObject({ ...over, reason: '3 plies were played, and 3 is the limit' });
+    await expect(game.table.start()).rejects.toThrow('This game is over: 3 plies were played');
+    await game.goTo(2);
+    expect(game.table.ending).toBeNull();
+    await game.goTo(3);
+    game.limits = { plies: 4 };
+    expect(game.table.ending).toBeNull();
+    await game.table.start();
+    await game.question.move(1);
+    expect(game.table.ending).toMatchObject(over);
+  });
+
+  it('leaves people alone', async () => {
+    const game = new Scripted();
+    game.limits = { plies: 1 };
+    await game.play('444');
+    expect([game.moves, game.table.ending]).toEqual(['444', null]);
+  });
+});
+
 describe('an engine that fails', () => {
   it('ends the game at the place where it was asked, there only', async () => {
     const game = new Scripted([human, engine()]);

@@ -20,12 +20,16 @@ it.each<[Partial<GameEnding>, string]>([
     { word: 'malformed', winner: 1, fault: 0, reason: 'It said "\u202e4\u001b[2J".' },
     'It said "⟦RLO⟧4␛[2J".',
   ],
+  [
+    { word: 'adjudicated', winner: null, fault: null, reason: 'it came 5 times' },
+    'Draw by adjudication: it came 5 times.',
+  ],
   [{ word: 'crashed', winner: 1, fault: 0, reason: 'It left before `cfpok`.' }, 'It left before “cfpok”.'],
 ])('tells an ending in a sentence that hides nothing: %j', (fields, sentence) => {
   expect(endingSentence(game, ending(fields))).toBe(sentence);
 });
 
 it('knows a failure from what the rules end', () => {
-  const words = ['win', 'draw', 'illegal', 'crashed', 'void'] as const;
+  const words = ['win', 'draw', 'adjudicated', 'illegal', 'crashed', 'void'] as const;
   expect(words.filter((word) => isFailure({ word }))).toEqual(['illegal', 'crashed', 'void']);
 });

@@ -128,12 +128,7 @@ function takeAnswer(
   if (refused) {
     // Otherwise it may be told in another way.
     if (task.ending)
-      finish(
-        talk,
-        task,
-        failed(search, `the engine did not take the position: ${refusal}`, 'refused'),
-        out,
-      );
+      finish(talk, task, failed(search, `the engine did not take the position: ${refusal}`, 'refused'), out);
     return;
   }
   const report = reportOf(heard, go, now, go.stoppedAt !== null && task.ending);

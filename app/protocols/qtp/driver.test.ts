@@ -118,7 +118,12 @@ describe('a search', () => {
     expect(probe.of('failed')).toEqual([]);
     probe.hear('=', '');
     expect(probe.of('failed')).toEqual([
-      { kind: 'failed', search: 1, by: 'refused', reason: 'the engine refused "playmove white E2": "illegal move"' },
+      {
+        kind: 'failed',
+        search: 1,
+        by: 'refused',
+        reason: 'the engine refused "playmove white E2": "illegal move"',
+      },
     ]);
     expect(probe.driver.state).toBe('idle');
   });
