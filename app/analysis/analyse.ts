@@ -136,7 +136,10 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
     case 'info':
       return { kind: 'info', text: event.text };
     case 'progress':
-      return { kind: 'progress', nodes: event.nodes, score: event.score ?? null };
+      // What is thought about for another reason, such as how the engine writes, says nothing of the position.
+      return event.search === search
+        ? { kind: 'progress', nodes: event.nodes, score: event.score ?? null }
+        : null;
     case 'oddity':
       return { kind: 'oddity', oddity: event.oddity };
     case 'report': {

@@ -185,7 +185,7 @@ export interface Exchange {
   readonly asks: boolean;
   /** From now on these lines are to be answered in such a time. */
   readonly due: readonly { readonly request: number; readonly within: Allowed }[];
-  /** The lines that it answers, the oldest first. */
+  /** The lines that it answers; first that of which it is the answer by the text, where they differ. */
   readonly answers: readonly number[];
   /** When the answer to one of `answers` came in, in ms, where this line only shows that it was one; else null. */
   earlier(request: number): number | null;

@@ -73,7 +73,12 @@ const recorded = [
   '8.1 <-- readyok',
 ];
 
-async function run(engine: Engine, pace: Pace, lines = recorded): Promise<readonly AgainstEvent[]> {
+async function run(
+  engine: Engine,
+  pace: Pace,
+  lines = recorded,
+  protocol = 'cfp',
+): Promise<readonly AgainstEvent[]> {
   const entries = lines.map((text, index): Entry => {
     const { seconds, mark, text: said } = readEntry(text)!;
     const direction = mark === '-->' ? 'sent' : 'heard';
@@ -83,7 +88,8 @@ async function run(engine: Engine, pace: Pace, lines = recorded): Promise<readon
     yield entries;
   })();
   const events: AgainstEvent[] = [];
-  for await (const event of runAgainst(pieces, engine, protocols.get('cfp')!, { pace })) events.push(event);
+  for await (const event of runAgainst(pieces, engine, protocols.get(protocol)!, { pace }))
+    events.push(event);
   return events;
 }
 
@@ -140,7 +146,7 @@ describe('a recording against an engine', () => {
       [320, 'isready'],
     ]);
     expect(events.at(-1)).toEqual({
-      ...{ kind: 'summary', requests: 3, same: 3, differs: 0, missing: 0, new: 0, ending: null },
+      ...{ kind: 'summary', requests: 4, same: 4, differs: 0, missing: 0, new: 0, ending: null },
     });
   });
 
@@ -152,13 +158,15 @@ describe('a recording against an engine', () => {
 
   it('shows what differs, both times, and leaves aside what is said on the way', async () => {
     const events = await run(like({ stop: [[20, 'bestmove 4']] }), 'fast');
-    expect(events[1]).toEqual({
-      ...{ kind: 'answer', request: 6, line: 9, asked: 'go', verdict: 'differs' },
-      ...{ recorded: ['bestmove 3'], live: ['bestmove 4'], took: { recorded: 2100, live: 20 } },
+    expect(events[2]).toEqual({
+      ...{ kind: 'answer', request: 8, line: 9, asked: 'stop', verdict: 'differs' },
+      ...{ recorded: ['bestmove 3'], live: ['bestmove 4'], took: { recorded: 100, live: 20 } },
     });
     expect(verdicts(events)).toEqual([
       [1, 'same'],
-      [6, 'differs'],
+      // Its answer is the stop's, by the text.
+      [6, 'same'],
+      [8, 'differs'],
       [10, 'same'],
     ]);
   });
@@ -169,15 +177,46 @@ describe('a recording against an engine', () => {
     expect(verdicts(events)).toEqual([
       [1, 'same'],
       [6, 'missing'],
+      [8, 'missing'],
       [10, 'same'],
     ]);
     expect(engine.received.at(-1)).toEqual([300 + patience.least, 'isready']);
   });
 
+  it('takes no answer that comes three times for one to the next request, fast as it may be', async () => {
+    const lines = [
+      ...[
+        '0.0 --> genmove black',
+        '0.5 <-- =E8',
+        '0.5 <-- #playmove black E8=',
+        '0.5 <-- =E8',
+        '0.5 <-- =E8',
+      ],
+      ...[
+        '1.0 --> playmove white E2',
+        '1.0 <-- =',
+        '1.0 <-- ',
+        '1.1 --> genmove black',
+        '1.2 <-- =E7',
+        '1.2 <-- ',
+      ],
+      ...['1.3 --> playmove white E3', '1.3 <-- =', '1.3 <-- '],
+    ];
+    const moves = [
+      ['=E8', '#playmove black E8=', '=E8', '=E8'],
+      ['=E7', ''],
+    ];
+    const engine = new Engine((line) =>
+      (line.startsWith('genmove') ? moves.shift()! : ['=', '']).map((text, at) => [at * 3, text] as const),
+    );
+    const events = await run(engine, 'fast', lines, 'qtp');
+    expect(events.at(-1)).toMatchObject({ requests: 4, same: 4, differs: 0, missing: 0, new: 0 });
+  });
+
   it('waits for nothing once the engine has left', async () => {
     const engine = like({ go: [[5, 'dies']] });
     const events = await run(engine, 'fast');
-    expect(events.at(-1)).toMatchObject({ same: 1, missing: 2, ending: 'exit code 7' });
+    expect(events.at(-1)).toMatchObject({ same: 1, missing: 3, ending: 'exit code 7' });
     expect(engine.now).toBeLessThan(1000);
   });
 

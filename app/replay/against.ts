@@ -40,6 +40,12 @@ export type AgainstEvent = Compared | AgainstSummary;
 /** How long an answer is awaited, in milliseconds: no less than this, and no less than so many times the recorded time. */
 export const patience = { least: 10_000, times: 3 } as const;
 
+/**
+ * In milliseconds: how long the lines are awaited that the recording has behind an answer, such as the same answer once
+ * more. An engine says them together; read behind the next request they would be taken for its answer.
+ */
+export const afterword = 250;
+
 /** Characters of a request that are repeated where it is spoken of. */
 const shownOfRequest = 80;
 
@@ -47,6 +53,8 @@ interface Request {
   /** Its line in the recording, and a few characters of it. */
   readonly line: number;
   readonly asked: string;
+  /** When it went out again, in ms. */
+  readonly sentAt: number;
   /** The line that answered it in the recording. */
   answeredBy: number | null;
   recorded: Block | null;
@@ -97,6 +105,8 @@ class Rerun {
   readonly #live: Blocks;
   readonly #requests = new Map<number, Request>();
   readonly #counts = { same: 0, differs: 0, missing: 0, new: 0 };
+  /** Lines heard behind the last answer. */
+  readonly #behind = { recorded: 0, live: 0 };
   #asked = 0;
   /** When a line went out last, in ms: in the recording, and again. */
   #last: { readonly then: number; readonly now: number } | null = null;
@@ -118,6 +128,10 @@ class Rerun {
     for (const request of this.#requests.values()) {
       if (request.answeredBy !== null) await this.#await(request);
     }
+    if (this.#behind.live < this.#behind.recorded) {
+      await this.#read(() => this.#behind.live >= this.#behind.recorded, this.#wire.now + afterword);
+    }
+    this.#behind.recorded = this.#behind.live = 0;
     // From line to line, so that a search has its time however late it began.
     if (this.#pace === 'recorded' && this.#last !== null) {
       await this.#read(() => false, this.#last.now + at - this.#last.then);
@@ -131,13 +145,15 @@ class Rerun {
     if (!asks) return;
     this.#asked++;
     const asked = copyOf(text, shownOfRequest);
-    const request = { line, asked, answeredBy: null, recorded: null, live: null, over: false };
+    const request = { line, asked, sentAt: now, answeredBy: null, recorded: null, live: null, over: false };
     this.#requests.set(this.#recorded.sent, request);
   }
 
   /** What was heard in the recording. */
   recall({ line, seconds, text }: Entry): void {
-    this.#remember(this.#recorded.comesIn(text, seconds * 1000), line);
+    const answers = this.#recorded.comesIn(text, seconds * 1000);
+    this.#behind.recorded = answers.length > 0 || this.#isAsked ? 0 : this.#behind.recorded + 1;
+    this.#remember(answers, line);
   }
 
   recallComplaint({ seconds, text }: Entry): void {
@@ -146,7 +162,13 @@ class Rerun {
 
   /** Waits for whatever may still be answered, what the recording has no answer to included. */
   async finish(): Promise<void> {
+    const last = this.#last?.then ?? 0;
+    for (const { request, block } of this.#recorded.muted(last)) {
+      const open = this.#requests.get(request);
+      if (open) Object.assign(open, { recorded: block, answeredBy: open.line });
+    }
     for (const request of this.#requests.values()) await this.#await(request);
+    this.#note(this.#live.muted(this.#wire.now));
   }
 
   /** Comparisons that are complete, in the order of the requests; `all` is when nothing more comes. */
@@ -166,10 +188,16 @@ class Rerun {
     return { kind: 'summary', requests: this.#asked, ...this.#counts, ending: this.#ending };
   }
 
+  /** In the recording a request is unanswered: what is said is said on the way. */
+  get #isAsked(): boolean {
+    for (const { answeredBy } of this.#requests.values()) if (answeredBy === null) return true;
+    return false;
+  }
+
   async #await(request: Request): Promise<void> {
     if (request.live !== null || request.over) return;
     const allowed = Math.max(patience.least, patience.times * (request.recorded?.milliseconds ?? 0));
-    await this.#read(() => request.live !== null, this.#wire.now + allowed);
+    await this.#read(() => request.live !== null, request.sentAt + allowed);
     request.over = request.live === null;
   }
 
@@ -180,8 +208,11 @@ class Rerun {
       if (left <= 0) return;
       const heard = await this.#wire.next(left);
       for (const text of this.#wire.complaints()) this.#live.complains(text, this.#wire.now);
-      if (heard.kind === 'line') this.#note(this.#live.comesIn(heard.text, this.#wire.now));
-      else if (heard.kind === 'ended') {
+      if (heard.kind === 'line') {
+        const answers = this.#live.comesIn(heard.text, this.#wire.now);
+        this.#behind.live = answers.length > 0 ? 0 : this.#behind.live + 1;
+        this.#note(answers);
+      } else if (heard.kind === 'ended') {
         this.#ending = heard.signal === null ? `exit code ${heard.exitCode}` : `ended by ${heard.signal}`;
       } else return;
     }

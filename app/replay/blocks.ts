@@ -55,7 +55,6 @@ export class Blocks {
     const own = answers.some((request) => exchange?.earlier(request) === null);
     const isAside = !own && (events.some(isTalk) || events.every(isOddity));
     const line = text.trim() === '' || isAside ? [] : [text];
-    if (own && answers.length === 1) this.#keep(line);
     const answered = this.#answers(now, own ? line : []);
     if (!own) this.#keep(line);
     return answered;
@@ -75,18 +74,18 @@ export class Blocks {
     if (this.#lines.length < mostLines) this.#lines.push(...lines);
   }
 
-  /** @param line that which came in last, where it answers and others before it are answered by lines before it */
+  /** @param line that which came in last, where it is an answer, and does not only show that others were */
   #answers(now: number, line: readonly string[] = []): readonly Answered[] {
     const { exchange } = this.#driver;
     const answers = exchange?.answers ?? [];
     if (exchange === undefined || answers.length === 0) return [];
-    const lines = this.#lines;
+    const before = this.#lines;
     this.#lines = [];
+    const direct = answers.findIndex((request) => exchange.earlier(request) === null);
     return answers.map((request, at) => {
-      const heardAt = exchange.earlier(request);
-      const own = heardAt === null && at > 0 ? line : [];
-      const milliseconds = (heardAt ?? now) - (this.#sentAt[request] ?? now);
-      return { request, block: { lines: at === 0 ? lines : own, milliseconds } };
+      const milliseconds = (exchange.earlier(request) ?? now) - (this.#sentAt[request] ?? now);
+      const lines = [...(at === 0 ? before : []), ...(at === direct ? line : [])];
+      return { request, block: { lines, milliseconds } };
     });
   }
 }

@@ -45,9 +45,18 @@ describe('what is understood of a recording', () => {
       '3.6 <-- bestmove 3',
     );
     expect(events).toContainEqual({
-      ...{ line: 8, kind: 'heard', seconds: 3.6, text: 'bestmove 3', answers: [6], milliseconds: 2600 },
+      ...{ line: 8, kind: 'heard', seconds: 3.6, text: 'bestmove 3', answers: [7, 6], milliseconds: 100 },
       ...{ state: 'idle', understood: 'bestmove 3', position: '7/7/7/7/7/7 x', move: '4' },
     });
+  });
+
+  it('tells no thinking once the output has ended, and what is asked then as asked', () => {
+    const request =
+      '{"Board":{"state":[[5,5,5,5,-5,0,0,0,0],[-5,6,6,6,-6,-5,0,0,0],[-5,-6,7,7,-7,-6,-5,0,0],[-5,-6,-7,5,-5,-7,-6,-5,0],[-5,-6,-7,-5,0,5,7,6,5],[0,5,6,7,5,-5,7,6,5],[0,0,5,6,7,-7,-7,6,5],[0,0,0,5,6,-6,-6,-6,5],[0,0,0,0,5,-5,-5,-5,-5]]},"AllowedMoves":[1]}';
+    const events = understand('gos', '0.0 --> {"Color":1}', '0.5 ### EOF on stdout', `1.0 --> ${request}`);
+    const sent = events.findLast(({ kind }) => kind === 'sent');
+    expect(sent).toMatchObject({ line: 3, asks: true });
+    expect(sent).not.toHaveProperty('state');
   });
 
   it('says why a move is illegal', () => {
@@ -107,7 +116,7 @@ describe('what is understood of a recording', () => {
   });
 
   it.each<[string, number, readonly string[]]>([
-    ['cfp', 6, [...opened, '1.0 --> position startpos', '1.0 --> go', '90.0 --> stop', '95.1 ### nothing']],
+    ['cfp', 7, [...opened, '1.0 --> position startpos', '1.0 --> go', '90.0 --> stop', '95.1 ### nothing']],
     [
       'cfsi',
       3,

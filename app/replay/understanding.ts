@@ -36,6 +36,9 @@ const silent: Exchange = {
 
 const none: readonly DriverEvent[] = [];
 
+/** How a journal and other recordings note that an engine's output has ended. */
+const endPattern = /^EOF on (?:stdout|<--) *$/;
+
 /** What the clock alone says of an engine is told as silence, of which there may be several. */
 const isBorne = ({ kind }: DriverEvent): boolean => kind !== 'fault';
 
@@ -69,6 +72,8 @@ export class Understanding {
   readonly #requests: Requests;
   readonly #oddities = new Map<string, number>();
   #state: DriverState;
+  /** The engine's output has ended. */
+  #isOver = false;
   #line = 0;
   /** Monotonic, in ms. */
   #now = 0;
@@ -119,6 +124,7 @@ export class Understanding {
       }
       case 'note': {
         const { word, left } = endingPattern.exec(text)?.groups ?? {};
+        this.#isOver ||= endPattern.test(text);
         this.#word = word ?? this.#word;
         this.#left = left ?? this.#left;
         break;
@@ -188,7 +194,9 @@ export class Understanding {
 
   #explain(told: Told, events: readonly DriverEvent[], exchange: Exchange): void {
     const { state } = this.#driver;
-    if (state !== this.#state) {
+    // Nobody thinks any more, whatever is still asked.
+    const isVain = this.#isOver && state === 'thinking';
+    if (state !== this.#state && !isVain) {
       this.#state = told.state = state;
       if (state === 'quitting') this.#requests.forgive();
     }

@@ -107,6 +107,8 @@ function clear(talk: Conversation, out: DriverEvent[]): void {
 /** The engine has answered and is at rest. */
 function take(talk: Conversation, thinking: Thinking, answer: Answer, now: number, out: DriverEvent[]): void {
   talk.wire.thinking = null;
+  // By the text a bestmove answers the stop; with that the go has its answer, too.
+  if (thinking.stopSent !== null) talk.wire.exchange.answer(thinking.stopSent);
   talk.wire.exchange.answer(thinking.sent);
   talk.wire.exchange.about(() => readDigits(thinking.position), answer);
   if (thinking.owner === null) out.push({ kind: 'understood', what: wordsOf(answer) });

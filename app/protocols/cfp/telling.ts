@@ -66,6 +66,7 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
         since: now,
         until: step.go.milliseconds === null ? null : now + step.go.milliseconds,
         stoppedAt: null,
+        stopSent: null,
         cause: null,
         ending: step.go.ending,
         suspect: null,
@@ -78,7 +79,8 @@ function follow(talk: Conversation, message: GuiMessage, step: Step, now: number
       wire.touch();
       if (!wire.thinking || wire.thinking.stoppedAt !== null) return;
       wire.thinking.stoppedAt = now;
-      wire.exchange.hasten(wire.thinking.sent, 'stop');
+      wire.thinking.stopSent = wire.exchange.sent;
+      wire.exchange.ask('stop');
       wire.thinking.cause = step.cause ?? 'wish';
       wire.pass('stop', out);
       return;
@@ -197,6 +199,7 @@ function judgeGo(
     since: now,
     until: null,
     stoppedAt: null,
+    stopSent: null,
     cause: null,
     ending: false,
     suspect: null,

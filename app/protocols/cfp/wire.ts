@@ -29,6 +29,8 @@ export interface Thinking {
   /** When our `stop` is due; null when only a wish ends it. */
   readonly until: number | null;
   stoppedAt: number | null;
+  /** The number of its `stop` among the lines that went out, which the answer answers by the text; null before. */
+  stopSent: number | null;
   /** Why it was stopped; null as long as it was not. */
   cause: StopCause | null;
   /** Somebody wants this search to be over. */

@@ -18,7 +18,12 @@ export type Command =
   | { readonly kind: 'start' | 'stop' | 'ping' | 'quit' }
   | PlayCommand
   /** A play that the text forbids; the server answers with a debug line alone. */
-  | { readonly kind: 'invalid-play'; readonly reason: string }
+  | {
+      readonly kind: 'invalid-play';
+      readonly reason: string;
+      /** Where nothing but its depth is wrong: then the board is known, too. */
+      readonly token?: 'x' | 'o';
+    }
   | { readonly kind: 'unknown'; readonly word: string }
   | { readonly kind: 'nothing' };
 
@@ -63,7 +68,7 @@ export function decodeCommand(line: string): DecodedCommand {
 }
 
 /** The play, or why it is none. */
-function decodePlay(words: readonly string[]): { command: PlayCommand; board: Board } | string {
+function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 'board'> | string {
   const plain: string[] = [];
   let column: number | null = null;
   for (let at = 0; at < words.length; at++) {
@@ -95,6 +100,9 @@ function decodePlay(words: readonly string[]): { command: PlayCommand; board: Bo
   if (known === undefined) return `the token is x or o, not ${quoted(token)}`;
   const depth = wholeNumber(depthText);
   if (depth === null) return `${quoted(depthText)} is no depth`;
-  if (depth === 0) return 'the depth must be greater than zero';
+  if (depth === 0) {
+    const reason = 'the depth must be greater than zero';
+    return { command: { kind: 'invalid-play', reason, token: known }, board };
+  }
   return { command: { kind: 'play', placement, token: known, depth, column }, board };
 }

@@ -271,3 +271,35 @@ describe('what cannot be reckoned with', () => {
     expect(reports(desk.hear('bestmove 3 --score 0.05'))[0]?.report.staticScale).toBe(10 ** 41);
   });
 });
+
+describe('a server that prints a prompt for every line', () => {
+  it('owes one for a line before the stop, and none for more', () => {
+    const desk = new Desk().open();
+    desk.hear('Enter Cfi command');
+    desk.type('quit', 'stop');
+    expect(oddities(desk.hear('Enter Cfi command'))).toEqual(['noise-line']);
+    expect(oddities(desk.hear('Enter Cfi command'))).toEqual(['noise-line', 'talk-after-stop']);
+  });
+});
+
+describe('a play of one column', () => {
+  it.each([
+    ['7/7/7/7/7/7 x 2 --column 9', '--column 9 is not on the board, so that no move can be found'],
+    ['o6/x6/o6/x6/o6/x6 o 2 --column 0', '--column 0 is full, so that no move can be found'],
+  ])('%s cannot be answered by a move, and NULL is right', (play, text) => {
+    const desk = new Desk().open();
+    expect(desk.type(`play ${play}`)).toContainEqual({ kind: 'misuse', text });
+    desk.hear('bestmove NULL');
+    expect(desk.driver.exchange?.move).toBeNull();
+    desk.type('play 7/7/7/7/7/7 x 2 --column 3');
+    desk.hear('bestmove NULL');
+    expect(desk.driver.exchange?.move).toMatchObject({ kind: 'none' });
+  });
+
+  it('of depth 0 is forbidden, and what answers it is read on its board', () => {
+    const desk = new Desk().open();
+    desk.type('play 7/7/7/7/7/7 x 0');
+    desk.hear('bestmove 3');
+    expect(desk.driver.exchange).toMatchObject({ position: lineOf('7/7/7/7/7/7 x').position });
+  });
+});

@@ -18,12 +18,12 @@ import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { DriverState } from '../driver-state.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
 import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
-import { Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
+import { closedColumn, Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
 import { playsAt } from './manual.ts';
 import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { Proposals } from './proposals.ts';
 import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.ts';
-import { decodeResponse } from './responses.ts';
+import { decodeResponse, isPrompt } from './responses.ts';
 import { Rounds } from './rounds.ts';
 import { waitsOf, type Wait } from './waits.ts';
 
@@ -133,7 +133,10 @@ export class CfsiDriver implements Driver {
       this.#heard.push(quoted(line));
       if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
     }
-    if (before === 'quitting') faults.push({ name: 'talk-after-stop' });
+    // A prompt for a line before the stop is only late.
+    const isOwed = isPrompt(line) && this.#ledger.unprompted > 0;
+    if (isOwed) this.#ledger.unprompted--;
+    else if (before === 'quitting') faults.push({ name: 'talk-after-stop' });
     switch (heard.kind) {
       case 'started': {
         const answered = this.#ledger.started(now);
@@ -192,7 +195,11 @@ export class CfsiDriver implements Driver {
     faults: Fault[],
   ): void {
     const play = this.#ledger.answer(now);
-    if (play) this.#ledger.exchange.about(() => positionOf(play), answerOf(heard));
+    if (play) {
+      // Where there is nothing to play in the column that was asked about, NULL is right.
+      const isRight = heard.kind === 'bestmove' && heard.column === null && closedColumn(play) !== null;
+      this.#ledger.exchange.about(() => positionOf(play), isRight ? null : answerOf(heard));
+    }
     if (heard.kind === 'bestmove') faults.push(...answerFaults(heard, play ?? { board: null, column: null }));
     if (!play) {
       events.push({ kind: 'stale', text: quoted(line) });

@@ -5,6 +5,7 @@
  */
 import { makePosition, TOKENS, type Board, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
+import { isOpen } from './columns.ts';
 import { decodeCommand } from './commands.ts';
 import { Exchanges } from '../exchange.ts';
 import { quoted } from './oddities.ts';
@@ -50,6 +51,17 @@ export const positionOf = ({
 }: Pick<Play<unknown>, 'board' | 'mover'>): Connect4Position | null =>
   board === null || mover === null ? null : makePosition(board, mover);
 
+/** Why the one column that a play asks about cannot be played, in words; null where it can, or all are asked about. */
+export function closedColumn({
+  column,
+  ...play
+}: Pick<Play<unknown>, 'board' | 'mover' | 'column'>): string | null {
+  const position = positionOf(play);
+  if (column === null || position === null || isOpen(position, column)) return null;
+  const isOff = column < 0 || column >= position.width;
+  return `--column ${column} is ${isOff ? 'not on the board' : 'full'}`;
+}
+
 export class Ledger<Owner> {
   readonly conversation = new Conversation();
   readonly plays: Play<Owner>[] = [];
@@ -63,6 +75,8 @@ export class Ledger<Owner> {
   startedAt = 0;
   /** When `quit` went out, or the latest answer since; null while no quit is pending. */
   quitAt: number | null = null;
+  /** Lines that went out and were not yet followed by a prompt, which some servers print for each. */
+  unprompted = 0;
   /** When there was last a sign of life on request, or a new reason to wait for one. */
   aliveAt = 0;
 
@@ -73,6 +87,7 @@ export class Ledger<Owner> {
     }
     const { command, board, faults } = decodeCommand(line);
     const misuse: string[] = [];
+    if (command.kind !== 'stop') this.unprompted++;
     for (const fault of faults) {
       if (fault.name === 'extra-blanks')
         misuse.push('words are separated by single blanks; more break a command');
@@ -116,13 +131,15 @@ export class Ledger<Owner> {
           if (this.plays.length === 0) this.aliveAt = now;
           const { depth, column } = command.kind === 'play' ? command : { depth: 0, column: null };
           const cut = this.quitAt !== null;
-          const mover = command.kind === 'play' ? seatOf(command.token) : null;
+          const mover = command.token === undefined ? null : seatOf(command.token);
           const play = {
             ...{ owner, line: quoted(line), board, mover, depth, column },
             ...{ sent: this.exchange.sent, at: now, cut, plies: null },
           };
           this.exchange.ask(cut ? 'stop' : null);
           this.exchange.about(() => positionOf(play));
+          const closed = closedColumn(play);
+          if (closed !== null) misuse.push(`${closed}, so that no move can be found`);
           this.plays.push(play);
           this.conversation.follow('play');
         }

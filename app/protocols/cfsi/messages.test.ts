@@ -106,13 +106,20 @@ describe('responses in canonical form', () => {
 });
 
 describe('commands in other forms', () => {
+  it('play 6/6/6 x 0 is invalid for its depth alone: its board is known', () => {
+    const { command, board } = decodeCommand('play 6/6/6 x 0');
+    expect(command).toEqual({
+      ...{ kind: 'invalid-play', reason: 'the depth must be greater than zero', token: 'x' },
+    });
+    expect(board).toMatchObject({ width: 6, height: 3 });
+  });
+
   it.each<[string, string]>([
     ['play', 'the board is missing'],
     ['play 7/7', 'the token is missing'],
     ['play 7/7 x', 'the depth is missing'],
     ['play 6/6/6 a 1', 'the token is x or o, not "a"'],
     ['play 6/6/6 X 1', 'the token is x or o, not "X"'],
-    ['play 6/6/6 x 0', 'the depth must be greater than zero'],
     ['play 6/6/6 x -1', '"-1" is no depth'],
     ['play 6/6/6 x 1.5', '"1.5" is no depth'],
     ['play 6/6/6 x 99999999999999999', '"99999999999999999" is no depth'],

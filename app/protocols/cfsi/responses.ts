@@ -53,10 +53,15 @@ const names = ['started', 'pong', 'bestmove', 'info', 'debug'] as const;
 /** The syntax says `--final-scores`, the examples of the same text say `--scores`: neither is odd. */
 const flags = ['--score', '--four', '--line', '--scores', '--final-scores'] as const;
 
+/** What a real server prints after every line that it reads. */
+const prompt = 'enter cfi command';
+
+export const isPrompt = (line: string): boolean => line.trim().toLowerCase() === prompt;
+
 /** Lines that a real server prints beside its responses. */
 const noise: ReadonlySet<string> = new Set([
   'instantiated server',
-  'enter cfi command',
+  prompt,
   'stopping server...',
   'server stopped',
 ]);

@@ -65,6 +65,7 @@ describe('the recorded server', () => {
       '[thinking]',
       'answered: "play 7/7/7/7/7/7 o 4 --column 3"',
       '[idle]',
+      'misuse: --column 9 is not on the board, so that no move can be found',
       '[thinking]',
       'answered: "play 7/7/7/7/7/7 o 2 --column 9"',
       '[idle]',

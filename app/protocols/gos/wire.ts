@@ -80,6 +80,7 @@ export class Wire {
     const wrong = this.#objection(message);
     if (wrong !== null || this.#script?.length === MAX_SCRIPT) this.#script = null;
     else this.#script?.push(line);
+    let misuse = wrong;
     switch (message.kind) {
       case 'initiate':
         this.seat ??= message.seat;
@@ -94,6 +95,7 @@ export class Wire {
         this.#process(message.move);
         this.#requested = false;
         if (message.winner !== null) {
+          misuse = wrong ?? this.#winnerMisuse(message.winner);
           this.conversation.follow('winner');
           this.requests.length = 0;
         }
@@ -101,7 +103,16 @@ export class Wire {
       case 'unreadable':
         break;
     }
-    return wrong === null ? [] : [wrong];
+    return misuse === null ? [] : [misuse];
+  }
+
+  /** What is wrong about this winner, in words, as far as it is known where the game stands. */
+  #winnerMisuse(winner: Seat): string | null {
+    if (this.#board === null) return null;
+    const over = game.result(this.#board);
+    if (over?.kind === 'win' && over.winner === winner) return null;
+    const truth = over?.kind === 'win' ? `${game.seats[over.winner].name} has won` : 'the game goes on';
+    return `${game.seats[winner].name} is told to have won, and by the rules ${truth}`;
   }
 
   /** The oldest request is answered. */

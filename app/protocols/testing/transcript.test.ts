@@ -21,6 +21,13 @@ describe('a transcript', () => {
 
   it('is written as it was read', () => expect(formatTranscript(parseTranscript(text))).toBe(text));
 
+  it('may say that an empty line was sent, where nothing is to be seen', () => {
+    const sent = ['(empty line)', '(empty)', '<blank line>', '(a blank line)'];
+    const entries = parseTranscript(sent.map((text) => `0.1 --> ${text}`).join('\n'));
+    expect(entries.map((entry) => entry.text)).toEqual(['', '', '', '']);
+    expect(parseTranscript('0.1 <-- (empty line)').map((entry) => entry.text)).toEqual(['(empty line)']);
+  });
+
   it('may hold empty texts', () => {
     expect(parseTranscript('0.1 <--\n0.2 <-- \n').map((entry) => entry.text)).toEqual(['', '']);
   });
