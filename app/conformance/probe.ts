@@ -80,6 +80,8 @@ interface Tried extends Attempt {
   readonly why: string;
   readonly heard: string | null;
   readonly manner: Manner | null;
+  /** What of Plywire's own may be behind its silence or its end; else empty. */
+  readonly around: string;
 }
 
 /** Leaving the loop early, or the signal, ends the processes that run. */
@@ -144,7 +146,10 @@ class Run implements Agenda<ProbeEvent> {
   summary(): ProbeEvent {
     const manner = this.#tried.find((tried) => tried.manner !== null)?.manner ?? null;
     const speaks = this.#spoken();
-    const hint = manner === null || speaks.length > 0 ? null : mannerHint(manner);
+    // A process that has left says most about what it was without; one of them is enough.
+    const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
+    const hints = [...(manner === null ? [] : [mannerHint(manner)]), ...around.slice(0, 1)];
+    const hint = speaks.length > 0 || hints.length === 0 ? null : hints.join(' ');
     return { kind: 'summary', speaks, hint, seconds: this.#seconds };
   }
 
@@ -162,7 +167,14 @@ class Run implements Agenda<ProbeEvent> {
     const last = (wanted: 'heard' | 'stderr'): string | undefined =>
       exchange.findLast(({ direction, text }) => direction === wanted && text.trim() !== '')?.text;
     const heard = last('heard') ?? last('stderr') ?? null;
-    return { ...attempt, proof, why, heard, manner: wire.program?.manner ?? null };
+    return {
+      ...attempt,
+      proof,
+      why,
+      heard,
+      manner: wire.program?.manner ?? null,
+      around: wire.program?.around ?? '',
+    };
   }
 
   /** Tells of a protocol once all of its probes are over. */

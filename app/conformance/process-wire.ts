@@ -18,7 +18,7 @@ import type { LimitPassed } from '../sessions/watch/watchdog.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { EngineProcess } from '../sessions/wire/process.ts';
 import { hearingMilliseconds } from '../sessions/wire/pump.ts';
-import { exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
+import { confinedAdvice, exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
 import { Exchange } from './exchange.ts';
 import { LineQueue } from './line-queue.ts';
 import { MannerWatch } from './manner.ts';
@@ -275,9 +275,11 @@ export class ProcessWire implements RunningWire {
   /** What may be behind an end before the first word, besides the engine itself. */
   #behindIt(): string {
     if (this.#status.lastHeard !== null) return '';
+    const confined = this.#guard.confined(this.#status.stderrTail);
+    const { exitCode, signal } = this.#status.exit ?? { exitCode: null, signal: null };
+    if (confined !== null) return confinedAdvice(confined, exitCode);
     const cause = this.#guard.blame(this.#status, '');
-    if (cause.kind !== 'exited') return '';
-    return exitedAdvice(cause, { signal: this.#status.exit?.signal ?? null }, '').trim();
+    return cause.kind === 'exited' ? exitedAdvice(cause, { signal }, '').trim() : '';
   }
 
   /** @throws Unstartable */

@@ -54,6 +54,14 @@ const numbers: readonly SettingRule<number>[] = [
     words: raised((now, wanted) => `The journal of a session may take ${wanted} MiB instead of ${now} MiB.`),
   },
   {
+    id: 'limits.scratchMiB',
+    read: ({ limits }) => limits.scratchMiB,
+    write: (settings, scratchMiB) => ({ ...settings, limits: { ...settings.limits, scratchMiB } }),
+    words: raised(
+      (now, wanted) => `The scratch folder of an engine may take ${wanted} MiB instead of ${now} MiB.`,
+    ),
+  },
+  {
     id: 'journalsMiB',
     read: ({ journalsMiB }) => journalsMiB,
     write: (settings, journalsMiB) => ({ ...settings, journalsMiB }),

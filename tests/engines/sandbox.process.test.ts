@@ -170,6 +170,33 @@ describe('an engine in the sandbox', () => {
     expect(ending.advice).toMatch(/It ran in the sandbox/);
   });
 
+  inSandbox('that misses a file which is there outside is told of it', async () => {
+    mkdirSync(join(home, 'elsewhere'));
+    writeFileSync(join(home, 'elsewhere', 'bot.jar'), '');
+    const file = join(home, 'engines', 'wrapper');
+    writeFileSync(
+      file,
+      '#!/bin/sh\necho "Error: Unable to access jarfile ../elsewhere/bot.jar" >&2\nexit 1\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const { advice } = await (await open([], { file })).session.ended;
+    expect(advice).toContain(`It ran in the sandbox, which hides ${join(home, 'elsewhere', 'bot.jar')}: `);
+    expect((await (await open([], { file, sandbox: false })).session.ended).advice).not.toContain('sandbox');
+  });
+
+  inSandbox('that closes its output and runs on is told within three seconds', async () => {
+    const file = join(home, 'engines', 'mute');
+    writeFileSync(file, '#!/bin/sh\nexec >&-\nsleep 20\n', { mode: 0o755 });
+    const began = performance.now();
+    const ending = await (await open([], { file })).session.ended;
+    expect(ending.reason).toMatch(/^closed its output before `cfpok` and runs on/);
+    expect(ending.advice).toContain('It ran in the sandbox');
+    // Its handshake has eight, and TERM and KILL take their time after that.
+    expect(performance.now() - began).toBeLessThan(7000);
+  });
+
   inSandbox('that has no loader here is unstartable, as it is outside', async () => {
     const file = join(home, 'engines', 'foreign');
     const program = readFileSync('/bin/true', 'latin1').replace(/ld-(linux|musl)/, 'ld-where');

@@ -1,12 +1,15 @@
 /** What holds one engine: the wrapper it is spawned in, and the watch over what it takes of the machine. */
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
 import { inspectLaunch } from '../launch/check.ts';
 import { confine, confineInSandbox, keepersOf, wrapperFault, type Spawned } from './confine.ts';
 import { noConfinement, type Confinement } from './confinement.ts';
 import { inheritedDescriptors } from './descriptors.ts';
+import type { Confined } from '../ending/confined-words.ts';
 import type { Cause } from '../ending/endings.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import { placesOf } from './places.ts';
-import { foldersInMemory } from './sandbox.ts';
+import { foldersInMemory, isWithin, mountsFor, scratchPath } from './sandbox.ts';
 import { scratchFolder } from './scratch.ts';
 import type { Status } from '../status.ts';
 import type { Launch } from '../types.ts';
@@ -20,6 +23,15 @@ export interface GuardOptions {
   readonly watchdog?: Watchdog;
 }
 
+/** Characters of a complaint that are looked through for paths, and paths of it that are looked up. */
+const most = { characters: 2000, paths: 20 } as const;
+
+/** What looks like a path in a text: a word with a slash that is none of an address. */
+const pathsIn = (text: string): readonly string[] =>
+  (text.slice(0, most.characters).match(/[^\s'"`:,;()<>[\]]*\/[^\s'"`:,;()<>[\]]+/g) ?? [])
+    .filter((path) => !path.startsWith('//'))
+    .slice(0, most.paths);
+
 export class Guard {
   readonly #plan: LaunchPlan;
   readonly #launch: Launch;
@@ -27,6 +39,8 @@ export class Guard {
   #spawned: Spawned | null = null;
   #scratch: string | null = null;
   #memoryFolders: readonly string[] = [];
+  /** Folders and files that the engine sees. */
+  #shown: readonly string[] = [];
   #unwatch: () => void = () => {};
 
   constructor(plan: LaunchPlan, launch: Launch, options: GuardOptions) {
@@ -51,6 +65,10 @@ export class Guard {
       const places = placesOf(this.#plan, bubblewrap.system);
       const grants = { cwd, env, writable: this.#launch.writesFolder === true, scratch: this.#scratch };
       this.#memoryFolders = foldersInMemory(places, grants);
+      this.#shown = [
+        ...['/proc', '/dev', scratchPath, ...bubblewrap.system],
+        ...mountsFor(places, bubblewrap, grants.writable).map(({ path }) => path),
+      ];
       this.#spawned = confineInSandbox(this.#plan, places, grants, bubblewrap, withheld);
     }
     return { spawned: this.#spawned };
@@ -89,11 +107,22 @@ export class Guard {
     this.#unwatch();
   }
 
+  /** What it did without in the sandbox, by what it complained of; null where it ran in none. */
+  confined(complaints: readonly string[]): Confined | null {
+    if (!this.encloses) return null;
+    const hidden = complaints.flatMap(pathsIn).map((path) => posix.resolve(this.#plan.cwd, path));
+    return { hidden: hidden.find((path) => !this.#shows(path) && existsSync(path)) ?? null };
+  }
+
+  #shows(path: string): boolean {
+    return this.#shown.some((folder) => isWithin(path, folder));
+  }
+
   /** Why the process ended that nobody had ended. `opening` is what opens a conversation, in words. */
   blame({ opened, lastHeard, stderrTail, exit }: Status, opening: string): Cause {
     const { file, platform } = this.#plan;
     const fault = this.#spawned && wrapperFault(this.#spawned, exit?.exitCode ?? null, stderrTail);
     if (lastHeard === null && fault !== null) return { kind: 'spawn', file, code: fault };
-    return { kind: 'exited', opened, opening, sandbox: this.#launch.sandbox, file, platform };
+    return { kind: 'exited', opened, opening, file, platform };
   }
 }

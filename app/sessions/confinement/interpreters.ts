@@ -30,7 +30,6 @@ const common: readonly string[] = [
   '.npm',
   '.docker',
   '.aws',
-  'bin',
 ];
 
 const namesIn = (folder: string): readonly string[] => {
@@ -62,7 +61,7 @@ function isInstallation(folder: string, home: string | null): boolean {
 
 /** Whether a folder is one where programs of many kinds meet, or lies out of sight. */
 export const isCommon = (folder: string, home: string | null): boolean =>
-  folder === '/' || folder === home || (home !== null && common.some((name) => folder === `${home}/${name}`));
+  folder === '/' || folder === home || folder === `${home}/bin` || common.includes(posix.basename(folder));
 
 /** The installation that a program belongs to; null where it is not known to be one. */
 export function installationOf(program: string, home: string | null): string | null {

@@ -77,7 +77,6 @@ export function passedWords(passed: LimitPassed): Words {
 export function exitedAdvice(
   cause: {
     readonly opened: boolean;
-    readonly sandbox: boolean;
     readonly file: string;
     readonly platform: NodeJS.Platform;
   },
@@ -90,6 +89,30 @@ export function exitedAdvice(
       `run \`xattr -d com.apple.quarantine ${cause.file}\` or \`codesign -s - ${cause.file}\`.`
     );
   }
-  if (!cause.sandbox) return usual;
-  return `${usual} It ran in the sandbox, without network and with its own folder alone: if it needs more, switch that off in its settings, or with --no-sandbox.`;
+  return usual;
+}
+
+/** What an engine that failed in the sandbox had to do without. */
+export interface Confined {
+  /** A file or folder that it complained of, and that is there outside; null where there is none. */
+  readonly hidden: string | null;
+}
+
+/** That it ran in the sandbox, and how it runs without. */
+export function confinedAdvice({ hidden }: Confined, exitCode: number | null): string {
+  const without = 'run it without the sandbox: switch that off in its settings, or use --no-sandbox';
+  if (hidden !== null) {
+    return (
+      `It ran in the sandbox, which hides ${harmless(hidden)}: choose a working folder that holds it, ` +
+      `name it in an argument, or ${without}.`
+    );
+  }
+  // As shells tell that a program could not be run, or is not there.
+  if (exitCode === 126 || exitCode === 127) {
+    return `It ran in the sandbox, where a program that it starts may be hidden. If it needs that, ${without}.`;
+  }
+  return (
+    'It ran in the sandbox, without network, with most of the disk hidden and the rest read-only. ' +
+    `If it needs more, ${without}.`
+  );
 }

@@ -198,7 +198,8 @@ export class Departure {
     const { lastHeard, stderrTail, exit, answered } = status;
     const { exitCode, signal, rung } = exit ?? { exitCode: null, signal: null, rung: 'by itself' as const };
     const remains = { exitCode, signal, lastHeard, stderrTail, rung };
-    return describeEnding(cause, remains, answered ? null : renewal);
+    const confined = this.#session.guard.confined(stderrTail);
+    return describeEnding(cause, remains, answered ? null : renewal, confined);
   }
 }
 

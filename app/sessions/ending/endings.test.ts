@@ -10,7 +10,7 @@ const remains: Remains = {
   rung: 'by itself',
 };
 
-const own = { sandbox: false, file: '/e', platform: 'linux' } as const;
+const own = { file: '/e', platform: 'linux' } as const;
 
 const reasonOf = (cause: Cause, changes: Partial<Remains> = {}): string =>
   describeEnding(cause, { ...remains, ...changes }).reason;
@@ -77,9 +77,21 @@ describe('what else may be behind an engine that left', () => {
     ).advice;
 
   it('is the sandbox', () => {
-    expect(adviceOf({ sandbox: true })).toMatch(
-      /It ran in the sandbox, .* switch that off in its settings, or with --no-sandbox\.$/,
+    const told = (cause: Cause, hidden: string | null, exitCode: number | null = 1): string =>
+      describeEnding(cause, { ...remains, exitCode }, null, { hidden }).advice;
+    const left: Cause = { kind: 'exited', opened: false, opening: '`cfpok`', ...own };
+    const without = 'run it without the sandbox: switch that off in its settings, or use --no-sandbox.';
+    expect(told(left, null)).toContain(`It ran in the sandbox, without network`);
+    expect(told(left, null, 127)).toContain('where a program that it starts may be hidden');
+    expect(told(left, '/home/ada/bot.jar')).toContain(
+      'which hides /home/ada/bot.jar: choose a working folder',
     );
+    const silent: Cause = { kind: 'driver', ending: 'handshake', reason: 'it was silent' };
+    for (const cause of [left, silent, { kind: 'mute', opened: true, opening: '' }] satisfies Cause[]) {
+      expect(told(cause, null)).toMatch(new RegExp(`${without.replaceAll('.', '\\.')}$`));
+    }
+    expect(told({ kind: 'quit', asked: true }, null)).not.toMatch(/sandbox/);
+    expect(told({ kind: 'driver', ending: 'malformed', reason: 'x' }, null)).not.toMatch(/sandbox/);
     expect(adviceOf({})).not.toMatch(/sandbox/);
   });
 

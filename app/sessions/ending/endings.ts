@@ -6,7 +6,15 @@ import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
 import type { FaultWord } from '../../protocols/protocol.ts';
 import { harmless } from '../harmless.ts';
-import { bytesInWords, exitedAdvice, lackWords, passedWords, type Words } from './confined-words.ts';
+import {
+  bytesInWords,
+  confinedAdvice,
+  exitedAdvice,
+  lackWords,
+  passedWords,
+  type Confined,
+  type Words,
+} from './confined-words.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { EndingWord, Renewal, Rung, SessionEnding } from '../types.ts';
@@ -22,8 +30,6 @@ export type Cause =
       readonly kind: 'exited';
       readonly opened: boolean;
       readonly opening: string;
-      /** It ran in the sandbox. */
-      readonly sandbox: boolean;
       readonly file: string;
       readonly platform: NodeJS.Platform;
     }
@@ -309,15 +315,27 @@ function originWords(cause: Cause, renewal: Renewal | null): string {
   return renewal && told ? `; it had been started anew: ${renewal.reason}` : '';
 }
 
+/** Whether the sandbox may be behind it: the engine left, fell silent or never spoke. */
+const mayBeConfinement = (cause: Cause): boolean =>
+  cause.kind === 'exited' ||
+  cause.kind === 'mute' ||
+  (cause.kind === 'driver' && (cause.ending === 'handshake' || cause.ending === 'stalled'));
+
 /**
  * Composes the account of a session's end.
  * @param renewal why it took the place of another session, where it has come to nothing since
+ * @param confined what it did without in the sandbox; null where it ran in none
  */
 export function describeEnding(
   cause: Cause,
   remains: Remains,
   renewal: Renewal | null = null,
+  confined: Confined | null = null,
 ): SessionEnding {
-  const { reason, advice } = words(cause, remains);
+  const { reason, advice: usual } = words(cause, remains);
+  const advice =
+    confined !== null && mayBeConfinement(cause)
+      ? `${usual} ${confinedAdvice(confined, remains.exitCode)}`
+      : usual;
   return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...remains };
 }
