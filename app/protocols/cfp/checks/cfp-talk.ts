@@ -65,6 +65,7 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
 
   /** Sends `isready` and waits for its answer; whatever else comes before is passed over. */
   async ready(milliseconds: number = waits.answer): Promise<void> {
+    await this.passOver();
     this.send('isready');
     await this.until(
       (message) => (isCommand('readyok')(message) ? true : undefined),

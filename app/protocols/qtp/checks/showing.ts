@@ -164,7 +164,7 @@ export const showingChecks: readonly Check[] = [
       sentence: 'leaves the game as it was where it was only asked something',
       clause: "QTP, The engine's state",
       needs: ['answers-once', 'unknown-fails', 'same-color'],
-      explainedBy: ['name', 'known-command', 'list-commands', 'winner', 'showboard'],
+      explainedBy: ['name', 'known-command', 'known-false', 'list-commands', 'winner', 'showboard'],
       advice: '`name`, `known_command`, `list_commands`, `winner` and `showboard` have no effect.',
     },
     async (talk) => {
