@@ -58,7 +58,7 @@ for (let round = 1; round <= Number(rounds); round++) {
   const ended = await whenReady(session);
   if (ended) throw new Error(ended.reason);
   await session.close();
-  if (round % 50 === 0) {
+  if (round % (Number(rounds) / 4) === 0) {
     // What is put off for a moment, as frequent changes of the state are, is no leak.
     await new Promise((resolve) => setTimeout(resolve, 600));
     process.stdout.write(`${JSON.stringify(measure(round))}\n`);
