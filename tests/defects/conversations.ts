@@ -25,6 +25,7 @@ export const conversations: readonly Defect[] = [
   },
   {
     ...states('qtp'),
+    by: 'app/protocols/states.test.ts',
     name: 'qtp: a search that is resumed stays abandoned',
     find: "stopping: { resumed: 'thinking', answer",
     replace: 'stopping: { answer',
@@ -133,10 +134,10 @@ export const conversations: readonly Defect[] = [
     by: 'app/play/judge.test.ts',
   },
   {
-    name: 'replay against: more lines than recorded are the same',
+    name: 'replay against: an answer that is new is missing',
     file: 'app/replay/against.ts',
-    find: '  one.lines.length === other.lines.length && one.lines.every',
-    replace: '  one.lines.every',
+    find: "recorded === null ? 'new' :",
+    replace: "recorded === null ? 'missing' :",
     by: 'app/replay/against.test.ts',
   },
   {
