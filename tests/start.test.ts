@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chromiumArgs, chromiumCandidates, findChromium } from '../build/lib/chromium.mjs';
-import { engineNote, installReason, npmCommand } from '../build/lib/install.mjs';
+import { failureOf, installReason, npmCommand } from '../build/lib/install.mjs';
 import { nodeFits, nodeRefusal } from '../build/lib/node-version.mjs';
+import { showProgress } from '../build/lib/progress.mjs';
 import {
   buildReason,
   buildReasonAt,
@@ -91,11 +92,20 @@ describe('whether to install', () => {
     expect(installReason(wanted, installed)).toBe(reason);
   });
 
-  it('explains what npm warns of where Node is older than some packages ask for', () => {
-    expect(engineNote('20.20.2')).toMatch(/EBADENGINE .* harmless, they work on Node 20\.20\.2 too\.$/);
-    expect(engineNote('22.11.0')).not.toBeNull();
-    expect(engineNote('22.13.0')).toBeNull();
-    expect(engineNote('24.0.0')).toBeNull();
+  it('shows what npm said where it fails, without what it says of each package', () => {
+    const said = [
+      ...Array.from({ length: 500 }, (_, at) => `npm http fetch GET 200 https://r.invalid/p${at} 5ms`),
+      'npm warn EBADENGINE Unsupported engine',
+      'npm error code ENOTFOUND',
+    ];
+    const shown = failureOf(said.join('\n'), 'install.log');
+    expect(shown.split('\n')).toEqual([
+      '  npm warn EBADENGINE Unsupported engine',
+      '  npm error code ENOTFOUND',
+      expect.stringContaining('Check the network') as string,
+      'All that npm said is in install.log.',
+    ]);
+    expect(failureOf('npm error code EUSAGE\n', null)).toBe('  npm error code EUSAGE');
   });
 
   it('takes the npm that runs us, else the one on PATH', () => {
@@ -106,6 +116,33 @@ describe('whether to install', () => {
     });
     expect(npmCommand({ npm_execpath: '/lib/yarn.js' }, 'linux').command).toBe('npm');
     expect(npmCommand({}, 'win32').command).toBe('npm.cmd');
+  });
+});
+
+describe('the progress of a step', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const shownOn = (isTTY: boolean): string => {
+    let shown = '';
+    const screen = { write: (text: string) => (shown += text), isTTY, columns: 60 };
+    const progress = showProgress('Installing', screen);
+    vi.advanceTimersByTime(10_000);
+    progress.note('12 downloads');
+    vi.advanceTimersByTime(10_000);
+    progress.end();
+    vi.advanceTimersByTime(60_000);
+    return shown;
+  };
+
+  it('is one line on a terminal, which is written over', () => {
+    const shown = shownOn(true);
+    expect(shown.startsWith('Installing …\n\r\u001b[K  1 s\r\u001b[K  2 s\r')).toBe(true);
+    expect(shown.endsWith('\r\u001b[K  20 s, 12 downloads\r\u001b[K')).toBe(true);
+  });
+
+  it('is a line now and then in a log', () => {
+    expect(shownOn(false)).toBe('Installing …\n  10 s\n  20 s, 12 downloads\n');
   });
 });
 

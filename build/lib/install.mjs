@@ -1,7 +1,6 @@
 /** Whether `node_modules` is what package-lock.json says, and how to make it so. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFits } from './node-version.mjs';
 import { run } from './run.mjs';
 
 /** @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }> }} Lock */
@@ -81,25 +80,65 @@ export function npmCommand(env, platform) {
     : { command: 'npm', args: [], shell: false };
 }
 
-/**
- * What to make of npm's warnings on a Node that is older than some packages ask for: five around Electron,
- * whose parts that we use run on every Node that Plywire runs on.
- * @param {string} version as in `process.versions.node`
- * @returns {string | null} null where npm has nothing to warn of
- */
-export function engineNote(version) {
-  if (nodeFits(version, '>=22.12.0')) return null;
-  return `npm warns of EBADENGINE for five packages around Electron: harmless, they work on Node ${version} too.`;
-}
+/** Where npm's own words are kept, below the root. */
+export const installLog = 'install.log';
+
+/** Lines of npm that are shown where it fails. */
+const mostLines = 30;
 
 /**
  * Everything we use is a development dependency, as it is bundled: a setting that leaves those out must not win.
+ * npm's warnings are for those who made the packages: they go to a log.
  * @param {string} root
- * @returns {Promise<boolean>} whether it went well
+ * @param {(text: string) => void} note hears how far it is
+ * @returns {Promise<string | null>} why it failed, with what npm says; null where it went well
  */
-export async function install(root) {
+export async function install(root, note) {
   const npm = npmCommand(process.env, process.platform);
-  const args = [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'];
-  const { code } = await run(npm.command, args, { cwd: root, shell: npm.shell });
-  return code === 0;
+  const args = [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http'];
+  let fetched = 0;
+  const { code, output } = await run(npm.command, args, {
+    cwd: root,
+    shell: npm.shell,
+    quiet: true,
+    onOutput(text) {
+      const more = text.split('\n').filter(isFetch).length;
+      if (more > 0) note(`${(fetched += more)} downloads`);
+    },
+  });
+  const kept = keepLog(root, output);
+  return code === 0 ? null : failureOf(output, kept);
+}
+
+/** @param {string} line */
+const isFetch = (line) => /^npm http (fetch|cache) /.test(line);
+
+/**
+ * @param {string} root
+ * @param {string} text
+ * @returns {string | null} where it is, below the root; null where it cannot be kept
+ */
+function keepLog(root, text) {
+  try {
+    writeFileSync(join(root, installLog), text);
+    return installLog;
+  } catch {
+    return null;
+  }
+}
+
+const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/;
+
+/**
+ * What to show where npm failed: its words without those on each package, and what can be done.
+ * @param {string} output of npm
+ * @param {string | null} log where all of it is
+ */
+export function failureOf(output, log) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !isFetch(line));
+  const shown = lines.slice(-mostLines).map((line) => `  ${line}`);
+  const advice = unreachable.test(output)
+    ? ['npm cannot reach where packages come from. Check the network, or the proxy that npm is set to.']
+    : [];
+  return [...shown, ...advice, ...(log === null ? [] : [`All that npm said is in ${log}.`])].join('\n');
 }

@@ -1,6 +1,7 @@
 /** What a command needs before it can begin: packages and a build, each made only when it is due. */
 import { join } from 'node:path';
-import { engineNote, install, installReasonAt } from './install.mjs';
+import { install, installReasonAt } from './install.mjs';
+import { showProgress } from './progress.mjs';
 import { run } from './run.mjs';
 import { buildReasonAt, sourceDigest, writeStamp } from './stale.mjs';
 
@@ -11,11 +12,7 @@ import { buildReasonAt, sourceDigest, writeStamp } from './stale.mjs';
 export async function ensureInstalled(root) {
   const reason = installReasonAt(root);
   if (reason === null) return;
-  const note = engineNote(process.versions.node);
-  if (note !== null) console.log(note);
-  await step(`Installing packages with npm ci (${reason}); this takes half a minute or so`, () =>
-    install(root),
-  );
+  await step(`Installing packages with npm ci (${reason})`, (note) => install(root, note));
 }
 
 /** @param {string} root */
@@ -35,24 +32,25 @@ export async function build(root) {
       cwd: root,
       quiet: true,
     });
-    if (code !== 0) {
-      console.log(output.trimEnd());
-      return false;
-    }
+    if (code !== 0) return output.trimEnd();
     writeStamp(root, sources);
-    return true;
+    return null;
   });
 }
 
 /**
- * Says what is being done and how long it took; ends the process where it fails.
+ * Says what is being done, how far it is and how long it took; ends the process where it fails.
  * @param {string} what
- * @param {() => Promise<boolean>} work tells whether it went well
+ * @param {(note: (text: string) => void) => Promise<string | null>} work gives why it failed, which is shown; null where it went well
  */
 async function step(what, work) {
-  console.log(`${what} …`);
   const began = performance.now();
-  if (!(await work())) throw new StepFailed(`${what}: failed`);
+  const progress = showProgress(what);
+  const failure = await work(progress.note).finally(progress.end);
+  if (failure !== null) {
+    console.log(failure);
+    throw new StepFailed(`${what}: failed`);
+  }
   console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 

@@ -8,8 +8,8 @@ const running = new Set();
 
 /**
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, prefix?: string,
- *   end?: AbortSignal, onMessage?: (message: unknown) => void }} RunOptions
- * `quiet` gathers the output instead of showing it; `prefix` shows it line by line behind that text, for commands
+ *   end?: AbortSignal, onOutput?: (text: string) => void, onMessage?: (message: unknown) => void }} RunOptions
+ * `quiet` gathers the output instead of showing it, and `onOutput` hears it as it comes; `prefix` shows it line by line behind that text, for commands
  * that run side by side; `end` kills the child with all that it has started;
  * `onMessage` gives it a channel and hears what it sends there.
  * @param {string} command
@@ -18,7 +18,11 @@ const running = new Set();
  * @returns {Promise<{ code: number, output: string }>} code 127 where it could not be started, 128 and the
  *   signal's number where a signal ended it
  */
-export function run(command, args, { cwd, env, shell = false, quiet = false, prefix, end, onMessage } = {}) {
+export function run(
+  command,
+  args,
+  { cwd, env, shell = false, quiet = false, prefix, end, onOutput, onMessage } = {},
+) {
   return new Promise((resolve) => {
     let output = '';
     // A group of its own, where one exists, so that what it has started ends with it.
@@ -53,8 +57,12 @@ export function run(command, args, { cwd, env, shell = false, quiet = false, pre
     running.add(kill);
     if (end?.aborted) abort();
     else end?.addEventListener('abort', abort);
+    const gather = (/** @type {string} */ text) => {
+      output += text;
+      onOutput?.(text);
+    };
     for (const stream of [child.stdout, child.stderr]) {
-      if (quiet) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+      if (quiet) stream?.setEncoding('utf8').on('data', gather);
       else if (stream) createInterface(stream).on('line', (line) => console.log(`${prefix}${line}`));
     }
     if (onMessage !== undefined) child.on('message', onMessage);
