@@ -4,7 +4,8 @@
  */
 import type { Check, Ended, Entry } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
-import { quoted } from '../sessions/ending/endings.ts';
+import { complaintWords, quoted } from '../sessions/ending/endings.ts';
+import { tellingLine } from '../sessions/ending/telling-line.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { mannerHint } from './manner.ts';
 import type { RunningWire } from './running-wire.ts';
@@ -37,6 +38,7 @@ export function adviceFor(
 }
 
 function complaintOf(exchange: readonly Entry[]): string {
-  const last = exchange.findLast(({ direction, text }) => direction === 'stderr' && text.trim() !== '');
-  return last ? `; its last line on stderr: ${quoted(last.text)}` : '';
+  const said = exchange.filter(({ direction }) => direction === 'stderr').map(({ text }) => text);
+  const telling = tellingLine(said);
+  return telling === null ? '' : `; its ${complaintWords(telling, said)}`;
 }

@@ -3,6 +3,7 @@ import type { Forfeit } from './forfeit.ts';
 import type { DriverEvent, EngineOption } from '../protocols/protocol.ts';
 import { withoutReturn } from './wire/lines.ts';
 import { quoteLimit } from './ending/endings.ts';
+import { namesError } from './ending/telling-line.ts';
 import type { Rung } from './types.ts';
 
 /** Lines of stderr that an ending quotes. */
@@ -29,6 +30,8 @@ export class Status {
   exit: { readonly exitCode: number | null; readonly signal: string | null; readonly rung: Rung } | null =
     null;
   readonly #stderr: string[] = [];
+  /** Where in it the newest line is that names an error; -1 where none does. */
+  #telling = -1;
   #settled = false;
 
   get stderrTail(): readonly string[] {
@@ -46,8 +49,15 @@ export class Status {
   }
 
   complained(text: string): void {
-    if (this.#stderr.length === tailLines) this.#stderr.shift();
-    this.#stderr.push(withoutReturn(text).slice(0, tailCharacters));
+    const line = withoutReturn(text).slice(0, tailCharacters);
+    // What names the error stays for as long as only a trace follows it, however long that is.
+    if (namesError(line)) this.#telling = this.#stderr.length;
+    if (this.#stderr.length === tailLines) {
+      const dropped = this.#telling === 0 ? 1 : 0;
+      this.#stderr.splice(dropped, 1);
+      if (this.#telling > dropped) this.#telling--;
+    }
+    this.#stderr.push(line);
   }
 
   event(event: DriverEvent): void {

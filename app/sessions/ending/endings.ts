@@ -15,6 +15,7 @@ import {
   type Confined,
   type Words,
 } from './confined-words.ts';
+import { tellingLine } from './telling-line.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { EndingWord, Renewal, Rung, SessionEnding } from '../types.ts';
@@ -76,15 +77,21 @@ export function quoted(text: string): string {
   return `\`${harmless(short)}\``;
 }
 
+/** A line of stderr as an account names it. @param all among what */
+export const complaintWords = (complaint: string, all: readonly string[]): string => {
+  const last = all.findLast((line) => line.trim() !== '')?.trim();
+  return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
+};
+
 function exited(remains: Remains): string {
   if (remains.signal !== null) return `was killed by ${remains.signal}`;
   return remains.exitCode === null ? 'ended' : `exited with ${remains.exitCode}`;
 }
 
-/** The last thing that was said: on stderr when there is something, since causes are told there. */
+/** What was said last, or tells most: on stderr when there is something, since causes are told there. */
 function lastWords(remains: Remains, reason: string): string {
-  const complaint = remains.stderrTail.findLast((line) => line.trim() !== '');
-  if (complaint !== undefined) return `; last line on stderr: ${quoted(complaint)}`;
+  const complaint = tellingLine(remains.stderrTail);
+  if (complaint !== null) return `; ${complaintWords(complaint, remains.stderrTail)}`;
   // The reason of a silence has said so.
   if (remains.lastHeard === null)
     return /nothing was heard|no line was heard/.test(reason) ? '' : '; it said nothing';
