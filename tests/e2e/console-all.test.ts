@@ -63,14 +63,15 @@ beforeEach(async () => {
   const puppet = { fixture: 'puppet', protocol: 'cfp' } as const;
   const on = await stage({
     registered: { ann: puppet, bob: puppet, cid: puppet },
-    viewport: { width: 1280, height: 1200 },
+    // Room for every line, however many notes there are: what is looked at is what is in sight.
+    viewport: { width: 1280, height: 2000 },
   });
   connection = await connect(on.host.url);
   const { client, state } = connection;
   const { engines, settings } = await state();
   await client.settings.change({
     deadlines: { ...settings.deadlines, handshake: patience, ready: patience },
-    layout: { ...settings.layout, dockHeight: 640 },
+    layout: { ...settings.layout, dockHeight: 1400 },
   });
   for (const { id, name } of engines) {
     if ((names as readonly string[]).includes(name))

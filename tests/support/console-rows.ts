@@ -27,14 +27,26 @@ export async function markedRows(desk: Desk, bandsOf: '.band' | '.band.own' = '.
     .map(({ text }) => text);
 }
 
-/** Puts the pointer on the newest row that fits. */
+/** Puts the pointer on the newest row that fits, scrolling back as far as need be. */
 export async function pointAtRow(desk: Desk, wanted: RegExp): Promise<void> {
-  let row: { readonly y: number } | undefined;
-  await eventually(async () => {
-    row = (await rowsOf(desk)).findLast(({ text }) => wanted.test(text));
-    return row === undefined ? `no row in sight fits ${String(wanted)}` : '';
-  }).toBe('');
   const box = (await desk.dock.locator('.xterm-screen').boundingBox())!;
+  const roll = async (pixels: number): Promise<void> => {
+    await desk.page.mouse.move(box.x + 150, box.y + box.height / 2);
+    await desk.page.mouse.wheel(0, pixels);
+    await desk.painted();
+  };
+  let row: { readonly y: number } | undefined;
+  let above = '';
+  await eventually(async () => {
+    const rows = await rowsOf(desk);
+    row = rows.findLast(({ text }) => wanted.test(text));
+    if (row !== undefined) return '';
+    const sight = rows.map(({ text }) => text).join('\n');
+    // At the very top it begins again at the end, where new lines come.
+    await roll(sight === above ? 1e6 : -box.height / 2);
+    above = sight === above ? '' : sight;
+    return `no row fits ${String(wanted)}`;
+  }).toBe('');
   await desk.page.mouse.move(box.x + 150, row!.y);
 }
 
