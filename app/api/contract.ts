@@ -47,6 +47,10 @@ export const contract = {
     /** Takes back to the last turn of a human (or one turn, where nobody else plays). */
     takeBack: call.output(nothing),
     undo: call.output(nothing),
+    /** Undoes every change since the game had these moves; refused where it is too far back. */
+    restore: call
+      .input(v.strictObject({ key: v.string(), moves: v.array(v.pipe(v.string(), v.maxLength(64))) }))
+      .output(nothing),
     redo: call.output(nothing),
     setPlayer: call.input(v.strictObject({ seat: s.SeatIndex, player: s.Player })).output(nothing),
     /** Engines move when it is their turn, from the place shown. */

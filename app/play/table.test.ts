@@ -294,6 +294,42 @@ describe('a limit of the game', () => {
   });
 });
 
+describe('a game that was left', () => {
+  it('is restored whole, whatever was played since', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('445566');
+    await game.goTo(1);
+    const { key, moves } = game.table.record;
+    await game.table.start();
+    await game.question.move(1);
+    await game.play('2');
+    await game.table.restore({ key, moves });
+    expect([game.moves, game.shown]).toEqual(['445566', '4']);
+    expect([game.table.running, game.table.thinking]).toEqual([false, null]);
+  });
+
+  it('is restored with its players after another game was begun and played', async () => {
+    const players = [human, engine()] as const;
+    const game = new Scripted([...players]);
+    await game.play('445');
+    const { key, moves } = game.table.record;
+    await game.table.create('quoridor', undefined, undefined);
+    await game.table.play(game.table.place, 'e8');
+    await game.table.restore({ key, moves });
+    expect([game.table.record.key, game.moves]).toEqual([key, '445']);
+    expect(game.table.players).toEqual(players);
+  });
+
+  it('is refused where it is not to be found, and nothing is changed', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    const { key } = game.table.record;
+    await expect(game.table.restore({ key, moves: ['7', '7'] })).rejects.toThrow(/cannot be restored/);
+    await expect(game.table.restore({ key: 'g-other', moves: [] })).rejects.toThrow(/cannot be restored/);
+    expect(game.moves).toBe('445');
+  });
+});
+
 describe('an engine that fails', () => {
   it('ends the game at the place where it was asked, there only', async () => {
     const game = new Scripted([human, engine()]);

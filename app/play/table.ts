@@ -148,6 +148,23 @@ export class Table {
     return this.#edit(undo(this.#history));
   }
 
+  /** Undoes until the game has these moves again. @throws Refused where that is too far back, or undone already */
+  async restore({ key, moves }: Pick<GameRecord, 'key' | 'moves'>): Promise<void> {
+    const isSame = (record: GameRecord): boolean =>
+      record.key === key &&
+      record.moves.length === moves.length &&
+      record.moves.every((move, ply) => move === moves[ply]);
+    let history = this.#history;
+    do {
+      if (history.past.length === 0) {
+        throw new Refused('That game cannot be restored any more.', 'Too much has changed since then.');
+      }
+      history = undo(history);
+    } while (!isSame(history.present));
+    this.#halt();
+    await this.#edit(history);
+  }
+
   redo(): Promise<void> {
     this.#halt();
     return this.#edit(redo(this.#history));

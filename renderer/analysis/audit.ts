@@ -33,6 +33,12 @@ export function auditedPlies(
   return plies;
 }
 
+/** Whether the game still has every move that was audited, and which ply they reach; null where it went another way. */
+export function auditReach(audit: AuditState, key: string, moves: readonly string[]): number | null {
+  if (audit.key !== key || auditedPlies(audit, key, moves).size < audit.moves.length) return null;
+  return audit.moves.at(-1)?.ply ?? 0;
+}
+
 export const truthWords = (truth: Truth): string =>
   truth.outcome === 'draw' ? 'a draw' : `a ${truth.outcome} in ${truth.plies}`;
 

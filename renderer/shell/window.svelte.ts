@@ -20,7 +20,9 @@ export const FOLDED_DOCK = 33;
 export const USUAL_COLUMN = 420;
 export const USUAL_DOCK = 240;
 const BAR = 44;
-const STATUS_LINE = 24;
+export const STATUS_LINE = 24;
+/** The status line and the field in which a line is typed, with a margin. */
+export const CONSOLE_FOOT = 72;
 /** What stands above and below the board. */
 const BOARD_EDGES = 104;
 

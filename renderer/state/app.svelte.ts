@@ -65,10 +65,27 @@ export class App implements Shared {
     const id = ++this.#toastId;
     const shown: Toast = { tone: 'info', ...toast, id };
     // The same words twice are one message.
-    const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
+    const rest = this.toasts.filter(
+      (other) =>
+        (other.text !== shown.text || other.advice !== shown.advice) &&
+        // Success ends what failed before it.
+        (shown.tone !== 'ok' || other.tone !== 'bad'),
+    );
     this.toasts = [...rest, shown].slice(-MOST_TOASTS);
-    this.#timers[id] = setTimeout(() => this.dismiss(id), toastStays(shown));
+    this.release(id);
     return () => this.dismiss(id);
+  }
+
+  /** Keeps a toast for as long as the pointer or the focus is on it. */
+  hold(id: number): void {
+    clearTimeout(this.#timers[id]);
+  }
+
+  /** Begins the time that a toast stays. */
+  release(id: number): void {
+    clearTimeout(this.#timers[id]);
+    const toast = this.toasts.find((one) => one.id === id);
+    if (toast) this.#timers[id] = setTimeout(() => this.dismiss(id), toastStays(toast));
   }
 
   dismiss(id: number): void {
@@ -77,13 +94,20 @@ export class App implements Shared {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  /** Awaits a call; a refusal becomes a message with its advice, and the outcome undefined. */
-  async run<T>(call: PromiseLike<T>): Promise<T | undefined> {
+  /**
+   * Awaits a call; a refusal becomes a message with its advice, and the outcome undefined. Success takes away the errors
+   * about the same thing.
+   */
+  async run<T>(call: PromiseLike<T>, about?: Toast['about']): Promise<T | undefined> {
     try {
-      return await call;
+      const outcome = await call;
+      if (about !== undefined) {
+        this.toasts = this.toasts.filter((toast) => toast.about !== about || toast.tone !== 'bad');
+      }
+      return outcome;
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal !== null) this.toast({ ...refusal, tone: 'bad' });
+      if (refusal !== null) this.toast({ ...refusal, tone: 'bad', ...(about !== undefined && { about }) });
       return undefined;
     }
   }

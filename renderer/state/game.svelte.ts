@@ -10,6 +10,7 @@ import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
 import { visible } from '../ui/visible.ts';
+import { counted } from '../ui/words.ts';
 import type { Shared } from './shared.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
@@ -98,8 +99,40 @@ export class GameView {
 
   async play(move: unknown): Promise<void> {
     const at = this.#place();
-    if (at === null || this.rules === null) return;
-    await this.#app.run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
+    const before = this.state;
+    if (at === null || before === null || this.rules === null) return;
+    const text = this.rules.moveText(this.position, move);
+    const done = await this.#run(this.#app.client.game.play({ at, move: text }));
+    const later = before.moves.length - before.cursor;
+    if (done && later > 0 && before.moves[before.cursor] !== text) {
+      this.#offer(
+        before,
+        `${counted(later, 'later move')} ${later === 1 ? 'was' : 'were'} replaced by ${text}.`,
+      );
+    }
+  }
+
+  /** Calls the host about the game. Returns whether it succeeded. */
+  async #run(call: PromiseLike<unknown>): Promise<boolean> {
+    return (
+      (await this.#app.run(
+        call.then(() => true),
+        'game',
+      )) ?? false
+    );
+  }
+
+  /** Says what became of the game as it was, and offers to restore it with all of its moves. */
+  #offer(before: GameState, text: string, tone: 'ok' | 'info' = 'info'): void {
+    const { key, moves } = before;
+    this.#app.toast({
+      text,
+      tone,
+      action: {
+        label: 'Undo',
+        run: () => void this.#run(this.#app.client.game.restore({ key, moves: [...moves] })),
+      },
+    });
   }
 
   /** Where steps add up from: they may come faster than what they lead to is shown. */
@@ -149,13 +182,20 @@ export class GameView {
 
   /** A new game as the dialog asks for it; from the usual start an engine opponent is ready to answer. */
   async create(input: { game: string; setup?: GameState['setup']; text?: string }): Promise<boolean> {
-    const before = this.state?.gameId;
-    const done = await this.#app.run(this.#app.client.game.create(input).then(() => true));
-    const [first, second] = this.state?.players ?? [];
+    const before = this.state;
+    const done = await this.#run(this.#app.client.game.create(input));
+    const [first, second] = before?.players ?? [];
+    if (done && before !== null && before.moves.length > 0) {
+      const left = counted(before.moves.length, 'move');
+      this.#offer(
+        before,
+        `A new game has begun. The game of ${gameById(before.gameId).name} with ${left} was left.`,
+      );
+    }
     // Another game has players of its own, of which this may not have heard yet.
-    const same = before === input.game;
+    const same = before?.gameId === input.game;
     if (done && same && input.text === undefined) await this.#resume(first?.kind, second?.kind);
-    return done ?? false;
+    return done;
   }
 
   /**
@@ -163,7 +203,7 @@ export class GameView {
    * kinds are given, for the change of state that a call makes may arrive after its answer.
    */
   async #resume(one: Player['kind'] | undefined, other: Player['kind'] | undefined): Promise<void> {
-    if (one !== other) await this.#app.run(this.#app.client.game.start());
+    if (one !== other) await this.#run(this.#app.client.game.start());
   }
 
   /** Begins an audit of the game, or ends the one under way; no engine that could is told in words. */
@@ -203,14 +243,10 @@ export class GameView {
     if (found === null) return this.#refuse(rules, text, state.setup);
     const { game, read } = found;
     const input = { game: game.id, setup: { ...read.setup }, text };
-    const done = await this.#app.run(this.#app.client.game.create(input).then(() => true));
-    if (done) {
-      this.#app.toast({
-        text: `The pasted game is on the board${game === rules ? '' : `: ${game.name}`}.`,
-        tone: 'ok',
-        action: { label: 'Undo', run: () => void this.#app.run(this.#app.client.game.undo()) },
-      });
-    }
+    const done = await this.#run(this.#app.client.game.create(input));
+    if (!done) return;
+    const words = `The pasted game is on the board${game === rules ? '' : `: ${game.name}`}.`;
+    this.#offer(state, words, state.moves.length === 0 ? 'ok' : 'info');
   }
 
   /** Says why a text is none of the game on the board. */
@@ -221,6 +257,7 @@ export class GameView {
       if (!(error instanceof BadNotation)) throw error;
       this.#app.toast({
         text: error.message,
+        about: 'game',
         advice: `Nothing was changed. Copy a list of moves or a position; the board has ${rules.name} now.`,
         tone: 'bad',
       });

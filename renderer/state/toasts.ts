@@ -5,17 +5,22 @@ export interface Toast {
   /** What to do next, in a sentence. */
   readonly advice?: string;
   readonly tone: 'info' | 'ok' | 'warn' | 'bad';
+  /** What it is about: an error goes when a call about the same thing succeeds. */
+  readonly about?: 'game';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { readonly tone?: Toast['tone'] };
 
-/** Milliseconds that a toast stays: longer where it must be read and reached, longest where it is an error. */
+/**
+ * Milliseconds that a toast stays: longer where something can be brought back by it, longest where it is an error.
+ * While the pointer or the focus is on it, it stays.
+ */
 const STAYS = { plain: 5_000, action: 12_000, bad: 20_000 } as const;
 
-export function toastStays({ tone, action }: Toast): number {
+export function toastStays({ tone, action }: Pick<Toast, 'tone' | 'action'>): number {
   if (tone === 'bad') return STAYS.bad;
-  return action === undefined ? STAYS.plain : STAYS.action;
+  return action === undefined || tone === 'ok' ? STAYS.plain : STAYS.action;
 }
 
 /** More would cover the board; the oldest go first. */

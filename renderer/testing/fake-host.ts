@@ -86,7 +86,10 @@ export function fakeHost(
   const calls: [string, unknown][] = [];
   const record = (): GameRecord => state.game;
 
+  /** What was on the board, oldest first. */
+  const past: GameRecord[] = [];
   const show = (next: GameRecord): void => {
+    past.push(record());
     const { key, gameId, setup, start, moves, cursor } = next;
     const rules = gameById(gameId);
     const result = rules.result(fullLine(next).position);
@@ -129,6 +132,10 @@ export function fakeHost(
           ? newRecord(rules, key, setup === undefined ? {} : { setup })
           : recordOfText(rules, key, readGameText(rules, text, setup)),
       );
+    },
+    'game.restore': ({ key, moves }: { key: string; moves: string[] }) => {
+      const same = (one: GameRecord): boolean => one.key === key && one.moves.join() === moves.join();
+      show(past.findLast(same) ?? record());
     },
     'game.setPlayer': ({ seat, player }: { seat: 0 | 1; player: Player }) => {
       const [first, second] = state.game.players;

@@ -13,6 +13,7 @@ export const gameHandlers = {
   goTo: game.goTo.handler(({ input, context: { core } }) => core.table.goTo(input)),
   takeBack: game.takeBack.handler(({ context: { core } }) => core.table.takeBack()),
   undo: game.undo.handler(({ context: { core } }) => core.table.undo()),
+  restore: game.restore.handler(({ input, context: { core } }) => core.table.restore(input)),
   redo: game.redo.handler(({ context: { core } }) => core.table.redo()),
   setPlayer: game.setPlayer.handler(async ({ input, context: { core } }) => {
     const { seat, player } = input;
