@@ -153,6 +153,16 @@ describe('by key', () => {
     await expect.poll(() => game().gameId).not.toBe('connect4');
   });
 
+  it('a control that is given the focus by a screen reader keeps it, pointer or not', async () => {
+    const screen = await shown();
+    await screen.getByRole('button', { name: 'Flip the board' }).click();
+    const seat = screen.getByRole('button', { name: /Player 2/ }).element() as HTMLElement;
+    seat.focus();
+    expect(document.activeElement).toBe(seat);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(dialog).not.toBeNull();
+  });
+
   it('a menu gives the focus back to its button', async () => {
     const screen = await shown();
     const button = screen.getByRole('button', { name: 'All commands' }).element() as HTMLElement;

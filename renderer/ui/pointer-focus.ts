@@ -35,6 +35,8 @@ export function followPointer(): () => void {
   /** The pointer was used last. */
   let pointing = false;
   let pressed = false;
+  /** The control that was pressed to open what floats; it is given the focus once that closes. */
+  let opener: Element | null = null;
 
   const releaseControl = (): void => {
     const { activeElement } = document;
@@ -50,9 +52,10 @@ export function followPointer(): () => void {
     capture = true,
   ): void => addEventListener(type, handle, { capture, signal: follow.signal });
 
-  on('pointerdown', () => {
+  on('pointerdown', ({ target }) => {
     pointing = true;
     pressed = true;
+    opener = (target instanceof Element ? target.closest('[aria-haspopup]') : null) ?? opener;
   });
   on('pointercancel', () => (pressed = false));
   // After the handlers of the control itself, which may look at what has the focus.
@@ -67,8 +70,12 @@ export function followPointer(): () => void {
   );
   on('click', ({ target }) => !(target instanceof HTMLSelectElement) && releaseControl(), false);
   on('change', releaseControl, false);
-  // What floated gives the focus back to the control that opened it.
-  on('focusin', () => !pressed && releaseControl());
+  // Focus from elsewhere, such as a screen reader, stays.
+  on('focusin', ({ target }) => {
+    if (pressed || target !== opener) return;
+    opener = null;
+    releaseControl();
+  });
 
   on('keydown', (event) => {
     const { target, key } = event;
