@@ -14,8 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeEngine, type ProbeEvent } from '../../app/conformance/probe.ts';
+import { ProcessWire } from '../../app/conformance/process-wire.ts';
+import { probes } from '../../app/protocols/probes.ts';
+import { protocols } from '../../app/protocols/registry.ts';
 import { callTables } from '../../app/sessions/confinement/system-calls.ts';
 import { machineWith } from './inside.ts';
+import { launchOf } from './support.ts';
 
 /** A home with a secret, a folder of engines, and a scratch folder for each of them. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'plywire-home-')));
@@ -275,4 +280,24 @@ describe('programs of 32 bits', () => {
       expect(found.slice(1)).toEqual([-1, -1, -1]);
     },
   );
+});
+
+describe('the search for a protocol', () => {
+  inSandbox('says that a program ran in the sandbox, and what that hides', async () => {
+    const jar = script(join(home, 'elsewhere', 'bot.jar'), '');
+    const text =
+      '#!/bin/sh\nread line\necho "Error: Unable to access jarfile ../elsewhere/bot.jar" >&2\nexit 1\n';
+    const launch = launchOf(script(join(engines, 'jar'), text), [], { sandbox: true });
+    const open = (protocol: string) =>
+      ProcessWire.open({ launch, protocol: protocols.get(protocol)!, confinement: machine.confinement });
+    const wanted = new Map([['cfp', probes.get('cfp')!]]);
+    const found: ProbeEvent[] = [];
+    for await (const event of probeEngine(wanted, open, { jobs: 2, now: () => performance.now() }))
+      found.push(event);
+    expect(found.at(-1)).toMatchObject({
+      kind: 'summary',
+      speaks: [],
+      hint: expect.stringContaining(`hides ${jar}: `),
+    });
+  });
 });

@@ -47,6 +47,8 @@ type Word = 'of the user' | 'of the engine';
 class Interpreters {
   readonly shown = new Map<string, readonly string[]>();
   readonly #lookup: Lookup;
+  /** By the folder of a program: most stand in a few folders. */
+  readonly #installations = new Map<string, string | null>();
 
   constructor(lookup: Lookup) {
     this.#lookup = lookup;
@@ -59,7 +61,7 @@ class Interpreters {
   add(program: string, word: Word): void {
     for (const name of namesOf(program)) {
       const { home } = this.#lookup;
-      const installation = installationOf(name, home);
+      const installation = this.installationOf(name);
       if (installation !== null) {
         this.shown.set(name, [installation, name]);
         const base = homeOfEnvironment(installation);
@@ -67,6 +69,16 @@ class Interpreters {
         if (below !== null) this.shown.set(below, [below]);
       } else if (word === 'of the user') this.shown.set(name, [...this.#around(name), name]);
     }
+  }
+
+  /** As `installationOf`, each folder looked at once. */
+  installationOf(program: string): string | null {
+    const folder = posix.dirname(program);
+    const known = this.#installations.get(folder);
+    if (known !== undefined) return known;
+    const found = installationOf(program, this.#lookup.home);
+    this.#installations.set(folder, found);
+    return found;
   }
 
   /** The program that a shim stands for, which is added, or null where `path` is none. */
@@ -100,7 +112,7 @@ function pathInside(
   interpreters: Interpreters,
   system: readonly string[],
 ): readonly string[] {
-  const folders = (plan.env['PATH'] ?? '').split(':');
+  const folders = [...new Set((plan.env['PATH'] ?? '').split(':'))];
   return folders.flatMap((folder, index) => {
     if (!posix.isAbsolute(folder) || system.some((one) => isWithin(folder, one))) return [folder];
     const real = new Set<string>();
@@ -115,7 +127,7 @@ function pathInside(
         );
       const program = interpreters.through(path, 'of the user', after);
       if (program !== null) real.add(posix.dirname(program));
-      else if (installationOf(path, null) !== null) interpreters.add(path, 'of the engine');
+      else if (interpreters.installationOf(path) !== null) interpreters.add(path, 'of the engine');
     }
     return [...real, folder];
   });
