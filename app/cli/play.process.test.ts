@@ -48,8 +48,9 @@ describe('a game that no rule ends', () => {
 
 describe('the last line of --json', () => {
   const slow = `cmd=${misbehave} protocol=cfp`;
-  /** A game whose first side thinks for a minute. */
-  const start = () => place.start(['play', slow, slow, '--time', '60', '--moves', '44', '--json']);
+  /** A game whose first side moves at once, and whose second side thinks for a minute. */
+  const start = () =>
+    place.start(['play', `${slow} arg=--early`, slow, '--time', '60', '--moves', '44', '--json']);
 
   it.each([
     ['SIGTERM', 143],
@@ -57,13 +58,12 @@ describe('the last line of --json', () => {
     ['SIGHUP', 129],
   ] as const)('is a result after %s', async (signal, code) => {
     const game = start();
-    // The host and both engines.
-    await expect.poll(() => place.leftovers().length).toBeGreaterThanOrEqual(3);
+    await new Promise((resolve) => game.child.stdout.once('data', resolve));
     game.child.kill(signal);
     const outcome = await game.outcome;
     expect(outcome.code).toBe(code);
     expect(outcome.objects().at(-1)).toEqual({
-      ...{ kind: 'result', moves: ['4', '4'], result: '*', ending: 'void' },
+      ...{ kind: 'result', moves: ['4', '4', '4'], result: '*', ending: 'void' },
       reason: `interrupted by ${signal}`,
     });
   });

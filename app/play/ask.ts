@@ -74,8 +74,9 @@ export async function askForMove(
       resolve(decision);
     };
     const cancel = () => {
-      session.request({ kind: 'stop' });
+      // First, for a search that has not begun fails at once.
       finish({ kind: 'cancelled' });
+      session.request({ kind: 'stop' });
     };
     const unsubscribe = session.subscribe((event) => {
       if (event.kind === 'report' && event.search === search.id && event.final) {
