@@ -9,6 +9,7 @@
 //   --drawing-first       draws its board before the `=`
 //   --no-known            answers known_command by `? false`
 //   --twice COMMAND|all   answers this command twice
+//   --then-error COMMAND  says an error behind the answer to this command, in one piece with it
 //   --swallow COMMAND N   never answers this command when it comes for the Nth time
 //   --unmarked COMMAND    answers this command by `Error! out of bounds` alone
 //   --refuse COMMAND TEXT answers this command by `? TEXT`
@@ -40,7 +41,8 @@ const say = (text) => writeSync(1, `${text}\n`);
 const end = () => has('single-newline') || say('');
 
 function answer(text, name) {
-  if (valueOf('unmarked') === name) say('Error! out of bounds\n');
+  if (valueOf('then-error') === name) say(`${text}\n\n? illegal move\n`);
+  else if (valueOf('unmarked') === name) say('Error! out of bounds\n');
   else {
     if (name === 'genmove' && has('noise')) say(valueOf('noise'));
     say(text);

@@ -80,6 +80,12 @@ describe('an engine that', () => {
       ['doubled-answer'],
     ],
     [
+      'says an error behind its answer, which is read before the next command goes out',
+      ['--then-error', 'playmove', '--moves', 'E2,E7'],
+      ['e2', 'e7'],
+      ['unasked-answer'],
+    ],
+    [
       'never answers one of its commands',
       ['--swallow', 'playmove', '1', '--moves', 'E2,E7'],
       ['e2', 'e7'],

@@ -222,3 +222,85 @@ describe('what a person types', () => {
     expect(probe.of('misuse')).toEqual([{ kind: 'misuse', text }]);
   });
 });
+
+describe('what a referee sent', () => {
+  /** Which of the lines that went out a line answers, by their numbers, and which it shows to be lost. */
+  const heard = (probe: ReturnType<typeof openProbe>, line: string) => {
+    probe.hear(line);
+    const { answers, lost } = probe.driver.exchange!;
+    return [answers.map(numberIn(probe)), lost.map(numberIn(probe))];
+  };
+  const firsts = new WeakMap<object, number>();
+  const numberIn = (probe: object) => (sent: number) => sent - (firsts.get(probe) ?? 0);
+
+  const typing = (...commands: string[]) => {
+    const probe = openProbe();
+    for (const [at, command] of commands.entries()) {
+      probe.type(command);
+      if (at === 0) firsts.set(probe, probe.driver.exchange!.due[0]!.request);
+    }
+    return probe;
+  };
+
+  it.each([
+    ['a vertex', 'genmove black', '= C2 h'],
+    ["known_command's word", 'known_command undo', '= true'],
+    ["known_command's word with the wrong mark", 'known_command undo', '? false'],
+    ['a winner', 'winner', '= true white'],
+  ])(
+    'and has lost its answer is behind by the next that cannot be mistaken: %s',
+    (_what, command, answer) => {
+      const probe = typing('playmove black E7', 'playmove white E2', command);
+      expect(heard(probe, answer)).toEqual([[2], [0, 1]]);
+    },
+  );
+
+  it('late after a lost answer is answered once the next command goes out, and none is shifted', () => {
+    const probe = typing('playmove black E7');
+    probe.wait(3000);
+    probe.type('playmove white E2');
+    expect(heard(probe, '=')).toEqual([[], []]);
+    probe.hear('');
+    probe.type('showboard');
+    expect(probe.driver.exchange).toMatchObject({
+      lost: [expect.any(Number)],
+      answers: [expect.any(Number)],
+    });
+    expect(probe.of('understood').map(({ what }) => what)).toContain('no answer: "playmove black E7"');
+    expect(oddities(probe.events)).toEqual(['missing-answer']);
+  });
+
+  it('late after one that is only slow has both answers', () => {
+    const probe = typing('undo');
+    probe.wait(3000);
+    probe.type('undo 1');
+    expect(heard(probe, '=')).toEqual([[], []]);
+    probe.hear('');
+    expect(heard(probe, '=')).toEqual([[0, 1], []]);
+    expect(oddities(probe.events)).toEqual([]);
+  });
+
+  it('and was drawn without a mark of its own has the mark that was said before', () => {
+    const probe = typing('playmove black E7');
+    probe.wait(3000);
+    probe.type('showboard');
+    probe.hear('=', '  A B', '1 . .', '');
+    expect(probe.of('drawing')).toMatchObject([{ lines: ['  A B', '1 . .'] }]);
+  });
+});
+
+describe('what was proposed', () => {
+  it('does not go out where an answer behind it puts all in doubt: a fence does', () => {
+    const probe = openProbe();
+    probe.request(searchOf(1));
+    probe.hear('=', '', '=', '');
+    // What is read in one piece is shown whole before anything goes out.
+    const { driver, now } = probe;
+    expect(driver.receive('=', now)).toContainEqual({ kind: 'send', line: 'genmove black' });
+    driver.receive('', now);
+    expect(driver.wants?.('genmove black')).toBe(true);
+    const events = driver.receive('? illegal move', now);
+    expect(driver.wants?.('genmove black')).toBe(false);
+    expect(events).toContainEqual({ kind: 'send', line: 'name' });
+  });
+});

@@ -41,6 +41,7 @@ export function takeHeard(
         break;
       case 'missing':
         out.push({ kind: 'understood', what: `no answer: ${one.asked.line}` });
+        talk.standing.missed(one.asked);
         takeAnswer(talk, one.asked, null, faults, now, out);
         break;
       case 'answered':

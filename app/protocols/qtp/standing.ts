@@ -1,10 +1,13 @@
 /** Where the engine stands, by the commands that it has obeyed: for whoever explains a conversation. */
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
+import type { Seat } from '../../games/game.ts';
+import { differences } from '../drawings.ts';
 import type { Exchanges } from '../exchange.ts';
 import type { Answer } from '../report.ts';
 import { readGenerated, type Answered } from './answers.ts';
 import type { Asked } from './asked.ts';
 import { Desk } from './desk.ts';
+import { readDrawing, shownOf } from './drawings.ts';
 import {
   readColor,
   readOrientation,
@@ -17,8 +20,13 @@ import {
 import { answerOf } from './reports.ts';
 import { moveOf } from './telling.ts';
 
+/** Moves of which nothing shows whether they were obeyed, that are tried on a drawing: there are as many ways as 2^n. */
+const MOST_DOUBTED = 5;
+
 export class Standing {
   readonly #desk = new Desk();
+  /** Moves that were refused or not answered, the oldest first: an engine may have obeyed them all the same. */
+  readonly #doubted: { readonly seat: Seat; readonly move: number }[] = [];
   /** It has done what the rules forbid, or something that nobody knows. */
   #lost = false;
 
@@ -58,6 +66,8 @@ export class Standing {
           this.#lost = true;
         break;
       case 'showboard':
+        if (success) this.#learn(answered.lines);
+        break;
       case 'winner':
         break;
       default:
@@ -67,8 +77,45 @@ export class Standing {
     exchange.about(() => position);
   }
 
+  /** A command was never answered. */
+  missed({ command: { name, args } }: Asked): void {
+    const seat = readColor(args[0]);
+    const placement = placementIn(args);
+    if ((name !== 'playmove' && name !== 'playwall') || seat === null || placement === null) return;
+    this.#doubt(seat, moveOf(this.#desk.position.size, placement));
+  }
+
   #renew(known: boolean): void {
     this.#lost = !known;
+    this.#doubted.length = 0;
+  }
+
+  #doubt(seat: Seat, move: number): void {
+    this.#doubted.push({ seat, move });
+    if (this.#doubted.length > MOST_DOUBTED) this.#doubted.shift();
+  }
+
+  /** Where the engine's drawing shows that moves were obeyed that are in doubt, they are made. */
+  #learn(lines: readonly string[]): void {
+    if (this.#doubted.length === 0) return;
+    const drawn = readDrawing(lines);
+    if (drawn === null || drawn.unread.size > 0) return;
+    const isShown = (position: QuoridorPosition): boolean => {
+      const { facts, ...shown } = shownOf(position);
+      // Whose turn it is says nothing of moves out of turn.
+      return differences(drawn, { ...shown, facts: facts.slice(0, 2) }).length === 0;
+    };
+    if (!this.#lost && isShown(this.#desk.position)) return;
+    for (let chosen = 1; chosen < 1 << this.#doubted.length; chosen++) {
+      const moves = this.#doubted.filter((_, at) => (chosen & (1 << at)) !== 0);
+      const made = moves.findIndex(({ seat, move }) => !this.#desk.playMove(seat, move));
+      if (made === -1 && isShown(this.#desk.position)) {
+        this.#lost = false;
+        this.#doubted.length = 0;
+        return;
+      }
+      this.#desk.undo(made === -1 ? moves.length : made);
+    }
   }
 
   #play(args: readonly string[], success: boolean, exchange: Exchanges): void {
@@ -82,7 +129,8 @@ export class Standing {
     const before = this.#desk.for(seat);
     const move = moveOf(before.size, placement);
     exchange.about(() => before, { kind: 'move', move, text: args.slice(1).join(' ') });
-    if (success && !this.#desk.playMove(seat, move)) this.#lost = true;
+    if (!success) this.#doubt(seat, move);
+    else if (!this.#desk.playMove(seat, move)) this.#lost = true;
   }
 
   #generate(
