@@ -38,3 +38,23 @@ it('keeps each part that is chosen while the host is still to tell of the one be
   await page.getByLabelText('Protocol').selectOptions('cfsi');
   await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: { ...other, protocol: 'cfsi' } });
 });
+
+it('begins play as one engine is exchanged for another, and not as its limit is changed', async () => {
+  const playing: Player = {
+    ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+    limit: { kind: 'time', seconds: 1 },
+  };
+  const { game } = hostState();
+  const host = fakeHost(
+    hostState({
+      about,
+      engines: [engine(), engine({ id: 'other', name: 'other' })],
+      game: { ...game, players: [{ kind: 'human' }, playing] },
+    }),
+  );
+  const started = (): number => host.calls.filter(([call]) => call === 'game.start').length;
+  await host.app.game.setPlayer(1, { ...playing, limit: { kind: 'time', seconds: 2 } });
+  expect(started()).toBe(0);
+  await host.app.game.setPlayer(1, { ...playing, engine: 'other' });
+  expect(started()).toBe(1);
+});

@@ -26,6 +26,10 @@ interface Seated {
   answeredAt: GameState | null;
 }
 
+/** The same person or engine, whatever its limit, protocol or options. */
+const isSamePlayer = (one: Player, other: Player): boolean =>
+  one.kind === 'engine' && other.kind === 'engine' ? one.engine === other.engine : one.kind === other.kind;
+
 export class GameView {
   readonly #app: Shared;
   readonly #stepper = makeStepper();
@@ -169,14 +173,14 @@ export class GameView {
 
   /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
   async setPlayer(seat: Seat, player: Player): Promise<void> {
-    const before = this.playerWanted(seat)?.kind;
+    const before = this.playerWanted(seat);
     const seated: Seated = { player, answeredAt: null };
     this.#seated[seat] = seated;
     const done = await this.#app.run(this.#app.client.game.setPlayer({ seat, player }).then(() => true));
     if (done) seated.answeredAt = this.state;
     else if (this.#seated[seat] === seated) delete this.#seated[seat];
     const other = this.playerWanted(seat === 0 ? 1 : 0)?.kind;
-    if (!done || player.kind === before) return;
+    if (!done || (before !== undefined && isSamePlayer(before, player))) return;
     if (this.result === null && !this.state?.running) await this.#resume(player.kind, other);
   }
 
