@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { dirname, basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Register } from '../library/running/register.ts';
 import { defaultSettings } from '../library/settings.ts';
@@ -100,6 +100,18 @@ describe('what is kept', () => {
     house = await house.restart();
     expect(existsSync(join(house.core.home.folder, 'trash'))).toBe(false);
     expect(journals()).toEqual([]);
+  });
+
+  it('of scratch folders all are deleted, and come back', async () => {
+    const kept = join(house.core.home.folder, 'scratch', 'e-1', 'book');
+    mkdirSync(dirname(kept), { recursive: true });
+    writeFileSync(kept, 'e4');
+    expect((await look())['scratch']).toMatchObject({ files: 1, bytes: 2 });
+    const { files, undo } = await house.client.storage.deleteScratch();
+    expect(files).toBe(1);
+    expect((await look())['scratch']).toMatchObject({ files: 0 });
+    await house.client.storage.restore({ undo: undo! });
+    expect(readFileSync(kept, 'utf8')).toBe('e4');
   });
 
   it('of what was put aside, all is deleted and nothing else', async () => {

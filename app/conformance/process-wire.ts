@@ -272,12 +272,12 @@ export class ProcessWire implements RunningWire {
     this.#wake();
   }
 
-  /** What may be behind an end before the first word, besides the engine itself. */
+  /** What may be behind its end besides the engine itself. */
   #behindIt(): string {
-    if (this.#status.lastHeard !== null) return '';
     const confined = this.#guard.confined(this.#status.stderrTail);
     const { exitCode, signal } = this.#status.exit ?? { exitCode: null, signal: null };
     if (confined !== null) return confinedAdvice(confined, exitCode);
+    if (this.#status.lastHeard !== null) return '';
     const cause = this.#guard.blame(this.#status, '');
     return cause.kind === 'exited' ? exitedAdvice(cause, { signal }, '').trim() : '';
   }
