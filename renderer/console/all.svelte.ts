@@ -28,9 +28,6 @@ interface OwnPair extends Pair {
 
 const isWoven = (line: TrafficLine): line is WovenLine => 'own' in line;
 
-/** Whose line it is, where lines of all stand side by side. */
-const sessionOf = (line: TrafficLine): string => (isWoven(line) ? line.session : '');
-
 export class AllModel extends ConsoleModel {
   readonly tags = new Tags();
   readonly #of: (session: string) => ConsoleModel;
@@ -52,7 +49,7 @@ export class AllModel extends ConsoleModel {
    * @param together what these consoles keep in all
    */
   constructor(of: (session: string) => ConsoleModel, together = togetherLimits) {
-    super(null, new LineStore(storeLimits, sessionOf));
+    super(null, new LineStore());
     this.#of = of;
     this.#together = together;
   }

@@ -28,17 +28,15 @@ export const isOpen = (filter: Filter): boolean =>
 
 type Line = Pick<TrafficLine, 'direction' | 'text' | 'byHand' | 'oddities' | 'asks' | 'answers'>;
 
-/** Something went wrong: what an engine complains of, and how it failed. */
-export const isError = ({ direction, text }: Line): boolean =>
-  direction === 'stderr' || (direction === 'note' && tellsOfFault(text));
-
 /**
- * Where a person looking for what went wrong is to stop: at oddities and at errors, of what an engine pours out on
- * stderr at the first line.
- * @param goesOn the line before it, of the same session, is of stderr
+ * A note that says how an engine failed. What engines write to stderr is text for people: a driver marks what its
+ * protocol reads there as an oddity, and the note quotes it where the engine died of it.
  */
-export const isTrouble = (line: Line, goesOn: boolean): boolean =>
-  line.oddities.length > 0 || (line.direction === 'stderr' ? !goesOn : isError(line));
+export const isError = ({ direction, text }: Pick<Line, 'direction' | 'text'>): boolean =>
+  direction === 'note' && tellsOfFault(text);
+
+/** Where the search for what went wrong stops. */
+export const isTrouble = (line: Line): boolean => line.oddities.length > 0 || isError(line);
 
 const isKind: Readonly<Record<Kind, (line: Line) => boolean>> = {
   request: ({ asks }) => asks,

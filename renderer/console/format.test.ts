@@ -28,6 +28,14 @@ describe('a line of the console', () => {
     expect(text({ direction: 'sent', text: 'ping', byHand: true })).toBe('   12.346 ->✎ ping');
   });
 
+  it('is in the colour of a failure only where a note tells of one', () => {
+    const toneOf = (part: Partial<TrafficLine>) => layOut(line(part), new SeenOddities())[0]?.at(-1)?.tone;
+    expect(toneOf({ direction: 'stderr', text: 'searching' })).toBe('stderr');
+    expect(toneOf({ direction: 'note', text: 'crashed: it exited with 1' })).toBe('fault');
+    expect(toneOf({ direction: 'note', text: 'quit: it was told to leave' })).toBe('note');
+    expect(paint([[{ tone: 'stderr', text: '' }]])).not.toBe(paint([[{ tone: 'fault', text: '' }]]));
+  });
+
   it('says how much was cut', () => {
     expect(text({ cut: 1234567 })).toBe(
       '   12.346 <-  pong […cut: 1\u202f234\u202f567 more bytes in the journal]',

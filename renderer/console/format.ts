@@ -3,13 +3,15 @@
  * a tone each, from which come both the plain text that is copied and what the terminal paints.
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
+import { isError } from './filter.ts';
 import { tagColumns } from './tags.ts';
 import type { WovenLine } from './weaver.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
 import { noPlaces, type Places } from './query.ts';
 
-export type Tone = 'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut' | `session${number}`;
+export type Tone =
+  'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut' | 'fault' | `session${number}`;
 
 export interface Piece {
   readonly tone: Tone;
@@ -79,16 +81,17 @@ export function layOut(
   places: Places = noPlaces,
 ): Piece[][] {
   const painted = line.text.slice(0, paintedCharacters);
+  const tone = isError(line) ? 'fault' : line.direction;
   const row: Piece[] = [
     ...('tag' in line ? lead(line) : [timePiece(line.at.toFixed(3).padStart(timeColumns))]),
     {
-      tone: line.direction,
+      tone,
       text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
       byHand: line.byHand,
     },
     // The same sign as its oddities have, for whoever reads down the lines.
-    line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone: line.direction, text: ' ' },
-    ...split(painted, line.direction, line.byHand, places),
+    line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone, text: ' ' },
+    ...split(painted, tone, line.byHand, places),
   ];
   const unpainted = line.text.length - painted.length;
   if (unpainted > 0) row.push({ tone: 'cut', text: ` […${grouped(unpainted)} more characters]` });
@@ -134,10 +137,11 @@ const colours: Readonly<Record<Tone, string>> = {
   time: '90',
   sent: '34',
   heard: '39',
-  stderr: '31',
+  stderr: '37',
   note: '90',
   oddity: '33',
   cut: '33',
+  fault: '31',
   ...Object.fromEntries(['32', '35', '36', '92', '95', '96'].map((colour, hue) => [`session${hue}`, colour])),
 };
 

@@ -35,7 +35,7 @@ describe('a filter', () => {
     expect(passing({ kinds: ['request'] })).toEqual([0, 4]);
     expect(passing({ kinds: ['answer'] })).toEqual([2, 5]);
     expect(passing({ kinds: ['info'] })).toEqual([1]);
-    expect(passing({ kinds: ['oddity', 'error'] })).toEqual([3, 5, 6]);
+    expect(passing({ kinds: ['oddity', 'error'] })).toEqual([5, 6]);
     expect(passing({ kinds: ['typed'] })).toEqual([4]);
     expect(passing({ directions: ['heard'], kinds: ['request'] })).toEqual([]);
     expect(passing({ query: { text: 'GO', regex: false, exact: false } })).toEqual([0, 4]);

@@ -88,29 +88,19 @@ describe('LineStore', () => {
     store.append([
       { ...line(0, 'fine') },
       { ...line(1), ...odd },
-      { ...line(2, 'boom'), ...stderr },
-      { ...line(3, 'at main.c'), ...stderr },
+      { ...line(2, 'searching'), ...stderr },
+      { ...line(3, 'not allowed'), ...stderr, ...odd },
       { ...line(4, 'crashed: it exited with 3'), ...note },
       { ...line(5, 'quit: the engine was told to leave'), ...note },
       { ...line(6, 'again'), ...stderr },
     ]);
-    expect(store.troubles()).toEqual([1, 2, 4, 6]);
-    expect(store.troubles(3)).toEqual([4, 6]);
+    expect(store.troubles()).toEqual([1, 3, 4]);
+    expect([store.troubles(3), store.troubles(4)]).toEqual([[3, 4], [4]]);
+    expect([store.troubleCount(), store.troubleCount(2), store.troubleCount(5)]).toEqual([3, 2, 0]);
     for (let from = 7; from < 5000; from += 100) store.append(lines(from, from + 100));
     expect(store.troubles()).toEqual([]);
     store.append([{ ...line(6000), ...odd }]);
     expect(store.troubles()).toEqual([6000]);
-  });
-
-  it('takes what one session complains of after another as its own trouble, and what it goes on with as none', () => {
-    const whose = ({ text }: { readonly text: string }): string => text.slice(0, 1);
-    const store = new LineStore({ lines: 100, characters: 1e9 }, whose);
-    const complaints = ['a boom', 'b boom', 'a at main.c', 'b at main.c'];
-    store.append(complaints.map((text, at) => ({ ...line(at, text), direction: 'stderr' as const })));
-    store.append([line(4, 'a fine'), { ...line(5, 'b of all'), direction: 'stderr' }]);
-    store.append([{ ...line(6, 'a again'), direction: 'stderr' }]);
-    expect(store.troubles()).toEqual([0, 1, 6]);
-    expect([store.troubleCount(), store.troubleCount(1), store.troubleCount(7)]).toEqual([3, 2, 0]);
   });
 
   it('lets go of more than usual when it is told to, and keeps as much as ever of what comes', () => {

@@ -24,14 +24,9 @@ export class LineStore implements Lines {
   #next = 0;
   /** The numbers of lines that something is wrong with, let go with the lines. */
   #troubles: number[] = [];
-  readonly #voiceOf: (line: TrafficLine) => string;
-  /** Whose newest line is of stderr. */
-  readonly #complaining = new Set<string>();
 
-  /** @param voiceOf whose a line is, where lines of several are kept: what one complains of another does not go on with */
-  constructor(limits: StoreLimits = storeLimits, voiceOf: (line: TrafficLine) => string = () => '') {
+  constructor(limits: StoreLimits = storeLimits) {
     this.#limits = limits;
-    this.#voiceOf = voiceOf;
   }
 
   /** The sequence number that is asked for next: every line below it was heard of. */
@@ -61,7 +56,7 @@ export class LineStore implements Lines {
   append(lines: readonly TrafficLine[], forgotten = 0): void {
     for (const line of lines) {
       if (line.seq < this.#next) continue;
-      if (this.#isTrouble(line)) this.#troubles.push(line.seq);
+      if (isTrouble(line)) this.#troubles.push(line.seq);
       this.#kept.push(line);
       this.#characters += line.text.length;
       this.#next = line.seq + 1;
@@ -73,14 +68,6 @@ export class LineStore implements Lines {
   /** Lets go of what is more than this; what comes later is kept up to the usual limits. */
   shrink(limits: StoreLimits): void {
     this.#trim(limits);
-  }
-
-  #isTrouble(line: TrafficLine): boolean {
-    const voice = this.#voiceOf(line);
-    const goesOn = this.#complaining.has(voice);
-    if (line.direction !== 'stderr') this.#complaining.delete(voice);
-    else if (!goesOn) this.#complaining.add(voice);
-    return isTrouble(line, goesOn);
   }
 
   #trim({ lines, characters }: StoreLimits): void {
