@@ -110,8 +110,8 @@ export const conversations: readonly Defect[] = [
   {
     ...endings,
     name: 'endings: stderr is not quoted',
-    find: "const complaint = remains.stderrTail.findLast((line) => line.trim() !== '');",
-    replace: "const complaint = remains.stderrTail.findLast((line) => line.trim() === '\\0');",
+    find: 'if (complaint !== null) return',
+    replace: 'if (complaint === null) return',
   },
   {
     ...gameEndings,
@@ -121,10 +121,9 @@ export const conversations: readonly Defect[] = [
   },
   {
     ...gameEndings,
-    name: 'game endings: a flood is nobody’s fault',
-    find: "        case 'handshake':\n        case 'limit':\n          return 'crashed';",
-    replace:
-      "        case 'handshake':\n          return 'crashed';\n        case 'limit':\n          return 'void';",
+    name: 'game endings: a limit that was passed is nobody’s fault',
+    find: "        case 'limit':\n          return fault.ending.word;",
+    replace: "          return fault.ending.word;\n        case 'limit':",
   },
   {
     name: 'judge: an illegal move is played',
@@ -143,8 +142,8 @@ export const conversations: readonly Defect[] = [
   {
     name: 'reliability: an engine that closes its output is waited for',
     file: 'app/sessions/ending/departure.ts',
-    find: "    this.#wait(muteMilliseconds, { kind: 'mute'",
-    replace: "    this.#wait(60 * muteMilliseconds, { kind: 'mute'",
+    find: 'export const muteMilliseconds = 1000;',
+    replace: 'export const muteMilliseconds = 60_000;',
     by: 'tests/engines/reliability.process.test.ts',
   },
   {

@@ -146,8 +146,8 @@ export const house: readonly Defect[] = [
   {
     name: 'types: an ending has a word that is none',
     file: 'app/play/ending.ts',
-    find: "        case 'handshake':\n        case 'limit':\n          return 'crashed';",
-    replace: "        case 'handshake':\n        case 'limit':\n          return 'crash';",
+    find: "rung === 'by itself' ? 'crashed' : 'stalled';",
+    replace: "rung === 'by itself' ? 'crash' : 'stalled';",
     by: 'types',
   },
   {

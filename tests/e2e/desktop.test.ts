@@ -189,6 +189,7 @@ describe('the desktop app', () => {
     expect(desktop.toldOf('dialog')).toHaveLength(2);
 
     // It is run as the user's own: nothing of Electron reaches it.
+    await desk.dialog.getByLabel('May write to its own folder').check();
     await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
     const seen = join(dirname(engine), 'seen');
     await eventually(() => existsSync(seen) && readFileSync(seen, 'utf8')).toBe('nothing');

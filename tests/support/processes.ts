@@ -7,16 +7,18 @@ export interface Process {
 }
 
 /**
- * Every process that has `NAME=value` in its environment. Zombies have no environment any more and are not
- * among them.
+ * Every process that has `NAME=value` in its environment, and every one in a sandbox that is shown something below
+ * that value, a folder: neither the sandbox nor what runs in it has the variables of its host. Zombies are not among
+ * them.
  */
 export function processesWith(variable: string): Process[] {
+  const value = variable.slice(variable.indexOf('=') + 1);
   const found: Process[] = [];
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const environment = readFileSync(`/proc/${entry}/environ`, 'latin1').split('\0');
-      if (!environment.includes(variable)) continue;
+      if (!environment.includes(variable) && !(value.startsWith('/') && isShown(entry, value))) continue;
       const command = readFileSync(`/proc/${entry}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
       found.push({ pid: Number(entry), command });
     } catch {
@@ -24,6 +26,16 @@ export function processesWith(variable: string): Process[] {
     }
   }
   return found;
+}
+
+/** Whether a process sees files below `folder` by a mount of its own, as in a sandbox, or sets such mounts up. */
+export function isShown(pid: string, folder: string): boolean {
+  const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'latin1');
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+  return (
+    mounts.includes(`${folder}/`) ||
+    (command[0]!.endsWith('/bwrap') && command.some((word) => word.startsWith(`${folder}/`)))
+  );
 }
 
 /** Whether a process runs. A zombie answers signals, and yet it is gone. */

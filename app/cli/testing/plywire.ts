@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isShown } from '../../../tests/support/processes.ts';
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -74,7 +75,7 @@ export class Place {
           const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
           if (stat.slice(stat.lastIndexOf(')') + 2)[0] === 'Z') return false;
           const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-          return environment.includes(this.folder);
+          return environment.includes(this.folder) || isShown(pid, this.folder);
         } catch {
           return false;
         }

@@ -1,5 +1,4 @@
 /** What is really spawned for a plan: the plan itself, or a wrapper that runs it. Pure. */
-import type { Confinement } from './confinement.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import { sandboxOptions, type Bubblewrap, type Grants, type Places } from './sandbox.ts';
 
@@ -21,7 +20,7 @@ export interface Spawned {
 /** As it is; where `setpriv` works, the engine also dies with us (it outlives an exec of the same process). */
 export function confine(
   plan: Pick<LaunchPlan, 'command' | 'args' | 'env'>,
-  { setpriv }: Pick<Confinement, 'setpriv'>,
+  { setpriv }: { readonly setpriv: string | null },
   withheld: readonly number[],
 ): Spawned {
   const { command, args, env } = plan;
