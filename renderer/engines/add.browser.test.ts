@@ -94,6 +94,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
           environment: { DEBUG: '1' },
           // As the settings have it for new ones.
           sandbox: true,
+          writesFolder: false,
           dialect: {},
         },
       },
@@ -161,7 +162,7 @@ it('says where there is no sandbox, and what that means, and offers none', async
 });
 
 it.each([
-  ['where there is one', null, /No network; the system read-only/],
+  ['where there is one', null, /No network; the system and its own folder read-only/],
   ['where there is none', lack, none],
 ])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
   host.change({ about: { ...about, sandbox } });
