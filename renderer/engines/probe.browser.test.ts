@@ -57,7 +57,9 @@ async function begin() {
 it('takes the one protocol that a dropped file speaks, run as it will be', async () => {
   const { screen, dialog } = await begin();
   await expect.element(dialog.getByText('trying').first()).toBeInTheDocument();
-  expect(called('engines.probe')).toEqual([{ file: 'f1', args: ['-x'], environment: {}, sandbox: true }]);
+  expect(called('engines.probe')).toEqual([
+    { file: 'f1', args: ['-x'], environment: {}, sandbox: true, writesFolder: false },
+  ]);
   told.push(speaks('cfsi'));
   await expect.element(dialog.getByText('speaks it')).toBeInTheDocument();
   await expect.element(dialog.getByRole('progressbar')).toHaveAttribute('value', '1');

@@ -49,7 +49,9 @@ it('is offered where an illegal move ended the game, shows what goes in, and ope
     /The game ended as \*\*illegal\*\*: .*plywire replay /s,
   );
   // The note on the sandbox names its scratch folder, which lies in Plywire's own.
-  await eventually(() => dialog.textContent()).toMatch(/Masked in the journal: .*\(1\)/);
+  await eventually(() => dialog.textContent()).toMatch(
+    /Masked in the journal:\s+Plywire's home folder \(1\)/,
+  );
   expect(await faults(desk.page)).toEqual([]);
 
   const { path, name } = await save(desk);
