@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { LineBatch } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { about, engine, line, session, Stream } from '../testing/engines.ts';
+import { about, ending, engine, line, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import { AllModel } from './all.svelte.ts';
 import ConsoleDock from './ConsoleDock.svelte';
@@ -164,6 +164,44 @@ describe('the console of all sessions', () => {
     expect(['a', 'b'].map((id) => models.get(id)!.leftOut)).toEqual([0, 130]);
     expect(all.leftOut).toBe(0);
     stop.abort();
+  });
+
+  it('leaves the tab in front in sight as the row becomes narrower and titles longer', async () => {
+    const screen = await shown();
+    const many = Array.from({ length: 8 }, (_, at) =>
+      session({ id: `s${at}`, title: `Plywire Stones ${at}` }),
+    );
+    host.change({ sessions: many });
+    const front = screen.getByRole('tab', { name: /Plywire Stones 4 / });
+    await front.click();
+    const clear = (): boolean => {
+      const { left, right } = front.element().getBoundingClientRect();
+      const all = screen.getByRole('tab', { name: 'All' }).element().getBoundingClientRect();
+      return left >= document.querySelector('.scroller')!.getBoundingClientRect().left && right <= all.left;
+    };
+    await expect.poll(clear).toBe(true);
+    await page.viewport(700, 500);
+    await expect.poll(clear).toBe(true);
+    await page.viewport(1280, 500);
+    host.change({ sessions: many.map((one) => ({ ...one, title: `${one.title} of a long name` })) });
+    await expect.poll(clear).toBe(true);
+  });
+
+  it('has tabs of ended sessions take less of the row where there are many', async () => {
+    const screen = await shown();
+    const many = Array.from({ length: 6 }, (_, at) =>
+      session({ id: `s${at}`, title: `Plywire Stones ${at}`, ending: at < 5 ? ending() : null }),
+    );
+    host.change({ sessions: many });
+    const widthOf = (at: number): number =>
+      screen
+        .getByRole('tab', { name: new RegExp(`Stones ${at} CFP`) })
+        .element()
+        .getBoundingClientRect().width;
+    await expect.poll(() => widthOf(0)).toBeLessThanOrEqual(112);
+    expect(widthOf(5)).toBeGreaterThan(112);
+    await screen.getByRole('tab', { name: /Stones 0 CFP/ }).click();
+    await expect.poll(() => widthOf(0)).toBeGreaterThan(112);
   });
 
   it('stays in sight beside thirty tabs, and a menu has them all', async () => {
