@@ -1,0 +1,25 @@
+/** In which order the engines stand beside the board. */
+import type { EngineState, SessionState } from '../../app/api/contract.ts';
+
+/**
+ * Those that can play the game on the board come first, then those of other games; of either, those that run come
+ * before those that do not, and of other games those that failed come last. Otherwise they stay as they were added.
+ */
+export function inOrder(
+  engines: readonly EngineState[],
+  sessions: readonly Pick<SessionState, 'engine' | 'ending' | 'purpose' | 'successor'>[],
+  gameId: string | null,
+): EngineState[] {
+  const rank = ({ id, games, contact }: EngineState): number => {
+    const own = sessions.filter(({ engine, purpose }) => engine === id && purpose !== 'contact');
+    const runs = own.some(({ ending }) => ending === null);
+    if (gameId === null || games.length === 0 || games.includes(gameId)) return runs ? 0 : 1;
+    if (runs) return 2;
+    const failed = own.some(
+      ({ ending, successor }) => ending !== null && ending.word !== 'quit' && successor === null,
+    );
+    return failed || contact.state === 'failed' ? 4 : 3;
+  };
+  const ranks = new Map(engines.map((engine) => [engine.id, rank(engine)]));
+  return engines.toSorted((one, other) => ranks.get(one.id)! - ranks.get(other.id)!);
+}
