@@ -121,6 +121,9 @@ describe('a new game', () => {
     };
     paste('4 4 5');
     await expect.poll(() => game().moves).toEqual(['4', '4', '5']);
+    await expect
+      .element(screen.getByText('The pasted game is on the board', { exact: false }))
+      .toBeInTheDocument();
     paste('what is this');
     await expect.element(screen.getByText('Nothing was changed', { exact: false })).toBeInTheDocument();
     expect(game().moves).toEqual(['4', '4', '5']);

@@ -49,7 +49,7 @@ export const contract = {
     undo: call.output(nothing),
     /** Undoes every change since the game had these moves; refused where it is too far back. */
     restore: call
-      .input(v.strictObject({ key: v.string(), moves: v.array(v.pipe(v.string(), v.maxLength(64))) }))
+      .input(v.strictObject({ key: s.Id, moves: v.array(v.pipe(v.string(), v.maxLength(64))) }))
       .output(nothing),
     redo: call.output(nothing),
     setPlayer: call.input(v.strictObject({ seat: s.SeatIndex, player: s.Player })).output(nothing),

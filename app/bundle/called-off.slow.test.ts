@@ -9,7 +9,7 @@ import { exportText } from '../sessions/journal/export.ts';
 import { headOf } from '../sessions/journal/blocks.ts';
 import { readJournal } from '../sessions/journal/reader.ts';
 import { readUnclosed } from '../sessions/journal/unclosed.ts';
-import { guessProtocol } from '../replay/guess.ts';
+import { guessProtocol, NoProtocol } from '../replay/guess.ts';
 import { openRecording } from '../replay/recording.ts';
 import { protocols } from '../protocols/registry.ts';
 import { rewrittenAs } from '../replay/rewritten.ts';
@@ -96,7 +96,7 @@ it('looks for what is spoken in the beginning of a file alone', async () => {
         onRead?.(bytes);
       }),
   };
-  await guessProtocol(watched, protocols);
+  await expect(guessProtocol(watched, protocols)).rejects.toThrow(NoProtocol);
   expect(most).toBeGreaterThan(1e6);
   expect(most).toBeLessThan(6e6);
 });

@@ -96,13 +96,16 @@ export class App implements Shared {
 
   /**
    * Awaits a call; a refusal becomes a message with its advice, and the outcome undefined. Success takes away the errors
-   * about the same thing.
+   * about the same thing that were shown before the call was made: its answer may come after a later refusal.
    */
   async run<T>(call: PromiseLike<T>, about?: Toast['about']): Promise<T | undefined> {
+    const shownLast = this.#toastId;
     try {
       const outcome = await call;
       if (about !== undefined) {
-        this.toasts = this.toasts.filter((toast) => toast.about !== about || toast.tone !== 'bad');
+        this.toasts = this.toasts.filter(
+          (toast) => toast.about !== about || toast.tone !== 'bad' || toast.id > shownLast,
+        );
       }
       return outcome;
     } catch (error) {

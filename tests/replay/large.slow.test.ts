@@ -36,8 +36,8 @@ describe('a journal of 50 MB', () => {
         if (event.kind === 'heard' && event.move !== undefined) answers += event.answers?.length ?? 0;
         if (event.kind === 'summary') {
           expect(event).toMatchObject({
-            requests: 2 * searches + 1,
-            answered: 2 * searches + 1,
+            requests: 3 * searches + 1,
+            answered: 3 * searches + 1,
             ending: 'quit',
           });
         }

@@ -91,7 +91,9 @@ export const depth: Guard = {
       roots(`,"b":{"json":${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}}`),
     ),
   },
-  without: { guard: { code: / && !isDeeper\(message, \w+\)/, instead: '' } },
+  without: {
+    guard: { code: /(?:\w+\.)?parseJson\(text, \{ depth: deepestMessage \}\)/, instead: 'JSON.parse(text)' },
+  },
 };
 
 /** As many as a client may have under way. */
