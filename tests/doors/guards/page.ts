@@ -261,8 +261,11 @@ export const crowd: Guard = {
         socket.on('data', () => undefined);
         socket.on('close', () => closed++);
       }
-      await eventually(() => closed, target.patience).toBeGreaterThanOrEqual(300 - 128);
-      for (const socket of sockets) socket.destroy();
+      try {
+        await eventually(() => closed, target.patience).toBeGreaterThanOrEqual(300 - 128);
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
       await opened(target, before).toBeLessThan(10);
       expect((await ask(port, '/')).status).toBe(200);
     },
