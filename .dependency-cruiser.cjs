@@ -163,7 +163,9 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Cores in AssemblyScript have another compiler, and imports without an extension.
-    exclude: { path: '^(dist|coverage)/|/\\.svelte-check/|^engines/[^/]+/solver/|^tests/bench/solver-reference/' },
+    exclude: {
+      path: '^(dist|coverage)/|/\\.svelte-check/|^engines/[^/]+/solver/|^tests/bench/solver-reference/',
+    },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
