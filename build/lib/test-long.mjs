@@ -55,7 +55,7 @@ async function runFiles(names, budget) {
     console.log(`=== ${file} …`);
     const start = performance.now();
     const limit = Math.min(fileLimit, left());
-    const end = AbortSignal.timeout(Math.min(limit, 2 ** 31 - 1));
+    const end = AbortSignal.timeout(Math.ceil(limit));
     const tally = await vitest({ project: 'long', workers: 1, files: [file], end });
     const took = performance.now() - start;
     writeHistory(file, { at: Date.now(), took });
