@@ -3,11 +3,11 @@ import { connect4 } from '../games/connect4/index.ts';
 import { makeLine } from '../games/line.ts';
 import { quoridor } from '../games/quoridor/index.ts';
 import { stones } from '../games/stones/index.ts';
-import type { EndingWord, SessionEnding } from '../sessions/types.ts';
+import type { EndingWord, Rung, SessionEnding } from '../sessions/types.ts';
 import { judge } from './judge.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
 
-const session = (word: EndingWord): GameFault => ({
+const session = (word: EndingWord, rung: Rung = 'by itself'): GameFault => ({
   kind: 'session',
   ending: {
     word,
@@ -17,7 +17,7 @@ const session = (word: EndingWord): GameFault => ({
     signal: null,
     lastHeard: null,
     stderrTail: [],
-    rung: 'by itself',
+    rung,
   } satisfies SessionEnding,
 });
 
@@ -59,7 +59,8 @@ describe('a game that an engine ends', () => {
     ['a question it cannot take', { kind: 'refused', why: 'it plays 7 by 6 only.' }, 'void'],
     ['a refusal of what it has to obey', { kind: 'disobeyed', why: 'it refused e2.' }, 'malformed'],
     ['unstartable', session('unstartable'), 'void'],
-    ['handshake', session('handshake'), 'crashed'],
+    ['an exit before the first word', session('handshake'), 'crashed'],
+    ['silence before the first word', session('handshake', 'TERM'), 'stalled'],
     ['crashed', session('crashed'), 'crashed'],
     ['stalled', session('stalled'), 'stalled'],
     ['time', session('time'), 'time'],

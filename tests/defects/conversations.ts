@@ -4,11 +4,6 @@ import type { Defect } from './defect.ts';
 const states = (id: string) =>
   ({ file: `app/protocols/${id}/states.ts`, by: `app/protocols/${id}/states.test.ts` }) as const;
 const lines = { file: 'app/sessions/wire/lines.ts', by: 'app/sessions/wire/lines.test.ts' } as const;
-const endings = {
-  file: 'app/sessions/ending/endings.ts',
-  by: 'app/sessions/ending/endings.test.ts',
-} as const;
-const gameEndings = { file: 'app/play/ending.ts', by: 'app/play/ending.test.ts' } as const;
 
 export const conversations: readonly Defect[] = [
   {
@@ -94,36 +89,6 @@ export const conversations: readonly Defect[] = [
     find: 'now - at < restartPolicy.seconds * 1000',
     replace: 'at <= now',
     by: 'app/sessions/watch/restarts.test.ts',
-  },
-  {
-    ...endings,
-    name: 'endings: a lack of descriptors is blamed on the engine',
-    find: "return ownShortage.has(cause.code) ? 'void' : 'unstartable';",
-    replace: "return 'unstartable';",
-  },
-  {
-    ...endings,
-    name: 'endings: a broken disk is blamed on the engine',
-    find: "    case 'journal':\n    case 'broken':\n      return 'void';",
-    replace: "    case 'journal':\n      return 'crashed';\n    case 'broken':\n      return 'void';",
-  },
-  {
-    ...endings,
-    name: 'endings: stderr is not quoted',
-    find: 'if (complaint !== null) return',
-    replace: 'if (complaint === null) return',
-  },
-  {
-    ...gameEndings,
-    name: 'game endings: the side at fault has won',
-    find: "winner: word === 'void' ? null : otherSeat(seat),",
-    replace: "winner: word === 'void' ? null : seat,",
-  },
-  {
-    ...gameEndings,
-    name: 'game endings: a limit that was passed is nobody’s fault',
-    find: "        case 'limit':\n          return fault.ending.word;",
-    replace: "          return fault.ending.word;\n        case 'limit':",
   },
   {
     name: 'judge: an illegal move is played',

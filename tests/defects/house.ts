@@ -163,6 +163,13 @@ export const house: readonly Defect[] = [
     file: 'renderer/shell/table.ts',
     find: "keys: ['Left', 'Alt+Left'],",
     replace: "keys: ['Alt+Left'],",
+    by: 'renderer/focus.browser.test.ts',
+  },
+  {
+    name: 'window: the board does not turn',
+    file: 'renderer/game/BoardPanel.svelte',
+    find: "app.settings?.flipped && rules ? rules.flip : 'none'",
+    replace: "rules && app.settings === undefined ? rules.flip : 'none'",
     by: 'tests/e2e/board.test.ts',
   },
 ];

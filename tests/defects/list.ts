@@ -1,7 +1,8 @@
 /** The defects, by the part of the product that they are planted in. */
 import type { Defect } from './defect.ts';
 import { conversations } from './conversations.ts';
+import { endings } from './endings.ts';
 import { house } from './house.ts';
 import { rules } from './rules.ts';
 
-export const defects: readonly Defect[] = [...rules, ...conversations, ...house];
+export const defects: readonly Defect[] = [...rules, ...conversations, ...endings, ...house];

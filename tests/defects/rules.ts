@@ -9,17 +9,15 @@ const stones = { file: 'app/games/stones/rules.ts', by: 'app/games/stones/rules.
 export const rules: readonly Defect[] = [
   {
     ...connect4,
-    by: 'app/games/perft.test.ts',
     name: 'connect four: one diagonal wins nothing',
     find: '    inRow(board, index, 1, -1)\n',
     replace: '    false\n',
   },
   {
     ...connect4,
-    by: 'app/games/perft.test.ts',
-    name: 'connect four: three in a row win',
+    name: 'connect four: a win needs five in a row',
     find: 'run(board, index, -stepX, -stepY) >= 3;',
-    replace: 'run(board, index, -stepX, -stepY) >= 2;',
+    replace: 'run(board, index, -stepX, -stepY) >= 4;',
   },
   {
     ...connect4,
