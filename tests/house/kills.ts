@@ -186,7 +186,7 @@ export async function loseNothingIn(kills: number): Promise<string> {
   expect(left).toEqual([]);
   const counts = [settings, names, engines, moves].map(({ count }) => count);
   // How fast it goes is the machine's; that everything was really in use is ours.
-  expect(Math.min(...counts)).toBeGreaterThan(5);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
   const [set, renamed, added, moved] = counts;
   return `${kills} kills (seed ${seed}): ${set} settings, ${renamed} changes of an engine, ${added} engines added and ${moved} moves confirmed, none lost; the journal lacked at most ${Math.round(worst)} ms`;
 }
