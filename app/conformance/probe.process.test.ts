@@ -180,6 +180,9 @@ const recorded = transcripts
   .concat('id name x', 'id author y', 'cfpok', 'readyok', 'started', 'pong', 'bestmove 5', 'ready')
   .join('\n');
 
+const everyAnswer = `printf '%s\\n' cfpok readyok started pong ready 'bestmove 5' 'bestmove P4' '= walls' playwall \\
+  playmove genmove '' '{"Type":1,"From":{"X":2,"Y":2},"To":{"X":2,"Y":3}}'`;
+
 describe.concurrent('what speaks none is not taken for an engine', () => {
   it.for<[what: string, text: string]>([
     ['echoes its input', 'exec cat'],
@@ -190,11 +193,8 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     ['complains of everything', 'while read -r line; do echo "error: $line: unknown command" >&2; done'],
     ['answers everything by a move', 'while read -r line; do echo "bestmove 5"; done'],
     ['says ok to everything', 'while read -r line; do echo ok; done'],
-    [
-      'says every answer again and again',
-      `while :; do printf '%s\\n' cfpok readyok started pong ready 'bestmove 5' 'bestmove P4' '= walls' playwall \
-        playmove genmove '' '{"Type":1,"From":{"X":2,"Y":2},"To":{"X":2,"Y":3}}'; sleep 0.05; done`,
-    ],
+    ['says every answer again and again', `while :; do ${everyAnswer}; sleep 0.05; done`],
+    ['does so once it has slept', `sleep 1; while :; do ${everyAnswer}; ${everyAnswer}; sleep 0.05; done`],
     [
       'has a manual',
       'echo "commands: cfp -> cfpok, isready -> readyok; start -> started, ping -> pong"; exec cat',

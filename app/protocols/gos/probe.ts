@@ -2,6 +2,7 @@
  * A bot is silent until it is asked, and then attacks by the rules. Which of both forms of enums it reads cannot be
  * asked for, and the wrong one kills some: each form has a probe.
  */
+import { expectNone } from '../check-talk.ts';
 import { Breach, type CheckWire } from '../conformance.ts';
 import { settling, patience, type Probe } from '../probing.ts';
 import { expectLegal, GosTalk, isAnswer } from './checks/gos-talk.ts';
@@ -17,6 +18,7 @@ const probeWith = (form: EnumForm): Probe => ({
     talk.request();
     const answer = await talk.answered(patience);
     expectLegal(answer);
+    expectNone(await talk.lastWords(settling), isAnswer, 'one move for one request');
     return { how: `answered the first move request by a legal attack, \`${answer.text}\``, sure: true };
   },
 });
