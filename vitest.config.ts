@@ -20,12 +20,6 @@ const slow = [`${sources}/*.{process,slow}.test.ts`];
 /** Left out of `npm test`: kill loops and large counts, which `npm run test:long` runs. */
 const long = [`${sources}/*.long.test.ts`];
 
-/**
- * Tries in CI, where a share of these tests still depends on how busy the machine is. A developer sees each failure; a
- * test that needs a second try is to be mended.
- */
-const retry = process.env['CI'] ? 2 : 0;
-
 /** For tests whose engines and hosts share a busy machine with others. */
 const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -53,7 +47,6 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'process',
-          retry,
           environment: 'node',
           pool: 'forks',
           include: slow,
@@ -67,7 +60,6 @@ export default defineConfig({
           ...patient,
           testTimeout: 600_000,
           name: 'long',
-          retry,
           environment: 'node',
           pool: 'forks',
           include: long,
@@ -124,7 +116,6 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
-          retry,
           environment: 'node',
           pool: 'forks',
           include: ['tests/e2e/**/*.test.ts'],
