@@ -16,7 +16,7 @@ import { Status } from '../sessions/status.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { LimitPassed } from '../sessions/watch/watchdog.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
-import { EngineProcess } from '../sessions/wire/process.ts';
+import { EngineProcess, type ProcessListener } from '../sessions/wire/process.ts';
 import { hearingMilliseconds } from '../sessions/wire/pump.ts';
 import { confinedAdvice, exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
 import { Exchange } from './exchange.ts';
@@ -97,7 +97,7 @@ export class ProcessWire implements RunningWire {
     };
     let handleGone = (): void => {};
     this.#gone = new Promise((gone) => (handleGone = gone));
-    this.#process = new EngineProcess(plan, this.#clock, {
+    const processListener: ProcessListener = {
       onSpawn: (pid) => {
         options.caretaker?.entered(pid);
         this.#guard.watch(pid, (passed) => {
@@ -121,7 +121,9 @@ export class ProcessWire implements RunningWire {
         this.#handleGone();
         handleGone();
       },
-    });
+    };
+    // Whoever takes a line has what was complained of before it.
+    this.#process = new EngineProcess(plan, this.#clock, processListener, { stderrFirst: true });
     const prepared = this.#guard.prepare();
     if ('cause' in prepared) {
       const { reason, advice } = describeEnding(prepared.cause, noRemains);

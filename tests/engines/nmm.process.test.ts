@@ -39,6 +39,10 @@ const oddities = ({ events }: Running): string[] => [
 const learned = ({ events }: Running): string[] =>
   events.flatMap((event) => (event.kind === 'learned' ? [`${event.setting} ${event.value}`] : []));
 
+/** Blocks this process, in milliseconds. */
+const sleep = (milliseconds: number): unknown =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
 let searches = 0;
 
 /** Asks about a position and gives what came of it: the move, or why there is none. */
@@ -111,6 +115,22 @@ describe('an engine that', () => {
     expect(learned(running)).toEqual(quick === '' ? settings : ['moves index']);
     expect(oddities(running).sort()).toEqual([...names].sort());
     expect(running.session.ending).toBeNull();
+  });
+
+  it('complains of a position while the host is busy is heard before its answer', async () => {
+    const running = open(['--positions', 'none', '--moves', 'name']);
+    await whenReady(running.session);
+    // Both of its outputs have something to be read by the time that the host reads again.
+    running.session.subscribe((event) => {
+      if (event.kind === 'line' && event.line.text === 'go noplay') sleep(300);
+    });
+    expect(await analysed(running, lineOf('a7 d7 g1'))).toBe('g7');
+    const texts = running.events.flatMap((event) => (event.kind === 'line' ? [event.line.text] : []));
+    const answers = texts.filter((text) => /^(Invalid position|bestmove)/.test(text));
+    expect(answers.slice(0, 4).map((text) => text.split(' ')[0])).toEqual([
+      ...['Invalid', 'bestmove', 'Invalid', 'bestmove'],
+    ]);
+    expect(oddities(running).sort()).toEqual(['point-names', 'position-refused', 'positions-unread']);
   });
 
   it.each([[[]], [['--mute']]])(

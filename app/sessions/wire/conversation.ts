@@ -8,7 +8,7 @@ import type { LaunchPlan } from '../launch/launch.ts';
 import { FloodWatch, type Flood } from '../watch/flood.ts';
 import { LineSplitter } from './lines.ts';
 import { unlinked } from './links.ts';
-import { EngineProcess } from './process.ts';
+import { EngineProcess, type ProcessListener } from './process.ts';
 import { Pump } from './pump.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Status } from '../status.ts';
@@ -61,7 +61,7 @@ export class Conversation {
     this.#clock = clock;
     this.#recorder = recorder;
     this.#listener = listener;
-    this.process = new EngineProcess(plan, clock, {
+    const processListener: ProcessListener = {
       onSpawn: () => listener.onSpawn(),
       onRefused: (code) => listener.onRefused(code),
       onOutput: (stream, chunk) => this.#handleOutput(stream, chunk),
@@ -72,7 +72,10 @@ export class Conversation {
       },
       onExit: (exitCode, signal) => listener.onExit(exitCode, signal),
       onGone: () => this.#handleGone(),
-    });
+    };
+    // A driver that listens to stderr is to hear of a complaint before the answer that came after it.
+    const stderrFirst = driver.complained !== undefined;
+    this.process = new EngineProcess(plan, clock, processListener, { stderrFirst });
     this.#pump = new Pump(driver, clock, {
       write: (line, byHand, now) => this.#write(line, byHand, now),
       together: (work) => this.process.together(work),

@@ -62,13 +62,21 @@ export class EngineProcess {
   #grace: Timer | null = null;
   #exited = false;
   #gone = false;
+  readonly #stderrFirst: boolean;
+  /** What stdout has to tell, behind what of stderr is read in the same turn of the event loop. */
+  readonly #behindStderr: (() => void)[] = [];
   readonly #inlet: Inlet;
   /** Bytes of its output that had been taken when it ended. */
   #takenAtExit = 0;
 
-  constructor(plan: LaunchPlan, clock: Clock, listener: ProcessListener) {
+  /**
+   * @param stderrFirst what is read of both outputs at the same time is told with stderr first. Which of them is ready
+   *   first says nothing then, and an answer may hang on what was complained of before it.
+   */
+  constructor(plan: LaunchPlan, clock: Clock, listener: ProcessListener, { stderrFirst = false } = {}) {
     this.#plan = plan;
     this.#clock = clock;
+    this.#stderrFirst = stderrFirst;
     this.#listener = listener;
     this.#inlet = intake.inlet({
       onPiece: (stream, piece) => listener.onOutput(stream, piece),
@@ -112,8 +120,12 @@ export class EngineProcess {
       });
     }
     for (const stream of ['stdout', 'stderr'] as const) {
-      started[stream].on('data', (chunk: Buffer) => this.#inlet.chunk(stream, chunk));
-      started[stream].on('end', () => this.#inlet.after(() => this.#listener.onOutputEnd(stream)));
+      const tell = (work: () => void): void =>
+        stream === 'stdout' && this.#stderrFirst ? this.#tellLater(work) : work();
+      started[stream].on('data', (chunk: Buffer) => tell(() => this.#inlet.chunk(stream, chunk)));
+      started[stream].on('end', () =>
+        tell(() => this.#inlet.after(() => this.#listener.onOutputEnd(stream))),
+      );
     }
     child.on('exit', (exitCode, signal) => this.#handleExit(exitCode, signal));
     child.on('close', () => {
@@ -152,6 +164,15 @@ export class EngineProcess {
   /** Stops and resumes reading, so that the engine waits for us in turn. */
   pause(paused: boolean): void {
     this.#inlet.hold(paused);
+  }
+
+  /** In this turn of the event loop still, once all has been read that is ready, and before `close`. */
+  #tellLater(work: () => void): void {
+    this.#behindStderr.push(work);
+    if (this.#behindStderr.length > 1) return;
+    setImmediate(() => {
+      for (const each of this.#behindStderr.splice(0)) each();
+    });
   }
 
   #pause(paused: boolean): void {
