@@ -3,7 +3,10 @@
  * the module's bytes in base64, so that whoever imports it stays one file.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compiledOnce } from './kept-compiles.mjs';
 
 /**
  * @typedef {object} Compiler what we use of `assemblyscript/asc`, whose own types redefine `console` for everyone
@@ -35,37 +38,53 @@ export function compileAssembly(file) {
   return result;
 }
 
+const entry = 'entry.ts';
+
+/** Earlier compiles; it may be deleted at any time. */
+const kept = fileURLToPath(new URL('../../node_modules/.cache/plywire/assembly', import.meta.url));
+
 /** @param {string} file */
 async function compile(file) {
+  const pathOf = (/** @type {string} */ name) => (name === entry ? file : join(dirname(file), name));
+  const read = (/** @type {string} */ name) => {
+    try {
+      return readFileSync(pathOf(name), 'utf8');
+    } catch {
+      // The compiler tries several places for each import.
+      return null;
+    }
+  };
+  const key = JSON.stringify([compilerVersion(), options, read(entry)]);
+  const { bytes, names } = await compiledOnce(kept, key, read, (from) => run(file, from));
+  return { bytes, files: names.map(pathOf) };
+}
+
+function compilerVersion() {
+  const { version } = createRequire(import.meta.url)('assemblyscript/package.json');
+  return version;
+}
+
+/**
+ * @param {string} file for messages
+ * @param {import('./kept-compiles.mjs').Read} readFile
+ */
+async function run(file, readFile) {
   /** @type {{ default: Compiler }} */
   const { default: asc } = await import(compilerModule);
   /** @type {Uint8Array | null} */
   let bytes = null;
-  /** @type {string[]} */
-  const files = [];
   const stderr = asc.createMemoryStream();
-  const entry = 'entry.ts';
   const { error } = await asc.main([entry, '--outFile', 'core.wasm', ...options], {
     stderr,
     stdout: asc.createMemoryStream(),
-    readFile(/** @type {string} */ name) {
-      const path = name === entry ? file : join(dirname(file), name);
-      try {
-        const text = readFileSync(path, 'utf8');
-        files.push(path);
-        return text;
-      } catch {
-        // The compiler tries several places for each import.
-        return null;
-      }
-    },
+    readFile,
     writeFile(/** @type {string} */ name, /** @type {string | Uint8Array} */ contents) {
       if (name === 'core.wasm' && typeof contents !== 'string') bytes = contents;
     },
     listFiles: () => [],
   });
   if (error !== null || bytes === null) throw new Error(`${file} does not compile\n${stderr.toString()}`);
-  return { bytes, files };
+  return bytes;
 }
 
 /** @returns {import('vite').Plugin} */
