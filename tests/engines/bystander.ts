@@ -5,14 +5,21 @@ import { cfp } from '../../app/protocols/cfp/index.ts';
 import { Session } from '../../app/sessions/session.ts';
 
 /** Answers a median is made of at the least, where the work is done sooner. */
-const fewest = 50;
+const fewest = 25;
 
 /** Milliseconds between an answer and the next question. */
-const interval = 3;
+const interval = 5;
+
+interface Listener {
+  took(milliseconds: number): void;
+  failed(error: unknown): void;
+}
 
 export class Bystander {
   readonly #session: Session;
+  readonly #listeners = new Set<Listener>();
   #answered: () => void = () => {};
+  #asking = false;
 
   constructor(journalPath: string) {
     this.#session = new Session({
@@ -35,26 +42,51 @@ export class Bystander {
     });
   }
 
-  /** Asks until `work` is done, and a little longer if need be; gives its result and the milliseconds that each answer took. */
+  /**
+   * Asks until `work` is done, and a little longer if need be; gives its result and the milliseconds that each answer
+   * took. What is done at the same time hears of the same answers.
+   */
   async during<T>(work: Promise<T>): Promise<{ readonly result: T; readonly trips: readonly number[] }> {
     const trips: number[] = [];
-    let done = false;
-    const finish = (): void => void (done = true);
-    work.then(finish, finish);
-    do {
+    let listener: Listener | undefined;
+    const enough = new Promise<void>((resolve, reject) => {
+      listener = {
+        took: (milliseconds) => void (trips.push(milliseconds) === fewest && resolve()),
+        failed: reject,
+      };
+    });
+    this.#listeners.add(listener!);
+    void this.#ask();
+    try {
+      const [result] = await Promise.all([work, enough]);
+      return { result, trips };
+    } finally {
+      this.#listeners.delete(listener!);
+    }
+  }
+
+  async close(): Promise<string> {
+    return (await this.#session.close()).word;
+  }
+
+  /** Asks as long as somebody wants to know, one question at a time. */
+  async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    for (; this.#listeners.size > 0; await pause(interval)) {
       const asked = performance.now();
       await new Promise<void>((resolve) => {
         this.#answered = resolve;
         this.#session.request({ kind: 'ping' });
       });
-      if (this.#session.ending) throw new Error(`the bystander ended: ${this.#session.ending.reason}`);
-      trips.push(performance.now() - asked);
-      await pause(interval);
-    } while (!done || trips.length < fewest);
-    return { result: await work, trips };
-  }
-
-  async close(): Promise<string> {
-    return (await this.#session.close()).word;
+      const { ending } = this.#session;
+      if (ending) {
+        const error = new Error(`the bystander ended: ${ending.reason}`);
+        for (const { failed } of this.#listeners) failed(error);
+        break;
+      }
+      for (const { took } of this.#listeners) took(performance.now() - asked);
+    }
+    this.#asking = false;
   }
 }

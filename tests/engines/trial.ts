@@ -179,7 +179,8 @@ async function perform(one: Case, session: Session, told: Told): Promise<number>
 
 const programs = { misbehave, greedy, gos: bot } as const;
 
-const collectGarbage = (() => {
+/** Before a case whose memory is to be measured. */
+export const collectGarbage = (() => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
 })();
@@ -208,7 +209,6 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
     ...(one.limits !== undefined && { limits: one.limits }),
   });
   const told = new Told(session);
-  collectGarbage();
   const before = process.memoryUsage.rss();
   let most = before;
   const sampler = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
