@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/line-of.ts';
+import { turnWords } from '../api/score-words.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';
@@ -22,7 +23,7 @@ import type { Asking } from './asking.ts';
 import { addFolder } from './engine-folder.ts';
 import type { Output } from './output.ts';
 import { engineMeant, withProtocol } from './probe.ts';
-import { columns, progressWords, reportWords, scoreWords, truthWords, turnWords } from './words.ts';
+import { columns, progressWords, reportWords, scoreWords, truthWords } from './words.ts';
 
 type Ask = Asking<LocalClient>;
 
@@ -66,9 +67,11 @@ export async function analyse(
           told = words;
         }
         if (!final) break;
-        output.line(`bestmove ${turnWords(report) ?? 'none'}  ${scoreWords(report.score, report)}`);
+        output.line(
+          `bestmove ${turnWords(report) ?? 'none'}  ${scoreWords(report.score, report.exhaustive)}`,
+        );
         for (const [move, score] of Object.entries(report.scores ?? {})) {
-          output.line(`  ${move}: ${scoreWords(score, report)}`);
+          output.line(`  ${move}: ${scoreWords(score, report.exhaustive)}`);
         }
         if (output.json) {
           const { bestmove, turn, score, scores } = report;
@@ -191,7 +194,7 @@ async function playOn(
       const { ply, seat, move, report } = event;
       played.moves.push(move);
       output.line(
-        `${ply}. ${seats[seat].token} ${move}  ${scoreWords(report.score, report)}  ${report.seconds.toFixed(2)} s`,
+        `${ply}. ${seats[seat].token} ${move}  ${scoreWords(report.score, report.exhaustive)}  ${report.seconds.toFixed(2)} s`,
       );
       if (output.json)
         output.object({ kind: 'move', ply, seat, move, score: report.score, seconds: report.seconds });

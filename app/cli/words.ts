@@ -1,19 +1,9 @@
 import type { Report, Score, Truth } from '../api/contract.ts';
+import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
 
-/** A score as a person reads it: from the mover's view, on the engine's own scale. */
-export function scoreWords(
-  score: Score | null,
-  { staticScale, exhaustive }: Pick<Report, 'staticScale' | 'exhaustive'>,
-): string {
-  if (!score) return 'no score';
-  if (score.type === 'static') {
-    if (exhaustive && score.value === 0) return 'draw';
-    const given = score.value * staticScale;
-    const value = Math.abs(given) < 1000 ? Number(given.toPrecision(3)) : Math.round(given);
-    return score.unit === undefined ? `${value} static` : `${score.unit.word} ${value}`;
-  }
-  return `${score.winner === 'mover' ? 'win' : 'loss'} in ${score.plies}`;
-}
+/** Those of a score, or that there is none. */
+export const scoreWords = (score: Score | null, exhaustive: boolean): string =>
+  score === null ? 'no score' : wordsOfScore(score, exhaustive);
 
 /** `win 5`, `loss 12` (in plies), `draw`, or that nothing is proven. */
 export function truthWords(truth: Truth | null): string {
@@ -23,20 +13,16 @@ export function truthWords(truth: Truth | null): string {
 
 /** How far a round has come, as far as the engine tells. */
 export const progressWords = (nodes: number | null, score: Score | null): string =>
-  [
-    ...(score === null ? [] : [scoreWords(score, { staticScale: 1, exhaustive: false })]),
-    ...(nodes === null ? [] : [`${nodes} nodes`]),
-  ].join('  ');
-
-/** The actions of the turn that an engine would make; null where it named no legal one. */
-export const turnWords = ({ turn }: Report): string | null => (turn.length > 0 ? turn.join(' ') : null);
+  [...(score === null ? [] : [scoreWords(score, false)]), ...(nodes === null ? [] : [`${nodes} nodes`])].join(
+    '  ',
+  );
 
 export function reportWords(report: Report): string {
   const parts = [
     report.depth === null ? null : `depth ${report.depth}`,
     `${report.seconds.toFixed(2)} s`,
     `move ${turnWords(report) ?? report.text}`,
-    scoreWords(report.score, report),
+    scoreWords(report.score, report.exhaustive),
     report.nodes === null ? null : `${report.nodes} nodes`,
     report.truncated ? '(cut short)' : null,
     report.fault,

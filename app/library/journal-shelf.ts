@@ -4,6 +4,8 @@
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { games } from '../games/registry.ts';
+import { protocols } from '../protocols/registry.ts';
 import type { Forfeit } from '../sessions/forfeit.ts';
 import { readEnds, type JournalEnds, type JournalFacts } from '../sessions/journal/ends.ts';
 import { readUnclosed, type Unclosed } from '../sessions/journal/unclosed.ts';
@@ -181,12 +183,19 @@ function endingWithout(unclosed: Unclosed | null, owner: string | null): Journal
   return isCut ? { kind: 'cut short', lost } : { kind: 'no ending recorded', looked: unclosed !== null };
 }
 
+/** What the window calls the side of a player's session; empty for any other. */
+function sideOf({ protocol, purpose }: JournalSummary): string {
+  const seat = purpose === 'first player' ? 0 : purpose === 'second player' ? 1 : null;
+  const gamesOf = protocols.get(protocol ?? '')?.games ?? [];
+  return seat === null ? '' : gamesOf.map((id) => games.get(id)?.seats[seat].name ?? '').join('\n');
+}
+
 /** What a person may look for. */
 function haystack(summary: JournalSummary): string {
   const { journal, title, protocol, purpose, ending, forfeit, oddities } = summary;
   const words = ending.kind === 'ended' ? [ending.word, ending.reason] : [ending.kind];
   if (forfeit !== null) words.push(forfeit.word, forfeit.reason);
-  return [journal, title, protocol, purpose, ...words, ...Object.keys(oddities ?? {})]
+  return [journal, title, protocol, purpose, sideOf(summary), ...words, ...Object.keys(oddities ?? {})]
     .join('\n')
     .toLowerCase();
 }

@@ -48,12 +48,12 @@ describe('words and marks', () => {
 
   it('sums up a side', () => {
     const turns = { 'win to draw': 1, 'win to loss': 0, 'draw to loss': 2 };
-    expect(sideWords('x', { moves: 17, proven: 17, turns })).toBe(
-      'x went wrong in 3 of 17 moves (1 win to draw, 2 draw to loss).',
+    expect(sideWords('Player 1', { moves: 17, proven: 17, turns })).toBe(
+      'Player 1 went wrong in 3 of 17 moves (1 win to draw, 2 draw to loss).',
     );
     const none = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
-    expect(sideWords('o', { moves: 9, proven: 4, turns: none })).toBe(
-      'o gave nothing away in 9 moves, 5 not proven.',
+    expect(sideWords('Player 2', { moves: 9, proven: 4, turns: none })).toBe(
+      'Player 2 gave nothing away in 9 moves, 5 not proven.',
     );
   });
 });

@@ -54,13 +54,13 @@ export function auditTip({ was, is, best, move }: AuditedMove): string {
   return `was ${truthWords(was)}, is ${truthWords(is)}; best: ${best.join(', ')}`;
 }
 
-/** `x gave away 2 of 17 moves (1 win to draw, 1 draw to loss)`. */
-export function sideWords(token: string, { moves, proven, turns }: SideCount): string {
+/** `White went wrong in 2 of 17 moves (1 win to draw, 1 draw to loss).`. */
+export function sideWords(side: string, { moves, proven, turns }: SideCount): string {
   const given = Object.entries(turns).filter(([, count]) => count > 0);
   const count = given.reduce((sum, [, turned]) => sum + turned, 0);
   const details = given.map(([turn, turned]) => `${turned} ${turn}`).join(', ');
   const unproven = proven < moves ? `, ${moves - proven} not proven` : '';
   return count === 0
-    ? `${token} gave nothing away in ${moves} moves${unproven}.`
-    : `${token} went wrong in ${count} of ${moves} moves (${details})${unproven}.`;
+    ? `${side} gave nothing away in ${moves} moves${unproven}.`
+    : `${side} went wrong in ${count} of ${moves} moves (${details})${unproven}.`;
 }

@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import type { Game, Point } from '../../app/games/game.ts';
 import { morris } from '../../app/games/morris/index.ts';
+import * as plain from '../../app/api/score-words.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
-import {
-  barShare,
-  formatCount,
-  overlay,
-  reportTip,
-  reportWords,
-  scoreChip,
-  scoreTip,
-  scoreWords,
-} from './score.ts';
+import { barShare, formatCount, overlay, reportInFull, reportWords, scoreChip, scoreWords } from './score.ts';
 
 const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
 const loss: Score = { type: 'decisive', winner: 'opponent', plies: 2 };
@@ -36,17 +28,17 @@ describe('words of a score', () => {
     expect(scoreChip(value(0))).toBe('0');
   });
 
-  it('undoes what a protocol shrinks with depth, and tells the number as it was given', () => {
-    expect(scoreChip(value(-1.02e-16), 1e15)).toBe('−0.1');
-    expect(scoreWords(value(-1.02e-16), 1e15)).toBe('−0.102 static');
-    expect(scoreTip(value(-1.02e-16), 1e15)).toBe('−0.102 static (given as −1.02e−16)');
-    expect(scoreTip(value(0.5))).toBe('0.5 static');
-    expect(scoreTip(win, 1e15)).toBe('win in 7');
+  it('writes the number that the engine gave, however small, and the same words as the command line', () => {
+    const given = value(0.0000000000033);
+    expect([scoreWords(given), scoreChip(given)]).toEqual(['3.3e−12 static', '3e−12']);
+    for (const score of [given, value(-0.333), value(0), win, loss])
+      expect(scoreWords(score).replaceAll('−', '-')).toBe(plain.scoreWords(score));
+    expect(scoreWords(value(0), true)).toBe('draw');
   });
 
   it('names the unit that a protocol gives its scores', () => {
     const man: Score = { type: 'static', value: -1.5, unit: { word: 'eval', full: 9 } };
-    expect([scoreWords(man), scoreTip(man), scoreChip(man)]).toEqual(['eval −1.5', 'eval −1.5', '−1.5']);
+    expect([scoreWords(man), scoreChip(man)]).toEqual(['eval −1.5', '−1.5']);
   });
 
   it('keeps every chip within the width of a column', () => {
@@ -127,9 +119,7 @@ describe('overlay', () => {
   it('writes nothing over a move that an arrow leads to, and says it all the same', () => {
     const start = stones.initial();
     const { chips } = overlay(report({ bestmove: 'D4C4', turn: ['D4C4'] }), stones as Game, start);
-    expect(chips).toMatchObject([
-      { area: 'C4', text: '', words: 'the best move; this protocol gives no score' },
-    ]);
+    expect(chips).toMatchObject([{ area: 'C4', text: '', words: 'the best move' }]);
   });
 
   it('shows where the best move comes from and what it takes', () => {
@@ -154,7 +144,7 @@ describe('overlay', () => {
     expect(rings.map(({ weight }) => weight)).toEqual([1, 0.5]);
     const [from] = stones.choices(after).filter(({ move }) => move === second);
     expect(rings[1]).toMatchObject({ from: from!.from });
-    expect(reportWords(state.report!)).toMatch(`${turn.join(' ')} (no score`);
+    expect(reportWords(state.report!)).toBe(turn.join(' '));
     const passed = report({ bestmove: turn[0]!, turn: [turn[0]!, 'pass'] });
     expect(overlay(passed, stones as Game, position).rings).toHaveLength(1);
   });
@@ -167,11 +157,12 @@ describe('overlay', () => {
 
 it('reportWords says what is missing', () => {
   const report = { bestmove: '4', turn: ['4'], text: '', fault: null, score: null } as unknown as Report;
-  expect(reportWords(report)).toBe('4 (no score: this protocol gives a move only)');
+  expect(reportWords(report)).toBe('4');
+  expect(reportInFull(report, true)).toBe('4');
+  expect(reportInFull(report, false)).toBe('4 (no score: this protocol gives a move only)');
   expect(reportWords({ ...report, score: win })).toBe('4, win in 7');
   const shrunk = { ...report, score: value(0.0002), staticScale: 1000 };
-  expect(reportWords(shrunk)).toBe('4, 0.2 static');
-  expect(reportTip(shrunk)).toBe('4, 0.2 static (given as 0.0002)');
+  expect([reportWords(shrunk), reportInFull(shrunk, true)]).toEqual(['4, 0.0002 static', '4, 0.0002 static']);
   expect(
     reportWords({ ...report, bestmove: null, turn: [], text: 'bestmove 9', fault: 'there is no column 9' }),
   ).toBe('bestmove 9: there is no column 9');

@@ -1,63 +1,26 @@
 /**
- * How evaluations are written: from the side to move, with their unit. Nothing is shown that an engine did
- * not say. A protocol may shrink static scores with depth (CFSI: tenfold a ply), so that they cannot be read
- * or compared; `scale` undoes that, and the number as it was given stands beside it in the tip.
+ * How evaluations are drawn, and their words as the window types them: with a true minus. What the words are is one
+ * thing with the command line (`app/api/score-words.ts`). Nothing is shown that an engine did not say.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
-import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
+import type { AnalysisState, HostState, Report, Score } from '../../app/api/contract.ts';
+import * as words from '../../app/api/score-words.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
 
-const MINUS = '−';
+const typed = (text: string): string => text.replaceAll('-', '−');
 
-/** In characters, sign left out: a longer number is written with an exponent. */
-const LONGEST = 6;
-
-/** A number as it was given, to `digits` significant ones, and whole where it is larger: 0.05, 9983, 5.1e−9. */
-function formatStatic(value: number, digits: number): string {
-  const rounded = Math.abs(value) < 10 ** digits ? Number(value.toPrecision(digits)) : Math.round(value);
-  const plain = String(rounded);
-  const long = plain.replace('-', '').length > Math.max(LONGEST, digits + 3);
-  const text = long ? String(Number(value).toExponential(digits - 1)).replace(/\.?0*e/, 'e') : plain;
-  return text.replace('e+', 'e').replaceAll('-', MINUS);
-}
-
-/** A zero that play was followed to the end for: proven, and no estimate. */
-const isDraw = (score: Score, exhaustive: boolean): boolean =>
-  exhaustive && score.type === 'static' && score.value === 0;
-
-/** `win in 7`, `loss in 2`, `0.05 static`, `eval 1.5`. Plies are counted from the position shown. */
-export function scoreWords(score: Score, scale = 1, exhaustive = false): string {
-  if (isDraw(score, exhaustive)) return 'draw';
-  if (score.type === 'static') {
-    const value = formatStatic(score.value * scale, 3);
-    return score.unit === undefined ? `${value} static` : `${score.unit.word} ${value}`;
-  }
-  const word = score.winner === 'mover' ? 'win' : 'loss';
-  return `${word} in ${score.plies}`;
-}
-
-/** The same with the number as it was given, where that is another one. */
-export function scoreTip(score: Score, scale = 1, exhaustive = false): string {
-  const words = scoreWords(score, scale, exhaustive);
-  return score.type === 'static' && scale !== 1 && score.value !== 0
-    ? `${words} (given as ${formatStatic(score.value, 4)})`
-    : words;
-}
+/** `win in 7`, `loss in 2`, `0.05 static`, `eval 1.5`. */
+export const scoreWords = (score: Score, exhaustive = false): string =>
+  typed(words.scoreWords(score, exhaustive));
 
 /** The same for a chip a board unit wide. */
-export function scoreChip(score: Score, scale = 1, exhaustive = false): string {
-  if (isDraw(score, exhaustive)) return 'draw';
-  if (score.type === 'static') {
-    const value = score.value * scale;
-    const text = formatStatic(value, 2);
-    return text.length > LONGEST ? formatStatic(value, 1) : text;
-  }
-  return `${score.winner === 'mover' ? 'win' : 'loss'} ${score.plies}`;
-}
+export const scoreChip = (score: Score, exhaustive = false): string =>
+  typed(words.scoreChip(score, exhaustive));
 
 /**
  * What part of the bar is the first seat's, 0 to 1. Static values have no common unit: the root of what they are of
  * their full size is shown, and never as much as a decided game.
+ * @param scale undoes what a protocol shrinks with depth (CFSI: tenfold a ply); no number is written of it
  */
 export function barShare(score: Score, mover: Seat, scale = 1): number {
   const forFirst = mover === 0 ? 1 : -1;
@@ -96,25 +59,23 @@ export const progressWords = (score: Score | null, nodes: number | null): string
     ...(nodes === null || nodes === 0 ? [] : [`${formatCount(nodes)} nodes`]),
   ].join(', ');
 
-/** The actions of the turn that an engine would make. */
-const turnWords = ({ turn }: Report): string => (turn.length > 0 ? turn.join(' ') : 'no move');
-
-/** The answer in one line: `4, win in 7`, or what the protocol does not give. */
+/** The answer in one line: `4, win in 7`, or the move alone where no score came with it. */
 export function reportWords(report: Report): string {
   // What is wrong with a later action of the turn names those before it.
   if (report.fault !== null) return report.turn.length > 0 ? report.fault : `${report.text}: ${report.fault}`;
-  const move = turnWords(report);
-  return report.score === null
-    ? `${move} (no score: this protocol gives a move only)`
-    : `${move}, ${scoreWords(report.score, report.staticScale, report.exhaustive)}`;
+  const move = words.turnWords(report) ?? 'no move';
+  return report.score === null ? move : `${move}, ${scoreWords(report.score, report.exhaustive)}`;
 }
 
-/** The same, with the score as it was given. */
-export function reportTip(report: Report): string {
-  return report.fault !== null || report.score === null
+/** Whether the protocol of the analysis has scores at all. */
+export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analysis'>): boolean =>
+  about.protocols.find(({ id }) => id === analysis.protocol)?.capabilities.score ?? true;
+
+/** The same, and why there is no score where the protocol has none. @param scored whether it has any */
+export const reportInFull = (report: Report, scored: boolean): string =>
+  scored || report.fault !== null || report.score !== null
     ? reportWords(report)
-    : `${turnWords(report)}, ${scoreTip(report.score, report.staticScale, report.exhaustive)}`;
-}
+    : `${reportWords(report)} (no score: this protocol gives a move only)`;
 
 /**
  * Scores over the moves they are about, and the best move: a ring where it ends, its way there, what it takes. Further
@@ -140,23 +101,29 @@ export function overlay(
           ? score.winner === 'mover'
             ? 'win'
             : 'loss'
-          : isDraw(score, report.exhaustive)
+          : words.isDraw(score, report.exhaustive)
             ? 'draw'
             : 'plain';
-      const words = `${scoreTip(score, report.staticScale, report.exhaustive)}${best ? ', the best move' : ''}`;
       chips.push({
         id: text,
         area,
         ...choice.chip,
-        text: scoreChip(score, report.staticScale, report.exhaustive),
-        words,
+        text: scoreChip(score, report.exhaustive),
+        words: `${scoreWords(score, report.exhaustive)}${best ? ', the best move' : ''}`,
         tone,
         best,
       });
     } else if (best) {
-      const words = 'the best move; this protocol gives no score';
       const shown = choice.from === undefined ? 'best' : '';
-      chips.push({ id: text, area, ...choice.chip, text: shown, words, tone: 'plain', best });
+      chips.push({
+        id: text,
+        area,
+        ...choice.chip,
+        text: shown,
+        words: 'the best move',
+        tone: 'plain',
+        best,
+      });
     }
     if (best) rings.push(...ringsOf(choice, 1), ...ringsOfRest(game, position, choice, report.turn.slice(1)));
   }

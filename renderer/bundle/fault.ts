@@ -1,5 +1,6 @@
 /** Where a bundle is offered: at whatever an engine did that its author would want to see. */
 import type { GameState, HostState, SessionEnding } from '../../app/api/contract.ts';
+import { seatPurposes } from '../game/names.ts';
 
 const ofSessions: ReadonlySet<string> = new Set<SessionEnding['word']>([
   'handshake',
@@ -18,7 +19,7 @@ export function sessionAtFault({ sessions }: HostState, { ending, players }: Gam
   const fault = ending?.fault ?? null;
   if (fault === null) return null;
   const player = players[fault];
-  const purpose = fault === 0 ? 'first player' : 'second player';
+  const purpose = seatPurposes[fault];
   const own = sessions.filter(
     (session) => session.purpose === purpose && player.kind === 'engine' && session.engine === player.engine,
   );

@@ -178,7 +178,7 @@ describe('the console', () => {
     const screen = await shown();
     await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
     await expect.poll(() => asked.at(-1)?.session).toBe('s1');
-    await screen.getByRole('tab', { name: 'mine CFP, first player' }).click();
+    await screen.getByRole('tab', { name: 'mine CFP, Player 1' }).click();
     await expect.poll(() => asked.at(-1)?.session).toBe('s2');
   });
 
@@ -207,7 +207,7 @@ describe('the console', () => {
     host.change({ sessions: [session(), session({ id: 's2', purpose: 'first player' })] });
     lines.push({ forgotten: 0, lines: [line(0, 'of the second')] });
     await expect.poll(painted).toEqual(['0.000 <-  of the second']);
-    await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP, first player' })).toBeVisible();
+    await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP, Player 1' })).toBeVisible();
     await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
     await expect.poll(painted).toEqual(['0.000 <-  of the first']);
     expect(terminal()).toBe(first);

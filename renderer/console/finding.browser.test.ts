@@ -130,7 +130,7 @@ describe('filters', () => {
     await screen.getByRole('button', { name: 'Fold the filters away' }).first().click();
     await expect.element(screen.getByRole('button', { name: 'Answers' })).not.toBeInTheDocument();
     await expect.element(screen.getByText('4 lines hidden')).toBeInTheDocument();
-    await screen.getByRole('tab', { name: 'mine CFP, first player' }).click();
+    await screen.getByRole('tab', { name: 'mine CFP, Player 1' }).click();
     await expect.element(screen.getByText('4 lines hidden')).not.toBeInTheDocument();
     await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
     await expect.element(screen.getByText('4 lines hidden')).toBeInTheDocument();

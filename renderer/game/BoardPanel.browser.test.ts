@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { LineEvent, Report } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { about } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import BoardPanel from './BoardPanel.svelte';
 
@@ -109,6 +110,17 @@ describe('what is shown', () => {
     await expect.poll(moves).toEqual(['1']);
   });
 
+  it('calls each side by the name that it has in the game, beside its player', async () => {
+    await shown();
+    const players = (): string[] =>
+      [...document.querySelectorAll('.player')].map(({ textContent }) =>
+        textContent.trim().replace(/\s+/g, ' '),
+      );
+    expect(players()).toEqual(['Player 1 Human to move', 'Player 2 Human']);
+    await host.app.client.game.create({ game: 'quoridor' });
+    await expect.poll(() => players()[1]).toMatch(/^White Human/);
+  });
+
   it('speaks each move and whose turn it is', async () => {
     const screen = await shown();
     await userEvent.keyboard('4');
@@ -148,6 +160,30 @@ describe('analysis', () => {
     await userEvent.keyboard('4');
     await expect.poll(chips).toEqual([]);
     await expect.poll(() => document.querySelectorAll('.ring:not(.spare)').length).toBe(0);
+  });
+
+  it('has a bar only where the protocol tells of scores, and invents no words for one', async () => {
+    const screen = await shown();
+    const [protocol] = about.protocols;
+    const over = (score: boolean) => ({
+      about: {
+        ...about,
+        protocols: [{ ...protocol!, capabilities: { ...protocol!.capabilities, score } }],
+      },
+      analysis: {
+        ...hostState().analysis,
+        ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { key: 'g1', cursor: 0 } },
+        report: score ? report : { ...report, score: null, scores: null },
+      } as const,
+    });
+    const bars = (): string[] =>
+      [...document.querySelectorAll<HTMLElement>('.bar')].map(({ title }) => title);
+    host.change(over(false));
+    await expect.element(screen.getByRole('group', { name: 'Analysis by The engine' })).toBeVisible();
+    await expect.poll(() => document.querySelector('.answer')?.textContent).toBe('4');
+    expect([bars(), chips()]).toEqual([[], ['best']]);
+    host.change(over(true));
+    await expect.poll(bars).toEqual(['Player 1, to move: win in 3']);
   });
 
   describe('of a move looked at', () => {

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gameById } from '../../app/games/registry.ts';
 import type { GameEnding } from '../../app/api/contract.ts';
-import { endingSentence, isFailure } from './names.ts';
+import { about } from '../testing/engines.ts';
+import { hostState } from '../testing/fake-host.ts';
+import { endingSentence, isFailure, purposeWords } from './names.ts';
 
 const game = gameById('connect4');
 const ending = (fields: Partial<GameEnding>): GameEnding => ({
@@ -32,4 +34,23 @@ it.each<[Partial<GameEnding>, string]>([
 it('knows a failure from what the rules end', () => {
   const words = ['win', 'draw', 'adjudicated', 'illegal', 'crashed', 'void'] as const;
   expect(words.filter((word) => isFailure({ word }))).toEqual(['illegal', 'crashed', 'void']);
+});
+
+describe('purposeWords', () => {
+  const [cfp] = about.protocols;
+  const nmm = { ...cfp!, id: 'nmm', games: ['morris'] };
+  const state = { about: { ...about, protocols: [...about.protocols, nmm] }, game: hostState().game };
+
+  it.each([
+    ['first player', 'cfp', 'Player 1'],
+    ['second player', 'cfp', 'Player 2'],
+    // Of another game than the one on the board.
+    ['second player', 'nmm', 'Black'],
+    ['analysis', 'cfp', 'analysis'],
+    // Of a journal that a later version wrote, and of one whose protocol is not known.
+    ['umpire', 'xyz', 'umpire'],
+    ['first player', null, 'Player 1'],
+  ])('calls the %s of %s %s', (purpose, protocol, words) => {
+    expect(purposeWords(state, { purpose, protocol })).toBe(words);
+  });
 });

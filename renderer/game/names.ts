@@ -1,6 +1,7 @@
 /** Words about a game that several places need. */
 import type { Game, Result, Seat } from '../../app/games/game.ts';
-import type { GameEnding, Limit } from '../../app/api/contract.ts';
+import { games } from '../../app/games/registry.ts';
+import type { GameEnding, HostState, Limit } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { quotationMarks } from '../ui/quotes.ts';
 
@@ -41,3 +42,19 @@ export function limitText(limit: Limit): string {
 }
 
 export const seats: readonly Seat[] = [0, 1];
+
+/** The sessions of players, by seat. */
+export const seatPurposes = ['first player', 'second player'] as const;
+
+/** What a session is for; that of a player by the side's own name, in the game of its protocol: `Player 1`, `White`. */
+export function purposeWords(
+  state: Pick<HostState, 'about' | 'game'> | null,
+  { purpose, protocol }: { readonly purpose: string; readonly protocol: string | null },
+): string {
+  const seat = seats.find((each) => seatPurposes[each] === purpose);
+  if (seat === undefined || state === null) return purpose;
+  const played = state.about.protocols.find(({ id }) => id === protocol)?.games ?? [];
+  const { gameId } = state.game;
+  const game = games.get(played.includes(gameId) ? gameId : (played[0] ?? gameId));
+  return game?.seats[seat].name ?? purpose;
+}

@@ -34,7 +34,9 @@ it('keeps each part that is chosen while the host is still to tell of the one be
   // Once the host has told, that is what counts, whoever has chosen it.
   const other: Player = { ...playing, protocol: 'cfp', limit: { kind: 'time', seconds: 9 } };
   host.change({ game: { ...game, players: [{ kind: 'human' }, other], running: true } });
-  await expect.poll(() => document.querySelector('.seat')?.getAttribute('title')).toBe('9 s a move');
+  await expect
+    .poll(() => document.querySelector('.seat')?.getAttribute('title'))
+    .toBe('Player 2: mine, 9 s a move');
   await page.getByLabelText('Protocol').selectOptions('cfsi');
   await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: { ...other, protocol: 'cfsi' } });
 });

@@ -1,4 +1,5 @@
 /** What belongs to this window alone and to no game: which dialog is open, how the regions are cut. */
+import { seatPurposes } from '../game/names.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
 
@@ -133,9 +134,7 @@ export class WindowState {
     }
     const beyond = state?.sessions.find(
       ({ purpose, state, capabilities }) =>
-        (purpose === 'first player' || purpose === 'second player') &&
-        state === 'thinking' &&
-        !capabilities.stop,
+        seatPurposes.some((each) => each === purpose) && state === 'thinking' && !capabilities.stop,
     );
     await this.#app.run(client.game.stop());
     if (beyond === undefined) return;

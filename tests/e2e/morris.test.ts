@@ -182,10 +182,10 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await eventually(() => desk.board.locator('.cross').count()).toBe(1);
     await eventually(() => desk.board.locator('.arrow').count()).toBe(1);
     await eventually(() => desk.card('Plywire Morris').textContent()).toMatch(/g4-g7x\w\d, eval \d/);
-    const players = (): Promise<string[]> => desk.panel.locator('.player .token').allTextContents();
-    await eventually(players).toEqual(['W', 'B']);
+    const players = (): Promise<string[]> => desk.panel.locator('.player .side').allTextContents();
+    await eventually(players).toEqual(['White', 'Black']);
     await desk.press('f');
-    await eventually(players).toEqual(['B', 'W']);
+    await eventually(players).toEqual(['Black', 'White']);
   });
 
   it('has engines of two notations play to an end that has a name, and remembers how they write', async () => {

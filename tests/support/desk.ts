@@ -164,7 +164,7 @@ export class Desk {
         ? `depth ${how.plies}`
         : `${how.seconds ?? 1} s a move`;
     // The figure goes to the host when typing has paused.
-    await eventually(() => this.seat(seat).getAttribute('title')).toBe(wanted);
+    await eventually(() => this.seat(seat).getAttribute('title')).toMatch(new RegExp(`, ${wanted}$`));
     await this.#leave(card);
   }
 
