@@ -280,13 +280,13 @@ export class ProcessWire implements RunningWire {
     const { exitCode, signal } = this.#status.exit ?? { exitCode: null, signal: null };
     if (confined !== null) return confinedAdvice(confined, exitCode);
     if (this.#status.lastHeard !== null) return '';
-    const cause = this.#guard.blame(this.#status, '');
+    const cause = this.#guard.blame(this.#status, '', this.#process.reached);
     return cause.kind === 'exited' ? exitedAdvice(cause, { signal }, '').trim() : '';
   }
 
   /** @throws Unstartable */
   #handleEnd(ended: Ended): Ended {
-    const cause = this.#guard.blame(this.#status, '');
+    const cause = this.#guard.blame(this.#status, '', this.#process.reached);
     if (cause.kind !== 'spawn') return ended;
     const { reason, advice } = describeEnding(cause, noRemains);
     throw new Unstartable(reason, advice);

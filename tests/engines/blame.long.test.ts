@@ -37,9 +37,9 @@ describe.each([
   afterAll(async () => expect(await bench.clean()).toEqual([]));
 
   it.each(cases)('over $protocol by $way ($when) loses it, unless it has won by then', async (one) => {
-    const { culprit, ending } = await outcomes.get(one)!;
-    const winner = isHarmless(one) ? culprit : otherSeat(culprit);
-    expect(ending).toMatchObject({ winner, fault: isHarmless(one) ? null : culprit });
+    const { culprit, winner, ending } = await outcomes.get(one)!;
+    const due = isHarmless(one) ? { winner, fault: null } : { winner: otherSeat(culprit), fault: culprit };
+    expect(ending).toMatchObject(due);
     expect(wordOf(one)).toContain(ending.word);
   });
 });

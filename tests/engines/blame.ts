@@ -136,9 +136,14 @@ export const isPossible = ({ protocol, way, when }: BlameCase): boolean =>
 /** What a game goes on without, and what comes too late to matter: the rules decide. */
 export const isHarmless = ({ way, when }: BlameCase): boolean => way === 'close-stderr' || when === 'won';
 
+/** It closes its input while the first lines may be on their way to it: then no further line shows that it has. */
+const isUnheard = ({ way, when }: BlameCase): boolean => way === 'close-stdin' && when === 'start';
+
 /** The ending that is due, whatever its words. */
-export function wordOf({ protocol, way, when }: BlameCase): readonly GameEndingWord[] {
+export function wordOf(one: BlameCase): readonly GameEndingWord[] {
+  const { protocol, way, when } = one;
   if (when === 'won') return ['win'];
+  if (isUnheard(one)) return protocol === 'gos' ? ['time', 'stalled'] : ['stalled'];
   switch (way) {
     case 'close-stderr':
       return ['win'];
@@ -256,6 +261,8 @@ export const told: readonly (BlameCase & { readonly reason: string })[] = [
 export interface BlameOutcome {
   /** The side whose engine stops the game. */
   readonly culprit: Seat;
+  /** Who wins where nothing stops the game. */
+  readonly winner: Seat;
   readonly ending: GameEnding;
   readonly moves: readonly string[];
 }
@@ -269,10 +276,11 @@ const patient = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 }
 const quotaBytes = 512 * 1024;
 
 /** Which deadline has to run out, shortly, for the game to be over. */
-function waitsOf({ way, when, protocol }: BlameCase) {
+function waitsOf(one: BlameCase) {
+  const { way, when, protocol } = one;
   const waits = { ...patient };
   const limits: Record<string, string> = { 'first-move': '60', move: '60' };
-  const isMute = ['silence', 'junk', 'refuse'].includes(way);
+  const isMute = ['silence', 'junk', 'refuse'].includes(way) || isUnheard(one);
   if (!isMute) return { waits, limits };
   const isOpening = when === 'start' || (when === 'handshake' && protocol !== 'nmm');
   if (isOpening) waits.handshake = 700;
@@ -339,7 +347,8 @@ export async function playCase(
     { chair: new Chair(open(1)), limit },
   ] as const;
   for await (const event of playGame(line, players)) {
-    if (event.kind === 'result') return { culprit, ending: event.ending, moves: event.moves };
+    if (event.kind === 'result')
+      return { culprit, winner: script.winner, ending: event.ending, moves: event.moves };
   }
   throw new Error('the game has no result');
 }

@@ -197,6 +197,15 @@ describe('an engine in the sandbox', () => {
     expect(performance.now() - began).toBeLessThan(7000);
   });
 
+  inSandbox('that closes its input and runs on is told as soon as it is written to', async () => {
+    const file = join(home, 'engines', 'deaf');
+    writeFileSync(file, '#!/bin/sh\nread line\nexec <&-\necho id name deaf\nsleep 20\n', { mode: 0o755 });
+    const running = await open([], { file });
+    await running.until('identity');
+    running.session.type('hello');
+    expect((await running.session.ended).reason).toMatch(/^closed its input before `cfpok` and runs on/);
+  });
+
   inSandbox('that has no loader here is unstartable, as it is outside', async () => {
     const file = join(home, 'engines', 'foreign');
     const program = readFileSync('/bin/true', 'latin1').replace(/ld-(linux|musl)/, 'ld-where');

@@ -36,6 +36,12 @@ function say(line) {
   }
 }
 
+/** Node must let go of its input first: it ends a process whose input is closed while it listens there. */
+function closeInput() {
+  process.stdin.destroy();
+  closeSync(0);
+}
+
 const stay = () => setInterval(() => {}, 1000);
 const ways = {
   'exit-0': () => process.exit(0),
@@ -46,7 +52,7 @@ const ways = {
   signal: () => process.kill(process.pid, 'SIGSEGV'),
   'close-stdin': () => {
     stay();
-    closeSync(0);
+    closeInput();
   },
   'close-stdout': () => {
     stay();
@@ -55,7 +61,8 @@ const ways = {
   'close-stderr': () => closeSync(2),
   'close-all': () => {
     stay();
-    for (const descriptor of [0, 1, 2]) closeSync(descriptor);
+    closeInput();
+    for (const descriptor of [1, 2]) closeSync(descriptor);
   },
   silence: () => (silent = true),
   flood: () => {

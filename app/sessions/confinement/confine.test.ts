@@ -54,7 +54,7 @@ const grants: Grants = {
 
 describe('what is spawned', () => {
   it('is the engine itself where there is nothing to wrap it in', () => {
-    expect(confine(plan, { setpriv: null }, [])).toMatchObject({
+    expect(confine(plan, { setpriv: null }, 'c0ffee', [])).toMatchObject({
       command: '/home/ada/engines/bot',
       args: ['-x', 'a b'],
       wrapper: null,
@@ -62,30 +62,35 @@ describe('what is spawned', () => {
   });
 
   it('is the engine by way of setpriv where it works', () => {
-    expect(confine(plan, { setpriv: '/usr/bin/setpriv' }, [7])).toEqual({
+    expect(confine(plan, { setpriv: '/usr/bin/setpriv' }, 'c0ffee', [7])).toEqual({
       command: '/usr/bin/setpriv',
       args: ['--pdeathsig', 'KILL', '--', '/home/ada/engines/bot', '-x', 'a b'],
       wrapper: 'setpriv',
       env: plan.env,
+      argv0: 'plywire-start-c0ffee',
       inputs: [],
+      input: 0,
       output: 1,
+      contact: null,
+      secret: 'c0ffee',
       withheld: [7],
     });
   });
 
   it('is bubblewrap for an engine in the sandbox, which has no variable of the engine', () => {
-    const spawned = confineInSandbox(plan, places, grants, bubblewrap, [4, 9, 251]);
-    expect(spawned).toMatchObject({ command: '/usr/bin/bwrap', env: {}, output: 5, withheld: [9, 251] });
-    expect(spawned.args.join(' ')).toBe(
-      '--args 3 --seccomp 4 --args 9 --args 251 -- /bin/sh -c exec "$@" 1>&5 5>&- plywire-start ' +
-        '/home/ada/engines/bot -x a b',
+    const spawned = confineInSandbox(plan, places, grants, bubblewrap, 'c0ffee', [4, 7, 9, 251]);
+    expect(spawned).toMatchObject({ command: '/usr/bin/bwrap', env: {}, input: 5, output: 6, contact: 7 });
+    expect(spawned.withheld).toEqual([9, 251]);
+    expect(spawned.args.join(' ')).toMatch(
+      /^--args 3 --seccomp 4 --args 9 --args 251 -- \/bin\/sh -c .* plywire-start \/home\/ada\/engines\/bot -x a b$/,
     );
+    expect(spawned.args.join(' ')).not.toContain('c0ffee');
     expect(spawned.inputs[1]).toBe(bubblewrap.filter);
     expect(keepersOf(spawned)).toBe(2);
   });
 
   it('reads its options by a descriptor', () => {
-    const [options] = confineInSandbox(plan, places, grants, bubblewrap).inputs;
+    const [options] = confineInSandbox(plan, places, grants, bubblewrap, 'c0ffee').inputs;
     const expected = sandboxOptions(places, grants, bubblewrap);
     expect(new TextDecoder().decode(options)).toBe(expected.map((option) => `${option}\0`).join(''));
   });
@@ -178,29 +183,34 @@ describe('how an engine in the sandbox ended', () => {
 });
 
 describe('a wrapper that could not start the engine', () => {
-  const from = (wrapper: 'setpriv' | 'bwrap' | null) => ({ wrapper });
+  const fails = ['plywire-start: 1: exec: /e/bot: Permission denied', 'plywire-start: not started: c0ffee'];
+  const misses = ['plywire-start: line 1: /e/bot: cannot execute: required file not found', fails[1]!];
 
   it.each([
-    ['bwrap', 1, ['bwrap: execvp /e/bot: No such file or directory'], 'ENOENT'],
+    ['bwrap', 1, false, ["bwrap: Can't find source path /e: gone"], "bwrap: Can't find source path /e: gone"],
+    ['bwrap', 1, false, [], 'bubblewrap exited with 1'],
+    ['bwrap', 126, true, fails, '1: exec: /e/bot: Permission denied'],
+    ['bwrap', 127, true, misses, 'ENOENT'],
     [
       'setpriv',
       127,
-      ['setpriv: failed to execute /e/bot: Exec format error'],
-      'failed to execute /e/bot: Exec format error',
+      true,
+      ['plywire-start-c0ffee: failed to execute /e/bot: Odd'],
+      'failed to execute /e/bot: Odd',
     ],
-    ['bwrap', 127, ['plywire-start: 1: exec: /e/bot: not found'], 'ENOENT'],
-    ['bwrap', 127, ['plywire-start: line 1: /e/bot: cannot execute: required file not found'], 'ENOENT'],
-    [
-      'bwrap',
-      126,
-      ['plywire-start: 1: exec: /e/bot: Permission denied'],
-      '1: exec: /e/bot: Permission denied',
-    ],
-    ['bwrap', 1, ['Traceback', 'no such book'], null],
-    ['bwrap', 3, ['bwrap: execvp /e/bot: No such file or directory'], null],
-    ['setpriv', 1, ['bwrap: execvp /e/bot: No such file or directory'], null],
-    [null, 1, ['bwrap: execvp /e/bot: No such file or directory'], null],
-  ] as const)('%s, exit code %s, %j', (wrapper, code, stderr, expected) => {
-    expect(wrapperFault(from(wrapper), code, stderr)).toBe(expected);
+    ['setpriv', 127, true, ['plywire-start-c0ffee: /e/bot: No such file or directory'], 'ENOENT'],
+  ] as const)('is %s: exit code %s, reached %s, %j', (wrapper, exitCode, reached, stderr, expected) => {
+    expect(wrapperFault({ wrapper, secret: 'c0ffee' }, { exitCode, reached, stderr })).toBe(expected);
+  });
+
+  it.each([
+    ['bwrap', 1, true, ['bwrap: execvp /e/bot: No such file or directory']],
+    ['bwrap', 127, true, [fails[0]!, 'plywire-start: not started: 0ff1ce']],
+    ['bwrap', null, false, ['bwrap: killed']],
+    ['setpriv', 127, true, ['setpriv: failed to execute /e/bot: Exec format error']],
+    ['setpriv', 127, true, ['plywire-start-0ff1ce: failed to execute /e/bot: Exec format error']],
+    [null, 1, true, fails],
+  ] as const)('is not %s: exit code %s, reached %s, %j', (wrapper, exitCode, reached, stderr) => {
+    expect(wrapperFault({ wrapper, secret: 'c0ffee' }, { exitCode, reached, stderr })).toBeNull();
   });
 });

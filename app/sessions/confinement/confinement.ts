@@ -53,6 +53,9 @@ const systemSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gsha
 /** Milliseconds; they take ten on a quiet machine. */
 const probeMilliseconds = 10_000;
 
+/** What is run to try a wrapper tells nothing that it would have to be believed. */
+const probeSecret = 'probe';
+
 /** Null when it exits with 0, else what went wrong. */
 function run(spawned: Spawned): Promise<string | null> {
   return new Promise((resolve) => {
@@ -107,7 +110,7 @@ async function probeSandbox(
       secrets: systemSecrets.filter((file) => existsSync(file)),
       private: [...new Set([homedir(), env['HOME'] ?? '/root', ownFolder])],
     };
-    const fault = await run(confineInSandbox({ args: [] }, places, grants, bubblewrap));
+    const fault = await run(confineInSandbox({ args: [] }, places, grants, bubblewrap, probeSecret));
     if (fault === null) return { runs: true, bubblewrap };
     // An older bubblewrap complains of an option first; what it says with the fewest is the reason.
     words = fault;
@@ -120,7 +123,9 @@ async function probeSetpriv(env: LaunchPlan['env'], platform: NodeJS.Platform): 
   const find = (name: string) => findProgram(name, { env, platform, cwd: '/' });
   const [setpriv, command] = [find('setpriv'), find('true')];
   if (setpriv === null || command === null) return null;
-  return (await run(confine({ command, args: [], env }, { setpriv }, []))) === null ? setpriv : null;
+  return (await run(confine({ command, args: [], env }, { setpriv }, probeSecret, []))) === null
+    ? setpriv
+    : null;
 }
 
 /**

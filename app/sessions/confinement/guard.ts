@@ -1,4 +1,5 @@
 /** What holds one engine: the wrapper it is spawned in, and the watch over what it takes of the machine. */
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { inspectLaunch } from '../launch/check.ts';
@@ -57,7 +58,9 @@ export class Guard {
     const { setpriv, sandbox, scratch } = this.#options.confinement ?? noConfinement;
     if (this.#launch.sandbox && !sandbox.runs) return { cause: { kind: 'sandbox', lack: sandbox.lack } };
     const withheld = inheritedDescriptors();
-    if (!this.#launch.sandbox || !sandbox.runs) this.#spawned = confine(this.#plan, { setpriv }, withheld);
+    const secret = randomBytes(8).toString('hex');
+    if (!this.#launch.sandbox || !sandbox.runs)
+      this.#spawned = confine(this.#plan, { setpriv }, secret, withheld);
     else {
       const { cwd, env } = this.#plan;
       const { bubblewrap } = sandbox;
@@ -69,7 +72,7 @@ export class Guard {
         ...['/proc', '/dev', scratchPath, ...bubblewrap.system],
         ...mountsFor(places, bubblewrap, grants.writable).map(({ path }) => path),
       ];
-      this.#spawned = confineInSandbox(this.#plan, places, grants, bubblewrap, withheld);
+      this.#spawned = confineInSandbox(this.#plan, places, grants, bubblewrap, secret, withheld);
     }
     return { spawned: this.#spawned };
   }
@@ -118,11 +121,16 @@ export class Guard {
     return this.#shown.some((folder) => isWithin(path, folder));
   }
 
-  /** Why the process ended that nobody had ended. `opening` is what opens a conversation, in words. */
-  blame({ opened, lastHeard, stderrTail, exit }: Status, opening: string): Cause {
+  /**
+   * Why the process ended that nobody had ended.
+   * @param opening what opens a conversation, in words
+   * @param reached whether the engine was reached at all, as its process tells
+   */
+  blame({ opened, stderrTail, exit }: Status, opening: string, reached: boolean): Cause {
     const { file, platform } = this.#plan;
-    const fault = this.#spawned && wrapperFault(this.#spawned, exit?.exitCode ?? null, stderrTail);
-    if (lastHeard === null && fault !== null) return { kind: 'spawn', file, code: fault };
+    const left = { exitCode: exit?.exitCode ?? null, reached, stderr: stderrTail };
+    const fault = this.#spawned && wrapperFault(this.#spawned, left);
+    if (fault !== null) return { kind: 'spawn', file, code: fault };
     return { kind: 'exited', opened, opening, file, platform };
   }
 }

@@ -1,6 +1,6 @@
 /** Starts what was planned: the one place that hands a child its descriptors. */
 import { spawn, type ChildProcess, type SpawnOptions, type StdioOptions } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Spawned } from './confine.ts';
 import { withNothing } from './descriptors.ts';
 
@@ -9,45 +9,64 @@ export interface Started {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
+  /** Whether the wrapper has got as far as the engine; true where none would tell. */
+  reached(): boolean;
 }
 
 /** @throws as `spawn` does */
 export function start(
-  { command, args, env, inputs, output, withheld }: Spawned,
+  { command, args, env, inputs, input, output, contact, secret, argv0, withheld }: Spawned,
   options: Pick<
     SpawnOptions,
     'cwd' | 'detached' | 'windowsHide' | 'windowsVerbatimArguments' | 'timeout' | 'killSignal'
   >,
 ): Started {
   const run = (stdio: StdioOptions): ChildProcess =>
-    spawn(command, [...args], { ...options, env: { ...env }, stdio });
+    spawn(command, [...args], { ...options, ...(argv0 !== null && { argv0 }), env: { ...env }, stdio });
   const child =
     withheld.length === 0 && output === 1
       ? run('pipe')
       : withNothing((nothing) => {
-          const last = Math.max(output, ...withheld);
+          const last = Math.max(output, contact ?? 0, ...withheld);
           // The child has each in its place; 'ignore' above 2 means that nothing is put there.
           const stdio = Array.from({ length: last + 1 }, (_, at) => {
-            if (at === 0 || at === 2 || at === output || (at > 2 && at < 3 + inputs.length)) return 'pipe';
-            return at === 1 || withheld.includes(at) ? nothing : 'ignore';
+            const isRead = at > 2 && at < 3 + inputs.length;
+            if (isRead || [input, output, 2, contact].includes(at)) return 'pipe';
+            return at < 2 || withheld.includes(at) ? nothing : 'ignore';
           });
           return run(stdio);
         });
-  if (!child.stdin) {
+  const stdin = child.stdio?.[input] as Duplex | undefined;
+  if (!stdin) {
     // Without a descriptor left Node makes no pipes, and tells of it later as of any failed start.
     child.on('error', () => {});
     throw Object.assign(new Error('no pipes for a child'), { code: 'EMFILE' });
   }
-  inputs.forEach((input, index) => {
+  if (input !== 0) {
+    // As Node treats stdin: a write tells when the engine has closed it, and it goes when the process does.
+    stdin.allowHalfOpen = true;
+    stdin.resume();
+    child.on('exit', () => stdin.destroy());
+  }
+  inputs.forEach((bytes, index) => {
     const pipe = child.stdio[3 + index] as Writable;
     // A wrapper that has failed reads nothing; how it ended tells.
     pipe.on('error', () => {});
-    pipe.end(input, () => pipe.destroy());
+    pipe.end(bytes, () => pipe.destroy());
   });
+  let reached = contact === null;
+  if (contact !== null) {
+    // Node makes pipes that carry both ways.
+    const pipe = child.stdio[contact] as Duplex;
+    pipe.on('error', () => {});
+    pipe.on('data', () => (reached = true));
+    pipe.write(`${secret}\n`);
+  }
   return {
     child,
-    stdin: child.stdin,
+    stdin,
     stdout: child.stdio[output] as Readable,
     stderr: child.stderr!,
+    reached: () => reached,
   };
 }

@@ -160,9 +160,11 @@ export class Departure {
     this.#ladder.stop();
     this.#patience?.clear();
     this.#session.guard.release();
-    const { driver, protocol, status, guard } = this.#session;
+    const { conversation, driver, protocol, status, guard } = this.#session;
     this.#cause ??=
-      driver.state === 'quitting' ? { kind: 'quit', asked: false } : guard.blame(status, openingOf(protocol));
+      driver.state === 'quitting'
+        ? { kind: 'quit', asked: false }
+        : guard.blame(status, openingOf(protocol), conversation.process.reached);
     this.#close();
     void this.#finish();
   }

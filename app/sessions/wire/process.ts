@@ -88,6 +88,11 @@ export class EngineProcess {
     return this.#started?.child.pid ?? null;
   }
 
+  /** Whether the engine was reached at all; false where a wrapper ended before. */
+  get reached(): boolean {
+    return this.#started?.reached() ?? false;
+  }
+
   /** Whether lines can still be written. */
   get writable(): boolean {
     return this.#started !== null && !this.#exited && this.#started.stdin.writable;
