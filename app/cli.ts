@@ -2,4 +2,5 @@
 import { makeProgram } from './cli/program.ts';
 import { run } from './cli/run.ts';
 
-void run(makeProgram());
+/** Resolves when the command is over. */
+export const over = run(makeProgram());

@@ -76,7 +76,7 @@ describe('perft', () => {
   );
 
   it('tells a person how long it took', async () => {
-    const { code, stdout } = await place().run('perft', 'connect4', '4');
+    const { code, stdout } = await place().runAlone('perft', 'connect4', '4');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^perft 4: 2401 nodes in \d+\.\d{3} s\n$/);
   });
@@ -88,7 +88,7 @@ describe('perft', () => {
 
 describe('analyse', () => {
   it('ends with the best move, as JSON and nothing else', async () => {
-    const { code, objects, stderr } = await place().run('analyse', 'connect4', '--depth', '4', '--json');
+    const { code, objects, stderr } = await place().runAlone('analyse', 'connect4', '--depth', '4', '--json');
     expect([code, stderr]).toEqual([0, '']);
     const last = objects().at(-1)!;
     expect(last).toEqual({
@@ -298,7 +298,7 @@ describe('engines', () => {
     const [{ id }] = added.objects() as [{ id: string }];
     expect(added.objects()).toEqual([{ kind: 'added', id, name: 'Mine', protocol: 'cfp' }]);
 
-    const listed = await place().run('engines', 'list', '--json');
+    const listed = await place().runAlone('engines', 'list', '--json');
     const [connect4, ...others] = listed.objects();
     expect(connect4).toMatchObject({ id: 'connect4', bundled: true, protocols: ['cfsi', 'cfp'] });
     expect(others.filter((one) => one['bundled'] !== true)).toEqual([
@@ -377,7 +377,7 @@ describe('serve', () => {
     const one = place().start(['serve', '--no-open', '--port', '0']);
     await expect.poll(one.stdout, { timeout: 30_000 }).toMatch(/#token=/);
     const port = /127\.0\.0\.1:(\d+)/.exec(one.stdout())![1]!;
-    const two = await place().run('serve', '--no-open', '--port', port);
+    const two = await place().runAlone('serve', '--no-open', '--port', port);
     one.child.kill('SIGTERM');
     await one.outcome;
     expect(two.code).toBe(2);

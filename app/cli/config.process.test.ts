@@ -21,7 +21,7 @@ it('goes out of one home and into another, and shows first what would change', a
   writeFileSync(file, `#!/bin/sh\ntouch ${told}\n`);
   chmodSync(file, 0o755);
   await place.run('engines', 'add', file, '--protocol', 'cfp', '--name', 'Mine', '--arg=-v', '--no-sandbox');
-  const exported = await place.run('config', 'export', 'all.json');
+  const exported = await place.runAlone('config', 'export', 'all.json');
   expect(exported).toMatchObject({ code: 0, stdout: '' });
   const path = join(place.folder, 'all.json');
   expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -28,7 +28,7 @@ function program(name: string, text: string): string {
 
 describe('plywire engines probe', () => {
   it('lists what an engine speaks, the best first, with how it is known', async () => {
-    const { stdout, stderr, code } = await place.run('engines', 'probe', 'connect4');
+    const { stdout, stderr, code } = await place.runAlone('engines', 'probe', 'connect4');
     expect([code, stderr]).toEqual([0, '']);
     const [head, ...lines] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^PROTOCOL +SPEAKS +HOW IT IS KNOWN$/);
@@ -65,9 +65,9 @@ describe('plywire engines probe', () => {
   it('says what a program is that is no engine', async () => {
     const cat = program('cat', 'exec cat');
     const [echo, shell, added] = await Promise.all([
-      place.run('engines', 'probe', cat),
-      place.run('engines', 'probe', program('shell', 'exec sh'), '--json'),
-      place.run('engines', 'add', cat),
+      place.runAlone('engines', 'probe', cat),
+      place.runAlone('engines', 'probe', program('shell', 'exec sh'), '--json'),
+      place.runAlone('engines', 'add', cat),
     ]);
     expect([echo.code, echo.stderr]).toEqual([1, '']);
     expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats what it is sent');

@@ -38,7 +38,7 @@ it('lists the sessions that were, newest first, and replays one by its id', asyn
   expect(unknown.stderr).toContain('no journal of a session s-0000000000. `plywire sessions` lists');
 
   await think('second');
-  const both = await place.run('sessions');
+  const both = await place.runAlone('sessions');
   const lines = both.stdout.trim().split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(id);

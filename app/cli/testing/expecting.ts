@@ -79,7 +79,7 @@ export async function expectOneLine(
 
 /** The bundled engine plays a whole game against itself. */
 export async function expectGame(place: Place, protocol: string): Promise<void> {
-  const { code, objects, stderr } = await place.run(
+  const { code, objects, stderr } = await place.runAlone(
     ...['play', 'connect4', 'connect4', '--protocol', protocol, '--time', '0.03', '--json'],
   );
   expect([code, stderr]).toEqual([0, '']);
@@ -110,7 +110,7 @@ export async function expectForfeit(
 }
 
 export async function expectEnding(place: Place, args: readonly string[], code: number): Promise<void> {
-  const outcome = await place.run(...args);
+  const outcome = await place.runAlone(...args);
   expect(outcome.code).toBe(code);
   expect(outcome.stderr === '').toBe(code === 0);
 }

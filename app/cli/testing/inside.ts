@@ -1,0 +1,84 @@
+/** The command line as it was built, in this process: what it prints and its exit code, without the start of a process. */
+import { createRequire } from 'node:module';
+import { Writable } from 'node:stream';
+
+const require = createRequire(import.meta.url);
+
+export interface Printed {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+class Sink extends Writable {
+  text = '';
+
+  constructor() {
+    super({ decodeStrings: false });
+  }
+
+  override _write(chunk: string | Uint8Array, _encoding: BufferEncoding, done: () => void): void {
+    this.text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    done();
+  }
+}
+
+/** A process has one folder, one environment and one stdout: one command at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** @param file the program, built */
+export function runInside(
+  file: string,
+  args: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Printed> {
+  const turn = last.then(() => runNow(file, args, folder, environment));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function runNow(
+  file: string,
+  args: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Printed> {
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  const restore = [
+    replace(process, 'argv', [process.execPath, file, ...args]),
+    replace(process, 'stdout', stdout),
+    replace(process, 'stderr', stderr),
+    ...Object.entries(environment).map(([name, value]) => setVariable(name, value)),
+  ];
+  const { exitCode } = process;
+  const usual = process.cwd();
+  process.chdir(folder);
+  process.exitCode = undefined;
+  try {
+    delete require.cache[file];
+    await (require(file) as { readonly over: Promise<void> }).over;
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.text, stderr: stderr.text };
+  } finally {
+    process.exitCode = exitCode;
+    process.chdir(usual);
+    for (const undo of restore) undo();
+  }
+}
+
+/** @returns what undoes it */
+function replace(owner: object, name: string, value: unknown): () => void {
+  const usual = Object.getOwnPropertyDescriptor(owner, name)!;
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true });
+  return () => void Object.defineProperty(owner, name, usual);
+}
+
+/** @returns what undoes it */
+function setVariable(name: string, value: string): () => void {
+  const usual = process.env[name];
+  process.env[name] = value;
+  return () => {
+    if (usual === undefined) delete process.env[name];
+    else process.env[name] = usual;
+  };
+}
