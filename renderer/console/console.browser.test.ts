@@ -17,6 +17,7 @@ beforeEach(async () => {
   await page.viewport(1200, 600);
   consoles.keepOnly(new Set());
   consoles.front = null;
+  consoles.brief = false;
   lines = new Stream();
   asked = [];
   host = fakeHost(hostState({ about, engines: [engine()], sessions: [session()] }), {
@@ -41,6 +42,17 @@ const painted = (): string[] =>
   [...document.querySelectorAll('.xterm-rows > div')]
     .map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' ').trim())
     .filter((text) => text !== '');
+
+/** Where the row of that number is, for the pointer. */
+const inRow = (at: number) => {
+  const [screen, row] = [
+    document.querySelector('.xterm-screen')!,
+    document.querySelectorAll('.xterm-rows > div')[at]!,
+  ];
+  return {
+    position: { x: 160, y: row.getBoundingClientRect().top - screen.getBoundingClientRect().top + 5 },
+  };
+};
 
 const called = (name: string): unknown[] =>
   host.calls.filter((call) => call[0] === name).map((call) => call[1]);
@@ -75,6 +87,46 @@ describe('the console', () => {
     await page.viewport(1200, 600);
     await expect.poll(() => painted().length).toBe(rows);
     await expect.poll(whole).toBe('info'.repeat(60));
+  });
+
+  it('has what is long go on below its own text, folds runs when told to, and copies all of it as it was', async () => {
+    await page.viewport(700, 600);
+    const screen = await shown();
+    const long = `info ${'--scores 0.00000000000333 '.repeat(8).trim()}`;
+    const infos = Array.from({ length: 6 }, (_, at) => line(at + 1, `info --plies ${at}`));
+    lines.push({ forgotten: 0, lines: [line(0, long), ...infos] });
+    const rows = (): string[] =>
+      [...document.querySelectorAll('.xterm-rows > div')]
+        .map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' ').trimEnd())
+        .filter((text) => text !== '');
+    await expect.poll(() => rows()[1]).toMatch(/^ {14}\S/);
+    await screen.getByRole('button', { name: 'Fold lines of one kind, shorten long numbers' }).click();
+    await expect.poll(() => rows().at(-1)).toMatch(/⋯ 5 more, the newest: info --plies 5$/);
+    expect(rows()[0]).toContain('--scores ≈3.33e-12 --scores');
+    // By the browser's own menu.
+    const transfer = new DataTransfer();
+    await userEvent.tripleClick(document.querySelector('.xterm-screen')!, inRow(0));
+    const event = new ClipboardEvent('copy', { clipboardData: transfer, bubbles: true, cancelable: true });
+    document.querySelector('.xterm-screen')!.dispatchEvent(event);
+    expect(transfer.getData('text/plain')).toBe(`    0.000 <-  ${long}`);
+    await screen.getByRole('button', { name: 'Show every line and number whole' }).click();
+    await expect.poll(() => rows().at(-1)).toMatch(/^ +0\.600 <- {2}info --plies 5$/);
+  });
+
+  it('shows what stands in a folded row at a click, and long numbers whole at the pointer', async () => {
+    const screen = await shown();
+    consoles.brief = true;
+    const infos = Array.from({ length: 9 }, (_, at) => line(at, `info --score 0.00000000000${at + 1}`));
+    lines.push({ forgotten: 0, lines: infos });
+    await expect.poll(painted).toHaveLength(3);
+    await userEvent.hover(document.querySelector('.xterm-screen')!, inRow(0));
+    await expect
+      .poll(() => document.querySelector('.whole code')?.textContent)
+      .toBe('info --score 0.000000000001');
+    await userEvent.click(document.querySelector('.xterm-screen')!, inRow(2));
+    await expect.poll(painted).toHaveLength(9);
+    await screen.getByRole('button', { name: 'Newest lines' }).click();
+    await expect.poll(painted).toHaveLength(3);
   });
 
   it('sends typed lines and has them again by the arrow keys', async () => {

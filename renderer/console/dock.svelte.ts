@@ -10,6 +10,8 @@ class Consoles {
   front = $state<string | null>(null);
   /** The one in front is to be seen: the window opens the dock and takes this back. */
   wanted = $state(false);
+  /** In all of them runs of lines of one kind are folded, and long numbers shortened. */
+  brief = $state(false);
   /** The console in front, whatever brought it there. */
   shown = $state.raw<ConsoleModel | null>(null);
   readonly #models = new Map<string, ConsoleModel>();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { gapRow, layOut, paint, paintedCharacters, plainText, SeenOddities } from './format.ts';
+import { widthOf } from './fitting.ts';
+import { foldRow, gapRow, layOut, paint, paintedCharacters, plainText, SeenOddities } from './format.ts';
 
 const line = (part: Partial<TrafficLine>): TrafficLine => ({
   seq: 0,
@@ -14,6 +15,8 @@ const line = (part: Partial<TrafficLine>): TrafficLine => ({
   answers: [],
   ...part,
 });
+/** A screen on which nothing breaks. */
+const wide = { columns: 1000, width: () => 1 };
 const text = (part: Partial<TrafficLine>): string => plainText(layOut(line(part), new SeenOddities()));
 
 describe('a line of the console', () => {
@@ -33,7 +36,9 @@ describe('a line of the console', () => {
     expect(toneOf({ direction: 'stderr', text: 'searching' })).toBe('stderr');
     expect(toneOf({ direction: 'note', text: 'crashed: it exited with 1' })).toBe('fault');
     expect(toneOf({ direction: 'note', text: 'quit: it was told to leave' })).toBe('note');
-    expect(paint([[{ tone: 'stderr', text: '' }]])).not.toBe(paint([[{ tone: 'fault', text: '' }]]));
+    expect(paint([[{ tone: 'stderr', text: '' }]], wide, 0)).not.toBe(
+      paint([[{ tone: 'fault', text: '' }]], wide, 0),
+    );
   });
 
   it('says how much was cut', () => {
@@ -74,6 +79,8 @@ describe('a line of the console', () => {
     const oddities = [{ name: 'x\x1b', clause: '\x9b', text: '\x1b]0;title\x07' }];
     const painted = paint(
       layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), [5, 6]),
+      wide,
+      0,
     );
     // What is left after our own colours and line ends is printable.
 
@@ -81,6 +88,30 @@ describe('a line of the console', () => {
 
     expect(rest).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
     expect(rest).toContain('␛[2J␛c␍␊x⟦CSI⟧1m');
+  });
+
+  it('shortens long numbers where that is wanted, and keeps what they were', () => {
+    const brief = (text: string): [string, (string | undefined)[]] => {
+      const [row] = layOut(line({ text }), new SeenOddities(), [], true);
+      return [plainText([row!.slice(3)]), row!.flatMap(({ exact }) => exact ?? [])];
+    };
+    const small = '0.0000000000033';
+    expect(brief(`--score ${small} --depth 12`)).toEqual(['--score ≈3.3e-12 --depth 12', [small]]);
+    const negative = `-0.${'0'.repeat(38)}1234567`;
+    expect(brief(`0;${small}/1;${negative}`)).toEqual(['0;≈3.3e-12/1;≈-1.235e-39', [small, negative]]);
+    // Versions, names and numbers that a reader takes in are left alone.
+    for (const text of ['0.333', '1.2.34567890123', 'x0.12345678901', '1234567890123', '0.1234567891e5'])
+      expect(brief(text)).toEqual([text, []]);
+    // What was found stands where it was found.
+    const found = layOut(line({ text: small }), new SeenOddities(), [4, 6], true);
+    expect(plainText(found)).toContain(small);
+  });
+
+  it('says of a run how many lines it has and the newest, in one row of the screen', () => {
+    const grid = { columns: 60, width: (code: number) => (code > 0x2fff ? 2 : 1) };
+    const row = foldRow(1234, line({ text: `info 漢字 --plies ${'7'.repeat(80)}` }), grid);
+    expect(plainText([row])).toMatch(/^ {3}12\.346 <-  ⋯ 1\u202f234 more, the newest: info 漢字 --plies.*…$/);
+    expect(widthOf(plainText([row]), grid)).toBeLessThan(60);
   });
 
   it('tells of a gap', () => {

@@ -5,23 +5,11 @@
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { isError } from './filter.ts';
 import { tagColumns } from './tags.ts';
+import { Breaker, clipped, type Grid, type Piece, type Tone } from './fitting.ts';
 import type { WovenLine } from './weaver.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
 import { noPlaces, type Places } from './query.ts';
-
-export type Tone =
-  'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut' | 'fault' | `session${number}`;
-
-export interface Piece {
-  readonly tone: Tone;
-  readonly text: string;
-  readonly byHand?: boolean;
-  /** A place that the search found. */
-  readonly found?: boolean;
-  /** The place found that is being looked at. */
-  readonly current?: boolean;
-}
 
 /** Marks differ in shape, so that no colour is needed to tell them apart. */
 export const marks: Readonly<Record<TrafficLine['direction'], string>> = {
@@ -55,6 +43,26 @@ export class SeenOddities {
   }
 }
 
+/** Decimals, and whole numbers, of more digits than anybody reads. */
+const longNumber = /(?<![\w.])-?(?:\d+\.\d{10,}|\d{20,})(?![\w.])/g;
+
+/** The text with its long numbers to four digits, which a sign tells from exact ones. */
+function splitNumbers(text: string, tone: Tone, byHand: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: exact, index } of text.matchAll(longNumber)) {
+    const short = `≈${Number(Number(exact).toPrecision(4))}`;
+    if (short.length >= exact.length) continue;
+    if (index > from) pieces.push({ tone, text: visible(text.slice(from, index)), byHand });
+    pieces.push({ tone, text: short, exact, byHand });
+    from = index + exact.length;
+  }
+  if (from < text.length || pieces.length === 0) {
+    pieces.push({ tone, text: visible(text.slice(from)), byHand });
+  }
+  return pieces;
+}
+
 function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -71,18 +79,9 @@ function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece
   return pieces;
 }
 
-/**
- * @param places are marked as found
- * @returns one row of pieces for the line and one for each of its oddities
- */
-export function layOut(
-  line: TrafficLine | WovenLine,
-  seen: SeenOddities,
-  places: Places = noPlaces,
-): Piece[][] {
-  const painted = line.text.slice(0, paintedCharacters);
-  const tone = isError(line) ? 'fault' : line.direction;
-  const row: Piece[] = [
+/** What stands before the text of a line. */
+function leadOf(line: TrafficLine | WovenLine, tone: Tone): Piece[] {
+  return [
     ...('tag' in line ? lead(line) : [timePiece(line.at.toFixed(3).padStart(timeColumns))]),
     {
       tone,
@@ -91,7 +90,27 @@ export function layOut(
     },
     // The same sign as its oddities have, for whoever reads down the lines.
     line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone, text: ' ' },
-    ...split(painted, tone, line.byHand, places),
+  ];
+}
+
+/**
+ * @param places are marked as found
+ * @param brief long numbers are shortened, unless something was found in the line
+ * @returns one row of pieces for the line and one for each of its oddities
+ */
+export function layOut(
+  line: TrafficLine | WovenLine,
+  seen: SeenOddities,
+  places: Places = noPlaces,
+  brief = false,
+): Piece[][] {
+  const painted = line.text.slice(0, paintedCharacters);
+  const tone = isError(line) ? 'fault' : line.direction;
+  const row: Piece[] = [
+    ...leadOf(line, tone),
+    ...(brief && places.length === 0
+      ? splitNumbers(painted, tone, line.byHand)
+      : split(painted, tone, line.byHand, places)),
   ];
   const unpainted = line.text.length - painted.length;
   if (unpainted > 0) row.push({ tone: 'cut', text: ` […${grouped(unpainted)} more characters]` });
@@ -123,6 +142,17 @@ function timeOfDay(at: number): string {
   return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+/** In which column the text of a line begins, and that of its oddities. */
+export const hangOf = (line: TrafficLine | WovenLine | null): number =>
+  line !== null && 'tag' in line ? wovenColumns + 4 : textColumn;
+
+/** One row for so many lines of a run: the newest of them, as much of it as fits. */
+export function foldRow(count: number, newest: TrafficLine | WovenLine, grid: Grid): Piece[] {
+  const more = `⋯ ${grouped(count)} more, the newest: `;
+  const text = splitNumbers(newest.text.slice(0, grid.columns * 4), 'heard', false);
+  return clipped([...leadOf(newest, 'heard'), { tone: 'cut', text: more }, ...text], grid);
+}
+
 /** A row that tells of lines that are not there. */
 export function gapRow(count: number): Piece[] {
   const lines = count === 1 ? '1 line' : `${grouped(count)} lines`;
@@ -145,15 +175,27 @@ const colours: Readonly<Record<Tone, string>> = {
   ...Object.fromEntries(['32', '35', '36', '92', '95', '96'].map((colour, hue) => [`session${hue}`, colour])),
 };
 
-/** What is written to the terminal: each row on a line of its own, below the one the cursor is on. */
-export function paint(rows: readonly (readonly Piece[])[]): string {
+/**
+ * What is written to the terminal: each row on a line of its own, below the one the cursor is on.
+ * @param grid what the rows are fitted to
+ * @param hang the column in which a row goes on that is longer than the screen is wide
+ */
+export function paint(rows: readonly (readonly Piece[])[], grid: Grid, hang: number): string {
   let out = '';
-  for (const row of rows) {
-    out += '\r\n';
-    for (const { tone, text, byHand, found, current } of row) {
-      const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
-      out += `\x1b[${colours[tone]}${italic}${found ? ';103' : ''}${current ? ';7' : ''}m${text}\x1b[0m`;
-    }
+  for (const row of rows) out += `\r\n${paintRow(row, grid, hang)}`;
+  return out;
+}
+
+/** The same of one row, in place of the one that the cursor is on. It must have fitted the screen. */
+export const paintAnew = (row: readonly Piece[], grid: Grid): string => `\r\x1b[2K${paintRow(row, grid, 0)}`;
+
+function paintRow(row: readonly Piece[], grid: Grid, hang: number): string {
+  const breaker = new Breaker(grid, hang);
+  let out = '';
+  for (const { tone, text, byHand, found, current } of row) {
+    const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
+    const look = `${colours[tone]}${italic}${found ? ';103' : ''}${current ? ';7' : ''}`;
+    out += `\x1b[${look}m${breaker.fit(text)}\x1b[0m`;
   }
   return out;
 }

@@ -1,14 +1,16 @@
 import { Terminal } from '@xterm/headless';
 import type { IBuffer } from '@xterm/xterm';
 import { describe, expect, it } from 'vitest';
+import type { TrafficLine } from '../../app/api/contract.ts';
 import { line } from '../testing/engines.ts';
 import { inSight, PaintedRows, rowOf } from './painted.ts';
 import { Painter } from './painter.ts';
+import { selectedText } from './selecting.ts';
 import { LineStore } from './store.ts';
 
-/** A painter on a terminal of 20 columns and 6 rows. */
-async function painted(texts: readonly string[], scrollback = 1000) {
-  const term = new Terminal({ cols: 20, rows: 6, scrollback, allowProposedApi: true });
+/** A painter on a terminal of so many columns, 20 being too few for a hanging indent, and 6 rows. */
+async function painted(texts: readonly string[], scrollback = 1000, cols = 20) {
+  const term = new Terminal({ cols, rows: 6, scrollback, allowProposedApi: true });
   const store = new LineStore();
   let frames: (() => void)[] = [];
   let writes: Promise<void>[] = [];
@@ -17,6 +19,12 @@ async function painted(texts: readonly string[], scrollback = 1000) {
     {
       write: (text, done) =>
         void writes.push(new Promise((resolve) => term.write(text, () => (done(), resolve())))),
+      get columns() {
+        return term.cols;
+      },
+      width: (code) => (code > 0x2fff ? 2 : 1),
+      show: (line) =>
+        term.scrollToLine(rowOf(term.buffer.active as unknown as IBuffer, painter.rows, line) ?? 0),
       mark: () => () => undefined,
       end: () => term.scrollToBottom(),
     },
@@ -44,7 +52,20 @@ async function painted(texts: readonly string[], scrollback = 1000) {
   painter.follow();
   await add(texts);
   const buffer = (): IBuffer => term.buffer.active as unknown as IBuffer;
+  const copied = (start: [number, number], end: [number, number]): string =>
+    selectedText(
+      buffer(),
+      { start: { x: start[0], y: start[1] }, end: { x: end[0], y: end[1] } },
+      painter.rows,
+      store,
+    );
   return {
+    copied,
+    /** All that is on the terminal, without the blanks at the ends of rows. */
+    screen: () =>
+      Array.from({ length: buffer().length }, (_, y) =>
+        buffer().getLine(y)!.translateToString(true).trimEnd(),
+      ).filter((text) => text !== ''),
     ...{ term, store, painter, add, settle, buffer },
     seen: () =>
       inSight(buffer(), term.rows, painter.rows).map(({ line: { text }, top, rows }) => [text, top, rows]),
@@ -108,11 +129,145 @@ describe('painted rows', () => {
     const [one, two] = [line(0, 'one'), line(1, 'two')];
     const rows = new PaintedRows();
     expect(rows.beside(null, -1)).toBeNull();
-    rows.add([one, one, null, two, null]);
+    rows.add([one, one, null, two, null].map((line) => ({ line })));
     expect(rows.beside(null, -1)).toBe(two);
     expect(rows.beside(two, -1)).toBe(one);
     expect(rows.beside(one, 1)).toBe(two);
     expect(rows.beside(one, -1)).toBe(one);
     expect(rows.beside(two, 1)).toBe(two);
+  });
+});
+
+describe('a line that is longer than the screen', () => {
+  const long = 'info abcdefghijklmnopqrstuvwxyz 0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+  it('goes on below its own text, and is copied as it was', async () => {
+    const { screen, copied, seen } = await painted([long, 'two'], 1000, 44);
+    expect(screen()).toEqual([
+      '    0.000 <-  info abcdefghijklmnopqrstuvwxy',
+      '              z 0123456789 ABCDEFGHIJKLMNOPQ',
+      '              RSTUVWXYZ',
+      '    0.100 <-  two',
+    ]);
+    expect(seen()[0]).toEqual([long, 0, 3]);
+    expect(copied([14, 0], [23, 2])).toBe(long);
+    expect(copied([14, 0], [0, 3])).toBe(long);
+    expect(copied([40, 0], [16, 1])).toBe('vwxyz ');
+    expect(copied([0, 1], [17, 3])).toBe(`${long.slice(30)}\n    0.100 <-  two`);
+  });
+
+  it('keeps signs of two columns whole, and what is copied free of blanks', async () => {
+    const wide = 'a' + '漢'.repeat(20);
+    const { screen, copied } = await painted([wide], 1000, 44);
+    expect(screen()).toEqual(['    0.000 <-  a' + '漢'.repeat(14), '              ' + '漢'.repeat(6)]);
+    expect(copied([14, 0], [40, 1])).toBe(wide);
+  });
+
+  it('is broken anew when the screen has another width, with the same line in sight', async () => {
+    const { screen, term, painter, settle, seen, add } = await painted([long], 1000, 44);
+    term.resize(60, 6);
+    painter.again(null);
+    await settle();
+    expect(screen()).toEqual([`    0.000 <-  ${long.slice(0, 46)}`, `              ${long.slice(46)}`]);
+    await add(Array.from({ length: 30 }, (_, at) => `n${at} ${'x'.repeat(40)}`));
+    term.scrollToLine(10);
+    const [top] = seen();
+    term.resize(44, 6);
+    painter.again(lineOf(painter, top![0] as string));
+    await settle();
+    expect(seen()[0]?.[0]).toBe(top![0]);
+    // What was paused stays where it was paused.
+    painter.pause();
+    const before = screen();
+    await add(['not yet']);
+    term.resize(60, 6);
+    painter.again(null);
+    await settle();
+    expect(screen().join()).not.toContain('not yet');
+    expect(screen().length).toBeLessThan(before.length);
+    painter.resume();
+    await settle();
+    expect(screen().at(-1)).toContain('not yet');
+  });
+});
+
+/** The line of a text that is painted. */
+function lineOf(painter: Painter, text: string): TrafficLine {
+  for (let up = 0; ; up++) {
+    const row = painter.rows.above(up);
+    if (row === null) return expect.fail(`no row has ${text}`);
+    if (row.line?.text === text) return row.line;
+  }
+}
+
+describe('a run of lines of one kind', () => {
+  const infos = (from: number, to: number): string[] =>
+    Array.from({ length: to - from }, (_, at) => `info --plies ${from + at}`);
+
+  it('is folded to its first lines and one that counts the rest, as they come', async () => {
+    const { screen, painter, settle, add, copied, seen } = await painted(infos(0, 10), 1000, 70);
+    painter.shorten(true);
+    await settle();
+    const folded = (count: number, at: string, newest: number) => [
+      '    0.000 <-  info --plies 0',
+      '    0.100 <-  info --plies 1',
+      `    ${at} <-  ⋯ ${count} more, the newest: info --plies ${newest}`,
+    ];
+    expect(screen()).toEqual(folded(8, '0.900', 9));
+    await add(infos(10, 12));
+    expect(screen()).toEqual(folded(10, '1.100', 11));
+    expect(seen().map(([, top, rows]) => [top, rows])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ]);
+    await add(['bestmove 4', 'info --plies 1', 'debug x', 'info --plies 2', 'info odd', 'info --plies 3']);
+    expect(
+      screen()
+        .slice(3)
+        .map((row) => row.slice(14)),
+    ).toEqual(
+      [
+        'bestmove 4',
+        'info --plies 1',
+        'debug x',
+        'info --plies 2',
+        'info odd',
+        'odd: Odd. (here)',
+        'info --plies 3',
+      ].map((text) => expect.stringContaining(text) as unknown),
+    );
+    // What is copied is the lines that stand in the row.
+    expect(
+      copied([20, 2], [30, 2])
+        .split('\n')
+        .map((row) => row.trim()),
+    ).toEqual(infos(2, 12).map((text, at) => `${(0.2 + at / 10).toFixed(3)} <-  ${text}`));
+    painter.shorten(false);
+    await settle();
+    expect(screen()).toHaveLength(12 + 7);
+  });
+
+  it('shows what stands in its row where that is looked for', async () => {
+    const { screen, painter, settle } = await painted(infos(0, 10), 1000, 70);
+    painter.shorten(true);
+    await settle();
+    painter.show(5);
+    await settle();
+    expect(screen()).toHaveLength(10);
+    painter.follow();
+    await settle();
+    expect(screen()).toHaveLength(3);
+  });
+
+  it('gives long numbers whole when they are copied, however little of them is selected', async () => {
+    const text = 'info --score 0.0000000000033 --depth 9';
+    const { screen, painter, settle, copied } = await painted([text], 1000, 70);
+    painter.shorten(true);
+    await settle();
+    expect(screen()).toEqual(['    0.000 <-  info --score ≈3.3e-12 --depth 9']);
+    expect(copied([14, 0], [70, 0])).toBe(text);
+    expect(copied([30, 0], [36, 0])).toBe('0.0000000000033 ');
+    expect(copied([19, 0], [26, 0])).toBe('--score');
   });
 });

@@ -1,39 +1,54 @@
 /** Which line stands in which row of a terminal, without asking the terminal to remember it. */
 import type { IBuffer } from '@xterm/xterm';
 import type { TrafficLine } from '../../app/api/contract.ts';
+import type { Piece } from './fitting.ts';
+import type { Fold } from './runs.ts';
 
 /** Rows that are remembered: more than the terminal keeps, for none of these may be lost before its own. */
 const mostRows = 16_000;
+
+/** What was written in one go. */
+export interface PaintedRow {
+  /** Null for a row that belongs to no line; the newest of those that are folded into it. */
+  readonly line: TrafficLine | null;
+  /** Where the row shows less than its line has. */
+  readonly pieces?: readonly Piece[];
+  readonly fold?: Fold;
+  /** It was written over the row before. */
+  readonly instead?: boolean;
+}
 
 /**
  * What was painted, row by row as it was written: a line has one row and one for each of its oddities, and a
  * terminal may break each of them into several.
  */
 export class PaintedRows {
-  #lines: (TrafficLine | null)[] = [];
+  #rows: PaintedRow[] = [];
 
   /** The screen was wiped. */
   clear(): void {
-    this.#lines = [];
+    this.#rows = [];
   }
 
-  /** @param lines of each row; null for one that belongs to no line */
-  add(lines: readonly (TrafficLine | null)[]): void {
-    for (const line of lines) this.#lines.push(line);
-    if (this.#lines.length > 2 * mostRows) this.#lines = this.#lines.slice(-mostRows);
+  add(rows: readonly PaintedRow[]): void {
+    for (const row of rows) {
+      if (row.instead) this.#rows.pop();
+      this.#rows.push(row);
+    }
+    if (this.#rows.length > 2 * mostRows) this.#rows = this.#rows.slice(-mostRows);
   }
 
-  /** The line in the newest row, or so many rows above it. */
-  above(newest: number): TrafficLine | null {
-    return this.#lines.at(-1 - newest) ?? null;
+  /** The newest row, or the one so many above it. */
+  above(newest: number): PaintedRow | null {
+    return this.#rows.at(-1 - newest) ?? null;
   }
 
   /** The line that was painted next to this one; itself at the end, and the newest where it is not painted. */
   beside(line: TrafficLine | null, way: 1 | -1): TrafficLine | null {
-    const at = line === null ? -1 : this.#lines.lastIndexOf(line);
-    if (at < 0) return this.#lines.findLast((other) => other !== null) ?? null;
-    for (let next = at + way; next >= 0 && next < this.#lines.length; next += way) {
-      const other = this.#lines[next]!;
+    const at = line === null ? -1 : this.#rows.findLastIndex((row) => row.line === line);
+    if (at < 0) return this.#rows.findLast((row) => row.line !== null)?.line ?? null;
+    for (let next = at + way; next >= 0 && next < this.#rows.length; next += way) {
+      const other = this.#rows[next]!.line;
       if (other !== null && other !== line) return other;
     }
     return line;
@@ -43,6 +58,10 @@ export class PaintedRows {
 /** The rows of one line, or of one of its oddities, as they stand on the screen. */
 export interface Seen {
   readonly line: TrafficLine;
+  /** Lines that stand in this row; null where it is of one line. */
+  readonly fold: Fold | null;
+  /** The row shows less than its line has. */
+  readonly brief: boolean;
   /** In rows from the top of the screen; the first of them may be above it. */
   readonly top: number;
   readonly rows: number;
@@ -51,7 +70,7 @@ export interface Seen {
 }
 
 /** Rows of the terminal that hold what was written in one go, from the newest up. */
-function* blocksOf(buffer: IBuffer): Generator<{ y: number; rows: number }> {
+export function* blocksOf(buffer: IBuffer): Generator<{ y: number; rows: number }> {
   let end = buffer.baseY + buffer.cursorY;
   for (let y = end; y >= 0; y--) {
     if (buffer.getLine(y)?.isWrapped) continue;
@@ -67,10 +86,12 @@ export function inSight(buffer: IBuffer, height: number, painted: PaintedRows): 
   let newest = 0;
   for (const { y, rows } of blocksOf(buffer)) {
     if (y + rows <= first) break;
-    const line = painted.above(newest++);
-    if (line === null || y >= first + height) continue;
+    const row = painted.above(newest++);
+    if (row === null || row.line === null || y >= first + height) continue;
+    const { line, fold = null, pieces } = row;
     const text = buffer.getLine(Math.max(y, first))?.translateToString(true) ?? '';
-    seen.unshift({ line, top: y - first, rows, used: text.length });
+    const brief = pieces !== undefined || fold !== null;
+    seen.unshift({ line, fold, brief, top: y - first, rows, used: text.length });
   }
   return seen;
 }
@@ -80,7 +101,7 @@ export function rowOf(buffer: IBuffer, painted: PaintedRows, line: TrafficLine):
   let newest = 0;
   let row: number | null = null;
   for (const { y } of blocksOf(buffer)) {
-    if (painted.above(newest++) === line) row = y;
+    if (painted.above(newest++)?.line === line) row = y;
     else if (row !== null) break;
   }
   return row;

@@ -41,6 +41,9 @@ function setUp(): {
         writes.push(text);
         waiting.push(done);
       },
+      columns: 1000,
+      width: () => 1,
+      show: () => undefined,
       mark: () => () => {
         revealed++;
       },

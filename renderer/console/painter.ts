@@ -3,18 +3,22 @@
  * has acknowledged, and when lines come faster than that it paints the newest and says how many it skipped.
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { gapRow, layOut, paint, SeenOddities, type Piece } from './format.ts';
+import type { Grid } from './fitting.ts';
+import { foldRow, gapRow, hangOf, layOut, paint, paintAnew, SeenOddities } from './format.ts';
 import type { Lines } from './lines.ts';
 import { noPlaces, type Places } from './query.ts';
-import { PaintedRows } from './painted.ts';
+import { PaintedRows, type PaintedRow } from './painted.ts';
+import { Runs, type Fold } from './runs.ts';
 
-export interface Screen {
+export interface Screen extends Grid {
   /** `done` is called when the text is on the screen. */
   write(text: string, done: () => void): void;
   /** Remembers the row of the cursor; returns what scrolls it into the middle. */
   mark(): () => void;
   /** Scrolls to the newest row and stays with it. */
   end(): void;
+  /** Scrolls so that a line that is painted is the first in sight. */
+  show(line: TrafficLine): void;
 }
 
 /** Where in a line is what was looked for. */
@@ -42,6 +46,15 @@ export class Painter {
   /** Lines below this number were cleared from the view. */
   #since = 0;
   #mode: 'follow' | 'paused' | 'window' = 'follow';
+  /** While paused: the number of the line behind the last one that is shown. */
+  #until = Infinity;
+  /** Runs of lines of one kind are folded, and long numbers shortened. */
+  #brief = false;
+  readonly #runs = new Runs();
+  /** The newest row stands for a run that may go on. */
+  #folded = false;
+  /** To be the first in sight once all is painted. */
+  #top: TrafficLine | null = null;
   #wipe = true;
   /** The first row of a wiped screen needs no line break in front. */
   #first = true;
@@ -51,9 +64,11 @@ export class Painter {
   /** Nobody sees the screen. */
   #asleep = false;
   /** The lines of the rows that were laid out and not written yet. */
-  #made: (TrafficLine | null)[] = [];
+  #made: PaintedRow[] = [];
   /** A window that waits for the screen. */
   #wanted: (() => void) | null = null;
+  /** How the window is painted that is shown. */
+  #window: (() => void) | null = null;
 
   /** @param frame runs something at the next frame */
   constructor(lines: Lines, screen: Screen, frame: (run: () => void) => void) {
@@ -83,17 +98,36 @@ export class Painter {
     if (this.#mode === 'follow') this.#schedule();
   }
 
+  /** Whether runs of lines of one kind are folded, and long numbers shortened; not around what is looked for. */
+  shorten(brief: boolean): void {
+    if (brief === this.#brief) return;
+    this.#brief = brief;
+    if (this.#mode !== 'window') this.again(null);
+  }
+
+  /** The same anew: the screen has another width. @param top the first line in sight; null at the newest */
+  again(top: TrafficLine | null): void {
+    if (this.#mode === 'window') this.#wanted = this.#window;
+    else {
+      this.#top = top;
+      this.#restart(this.#since);
+    }
+    this.#schedule();
+  }
+
   /** Paints the newest lines from number `since` on and goes on with those to come. */
   follow(since = this.#since): void {
     this.#since = since;
     this.#mode = 'follow';
     this.#wanted = null;
+    this.#top = null;
     this.#restart(since);
     this.#schedule();
   }
 
   pause(): void {
     this.#mode = 'paused';
+    this.#until = this.#next;
   }
 
   /** Goes on where it was paused. */
@@ -106,14 +140,15 @@ export class Painter {
   /** Paints the surroundings of a line, with the places marked that were looked for, and stays there. */
   show(seq: number, places: PlacesOf = () => noPlaces): void {
     this.#mode = 'window';
-    this.#wanted = () => this.#paintWindow(seq, places);
+    this.#window = () => this.#paintWindow(seq, places);
+    this.#wanted = this.#window;
     this.#schedule();
   }
 
   /** Paints lines from elsewhere, that of number `seq` in the middle, and stays there. */
   showPage(page: readonly TrafficLine[], seq: number, places: PlacesOf): void {
     this.#mode = 'window';
-    this.#wanted = () => {
+    this.#window = () => {
       const at = Math.max(
         0,
         page.findIndex((line) => line.seq === seq),
@@ -121,6 +156,7 @@ export class Painter {
       this.#restart(page[0]?.seq ?? 0);
       this.#paintAround(page.slice(0, at), page.slice(at), 0, seq, places);
     };
+    this.#wanted = this.#window;
     this.#schedule();
   }
 
@@ -128,6 +164,8 @@ export class Painter {
     this.#wipe = true;
     this.#first = true;
     this.#seen = new SeenOddities();
+    this.#runs.end();
+    this.#folded = false;
     this.#next = from;
   }
 
@@ -141,16 +179,21 @@ export class Painter {
         const wanted = this.#wanted;
         this.#wanted = null;
         wanted();
-      } else if (this.#mode === 'follow') this.#paintTail();
+      } else if (this.#mode !== 'window') this.#paintTail();
     });
   }
 
   #goOn(): void {
-    const behind = this.#wipe || this.#lines.indexOf(this.#next) < this.#lines.size;
-    if (this.#wanted || (this.#mode === 'follow' && behind)) this.#schedule();
+    const behind = this.#wipe || this.#lines.indexOf(this.#next) < this.#end();
+    if (this.#wanted || (this.#mode !== 'window' && behind)) this.#schedule();
   }
 
-  #write(text: string, made: readonly (TrafficLine | null)[], then: () => void): void {
+  /** The index behind the last line that is shown while no window is. */
+  #end(): number {
+    return this.#mode === 'paused' ? this.#lines.indexOf(this.#until) : this.#lines.size;
+  }
+
+  #write(text: string, made: readonly PaintedRow[], then: () => void): void {
     this.#writing = true;
     this.#screen.write(text, () => {
       this.#writing = false;
@@ -162,9 +205,10 @@ export class Painter {
 
   #paintTail(): void {
     const lines = this.#lines;
+    const end = this.#end();
     let index = lines.indexOf(this.#next);
-    if (lines.size - index > tailLines) {
-      index = lines.size - tailLines;
+    if (end - index > tailLines) {
+      index = end - tailLines;
       // All that is on the screen would be scrolled away.
       this.#restart(this.#since);
     }
@@ -172,45 +216,78 @@ export class Painter {
     let text = anew ? wipe : '';
     this.#wipe = false;
     // One slice a frame at most: a flood is painted over several frames.
-    for (const line of lines.slice(index, index + tailLines)) {
-      text += this.#text(this.#rows(line, noPlaces));
+    let fold: Fold | null = null;
+    for (const line of lines.slice(index, Math.min(end, index + tailLines))) {
+      const next = this.#foldOf(line);
+      // Of a run that goes on only the last row is written.
+      if (fold !== null && next === null) text += this.#foldText(fold);
+      fold = next;
+      if (fold === null) text += this.#line(line, noPlaces, this.#brief);
       if (text.length >= frameCharacters) break;
     }
+    if (fold !== null) text += this.#foldText(fold);
     if (text === '') return;
     this.#write(text, this.#take(), () => {
       // Wiping leaves the screen where a person scrolled it.
-      if (anew) this.#screen.end();
+      if (anew && this.#top === null) this.#screen.end();
+      else if (this.#top !== null && lines.indexOf(this.#next) >= this.#end()) {
+        this.#screen.show(this.#top);
+        this.#top = null;
+      }
       this.#goOn();
     });
   }
 
-  #take(): readonly (TrafficLine | null)[] {
+  /** What a line goes into that need not stand for itself. */
+  #foldOf(line: TrafficLine): Fold | null {
+    if (!this.#brief) return null;
+    const isNext = line.seq === this.#next || this.#lines.missing(this.#next, line.seq) === 0;
+    if (!isNext) this.#runs.end();
+    const fold = this.#runs.take(line);
+    if (fold !== null) this.#next = line.seq + 1;
+    return fold;
+  }
+
+  #foldText(fold: Fold): string {
+    const row = foldRow(fold.count, fold.newest, this.#screen);
+    const instead = this.#folded;
+    this.#folded = true;
+    this.#made.push({ line: fold.newest, fold, ...(instead ? { instead } : {}) });
+    return instead ? paintAnew(row, this.#screen) : paint([row], this.#screen, 0);
+  }
+
+  #take(): readonly PaintedRow[] {
     const made = this.#made;
     this.#made = [];
     return made;
   }
 
-  #text(rows: readonly (readonly Piece[])[]): string {
-    const text = paint(rows);
+  /** The first row of a wiped screen has no line break in front. */
+  #text(text: string): string {
     if (!this.#first) return text;
     this.#first = false;
     return text.slice(2);
   }
 
-  #rows(line: TrafficLine, places: Places, current = false): Piece[][] {
+  #gap(count: number): string {
+    this.#made.push({ line: null });
+    this.#folded = false;
+    return this.#text(paint([gapRow(count)], this.#screen, hangOf(null)));
+  }
+
+  #line(line: TrafficLine, places: Places, brief: boolean, current = false): string {
     const missing = line.seq > this.#next ? this.#lines.missing(this.#next, line.seq) : 0;
-    const rows: Piece[][] = missing > 0 ? [gapRow(missing)] : [];
+    const gap = missing > 0 ? this.#gap(missing) : '';
     this.#next = line.seq + 1;
-    if (rows.length > 0) this.#made.push(null);
-    const own = layOut(line, this.#seen, places);
-    for (let row = 0; row < own.length; row++) this.#made.push(line);
-    if (current) {
-      for (const row of own) {
-        for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
-      }
+    this.#folded = false;
+    const rows = layOut(line, this.#seen, places, brief);
+    for (const row of rows) {
+      const isBrief = row.some(({ exact }) => exact !== undefined);
+      this.#made.push({ line, ...(isBrief ? { pieces: row } : {}) });
+      if (!current) continue;
+      for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
     }
-    rows.push(...own);
-    return rows;
+    return gap + this.#text(paint(rows, this.#screen, hangOf(line)));
   }
 
   #paintWindow(seq: number, places: PlacesOf): void {
@@ -243,14 +320,11 @@ export class Painter {
   ): void {
     this.#wipe = false;
     let above = wipe;
-    for (const line of before) above += this.#text(this.#rows(line, places(line)));
+    for (const line of before) above += this.#line(line, places(line), false);
     const madeAbove = this.#take();
     let below = '';
-    for (const line of after) below += this.#text(this.#rows(line, places(line), line.seq === seq));
-    if (rest > 0) {
-      below += this.#text([gapRow(rest)]);
-      this.#made.push(null);
-    }
+    for (const line of after) below += this.#line(line, places(line), false, line.seq === seq);
+    if (rest > 0) below += this.#gap(rest);
     const madeBelow = this.#take();
     this.#write(above, madeAbove, () => {
       const reveal = this.#screen.mark();

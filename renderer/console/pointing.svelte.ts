@@ -91,8 +91,22 @@ export class Pointing {
     } else this.#put(this.#painted.beside(this.cursor, way));
   }
 
-  /** Puts the line cursor on the other side of the pair. @returns whether there is one */
+  /** Shows the lines that stand in the row there, where it is of several. @param y in the window, in pixels */
+  unfold(y: number): void {
+    this.at(y);
+    if (!this.#term.hasSelection()) this.#unfold();
+  }
+
+  /** The same of the row that is looked at. @returns whether it is of several lines */
+  #unfold(): boolean {
+    const fold = this.seen.find(({ line }) => line === this.line)?.fold ?? null;
+    if (fold !== null) this.#model?.goTo(fold.from);
+    return fold !== null;
+  }
+
+  /** Puts the line cursor on the other side of the pair, or shows what is folded. @returns whether there is any */
   jump(): boolean {
+    if (this.#unfold()) return true;
     const { line } = this;
     const pair = line === null ? null : (this.#model?.pairOf(line) ?? null);
     const other = pair === null ? null : (this.#model?.otherOf(pair) ?? null);

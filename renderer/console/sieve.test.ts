@@ -82,7 +82,14 @@ describe('a sieve', () => {
     let text = '';
     const painter = new Painter(
       sieve,
-      { write: (more, done) => ((text += more), done()), mark: () => () => {}, end: () => {} },
+      {
+        write: (more, done) => ((text += more), done()),
+        columns: 1000,
+        width: () => 1,
+        show: () => undefined,
+        mark: () => () => {},
+        end: () => {},
+      },
       (run) => run(),
     );
     painter.follow();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LineEvent, Report } from '../../app/api/contract.ts';
+import type { HostState, LineEvent, Report } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { about } from '../testing/engines.ts';
@@ -165,7 +165,7 @@ describe('analysis', () => {
   it('has a bar only where the protocol tells of scores, and invents no words for one', async () => {
     const screen = await shown();
     const [protocol] = about.protocols;
-    const over = (score: boolean) => ({
+    const over = (score: boolean): Partial<HostState> => ({
       about: {
         ...about,
         protocols: [{ ...protocol!, capabilities: { ...protocol!.capabilities, score } }],
@@ -174,7 +174,7 @@ describe('analysis', () => {
         ...hostState().analysis,
         ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { key: 'g1', cursor: 0 } },
         report: score ? report : { ...report, score: null, scores: null },
-      } as const,
+      },
     });
     const bars = (): string[] =>
       [...document.querySelectorAll<HTMLElement>('.bar')].map(({ title }) => title);

@@ -50,6 +50,18 @@ export function consoleCommands(app: App): readonly Command[] {
       },
     },
     {
+      id: 'fold-lines',
+      title: 'Fold lines of one kind and shorten long numbers in the console',
+      group: 'Console',
+      keys: [],
+      icon: 'fold',
+      enabled: () => consoles.shown !== null,
+      run: () => {
+        consoles.wanted = true;
+        consoles.brief = !consoles.brief;
+      },
+    },
+    {
       id: 'next-trouble',
       title: 'Go to the next oddity or error',
       group: 'Console',

@@ -42,6 +42,7 @@ export const icons = {
   send: 'M3 8h10M9 4l4 4-4 4',
   return: 'M13 3.5v5H4M7 5.5l-3 3 3 3',
   overlay: 'M3 13.5v-4h5.5V6H13V2.5',
+  fold: 'M2.5 8h11M5.5 2.5L8 5l2.5-2.5M5.5 13.5L8 11l2.5 2.5',
   board: 'M2.5 2.5h11v11h-11zM2.5 6.2h11M2.5 9.8h11M6.2 2.5v11M9.8 2.5v11',
   replay: 'M3 8a5 5 0 1 0 1.6-3.7M3 2.5v2.8h2.8M8 5.5V8l2 1.5',
   history: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.4 1.6',
