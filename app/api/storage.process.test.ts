@@ -114,6 +114,28 @@ describe('what is kept', () => {
     expect(readFileSync(kept, 'utf8')).toBe('e4');
   });
 
+  it('of scratch folders that of a removed engine goes with it, and comes back with it', async () => {
+    const id = await house.add('Mine');
+    const other = join(house.core.home.folder, 'scratch', 'e-1');
+    const own = join(house.core.home.folder, 'scratch', id);
+    for (const folder of [own, other]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'book'), 'e4');
+    }
+    await house.client.engines.remove({ engine: id });
+    expect([existsSync(own), existsSync(other)]).toEqual([false, true]);
+    await house.client.engines.restore({ engine: id });
+    expect(readFileSync(join(own, 'book'), 'utf8')).toBe('e4');
+    // It is back too where its folder is really gone by then.
+    await house.client.engines.remove({ engine: id });
+    await house.core.trash.empty();
+    await house.client.engines.restore({ engine: id });
+    expect([house.core.engines.get(id).record.name, existsSync(own)]).toEqual(['Mine', false]);
+    mkdirSync(own);
+    await house.client.local.removeEngine({ name: 'Mine' });
+    expect(existsSync(own)).toBe(false);
+  });
+
   it('of what was put aside, all is deleted and nothing else', async () => {
     await house.client.settings.change({ flipped: true });
     const { home } = house.core;

@@ -84,9 +84,11 @@ export const engineHandlers = {
     core.contacts.callOff(input.engine);
     await shown(core, core.engines.remove(input.engine));
     await release(core, input.engine);
+    await core.scratch.remove(input.engine);
   }),
   restore: engines.restore.handler(async ({ input, context: { core } }) => {
     await shown(core, core.engines.restore(input.engine));
+    await core.scratch.restore(input.engine);
   }),
   check: engines.check.handler(({ input, context: { core } }) => core.contacts.check(input.engine)),
   setOptions: engines.setOptions.handler(async ({ input, context: { core } }) => {

@@ -59,6 +59,7 @@ export const localHandlers = {
       throw new NoSuchEngine(`No engine is called "${input.name}".`, '`plywire engines list` has the names.');
     }
     await core.engines.remove(engine.record.id);
+    await core.scratch.remove(engine.record.id);
     return { engine: engine.record.id };
   }),
   engines: local.engines.handler(({ context: { core } }) =>
