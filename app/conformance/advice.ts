@@ -1,12 +1,14 @@
 /**
  * What to do where a check has failed. That is the rule's own advice, unless the program is no engine by its manner, or
- * ended where the rule wanted it alive: then that is to be mended first.
+ * ended where the rule wanted it alive: then that is to be mended first. Where it fell silent in the sandbox, or
+ * complained of what that hides, the sandbox may be the reason.
  */
 import type { Check, Ended, Entry } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
 import { complaintWords, quoted } from '../sessions/ending/endings.ts';
 import { tellingLine } from '../sessions/ending/telling-line.ts';
 import { harmless } from '../sessions/harmless.ts';
+import { silence } from './exchange.ts';
 import { mannerHint } from './manner.ts';
 import type { RunningWire } from './running-wire.ts';
 
@@ -17,9 +19,12 @@ export function adviceFor(
   { program, exchange }: RunningWire,
 ): string {
   if (!program) return advice;
-  const { manner } = program;
+  const { manner, sandbox } = program;
   if (manner !== null) return mannerHint(manner);
-  if (ended === null) return advice;
+  if (ended === null) {
+    const mayBeConfinement = sandbox !== null && (sandbox.hides || exchange.some(isSilence));
+    return mayBeConfinement ? `${advice} ${sandbox.words}` : advice;
+  }
   const hasSpoken = exchange.some(({ direction }) => direction === 'heard');
   const last = exchange.findLast(({ direction }) => direction === 'sent')?.text;
   const what = `The engine ${endedWords(ended)} ${last === undefined ? 'before it was sent anything' : `after ${quoted(last)}`}`;
@@ -36,6 +41,8 @@ export function adviceFor(
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
+
+const isSilence = ({ direction, text }: Entry): boolean => direction === 'note' && text === silence;
 
 function complaintOf(exchange: readonly Entry[]): string {
   const said = exchange.filter(({ direction }) => direction === 'stderr').map(({ text }) => text);

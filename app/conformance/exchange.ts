@@ -7,6 +7,9 @@ const keptAtEnds = 60;
 /** Characters of a line that are kept: enough for every line that a protocol's text has. */
 const keptOfLine = 400;
 
+/** The note that an answer was awaited in vain; how long is told by the times, so that two runs read alike. */
+export const silence = 'silence';
+
 /** Both directions of one conversation as they are shown where a check fails; what is left out is counted. */
 export class Exchange {
   readonly #head: Entry[] = [];

@@ -19,7 +19,7 @@ import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { EngineProcess, type ProcessListener } from '../sessions/wire/process.ts';
 import { hearingMilliseconds } from '../sessions/wire/pump.ts';
 import { confinedAdvice, exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, silence } from './exchange.ts';
 import { LineQueue } from './line-queue.ts';
 import { MannerWatch } from './manner.ts';
 import { Unstartable, type ProgramFacts, type RunningWire } from './running-wire.ts';
@@ -162,6 +162,7 @@ export class ProcessWire implements RunningWire {
       command: commandLine(this.#plan),
       manner: this.#manner.manner,
       around: this.#passed ? passedWords(this.#passed).advice : this.#behindIt(),
+      sandbox: this.#sandbox(),
     };
   }
 
@@ -191,8 +192,7 @@ export class ProcessWire implements RunningWire {
       await this.#woken(Math.max(1, left));
     }
     const { unfinished } = this.#splitters.stdout;
-    // How long it was is told by the times, so that two runs read alike.
-    this.#exchange.add('note', 'silence', this.now);
+    this.#exchange.add('note', silence, this.now);
     if (unfinished) {
       const begun = copyOf(this.#splitters.stdout.begun, unfinishedShown);
       this.#exchange.add('note', `said without a line end so far: ${begun}`, this.now);
@@ -276,12 +276,19 @@ export class ProcessWire implements RunningWire {
 
   /** What may be behind its end besides the engine itself. */
   #behindIt(): string {
-    const confined = this.#guard.confined(this.#status.stderrTail);
-    const { exitCode, signal } = this.#status.exit ?? { exitCode: null, signal: null };
-    if (confined !== null) return confinedAdvice(confined, exitCode);
+    const sandbox = this.#sandbox();
+    if (sandbox !== null) return sandbox.words;
     if (this.#status.lastHeard !== null) return '';
     const cause = this.#guard.blame(this.#status, '', this.#process.reached);
+    const signal = this.#status.exit?.signal ?? null;
     return cause.kind === 'exited' ? exitedAdvice(cause, { signal }, '').trim() : '';
+  }
+
+  #sandbox(): ProgramFacts['sandbox'] {
+    const confined = this.#guard.confined(this.#status.stderrTail);
+    if (confined === null) return null;
+    const words = confinedAdvice(confined, this.#status.exit?.exitCode ?? null);
+    return { words, hides: confined.hidden !== null };
   }
 
   /** @throws Unstartable */

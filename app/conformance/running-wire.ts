@@ -19,6 +19,13 @@ export interface ProgramFacts {
   readonly manner: Manner | null;
   /** What of Plywire's own may be behind its end, as a sentence or two; else empty. */
   readonly around: string;
+  /** Where it ran in the sandbox; else null. */
+  readonly sandbox: {
+    /** That it ran there and how it runs without, in sentences. */
+    readonly words: string;
+    /** It complained of a file that is there outside. */
+    readonly hides: boolean;
+  } | null;
 }
 
 /** Starts a process, when there is room for one; null where `signal` called it off before. @throws Unstartable */

@@ -14,8 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adviceFor } from '../../app/conformance/advice.ts';
 import { probeEngine, type ProbeEvent } from '../../app/conformance/probe.ts';
 import { ProcessWire } from '../../app/conformance/process-wire.ts';
+import { checks } from '../../app/protocols/checks.ts';
 import { probes } from '../../app/protocols/probes.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import { callTables } from '../../app/sessions/confinement/system-calls.ts';
@@ -278,6 +280,25 @@ describe('programs of 32 bits', () => {
       const found = (await machine.run(program)).stdout.trim().split('\n').map(Number);
       expect(found[0]).toBeGreaterThan(0);
       expect(found.slice(1)).toEqual([-1, -1, -1]);
+    },
+  );
+});
+
+describe('a check', () => {
+  inSandbox(
+    'says of an engine that falls silent that it ran in the sandbox, and what that hides',
+    async () => {
+      const book = script(join(home, 'elsewhere', 'book.bin'), '');
+      const text = '#!/bin/sh\necho "no ../elsewhere/book.bin" >&2\necho ready\nsleep 60\n';
+      const launch = launchOf(script(join(engines, 'silent'), text), [], { sandbox: true });
+      const { confinement } = machine;
+      const wire = await ProcessWire.open({ launch, protocol: protocols.get('cfp')!, confinement });
+      expect(await wire.next(20_000)).toEqual({ kind: 'line', text: 'ready' });
+      expect(await wire.next(10)).toEqual({ kind: 'silence' });
+      await wire.close();
+      expect(adviceFor(checks.get('cfp')![0]!, null, wire)).toMatch(
+        new RegExp(`It ran in the sandbox, which hides ${book}: .*--no-sandbox`),
+      );
     },
   );
 });

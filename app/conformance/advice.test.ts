@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Check, Entry } from '../protocols/conformance.ts';
+import { adviceFor } from './advice.ts';
+import { silence } from './exchange.ts';
+import type { ProgramFacts, RunningWire } from './running-wire.ts';
+
+const check = { advice: 'Answer.' } as Check;
+const entry = (direction: Entry['direction'], text: string): Entry => ({ seconds: 0, direction, text });
+const facts: ProgramFacts = { command: './bot', manner: null, around: '', sandbox: null };
+const wireOf = (program: Partial<ProgramFacts>, ...exchange: Entry[]) =>
+  ({ program: { ...facts, ...program }, exchange }) as unknown as RunningWire;
+const words = 'It ran in the sandbox.';
+
+describe('the advice of a check that failed', () => {
+  it.each<[string, Partial<ProgramFacts>, Entry[], string]>([
+    ["is the rule's", {}, [entry('note', silence)], 'Answer.'],
+    [
+      'names the sandbox where the engine fell silent there',
+      { sandbox: { words, hides: false } },
+      [entry('sent', 'cfp'), entry('note', silence), entry('note', 'ended by SIGKILL')],
+      `Answer. ${words}`,
+    ],
+    [
+      'names the sandbox where the engine complained of what it hides',
+      { sandbox: { words, hides: true } },
+      [entry('sent', 'cfp'), entry('stderr', 'no /book'), entry('heard', 'none')],
+      `Answer. ${words}`,
+    ],
+    [
+      'does not where it answered as it does everywhere',
+      { sandbox: { words, hides: false } },
+      [entry('sent', 'cfp'), entry('heard', 'none')],
+      'Answer.',
+    ],
+  ])('%s', (_, program, exchange, expected) => {
+    expect(adviceFor(check, null, wireOf(program, ...exchange))).toBe(expected);
+  });
+});
