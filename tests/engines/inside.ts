@@ -1,6 +1,7 @@
 /** Runs a program as an engine is run, without a conversation: for what a sandbox shows and refuses. */
 import { probeConfinement, type Confinement } from '../../app/sessions/confinement/confinement.ts';
 import { Guard } from '../../app/sessions/confinement/guard.ts';
+import type { Bubblewrap } from '../../app/sessions/confinement/sandbox.ts';
 import { start, type Started } from '../../app/sessions/confinement/start.ts';
 import { ownHost, planLaunch } from '../../app/sessions/launch/launch.ts';
 import type { Launch } from '../../app/sessions/types.ts';
@@ -12,15 +13,18 @@ export interface Left {
   readonly stderr: string;
 }
 
-/** A machine with this home: its confinement, and a launch's result there. */
-export async function machineWith(home: string, path: string, scratch: string | null = null) {
+/** A machine with this home and such a bubblewrap: its confinement, and a launch's result there. */
+export async function machineWith(
+  home: string,
+  path: string,
+  scratch: string | null = null,
+  changes: Partial<Bubblewrap> = {},
+) {
   const environment = { HOME: home, PATH: path };
-  const confinement: Confinement = await probeConfinement(
-    environment,
-    process.platform,
-    `${home}/plywire`,
-    scratch,
-  );
+  const found = await probeConfinement(environment, process.platform, `${home}/plywire`, scratch);
+  const confinement: Confinement = found.sandbox.runs
+    ? { ...found, sandbox: { runs: true, bubblewrap: { ...found.sandbox.bubblewrap, ...changes } } }
+    : found;
 
   const begin = (file: string, args: readonly string[] = [], changes: Partial<Launch> = {}): Started => {
     const launch = launchOf(file, args, { sandbox: true, ...changes });

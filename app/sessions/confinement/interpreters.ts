@@ -15,7 +15,13 @@ export interface Lookup {
 }
 
 /** Any of these says that a folder is the installation of a language, or an environment of one. */
-const marks: readonly (readonly string[])[] = [['pyvenv.cfg'], ['conda-meta'], ['host', 'shared', 'dotnet']];
+const marks: readonly (readonly string[])[] = [
+  ['pyvenv.cfg'],
+  ['conda-meta'],
+  ['host', 'shared', 'dotnet'],
+  // Go.
+  ['VERSION', 'pkg', 'src'],
+];
 const marksInLibrary =
   /^(python\d|pypy\d|ghc-|(node_modules|ruby|perl5|rustlib|lua|sbcl|julia|modules|jvm\.cfg|rt\.jar|ocaml|erlang)$)/;
 
@@ -201,7 +207,23 @@ export const usualInterpreters = [
     'mono',
     'sbcl',
   ],
-  ...['julia', 'ghc', 'racket', 'guile', 'php', 'tclsh', 'bun', 'deno', 'swipl', 'ocaml', 'escript', 'scala'],
+  ...[
+    'go',
+    'rustc',
+    'cargo',
+    'julia',
+    'ghc',
+    'racket',
+    'guile',
+    'php',
+    'tclsh',
+    'bun',
+    'deno',
+    'swipl',
+    'ocaml',
+    'escript',
+    'scala',
+  ],
 ];
 
 /** The first line of `pyvenv.cfg` that says where the Python lies that an environment was made of. */

@@ -106,18 +106,21 @@ const isShims = (folder: string): boolean =>
 /**
  * PATH as it is inside: what stands in a folder of shims is looked up, and goes before it. Adds every installation on
  * the way, for scripts start interpreters by their bare names.
+ * @param wanted the program that this launch itself looks for on PATH; null where it looks for none
  */
 function pathInside(
   plan: LaunchPlan,
+  wanted: string | null,
   interpreters: Interpreters,
   system: readonly string[],
 ): readonly string[] {
   const folders = [...new Set((plan.env['PATH'] ?? '').split(':'))];
+  const programs = new Set(wanted === null ? usualInterpreters : [wanted, ...usualInterpreters]);
   return folders.flatMap((folder, index) => {
     if (!posix.isAbsolute(folder) || system.some((one) => isWithin(folder, one))) return [folder];
     const real = new Set<string>();
     const names = new Set(listOf(folder));
-    for (const name of usualInterpreters.filter((one) => names.has(one))) {
+    for (const name of [...programs].filter((one) => names.has(one))) {
       const path = posix.join(folder, name);
       const after = (): string | null =>
         onPath(
@@ -131,6 +134,14 @@ function pathInside(
     }
     return [...real, folder];
   });
+}
+
+/** By its bare name: the interpreter that was chosen, or that of an `env` in the first line. */
+function wantedOnPath(plan: LaunchPlan): string | null {
+  const { interpreter } = plan;
+  if (interpreter !== null) return interpreter.includes('/') ? null : interpreter;
+  const found = shebangOf(plan)?.onPath ?? null;
+  return found === null ? null : posix.basename(found);
 }
 
 const onPath = (name: string, plan: LaunchPlan, folders: readonly string[]): string | null =>
@@ -155,7 +166,7 @@ export function placesOf(plan: LaunchPlan, system: readonly string[]): Places {
   const home = plan.env['HOME'];
   const known = home !== undefined && posix.isAbsolute(home) && home !== '/' && isFolder(home) ? home : null;
   const interpreters = new Interpreters({ cwd: plan.cwd, env: plan.env, home: known });
-  const paths = pathInside(plan, interpreters, system);
+  const paths = pathInside(plan, wantedOnPath(plan), interpreters, system);
   const inside = { ...plan, env: { ...plan.env, PATH: paths.join(':') } };
   const file = posix.resolve(plan.cwd, plan.file);
   const files = namesOf(file);

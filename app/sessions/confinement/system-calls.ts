@@ -8,7 +8,7 @@
 type Numbers = readonly [x64: number | null, i386: number | null, arm64: number | null];
 
 /** Refused with EPERM, whatever their arguments. */
-const refused: Readonly<Record<string, Numbers>> = {
+export const refusedCalls: Readonly<Record<string, Numbers>> = {
   // The keyring of the user.
   add_key: [248, 286, 217],
   request_key: [249, 287, 218],
@@ -77,7 +77,7 @@ const refused: Readonly<Record<string, Numbers>> = {
   vhangup: [153, 111, 58],
   // Memory that is held by no process, so that no limit could count it.
   shmget: [29, 395, 194],
-  memfd_secret: [447, null, 447],
+  memfd_secret: [447, 447, 447],
   // On i386 these hide which call is meant (`socket` and `shmget` among them) behind a pointer or a number.
   socketcall: [null, 102, null],
   ipc: [null, 117, null],
@@ -95,7 +95,7 @@ export interface CallTable {
 }
 
 const tableOf = (column: 0 | 1 | 2, clone: number, socket: readonly number[]): CallTable => ({
-  refused: Object.values(refused).flatMap((numbers) => numbers[column] ?? []),
+  refused: Object.values(refusedCalls).flatMap((numbers) => numbers[column] ?? []),
   clone,
   clone3: 435,
   socket,

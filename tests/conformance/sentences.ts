@@ -1,0 +1,31 @@
+/** The sentences of a text in Markdown, so that each of them can be named by its beginning. */
+
+/** A paragraph in one line, without what Markdown adds to the words. */
+const plain = (text: string): string =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*|__|(?<!\w)_|_(?!\w)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Cells of a row of a table. */
+const cellsOf = (row: string): readonly string[] => row.split('|').slice(1, -1).map(plain);
+
+const isRule = (row: string): boolean => /^[|\s:-]+$/.test(row);
+
+/** Sentences of paragraphs and list items, and rows of tables as "cell: cell"; headings and heads of tables are left out. */
+export function sentencesOf(markdown: string): readonly string[] {
+  return markdown
+    .split(/\n\s*\n|\n(?=- )/)
+    .filter((block) => !block.trim().startsWith('#'))
+    .flatMap((block) => {
+      const lines = block.trim().split('\n');
+      if (lines[0]!.startsWith('|')) {
+        const rule = lines.findIndex(isRule);
+        return lines.slice(rule + 1).map((row) => cellsOf(row).join(': '));
+      }
+      return plain(block.replace(/^\s*- /, ''))
+        .split(/(?<=[.:?!]\)?)(?<!e\.g\.) (?=[A-Z`"])/)
+        .filter((sentence) => sentence !== '');
+    });
+}
