@@ -229,6 +229,8 @@ export interface OverlayLine {
   readonly points: readonly Point[];
   /** At the line's end, a few characters: its number of steps. */
   readonly text: string;
+  /** Where they stand, where a piece would hide them at the end. */
+  readonly textAt?: Point;
   /** In full, for a screen reader: "Black needs 8 steps". */
   readonly spoken: string;
 }

@@ -1,5 +1,6 @@
 /** The audit of the game on the board as the move list shows it. */
 import type { AuditedMove, AuditState, HostState, SideCount, Truth } from '../../app/api/contract.ts';
+import { lasted } from '../ui/words.ts';
 
 /** The engine that can say what every move is worth: the first there is, bundled ones before others. */
 export function auditorOf(state: HostState): { engine: string; protocol: string } | null {
@@ -52,6 +53,17 @@ export function auditTip({ was, is, best, move }: AuditedMove): string {
   if (was === null || is === null) return 'not proven';
   if (best.includes(move)) return `${truthWords(is)}, the best there is`;
   return `was ${truthWords(was)}, is ${truthWords(is)}; best: ${best.join(', ')}`;
+}
+
+/**
+ * `, about 40 s left`, by what the moves before took; empty before the first is done, and where that says nothing.
+ * @param took seconds of the moves that are done
+ * @param elapsed seconds since the beginning
+ */
+export function remainingWords(done: number, total: number, took: number, elapsed: number): string {
+  if (done === 0 || done >= total) return '';
+  const left = Math.max(0, (took / done) * total - elapsed);
+  return left < 1 ? '' : `, about ${lasted(left)} left`;
 }
 
 /** `White went wrong in 2 of 17 moves (1 win to draw, 1 draw to loss).`. */

@@ -37,6 +37,13 @@ export interface LineGhost {
 /** About what a character of the interface's font takes of its size. */
 export const CHARACTER = 0.56;
 
+/** What a text takes of its size: a minus is wide, and a point is narrow. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const sign of text) width += sign === '−' ? 0.84 : /[.,\silt]/.test(sign) ? 0.34 : 0.64;
+  return width;
+}
+
 /** How long the two sides of an arrow's point are, in board units. */
 const BARB = 0.16;
 

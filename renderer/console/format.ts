@@ -8,7 +8,7 @@ import { tagColumns } from './tags.ts';
 import { Breaker, clipped, type Grid, type Piece, type Tone } from './fitting.ts';
 import type { WovenLine } from './weaver.ts';
 import { visible } from '../ui/visible.ts';
-import { grouped } from '../ui/words.ts';
+import { grouped, timeOfDay } from '../ui/words.ts';
 import { noPlaces, type Places } from './query.ts';
 
 /** Marks differ in shape, so that no colour is needed to tell them apart. */
@@ -131,15 +131,13 @@ const timePiece = (text: string): Piece => ({ tone: 'time', text: `${text} ` });
 
 /** When and in which session, for lines among those of others. */
 function lead({ at, tag }: WovenLine): Piece[] {
-  return [timePiece(timeOfDay(at)), { tone: `session${tag.hue}`, text: `${tag.name.padEnd(tagColumns)} ` }];
+  return [timePiece(momentOf(at)), { tone: `session${tag.hue}`, text: `${tag.name.padEnd(tagColumns)} ` }];
 }
 
 /** `12:00:03.250`, as it is here. @param at in seconds since 1970 */
-function timeOfDay(at: number): string {
+function momentOf(at: number): string {
   const date = new Date(Math.floor(at * 1000));
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  return `${timeOfDay(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** In which column the text of a line begins, and that of its oddities. */

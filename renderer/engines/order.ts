@@ -1,6 +1,10 @@
 /** In which order the engines stand beside the board. */
 import type { EngineState, SessionState } from '../../app/api/contract.ts';
 
+/** Whether it can play the game on the board, as far as that is known. */
+export const playsHere = ({ games }: Pick<EngineState, 'games'>, gameId: string | null): boolean =>
+  gameId === null || games.length === 0 || games.includes(gameId);
+
 /**
  * Those that can play the game on the board come first, then those of other games; of either, those that run come
  * before those that do not, and of other games those that failed come last. Otherwise they stay as they were added.
@@ -10,10 +14,11 @@ export function inOrder(
   sessions: readonly Pick<SessionState, 'engine' | 'ending' | 'purpose' | 'successor'>[],
   gameId: string | null,
 ): EngineState[] {
-  const rank = ({ id, games, contact }: EngineState): number => {
+  const rank = (engine: EngineState): number => {
+    const { id, contact } = engine;
     const own = sessions.filter(({ engine, purpose }) => engine === id && purpose !== 'contact');
     const runs = own.some(({ ending }) => ending === null);
-    if (gameId === null || games.length === 0 || games.includes(gameId)) return runs ? 0 : 1;
+    if (playsHere(engine, gameId)) return runs ? 0 : 1;
     if (runs) return 2;
     const failed = own.some(
       ({ ending, successor }) => ending !== null && ending.word !== 'quit' && successor === null,

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { about, engine, session } from '../testing/engines.ts';
+import { about, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import EnginesPanel from './EnginesPanel.svelte';
 
@@ -49,4 +49,40 @@ it('has the call to add an engine whole in sight, however many bundled ones ther
   await expect.element(add).toBeInViewport({ ratio: 1 });
   const { bottom } = add.element().getBoundingClientRect();
   expect(bottom).toBeLessThanOrEqual(document.querySelector('.panel')!.getBoundingClientRect().bottom);
+});
+
+const quoted = ending({
+  word: 'stalled',
+  reason: 'mine failed: no "readyok" within 10 s; last line heard: `hello`.',
+  lastHeard: 'hello',
+  stderrTail: [],
+});
+
+it('folds what went wrong with an engine of another game, and leaves the list where it is', async () => {
+  const { host, screen } = await shown();
+  const list = document.querySelector('.scroll')!;
+  host.change({ sessions: [session({ engine: 'e1', protocol: 'qtp', ending: quoted })] });
+  const why = screen.getByRole('button', { name: 'Why' });
+  await expect.element(why).toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Restart' })).not.toBeInTheDocument();
+  expect(list.scrollTop).toBe(0);
+  await why.click();
+  // The last line is told once, where the reason has it.
+  await expect.poll(() => document.querySelector('.note')?.textContent.match(/hello/g)).toHaveLength(1);
+  await screen.getByRole('button', { name: 'Less' }).click();
+  await expect.poll(() => document.querySelector('.note')).toBeNull();
+});
+
+it('brings what has just failed into sight, and not what failed before', async () => {
+  const { host } = await shown();
+  const list = document.querySelector('.scroll')!;
+  const old = session({ engine: 'e9', ending: quoted });
+  host.change({ sessions: [old] });
+  await expect.poll(() => names().at(-1)).toBe('engine 9');
+  // The game of the engine that failed comes on the board.
+  await host.app.client.game.create({ game: 'quoridor' });
+  await expect.poll(() => document.querySelector('.note')).not.toBeNull();
+  expect(list.scrollTop).toBe(0);
+  host.change({ sessions: [old, session({ id: 's2', engine: 'e11', protocol: 'qtp', ending: quoted })] });
+  await expect.poll(() => list.scrollTop).toBeGreaterThan(0);
 });

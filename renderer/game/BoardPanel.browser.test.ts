@@ -121,6 +121,17 @@ describe('what is shown', () => {
     await expect.poll(() => players()[1]).toMatch(/^White Human/);
   });
 
+  it('keeps the size of the board when an engine fails, however much there is to say of it', async () => {
+    const screen = await shown();
+    const size = (): number => document.querySelector('.board svg')!.getBoundingClientRect().height;
+    const before = size();
+    const reason = `The engine of Player 1 failed: exited with 3; last line on stderr: ${'out of ideas '.repeat(30)}`;
+    const failed = { word: 'crashed', winner: 1, fault: 0, reason, advice: 'Look at its console.' } as const;
+    host.change({ game: { ...host.app.state!.game, ending: failed } });
+    await expect.element(screen.getByText(/out of ideas/).first()).toBeVisible();
+    expect(size()).toBe(before);
+  });
+
   it('speaks each move and whose turn it is', async () => {
     const screen = await shown();
     await userEvent.keyboard('4');
@@ -148,6 +159,24 @@ describe('analysis', () => {
   };
   const chips = (): string[] =>
     [...document.querySelectorAll('.chip text')].map(({ textContent }) => textContent.trim());
+
+  it('keeps within its chip, however long a number is', async () => {
+    await shown();
+    const small = { type: 'static', value: -0.0000000000033 } as const;
+    const scores = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((move) => [move, small]));
+    const place = { key: 'g1', cursor: 0 };
+    host.change({
+      analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report: { ...report, scores } },
+    });
+    await expect.poll(chips).toContain('−3e−12');
+    for (const chip of document.querySelectorAll('.chip')) {
+      const [box, text] = [chip.querySelector('rect')!, chip.querySelector('text')!].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      expect(text!.left).toBeGreaterThan(box!.left);
+      expect(text!.right).toBeLessThan(box!.right);
+    }
+  });
 
   it('stands over the columns it is about, and never over another position', async () => {
     await shown();

@@ -1,5 +1,5 @@
 /** What a game with walls asks of the board: ghosts before a pick, layers for the arrows, dots, gauges, paths. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { gameById } from '../../app/games/registry.ts';
@@ -54,6 +54,31 @@ describe('by pointer', () => {
     await click('d7h');
     await expect.poll(moves).toEqual(['e8', 'd7h']);
     await expect.poll(() => seen('.piece')).toBe(3);
+  });
+
+  it('says why a pawn cannot be gone to beside it, and not over it', async () => {
+    await userEvent.click(area('e1'), { force: true });
+    await expect.poll(bubble).not.toBeNull();
+    const [words, pawn] = [
+      document.querySelector('.bubble')!,
+      document.querySelectorAll('.piece.pawn:not(.spare)'),
+    ];
+    const { top, bottom } = words.getBoundingClientRect();
+    const covered = [...pawn].filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.top < bottom - 1 && box.bottom > top + 1;
+    });
+    expect(covered).toEqual([]);
+  });
+
+  it('has a pawn come to rest where it slides to', async () => {
+    const animate = vi.spyOn(Element.prototype, 'animate');
+    await userEvent.click(area('e8'));
+    await expect.poll(() => animate.mock.calls.length).toBeGreaterThan(0);
+    const { easing } = animate.mock.calls[0]![1] as KeyframeAnimationOptions;
+    animate.mockRestore();
+    // The second point of the curve lies at its end in height: it arrives without speed.
+    expect(easing).toMatch(/, 1\)$/);
   });
 
   it('shows a wall that may stand in green, and lays none before a click', async () => {

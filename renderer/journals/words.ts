@@ -2,18 +2,14 @@
 import type { JournalSummary } from '../../app/api/contract.ts';
 import { journalName } from '../console/save.ts';
 import type { Glance } from '../console/words.ts';
-import { bytes, counted, grouped } from '../ui/words.ts';
+import { bytes, counted, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-const clock = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
 
 /** `21 Nov 2026, 14:03:09`, by the clock of this machine. */
 export function exactly(at: number): string {
   const date = new Date(at);
-  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${clock(date)}:${two(date.getSeconds())}`;
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${timeOfDay(date)}`;
 }
 
 /** `just now`, `5 min ago`, `today 14:03`, `yesterday 14:03`, `21 Nov 14:03`; the year where it is another one. */
@@ -24,12 +20,12 @@ export function when(at: number, now: number): string {
   const date = new Date(at);
   const today = new Date(now);
   const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
-  if (date >= midnight) return `today ${clock(date)}`;
+  if (date >= midnight) return `today ${hourAndMinute(date)}`;
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (date >= yesterday) return `yesterday ${clock(date)}`;
+  if (date >= yesterday) return `yesterday ${hourAndMinute(date)}`;
   const day = `${date.getDate()} ${months[date.getMonth()]}`;
   return date.getFullYear() === today.getFullYear()
-    ? `${day} ${clock(date)}`
+    ? `${day} ${hourAndMinute(date)}`
     : `${day} ${date.getFullYear()}`;
 }
 

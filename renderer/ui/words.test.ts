@@ -1,3 +1,4 @@
+import { timeOfDay } from './words.ts';
 import { expect, it } from 'vitest';
 import { bytes, grouped, lasted, sentence } from './words.ts';
 
@@ -26,4 +27,9 @@ it.each([
 
 it('makes sentences', () => {
   expect(['exited with 1', 'Done.', ''].map(sentence)).toEqual(['Exited with 1.', 'Done.', '']);
+});
+
+it('tells the time of day by a clock of 24 hours, wherever this machine stands', () => {
+  expect(timeOfDay(new Date(2026, 0, 5, 21, 7, 3))).toBe('21:07:03');
+  expect(timeOfDay(new Date(2026, 0, 5, 0, 0, 0))).toBe('00:00:00');
 });

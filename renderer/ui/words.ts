@@ -34,6 +34,14 @@ export function lasted(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `14:03`, by the clock of this machine; of 24 hours wherever a time of day is told. */
+export const hourAndMinute = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
+
+/** `14:03:09` */
+export const timeOfDay = (date: Date): string => `${hourAndMinute(date)}:${two(date.getSeconds())}`;
+
 /** `12 journals`, `1 journal` */
 export const counted = (count: number, one: string): string =>
   `${grouped(count)} ${count === 1 ? one : `${one}s`}`;

@@ -63,6 +63,14 @@ describe('the view', () => {
     expect(on(played('a7').position, 'a7')).toMatchObject({ seat: 0 });
   });
 
+  it('fills a tray from end to end with the nine', () => {
+    const tray = board.plates.find(({ look }) => look === 'tray')!;
+    const own = [...pieces(morris.initial()).values()].filter(({ seat }) => seat === 0).map(({ y }) => y);
+    const half = tray.shape.kind === 'rect' ? tray.shape.height / 2 : 0;
+    const [above, below] = [Math.min(...own) - (tray.y - half), tray.y + half - Math.max(...own)];
+    expect(above).toBeCloseTo(below, 6);
+  });
+
   it('moves one man a move, and with it the one that is taken', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1000), { minLength: 20, maxLength: 150, size: 'max' }), (picks) => {

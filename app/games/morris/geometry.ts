@@ -17,9 +17,9 @@ const LABELS = 0.45;
 const TRAY_RADIUS = 0.25;
 export const MAN = 0.36;
 const NODE = 0.075;
-/** Men in a tray are drawn smaller, so that ten have room: a side's in hand and those that it took are no more. */
+/** Men in a tray are drawn smaller, so that nine have room: a side's in hand and those that it took are no more. */
 const TRAY_MAN = 0.3;
-const SLOTS = MEN + 1;
+const SLOTS = MEN;
 
 const LEFT = TRAY + LABELS + RIM;
 const SIDE = REACH + 2 * RIM;

@@ -125,3 +125,22 @@ describe('a position', () => {
     expect(lines.map(({ points }) => points.length)).toEqual([9, 10]);
   });
 });
+
+it('writes nothing over a pawn, nor behind one', () => {
+  const start = quoridor.initial();
+  const pawnsOf = (position: typeof start): Point[] =>
+    quoridor.view(position, null).pieces.filter(({ look }) => look === 'pawn');
+  for (const { textAt, points } of quoridor.overlays![0]!.lines(start)) {
+    const at = textAt ?? points.at(-1)!;
+    for (const pawn of pawnsOf(start)) expect(Math.hypot(at.x - pawn.x, at.y - pawn.y)).toBeGreaterThan(0.45);
+  }
+  const met = quoridor.parsePosition('9 e5 f5 5 5 - - b');
+  for (const { chip, path } of quoridor.choices(met)) {
+    // A word of four letters reaches so far from its middle.
+    const hidden = pawnsOf(met).filter(({ x, y }) => {
+      const [dx, dy] = [Math.max(0, Math.abs(x - chip!.x) - 0.42), Math.max(0, Math.abs(y - chip!.y) - 0.2)];
+      return Math.hypot(dx, dy) < 0.29;
+    });
+    expect(hidden, path.join()).toEqual([]);
+  }
+});

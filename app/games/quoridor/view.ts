@@ -137,7 +137,8 @@ function spoken(position: QuoridorPosition, last: Last, walls: readonly Piece[])
 }
 
 export function choices(position: QuoridorPosition): readonly Choice<number>[] {
-  const { size, mover } = position;
+  const { size, mover, pawns } = position;
+  const stand = pawns.map((cell) => cellPoint(size, cell));
   return moves(position).map((move) => {
     const preview = moved(size, mover, move);
     const { x, y, look } = preview[0]!;
@@ -145,7 +146,11 @@ export function choices(position: QuoridorPosition): readonly Choice<number>[] {
     // Chips leave the middle free, where a line of play has its numbers.
     if (look === 'pawn') return { ...choice, chip: { x, y: y + 0.24 }, dots: [{ x, y }] };
     const across = preview[0]!.id.endsWith('h');
-    return { ...choice, chip: across ? { x: x + 0.5, y } : { x, y: y + 0.5 } };
+    if (across) return { ...choice, chip: { x: x + 0.5, y } };
+    // A chip upon an upright groove reaches into the cells on both sides.
+    const hides = (at: number): boolean =>
+      stand.some((pawn) => Math.abs(pawn.x - x) < 1 && Math.abs(pawn.y - at) < 0.5);
+    return { ...choice, chip: { x, y: [y + 0.5, y - 0.5].find((at) => !hides(at)) ?? y } };
   });
 }
 
@@ -178,7 +183,12 @@ export const paths: Overlay<QuoridorPosition> = {
         const { x, y } = cellPoint(position.size, cell);
         return { x: x + aside, y: y + aside };
       });
+      // Behind a pawn that stands on the last cell they would not be read.
+      const hidden = position.pawns.includes(path.at(-1)!) && steps > 0;
+      const [before, end] = [points.at(-2), points.at(-1)];
+      const between =
+        hidden && before && end ? { textAt: { x: (before.x + end.x) / 2, y: (before.y + end.y) / 2 } } : {};
       const needs = `needs ${steps} ${steps === 1 ? 'step' : 'steps'}`;
-      return [{ seat, points, text: String(steps), spoken: `${SEATS[seat].name} ${needs}` }];
+      return [{ seat, points, text: String(steps), ...between, spoken: `${SEATS[seat].name} ${needs}` }];
     }),
 };

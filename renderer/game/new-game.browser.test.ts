@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost } from '../testing/fake-host.ts';
+import NewGameDialog from './NewGameDialog.svelte';
+
+it('tells what sizes there are before one is typed, and has the games in one row', async () => {
+  await page.viewport(900, 700);
+  fakeHost();
+  const screen = await render(NewGameDialog, { open: true });
+  await expect.element(screen.getByText('4 to 12').first()).toBeVisible();
+  const tiles = [...document.querySelectorAll('.game')].map((tile) => tile.getBoundingClientRect().top);
+  expect(tiles).toHaveLength(4);
+  expect(new Set(tiles).size).toBe(1);
+  await screen.getByRole('radio', { name: 'Quoridor' }).click();
+  await expect.element(screen.getByText(/^\d+ to \d+, odd$/)).toBeVisible();
+});
