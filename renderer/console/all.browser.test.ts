@@ -202,6 +202,10 @@ describe('the console of all sessions', () => {
     expect(widthOf(5)).toBeGreaterThan(112);
     await screen.getByRole('tab', { name: /Stones 0 CFP/ }).click();
     await expect.poll(() => widthOf(0)).toBeGreaterThan(112);
+    // Where there is room for all of them none is cut.
+    expect(widthOf(1)).toBeLessThanOrEqual(112);
+    await page.viewport(1900, 600);
+    await expect.poll(() => widthOf(1)).toBeGreaterThan(112);
   });
 
   it('stays in sight beside thirty tabs, and a menu has them all', async () => {

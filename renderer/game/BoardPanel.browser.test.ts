@@ -169,6 +169,9 @@ describe('analysis', () => {
       analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report: { ...report, scores } },
     });
     await expect.poll(chips).toContain('−3e−12');
+    await expect
+      .poll(() => document.querySelector('.chip rect')!.getBoundingClientRect().width)
+      .toBeGreaterThan(30);
     for (const chip of document.querySelectorAll('.chip')) {
       const [box, text] = [chip.querySelector('rect')!, chip.querySelector('text')!].map((part) =>
         part.getBoundingClientRect(),
@@ -242,6 +245,10 @@ describe('analysis', () => {
     it('shows the line that follows it, numbered, and asks once for what it knows', async () => {
       await userEvent.hover(column(4));
       await expect.poll(ghosts).toEqual(['1', '2', '3']);
+      // Its figures may differ from those of the analysis, which another process gives.
+      await expect
+        .poll(() => document.querySelector('[data-line]')?.textContent.replace(/\s+/g, ' ').trim())
+        .toBe('Best play (separate search) 4 3 4 Player 1 wins in 3');
       await expect
         .poll(() => document.querySelector('.panel > [aria-live]')?.textContent)
         .toBe('Best play: 4 3 4, Player 1 wins in 3');

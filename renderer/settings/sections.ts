@@ -157,27 +157,27 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: 'How much an engine may take before it is ended',
+    title: 'Limits: an engine that exceeds one is ended',
     settings: [
       limit('memoryMiB', 'Memory', 'Of all its processes together.', 16, 1024 ** 2, 'MiB'),
       limit('processes', 'Processes', 'The engine itself and all that it starts.', 1, 10_000),
       limit(
         'scratchMiB',
         'Scratch folder',
-        'What it keeps on the disk for itself, in the sandbox.',
+        'Disk space for the files that a sandboxed engine keeps.',
         ...([16, 1024 ** 2, 'MiB'] as const),
       ),
-      limit('journalMiB', 'Journal', 'What it says and is told in one session.', 16, 1024 ** 2, 'MiB'),
+      limit('journalMiB', 'Journal', 'All lines of one session.', 16, 1024 ** 2, 'MiB'),
     ],
   },
   {
-    title: 'Games that no rule ends (Quoridor)',
+    title: 'Endless games (Quoridor)',
     settings: [
-      gameLimit('plies', 'Plies', 'An engine game is a draw after so many.', 1, 100_000),
+      gameLimit('plies', 'Plies', 'A game of two engines is a draw after so many plies.', 1, 100_000),
       gameLimit(
         'repetitions',
         'Repetitions',
-        'An engine game is a draw when a position stands on the board so often.',
+        'A game of two engines is a draw when a position has occurred so often.',
         2,
         1000,
       ),

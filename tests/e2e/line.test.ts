@@ -33,7 +33,9 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     const desk = await analysed(LONG);
     await desk.column(3).hover();
     // It takes proving, which is a matter of how fast the machine is.
-    await eventually(() => words(desk), 90_000).toMatch(/^Best play 3 [\d ]+ Player [12] wins in \d+$/);
+    await eventually(() => words(desk), 90_000).toMatch(
+      /^Best play \(separate search\) 3 [\d ]+ Player [12] wins in \d+$/,
+    );
     const line = await movesTold(desk);
     // By the rules the line can be played, and it ends as it says.
     const start = connect4.initial();
@@ -61,7 +63,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     const desk = await analysed(NEAR);
     await desk.column(1).focus();
     await desk.press('ArrowRight');
-    await eventually(() => words(desk)).toMatch(/^Best play 2 \d Player [12] wins in 2$/);
+    await eventually(() => words(desk)).toMatch(/^Best play \(separate search\) 2 \d Player [12] wins in 2$/);
     await eventually(() => desk.panel.locator('> [aria-live]').first().textContent()).toMatch(
       /^Best play: 2 \d, Player [12] wins in 2$/,
     );
