@@ -56,7 +56,7 @@ describe('the audit', () => {
     await desk.newGame({ ...SMALL, text });
     await desk.moveList.getByRole('button', { name: /^Audit the game/ }).click();
     const summary = desk.moveList.locator('.audit');
-    await eventually(() => summary.textContent()).toMatch(/x .*\.o .*\./);
+    await eventually(() => summary.textContent()).toMatch(/Player 1 .*\.Player 2 .*\./);
     const found = truths(text);
     const turned = found.map(({ was, is }) => was.outcome !== is.outcome);
     expect(turned).toContain(true);
