@@ -114,6 +114,23 @@ describe('what is kept', () => {
     expect(readFileSync(kept, 'utf8')).toBe('e4');
   });
 
+  it('of scratch folders that of an engine that runs stays', async (context) => {
+    if (!house.core.confinement.sandbox.runs) return context.skip();
+    const { record } = await house.core.engines.add({
+      ...{ name: 'Runs', protocol: 'cfp', args: [], environment: {}, sandbox: true, file: misbehave },
+      ...{ folder: null, interpreter: null, interpreterArgs: [] },
+    });
+    const { session } = house.core.crew.open(record.id, undefined, 'command line');
+    await expect.poll(() => session.state, wait).toBe('idle');
+    const other = join(house.core.home.folder, 'scratch', 'e-1');
+    mkdirSync(other);
+    expect((await house.client.storage.deleteScratch()).files).toBe(1);
+    expect([existsSync(session.scratch!), existsSync(other)]).toEqual([true, false]);
+    await session.close();
+    expect((await house.client.storage.deleteScratch()).files).toBe(1);
+    expect(existsSync(session.scratch!)).toBe(false);
+  });
+
   it('of scratch folders that of a removed engine goes with it, and comes back with it', async () => {
     const id = await house.add('Mine');
     const other = join(house.core.home.folder, 'scratch', 'e-1');

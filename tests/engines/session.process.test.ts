@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeBench, searchOf, type Bench, type Running } from './support.ts';
+import { launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -117,6 +118,16 @@ it('ends an engine that exits with 0 in silence', async () => {
     .ended;
   expect(ending).toMatchObject({ word: 'handshake', exitCode: 0 });
 });
+it('ends what has left its group and its parents', async () => {
+  const file = join(bench.folder, 'daemon');
+  // It goes on once that has a session of its own.
+  const daemon = 'x=$(setsid -f sh -c "echo up; exec sleep 60 >/dev/null 2>&1 <&-")';
+  writeFileSync(file, `#!/bin/sh\n${daemon}\nread line\n`, { mode: 0o755 });
+  const running = bench.open(launchOf(file));
+  await running.session.ended;
+  expect(running.lines('note')).toContain('ended 1 process that had left its group');
+});
+
 it('is told of a kill from outside', async () => {
   const running = await thinking([]);
   process.kill(running.session.pid!, 'SIGSEGV');

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { linuxTable, listCommand, parsePs, parseRollup, parseWindows, rowOf } from './process-table.ts';
+import {
+  linuxTable,
+  listedTable,
+  listCommand,
+  parsePs,
+  parseRollup,
+  parseWindows,
+  rowOf,
+} from './process-table.ts';
 
 it('makes a row of a stat line, its memory in bytes', () => {
   const rest = '7 42 40 0 -1 4194304 100 0 0 0 1 2 0 0 20 0 9 0 12345 1000000 256 18446744073709551615 1 1';
@@ -36,6 +44,13 @@ it('names the listing program by its full path', () => {
   const { command, args } = listCommand('win32', 'D:\\Win');
   expect(command).toBe('D:\\Win\\System32\\WindowsPowerShell\\v1.0\\powershell.exe');
   expect(args.slice(0, -1)).toEqual(['-NoLogo', '-NoProfile', '-NonInteractive', '-Command']);
+});
+
+it('is looked at as often as that costs little', () => {
+  const intervals = [linuxTable(), listedTable('darwin', ''), listedTable('win32', '')].map(
+    ({ interval }) => interval,
+  );
+  expect(intervals).toEqual([500, 1000, 10_000]);
 });
 
 describe.runIf(process.platform === 'linux')('the processes of Linux', () => {

@@ -14,7 +14,7 @@ const cellsOf = (row: string): readonly string[] => row.split('|').slice(1, -1).
 const isRule = (row: string): boolean => /^[|\s:-]+$/.test(row);
 
 /** Sentences of paragraphs and list items, and rows of tables as "cell: cell"; headings and heads of tables are left out. */
-export function sentencesOf(markdown: string): readonly string[] {
+export function sentencesIn(markdown: string): readonly string[] {
   return markdown
     .split(/\n\s*\n|\n(?=- )/)
     .filter((block) => !block.trim().startsWith('#'))

@@ -1,0 +1,268 @@
+/**
+ * What docs/sandbox.md says, sentence by sentence in its order, and the tests that hold it: each a file and the
+ * beginning of a test's title. Null stands where a sentence promises nothing that a test could see: it introduces,
+ * explains, or says what does not hold.
+ */
+
+/** The tests of a sentence that begins so. */
+export type Promised = readonly [
+  sentence: string,
+  tests: readonly (readonly [file: string, title: string])[] | null,
+];
+
+const box = 'tests/engines/sandbox.process.test.ts';
+const inside = 'tests/engines/inside.process.test.ts';
+const here = 'tests/engines/promises.process.test.ts';
+const starter = 'tests/engines/starter.process.test.ts';
+const limits = 'tests/engines/limits.process.test.ts';
+const words = 'app/api/engine-words.test.ts';
+const storage = 'app/api/storage.process.test.ts';
+const filter = 'app/sessions/confinement/seccomp.test.ts';
+const watchdog = 'app/sessions/watch/watchdog.test.ts';
+const table = 'app/sessions/watch/process-table.test.ts';
+const launch = 'app/sessions/launch/launch.test.ts';
+const batch = 'app/sessions/launch/batch.test.ts';
+const orphans = 'tests/engines/orphans.process.test.ts';
+
+export const promises: readonly Promised[] = [
+  ["An engine is somebody's program.", null],
+  ['By itself it can do', null],
+  ['Two things hold it', null],
+  ['On Linux an engine can run in a sandbox', [[box, 'leaves at its quit line']]],
+  [
+    'It is a setting of each engine',
+    [
+      [words, 'say whether it runs in the sandbox'],
+      [storage, 'go out and come in again as they were'],
+    ],
+  ],
+  [
+    'Bundled engines run without',
+    [
+      [words, 'say whether it runs in the sandbox'],
+      ['app/library/engines.test.ts', 'reads engines of before there was a sandbox'],
+    ],
+  ],
+  ['An engine that is to run in a sandbox where there is none', [[box, 'does not start: %j']]],
+  [
+    'It never runs unconfined',
+    [
+      [box, 'does not start: %j'],
+      [starter, 'that fails before the engine says why'],
+    ],
+  ],
+  ['network: ', [[box, 'cannot open a connection']]],
+  [
+    'system: ',
+    [
+      [here, 'writes nothing in the folders of the system'],
+      [box, 'cannot read what the administrator alone reads'],
+    ],
+  ],
+  [
+    'the program: ',
+    [
+      [inside, 'is neither its folder nor its program'],
+      [here, 'sees what its links lead to, read-only'],
+    ],
+  ],
+  [
+    'own folder: ',
+    [
+      [inside, 'is neither its folder nor its program'],
+      [inside, 'is its folder where that was chosen'],
+    ],
+  ],
+  ['scratch: a folder of its own', [[inside, 'is a folder of its own that HOME and TMPDIR lead to']]],
+  [
+    'home, `/tmp`: ',
+    [
+      [here, 'has 64 MiB each of home and /tmp'],
+      [box, 'writes in memory alone, which goes with it'],
+    ],
+  ],
+  ['interpreter: ', [[inside, 'is found behind a shim of pyenv']]],
+  [
+    'arguments: ',
+    [
+      [box, 'is shown what its arguments name'],
+      [here, 'sees a folder that an argument names, read-only'],
+    ],
+  ],
+  ['variables: ', [[inside, 'reach it, and not what sets the sandbox up']]],
+  ['descriptors: ', [[inside, 'is its standard streams alone']]],
+  [
+    'processes: its own alone',
+    [
+      [box, 'has no rights, and sees no process but its own'],
+      [box, 'is ended by KILL with everything it has started'],
+    ],
+  ],
+  ['system calls: ', [[inside, 'that an engine has no use for are refused']]],
+  ['the rest: ', [[here, 'sees nothing of what is neither the system nor its own']]],
+  ['No rule ever shows a folder that is a home', [[here, 'sees no home, nothing of Plywire']]],
+  [
+    'An executable that lies in the home folder itself',
+    [[box, 'that lies in the home folder itself is shown alone']],
+  ],
+  [
+    'An engine that needs more',
+    [
+      [here, 'sees a folder that an argument names, read-only'],
+      [here, 'sees a working folder that holds what it needs'],
+      [box, 'that misses a file which is there outside is told of it'],
+    ],
+  ],
+  ['Writing.', null],
+  [
+    'An engine finds its scratch folder at',
+    [[inside, 'is a folder of its own that HOME and TMPDIR lead to']],
+  ],
+  ['Where it cannot be made', [[inside, 'goes with it where no folder can be made for it']]],
+  [
+    '"May write to its own folder"',
+    [
+      [inside, 'is its folder where that was chosen'],
+      [words, 'name everything'],
+    ],
+  ],
+  ['An engine can then replace', [[here, 'can replace its own program where it may write']]],
+  [
+    'An imported configuration asks',
+    [['app/library/weakening.test.ts', 'leaves an engine its folder read-only']],
+  ],
+  ['Interpreters in the home.', null],
+  [
+    'What runs an engine is followed',
+    [
+      [inside, 'is found behind a shim of pyenv'],
+      [inside, 'is found behind a shim of asdf'],
+      [here, 'of %s is found in the version that is meant'],
+      [here, 'of rustup is the toolchain that is the default'],
+      [box, 'is found behind a link'],
+      ['app/sessions/launch/shebang.test.ts', 'the first line of a script is read as the kernel reads it'],
+    ],
+  ],
+  [
+    'The installation is shown if it looks like',
+    [
+      [inside, 'is found in %s, which is on PATH'],
+      [inside, 'is found in a virtual environment'],
+    ],
+  ],
+  ['Inside, `PATH` leads to', [[here, 'of %s is found in the version that is meant']]],
+  ["What an engine's own files name", [[inside, 'brings nothing along that only the engine names']]],
+  ['`~/.cargo`, `~/.local`', [[here, 'is shown alone where it stands among programs of many kinds']]],
+  ['System calls.', null],
+  [
+    'On x86-64 and arm64 a filter refuses',
+    [
+      [inside, 'that an engine has no use for are refused'],
+      [inside, 'make no namespace by any way'],
+      [filter, 'refuses what is refused and nothing else'],
+      [filter, 'are those of the kernel'],
+    ],
+  ],
+  [
+    'Programs of 32 bits',
+    [
+      [inside, 'are filtered by their own numbers'],
+      [inside, 'of the x32 ABI are unknown'],
+      [filter, 'the filter of arm64 ends programs of 32 bits'],
+    ],
+  ],
+  ['The filter of arm64 was run', [[filter, 'refuses what is refused and nothing else']]],
+  ['On other processors there is no filter', [[filter, 'there is no filter on other processors']]],
+  ['Where bubblewrap can (0.8', [[here, 'has no further namespaces of users']]],
+  ['Debuggers, and sanitizers', [[inside, 'that an engine has no use for are refused']]],
+  ['When something is missing.', null],
+  [
+    'Where an engine leaves, falls silent',
+    [
+      [box, 'that misses a file which is there outside is told of it'],
+      [box, 'that closes its output and runs on is told'],
+      ['app/sessions/ending/endings.test.ts', 'is the sandbox'],
+    ],
+  ],
+  [
+    'So do `check`',
+    [
+      [inside, 'says of an engine that falls silent that it ran in the sandbox'],
+      [inside, 'says that a program ran in the sandbox, and what that hides'],
+      ['app/conformance/advice.test.ts', 'the advice of a check that failed'],
+    ],
+  ],
+  [
+    'Whether an engine was started at all',
+    [[starter, 'that prints "%s" and exits with %i has failed by itself']],
+  ],
+  [
+    'The settings show how much',
+    [
+      [storage, 'of scratch folders all are deleted, and come back'],
+      [storage, 'of scratch folders that of an engine that runs stays'],
+    ],
+  ],
+  ['That of an engine goes when', [[storage, 'of scratch folders that of a removed engine goes with it']]],
+  ['The shutdown ladder is the same', [[box, 'leaves at its quit line']]],
+  [
+    'TERM reaches the engine inside',
+    [
+      [box, 'hears TERM itself, and has time for a last word'],
+      [box, 'is ended by KILL with everything it has started'],
+    ],
+  ],
+  ['An exit by a signal', [[box, 'that crashes is told by its signal']]],
+  ['Every engine is watched', [[limits, 'one that takes memory ends as limit']]],
+  ['Past a limit it is killed', [[limits, 'one that takes memory ends as limit']]],
+  [
+    'memory: 4 GiB',
+    [
+      [watchdog, 'weighs only where the resident sum is too much'],
+      [limits, 'is counted as memory where it is a file in memory'],
+    ],
+  ],
+  ['processes: 64', [[limits, 'one that forks and forks ends as limit']]],
+  ['scratch: 1 GiB', [[limits, 'ends it as limit when it has grown too large']]],
+  ['journal: 1 GiB', [['app/sessions/journal/journal.test.ts', 'takes only notes beyond its quota']]],
+  ['The family of an engine', [[watchdog, 'familyOf']]],
+  ['Past a limit the family is frozen', [[watchdog, 'tells once of too many processes, frozen first']]],
+  ['What this cannot do', null],
+  ['It looks twice a second', [[table, 'is looked at as often as that costs little']]],
+  ['What an engine takes in between', null],
+  ['The limits guard against', null],
+  ['Without a sandbox, a process that leaves', null],
+  [
+    "It is found at the session's end",
+    [['tests/engines/session.process.test.ts', 'ends what has left its group and its parents']],
+  ],
+  ['On macOS and Windows memory that processes share', null],
+  ['Files in memory count too', [[limits, 'is counted as memory where it is a file in memory']]],
+  ['What is neither open nor mapped', null],
+  ['Processes that hold more than 16384', [[limits, 'is bounded where it is open files']]],
+  [
+    'In the scratch folder a file without a name',
+    [['app/sessions/watch/folder-size.test.ts', 'finds what of a process is mapped of a file in memory']],
+  ],
+  [
+    'Engines that read their input',
+    [['tests/engines/session.process.test.ts', 'ends many at the same time']],
+  ],
+  ['On Linux the others are killed by the kernel', [[orphans, 'when Plywire itself is killed']]],
+  ['There it holds for the engine itself', null],
+  [
+    'There is no sandbox, and the dialog says so',
+    [['renderer/engines/sandbox.test.ts', 'what the sandbox means']],
+  ],
+  [
+    'On macOS processes are led by groups',
+    [
+      [launch, 'runs by groups on macOS as on Linux'],
+      ['app/sessions/ending/endings.test.ts', 'is macOS, which kills what is not signed'],
+    ],
+  ],
+  ['On Windows there are neither groups nor TERM', [[launch, 'takes the tree on Windows']]],
+  ['`taskkill /T` asks', [[launch, 'takes the tree on Windows']]],
+  ['Batch files', [[batch, 'a batch file']]],
+  ['These plans are pure functions', null],
+];
