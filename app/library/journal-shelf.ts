@@ -190,8 +190,8 @@ function sideOf({ protocol, purpose }: JournalSummary): string {
   return seat === null ? '' : gamesOf.map((id) => games.get(id)?.seats[seat].name ?? '').join('\n');
 }
 
-/** What a person may look for. */
-function haystack(summary: JournalSummary): string {
+/** What a person may look for, in small letters. */
+export function haystack(summary: JournalSummary): string {
   const { journal, title, protocol, purpose, ending, forfeit, oddities } = summary;
   const words = ending.kind === 'ended' ? [ending.word, ending.reason] : [ending.kind];
   if (forfeit !== null) words.push(forfeit.word, forfeit.reason);

@@ -147,8 +147,8 @@ export const hangOf = (line: TrafficLine | WovenLine | null): number =>
 /** One row for so many lines of a run: the newest of them, as much of it as fits. */
 export function foldRow(count: number, newest: TrafficLine | WovenLine, grid: Grid): Piece[] {
   const more = `⋯ ${grouped(count)} more, the newest: `;
-  const text = splitNumbers(newest.text.slice(0, grid.columns * 4), 'heard', false);
-  return clipped([...leadOf(newest, 'heard'), { tone: 'cut', text: more }, ...text], grid);
+  const text = splitNumbers(newest.text.slice(0, grid.columns * 4), newest.direction, false);
+  return clipped([...leadOf(newest, newest.direction), { tone: 'cut', text: more }, ...text], grid);
 }
 
 /** A row that tells of lines that are not there. */

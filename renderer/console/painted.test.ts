@@ -5,6 +5,7 @@ import type { TrafficLine } from '../../app/api/contract.ts';
 import { line } from '../testing/engines.ts';
 import { inSight, PaintedRows, rowOf } from './painted.ts';
 import { Painter } from './painter.ts';
+import { Runs } from './runs.ts';
 import { selectedText } from './selecting.ts';
 import { LineStore } from './store.ts';
 
@@ -246,6 +247,18 @@ describe('a run of lines of one kind', () => {
     painter.shorten(false);
     await settle();
     expect(screen()).toHaveLength(12 + 7);
+  });
+
+  it('is one of stderr too, but never of lines that ask, answer or tell of a failure', () => {
+    const runs = new Runs();
+    const folded = (part: Partial<TrafficLine>): (number | undefined)[] =>
+      [0, 1, 2, 3].map((seq) => runs.take(line(seq, `info ${seq}`, part))?.count);
+    expect(folded({})).toEqual([undefined, undefined, 1, 2]);
+    expect(folded({ direction: 'stderr' })).toEqual([undefined, undefined, 1, 2]);
+    const oddities = [{ name: 'odd', clause: 'here', text: 'Odd.' }];
+    for (const part of [{ asks: true }, { answers: [0] }, { byHand: true }, { cut: 1 }, { oddities }])
+      expect(folded(part)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(folded({ direction: 'sent' })).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('shows what stands in its row where that is looked for', async () => {

@@ -4,11 +4,11 @@
  */
 import type { TrafficLine } from '../../app/api/contract.ts';
 import type { Grid } from './fitting.ts';
-import { foldRow, gapRow, hangOf, layOut, paint, paintAnew, SeenOddities } from './format.ts';
 import type { Lines } from './lines.ts';
 import { noPlaces, type Places } from './query.ts';
 import { PaintedRows, type PaintedRow } from './painted.ts';
-import { Runs, type Fold } from './runs.ts';
+import { RowWriter } from './row-writer.ts';
+import type { Fold } from './runs.ts';
 
 export interface Screen extends Grid {
   /** `done` is called when the text is on the screen. */
@@ -40,9 +40,7 @@ export class Painter {
   readonly #lines: Lines;
   readonly #screen: Screen;
   readonly #frame: (run: () => void) => void;
-  #seen = new SeenOddities();
-  /** The number of the line to paint next while following. */
-  #next = 0;
+  readonly #writer: RowWriter;
   /** Lines below this number were cleared from the view. */
   #since = 0;
   #mode: 'follow' | 'paused' | 'window' = 'follow';
@@ -50,21 +48,14 @@ export class Painter {
   #until = Infinity;
   /** Runs of lines of one kind are folded, and long numbers shortened. */
   #brief = false;
-  readonly #runs = new Runs();
-  /** The newest row stands for a run that may go on. */
-  #folded = false;
   /** To be the first in sight once all is painted. */
   #top: TrafficLine | null = null;
   #wipe = true;
-  /** The first row of a wiped screen needs no line break in front. */
-  #first = true;
   #scheduled = false;
   #writing = false;
   #closed = false;
   /** Nobody sees the screen. */
   #asleep = false;
-  /** The lines of the rows that were laid out and not written yet. */
-  #made: PaintedRow[] = [];
   /** A window that waits for the screen. */
   #wanted: (() => void) | null = null;
   /** How the window is painted that is shown. */
@@ -74,6 +65,7 @@ export class Painter {
   constructor(lines: Lines, screen: Screen, frame: (run: () => void) => void) {
     this.#lines = lines;
     this.#screen = screen;
+    this.#writer = new RowWriter(lines, screen);
     this.#frame = frame;
   }
 
@@ -127,7 +119,7 @@ export class Painter {
 
   pause(): void {
     this.#mode = 'paused';
-    this.#until = this.#next;
+    this.#until = this.#writer.next;
   }
 
   /** Goes on where it was paused. */
@@ -162,11 +154,7 @@ export class Painter {
 
   #restart(from: number): void {
     this.#wipe = true;
-    this.#first = true;
-    this.#seen = new SeenOddities();
-    this.#runs.end();
-    this.#folded = false;
-    this.#next = from;
+    this.#writer.restart(from);
   }
 
   #schedule(): void {
@@ -184,7 +172,7 @@ export class Painter {
   }
 
   #goOn(): void {
-    const behind = this.#wipe || this.#lines.indexOf(this.#next) < this.#end();
+    const behind = this.#wipe || this.#lines.indexOf(this.#writer.next) < this.#end();
     if (this.#wanted || (this.#mode !== 'window' && behind)) this.#schedule();
   }
 
@@ -206,7 +194,7 @@ export class Painter {
   #paintTail(): void {
     const lines = this.#lines;
     const end = this.#end();
-    let index = lines.indexOf(this.#next);
+    let index = lines.indexOf(this.#writer.next);
     if (end - index > tailLines) {
       index = end - tailLines;
       // All that is on the screen would be scrolled away.
@@ -218,76 +206,24 @@ export class Painter {
     // One slice a frame at most: a flood is painted over several frames.
     let fold: Fold | null = null;
     for (const line of lines.slice(index, Math.min(end, index + tailLines))) {
-      const next = this.#foldOf(line);
+      const next = this.#brief ? this.#writer.fold(line) : null;
       // Of a run that goes on only the last row is written.
-      if (fold !== null && next === null) text += this.#foldText(fold);
+      if (fold !== null && next === null) text += this.#writer.foldText(fold);
       fold = next;
-      if (fold === null) text += this.#line(line, noPlaces, this.#brief);
+      if (fold === null) text += this.#writer.line(line, noPlaces, this.#brief);
       if (text.length >= frameCharacters) break;
     }
-    if (fold !== null) text += this.#foldText(fold);
+    if (fold !== null) text += this.#writer.foldText(fold);
     if (text === '') return;
-    this.#write(text, this.#take(), () => {
+    this.#write(text, this.#writer.take(), () => {
       // Wiping leaves the screen where a person scrolled it.
       if (anew && this.#top === null) this.#screen.end();
-      else if (this.#top !== null && lines.indexOf(this.#next) >= this.#end()) {
+      else if (this.#top !== null && lines.indexOf(this.#writer.next) >= this.#end()) {
         this.#screen.show(this.#top);
         this.#top = null;
       }
       this.#goOn();
     });
-  }
-
-  /** What a line goes into that need not stand for itself. */
-  #foldOf(line: TrafficLine): Fold | null {
-    if (!this.#brief) return null;
-    const isNext = line.seq === this.#next || this.#lines.missing(this.#next, line.seq) === 0;
-    if (!isNext) this.#runs.end();
-    const fold = this.#runs.take(line);
-    if (fold !== null) this.#next = line.seq + 1;
-    return fold;
-  }
-
-  #foldText(fold: Fold): string {
-    const row = foldRow(fold.count, fold.newest, this.#screen);
-    const instead = this.#folded;
-    this.#folded = true;
-    this.#made.push({ line: fold.newest, fold, ...(instead ? { instead } : {}) });
-    return instead ? paintAnew(row, this.#screen) : paint([row], this.#screen, 0);
-  }
-
-  #take(): readonly PaintedRow[] {
-    const made = this.#made;
-    this.#made = [];
-    return made;
-  }
-
-  /** The first row of a wiped screen has no line break in front. */
-  #text(text: string): string {
-    if (!this.#first) return text;
-    this.#first = false;
-    return text.slice(2);
-  }
-
-  #gap(count: number): string {
-    this.#made.push({ line: null });
-    this.#folded = false;
-    return this.#text(paint([gapRow(count)], this.#screen, hangOf(null)));
-  }
-
-  #line(line: TrafficLine, places: Places, brief: boolean, current = false): string {
-    const missing = line.seq > this.#next ? this.#lines.missing(this.#next, line.seq) : 0;
-    const gap = missing > 0 ? this.#gap(missing) : '';
-    this.#next = line.seq + 1;
-    this.#folded = false;
-    const rows = layOut(line, this.#seen, places, brief);
-    for (const row of rows) {
-      const isBrief = row.some(({ exact }) => exact !== undefined);
-      this.#made.push({ line, ...(isBrief ? { pieces: row } : {}) });
-      if (!current) continue;
-      for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
-    }
-    return gap + this.#text(paint(rows, this.#screen, hangOf(line)));
   }
 
   #paintWindow(seq: number, places: PlacesOf): void {
@@ -320,12 +256,12 @@ export class Painter {
   ): void {
     this.#wipe = false;
     let above = wipe;
-    for (const line of before) above += this.#line(line, places(line), false);
-    const madeAbove = this.#take();
+    for (const line of before) above += this.#writer.line(line, places(line), false);
+    const madeAbove = this.#writer.take();
     let below = '';
-    for (const line of after) below += this.#line(line, places(line), false, line.seq === seq);
-    if (rest > 0) below += this.#gap(rest);
-    const madeBelow = this.#take();
+    for (const line of after) below += this.#writer.line(line, places(line), false, line.seq === seq);
+    if (rest > 0) below += this.#writer.gap(rest);
+    const madeBelow = this.#writer.take();
     this.#write(above, madeAbove, () => {
       const reveal = this.#screen.mark();
       this.#write(below, madeBelow, () => {

@@ -17,10 +17,10 @@ export interface Fold {
 /** Lines of the same key behind one another are of one run; null where a line is of none. */
 function keyOf(line: TrafficLine | WovenLine): string | null {
   const { direction, text, asks, answers, byHand, cut } = line;
-  if (direction !== 'heard' || asks || answers.length > 0 || byHand || cut > 0 || isTrouble(line))
-    return null;
+  const isHeard = direction === 'heard' || direction === 'stderr';
+  if (!isHeard || asks || answers.length > 0 || byHand || cut > 0 || isTrouble(line)) return null;
   const word = /^\s*(\S+)/.exec(text.slice(0, 80))?.[1];
-  return word === undefined ? null : `${'session' in line ? line.session : ''} ${word}`;
+  return word === undefined ? null : `${'session' in line ? line.session : ''} ${direction} ${word}`;
 }
 
 export class Runs {
