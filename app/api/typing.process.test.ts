@@ -47,7 +47,7 @@ async function answered(): Promise<string> {
 interface Case {
   readonly protocol: string;
   readonly game: string;
-  readonly engine: string;
+  readonly engine: 'connect4' | 'morris' | 'quoridor';
   readonly moves: string;
   /** Leaves the engine elsewhere. */
   readonly typed: readonly string[];
@@ -81,7 +81,8 @@ const cases: readonly Case[] = [
 describe('an engine that was typed to', () => {
   it.each(cases)('is brought back by $protocol', async ({ protocol, game, engine, moves, typed, told }) => {
     await house.client.game.create({ game, text: moves });
-    await house.client.analysis.start({ engine, protocol });
+    const id = engine === 'connect4' ? engine : await house.addQuick(engine, protocol);
+    await house.client.analysis.start({ engine: id, protocol });
     await answered();
     const session = house.core.analyst.session!;
     expect(await stateOf(session)).toMatchObject({ disturbed: false, followsPlace: true });
@@ -102,7 +103,8 @@ describe('an engine that was typed to', () => {
 
   it('is started once more and walked there where its protocol has no other way', async () => {
     await house.client.game.create({ game: 'stones', text: 'H7G7 C4C3' });
-    await house.client.analysis.start({ engine: 'stones', protocol: 'gos' });
+    const engine = await house.addQuick('stones', 'gos');
+    await house.client.analysis.start({ engine, protocol: 'gos' });
     await answered();
     const session = house.core.analyst.session!;
     await house.client.sessions.send({ session: session.id, line: '{"Color":"1"}' });
@@ -119,10 +121,11 @@ describe('an engine that was typed to', () => {
 
   it('goes on with its game', async () => {
     await house.client.game.create({ game: 'quoridor' });
+    const engine = await house.addQuick('quoridor', 'qtp');
     const limit = { kind: 'none' } as const;
     await house.client.game.setPlayer({
       seat: 1,
-      player: { kind: 'engine', engine: 'quoridor', protocol: 'qtp', limit, options: {} },
+      player: { kind: 'engine', engine, protocol: 'qtp', limit, options: {} },
     });
     await house.client.game.start();
     const play = (move: string) => house.client.game.play({ at: house.core.table.place, move });
@@ -193,7 +196,8 @@ describe('an engine that was typed to', () => {
 describe('what is offered to be typed', () => {
   it('is of the place shown, in the words of the protocol', async () => {
     await house.client.game.create({ game: 'quoridor', text: 'e8 e2' });
-    await house.client.analysis.start({ engine: 'quoridor', protocol: 'qtp' });
+    const engine = await house.addQuick('quoridor', 'qtp');
+    await house.client.analysis.start({ engine, protocol: 'qtp' });
     await answered();
     const { id: session } = house.core.analyst.session!;
     const offers = (word: string) => house.client.sessions.offers({ session, word });
@@ -202,7 +206,8 @@ describe('what is offered to be typed', () => {
     expect(await offers('genmove')).toEqual(['black']);
     expect(await offers('nothing_like_it')).toEqual([]);
     await house.client.game.create({ game: 'morris' });
-    await house.client.analysis.start({ engine: 'morris', protocol: 'nmm' });
+    const other = await house.addQuick('morris', 'nmm');
+    await house.client.analysis.start({ engine: other, protocol: 'nmm' });
     await answered();
     const moves = await house.client.sessions.offers({
       session: house.core.analyst.session!.id,
@@ -256,7 +261,7 @@ describe('a session, rewritten', () => {
 
   it('as a script has the bundled engine say it all again', async () => {
     await house.client.game.create({ game: 'quoridor' });
-    const [text, { traffic }] = await session('script', 'quoridor', 'qtp');
+    const [text, { traffic }] = await session('script', await house.addQuick('quoridor', 'qtp'), 'qtp');
     writeFileSync(join(folder, 's.sh'), text);
     const { stdout } = await promisify(execFile)('sh', [join(folder, 's.sh')], { cwd: folder });
     const { lines } = traffic.read(0, 100_000);

@@ -55,13 +55,15 @@ export type ProbeEvent =
 export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */
   readonly now: () => number;
+  /** In milliseconds, for all that is waited for; see `usuallyAllowed`. */
+  readonly allowed?: number;
 }
 
 /**
  * In milliseconds, for all that is waited for: with the starts and the ends of its processes a silent program takes
  * less than eight seconds. The slowest of the texts allows five for a first answer.
  */
-const allowed = 7_000;
+const usuallyAllowed = 7_000;
 
 /**
  * Where one probe has succeeded, the others have half as long again as that took, and this: whoever speaks several
@@ -108,7 +110,7 @@ class Run implements Agenda<ProbeEvent> {
   constructor(
     probes: ReadonlyMap<string, readonly Probe[]>,
     open: OpenProbe,
-    { jobs, now }: ProbeOptions,
+    { jobs, now, allowed = usuallyAllowed }: ProbeOptions,
     tell: (event: ProbeEvent) => void,
   ) {
     this.#probes = probes;

@@ -22,6 +22,8 @@ export interface House {
   readonly client: LocalClient;
   /** Registers the engine that misbehaves as its flags say; gives its id. */
   add(name: string, ...flags: string[]): Promise<string>;
+  /** Registers a bundled engine that looks at a few hundred positions and answers; gives its id. */
+  addQuick(bundled: 'morris' | 'quoridor' | 'stones', protocol: string): Promise<string>;
   /** A core on the same home, as after a restart; the one before is closed. */
   restart(): Promise<House>;
   /** Ends everything; gives the pids of engines that still run. */
@@ -53,6 +55,11 @@ export async function openHouse(
     core,
     client: localClient(core),
     add: async (name, ...flags) => (await core.engines.add({ ...misbehaving, name, args: flags })).record.id,
+    addQuick: async (bundled, protocol) => {
+      const args = [join(builtEngines, bundled, 'main.cjs'), '--nodes', '300'];
+      const quick = { ...misbehaving, name: `Quick ${bundled}`, protocol, args, file: process.execPath };
+      return (await core.engines.add(quick)).record.id;
+    },
     restart: async () => {
       await end();
       return openHouse(folder);
