@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { processesWith } from '../support/processes.ts';
 import { Mirror, Proxy, type MirrorOptions } from './mirror.ts';
-import { program, Root, standIn, version } from './stand-in.ts';
+import { Ground, program, Root, standIn, version } from './stand-in.ts';
 
 const hostLine = 'Starting the browser host; Ctrl-C ends it.';
 const appLine = 'Starting the desktop app; Ctrl-C ends it.';
@@ -21,9 +21,10 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
     return mirror;
   };
 
-  beforeEach(() => {
-    root = new Root();
-  });
+  let ground: Ground;
+  beforeAll(() => void (ground = new Ground()));
+  afterAll(() => ground.remove());
+  beforeEach(() => void (root = new Root(ground)));
   afterEach(async () => {
     await root.remove();
     await Promise.all(servers.splice(0).map((server) => server.close()));

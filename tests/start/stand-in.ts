@@ -67,24 +67,41 @@ export interface Told {
   readonly channel?: boolean;
 }
 
-export class Root {
+/** The folder that roots lie in: what is installed beside Electron is found there by all of them. */
+export class Ground {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-start-'));
-  readonly electron = join(this.folder, 'node_modules', 'electron');
-  /** The temporary folder of all that runs here. */
-  readonly temporary = join(this.folder, 'tmp');
-  readonly #log = join(this.folder, 'log');
-  readonly #started: Started[] = [];
 
   constructor() {
+    mkdirSync(join(this.folder, 'node_modules'));
+    for (const name of readdirSync(modules)) {
+      if (name.startsWith('.') || name === 'electron') continue;
+      symlinkSync(join(modules, name), join(this.folder, 'node_modules', name));
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export class Root {
+  readonly folder: string;
+  readonly electron: string;
+  /** The temporary folder of all that runs here. */
+  readonly temporary: string;
+  readonly #log: string;
+  readonly #started: Started[] = [];
+
+  constructor(ground: Ground) {
+    this.folder = mkdtempSync(join(ground.folder, 'root-'));
+    this.electron = join(this.folder, 'node_modules', 'electron');
+    this.temporary = join(this.folder, 'tmp');
+    this.#log = join(this.folder, 'log');
     mkdirSync(this.temporary);
     cpSync(join(modules, 'electron'), this.electron, {
       recursive: true,
       filter: (path) => !/[\\/]electron[\\/](dist|path\.txt)/.test(path),
     });
-    for (const name of readdirSync(modules)) {
-      if (name.startsWith('.') || name === 'electron') continue;
-      symlinkSync(join(modules, name), join(this.folder, 'node_modules', name));
-    }
     // Installed and built, so that nothing of either is due.
     this.write('package-lock.json', '{"packages":{}}');
     this.write('node_modules/.package-lock.json', '{"packages":{}}');
