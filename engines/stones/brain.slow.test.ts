@@ -8,7 +8,7 @@ import { playedPosition } from './testing/positions.ts';
 import { strengthTests } from './testing/strength.ts';
 
 describe('strength', () => {
-  strengthTests({ games: [3, 3], ends: 6, levels: [4, 3, [[strongest, 1]]] });
+  strengthTests({ games: [2, 2], ends: 6, levels: [4, 3, [[strongest, 1]]] });
 });
 
 describe('findings', () => {
