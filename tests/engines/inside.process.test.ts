@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type StdioOptions } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -13,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adviceFor } from '../../app/conformance/advice.ts';
 import { probeEngine, type ProbeEvent } from '../../app/conformance/probe.ts';
@@ -206,11 +209,41 @@ describe('an interpreter in the home', () => {
   });
 });
 
-describe('what an engine in the sandbox inherits', () => {
-  inSandbox('is its standard streams alone', async () => {
-    const bot = script(join(engines, 'descriptors'), '#!/bin/sh\nls /proc/self/fd\n');
-    // 0 to 2, and the one by which `ls` reads the folder.
-    expect((await machine.run(bot)).stdout).toBe('0\n1\n2\n3\n');
+describe('what an engine inherits', () => {
+  const cli = fileURLToPath(new URL('../../dist/app/cli.cjs', import.meta.url));
+  /** Node keeps the first sixteen to itself, and goes on until one is missing. */
+  const inherited = 40;
+
+  /** What an engine sees of its descriptors where whatever started Plywire has left one open. */
+  function shownTo(...flags: readonly string[]): string {
+    const secret = script(join(home, 'open'), 'of another program\n');
+    const list = 'for at in /proc/self/fd/*; do echo "fd ${at##*/}" >&2; done';
+    const read = `cat <&${inherited} >&2`;
+    const bot = script(join(engines, 'descriptors'), `#!/bin/bash\n${list}\n${read}\nexit 1\n`);
+    const descriptor = openSync(secret, 'r');
+    const stdio: StdioOptions = Array.from({ length: inherited }, (_, at) => (at < 3 ? 'pipe' : 'ignore'));
+    const args = ['check', bot, '--protocol', 'nmm', '--only', 'ready', '--json', ...flags];
+    const { stdout } = spawnSync(process.execPath, [cli, ...args], {
+      stdio: [...stdio, descriptor],
+      encoding: 'utf8',
+      env: { PATH: system, HOME: home, PLYWIRE_HOME: join(home, 'plywire') },
+    });
+    closeSync(descriptor);
+    return stdout;
+  }
+
+  inSandbox('is its standard streams alone', () => {
+    const shown = shownTo('--sandbox');
+    const numbers = [...shown.matchAll(/"fd (\d+)"/g)].map(([, number]) => Number(number));
+    // Beside these a shell has the script that it reads, at 255, and the folder that it lists, at 3.
+    expect(numbers.filter((number) => number !== 3 && number !== 255)).toEqual([0, 1, 2]);
+    expect(shown).not.toContain('of another program');
+  });
+
+  it.runIf(process.platform === 'linux')('holds nothing without a sandbox that others have opened', () => {
+    const shown = shownTo('--no-sandbox');
+    expect(shown).toContain('"fd 2"');
+    expect(shown).not.toContain('of another program');
   });
 });
 
