@@ -9,7 +9,10 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   if (board === null) return;
   const { rules, position, setup } = board;
   const input = { game: rules.id, setup: { ...setup }, text: rules.positionText(position) };
-  const done = await app.run(app.client.game.create(input).then(() => true));
+  const done = await app.run(
+    app.client.game.create(input).then(() => true),
+    'game',
+  );
   if (!done) return;
   closeReplay();
   app.toast({

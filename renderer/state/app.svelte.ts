@@ -65,12 +65,7 @@ export class App implements Shared {
     const id = ++this.#toastId;
     const shown: Toast = { tone: 'info', ...toast, id };
     // The same words twice are one message.
-    const rest = this.toasts.filter(
-      (other) =>
-        (other.text !== shown.text || other.advice !== shown.advice) &&
-        // Success ends what failed before it.
-        (shown.tone !== 'ok' || other.tone !== 'bad'),
-    );
+    const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
     this.toasts = [...rest, shown].slice(-MOST_TOASTS);
     this.release(id);
     return () => this.dismiss(id);

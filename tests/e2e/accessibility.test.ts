@@ -1,7 +1,7 @@
 /** Every screen as axe reads it: nothing serious, light and dark. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { faults } from '../support/axe.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
@@ -14,24 +14,41 @@ const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,
 
 const registered = { spoilt: { fixture: 'mutant', protocol: 'cfp', args: ['s/^id author .*//'] } } as const;
 
-const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
+type Screens = Readonly<Record<string, (desk: Desk) => Promise<void>>>;
+
+const dialogs: Screens = {
   'the window at its start': () => Promise.resolve(),
-  'a game under analysis': async (desk) => {
-    await desk.newGame({ text: '4434' });
-    await desk.command('Start or stop analysis');
-    await desk.board.locator('.chip').first().waitFor();
-    await desk.column(3).hover();
+  'the dialog of a new game': async (desk) => {
+    await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
+    await desk.dialog.waitFor();
   },
-  'a command that is being typed, with a warning above it': async (desk) => {
-    await desk.analyseWith('Plywire Connect Four over CFP');
-    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
-    await desk.consoleInput.fill('cfpnewgame');
-    await desk.press('Enter');
-    await desk.dock.getByText(/may leave the engine somewhere else/).waitFor();
-    await desk.consoleInput.fill('setoption name ');
-    await desk.dock.getByRole('option').first().waitFor();
-    await desk.press('ArrowDown');
+  'who plays': async (desk) => {
+    await desk.seat(2).click();
+    await desk.dialog.waitFor();
   },
+  'the file picker': async (desk) => {
+    await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
+    await desk.dialog.waitFor();
+  },
+  'the choice of a recording': async (desk) => {
+    await desk.press('Control+o');
+    await desk.dialog.waitFor();
+  },
+  'the settings': async (desk) => {
+    await desk.press('Control+,');
+    await desk.dialog.waitFor();
+  },
+  'the palette': async (desk) => {
+    await desk.press('Control+k');
+    await desk.page.getByRole('combobox', { name: 'Command' }).waitFor();
+  },
+  'the keys': async (desk) => {
+    await desk.press('?');
+    await desk.dialog.waitFor();
+  },
+};
+
+const boards: Screens = {
   'a game of Quoridor, its paths shown and a wall refused': async (desk) => {
     await desk.newGame({ game: 'Quoridor', text: 'e8 e2 d7h' });
     await desk.press('s');
@@ -55,17 +72,41 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.newGame({ game: 'Game of Stones', text: LAST_STONES });
     await desk.panel.getByRole('button', { name: /^Pass/ }).waitFor();
   },
-  'the dialog of a new game': async (desk) => {
-    await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
-    await desk.dialog.waitFor();
+};
+
+const analyses: Screens = {
+  'a game under analysis': async (desk) => {
+    await desk.newGame({ text: '4434' });
+    await desk.command('Start or stop analysis');
+    await desk.board.locator('.chip').first().waitFor();
+    await desk.column(3).hover();
   },
-  'who plays': async (desk) => {
-    await desk.seat(2).click();
-    await desk.dialog.waitFor();
+  'a console searched and filtered': async (desk) => {
+    await eventually(() => desk.consoleText()).toContain('play');
+    await desk.press('Control+f');
+    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
+    await desk.dock.getByRole('button', { name: 'Sent', exact: true }).click();
+    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).press('Alt+r');
+    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).fill('(');
+    await desk.dock.getByRole('alert').waitFor();
   },
-  'the file picker': async (desk) => {
-    await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-    await desk.dialog.waitFor();
+  'a command that is being typed, with a warning above it': async (desk) => {
+    await desk.analyseWith('Plywire Connect Four over CFP');
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
+    await desk.consoleInput.fill('cfpnewgame');
+    await desk.press('Enter');
+    await desk.dock.getByText(/may leave the engine somewhere else/).waitFor();
+    await desk.consoleInput.fill('setoption name ');
+    await desk.dock.getByRole('option').first().waitFor();
+    await desk.press('ArrowDown');
+  },
+};
+
+const others: Screens = {
+  'a check of an engine, under way and with a failure open': async (desk) => {
+    await desk.choose('spoilt', 'Check against the protocol');
+    await desk.dialog.getByRole('button', { name: 'Start' }).click();
+    await desk.dialog.getByRole('region', { name: 'The exchange' }).waitFor();
   },
   'a recording with its board, a line in focus and a kind of line alone': async (desk) => {
     const text = readFileSync(join('tests', 'transcripts', 'cfsi_quit.txt'), 'utf8');
@@ -83,45 +124,35 @@ const screens: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
       .first()
       .waitFor();
   },
-  'the choice of a recording': async (desk) => {
-    await desk.press('Control+o');
-    await desk.dialog.waitFor();
-  },
-  'the settings': async (desk) => {
-    await desk.press('Control+,');
-    await desk.dialog.waitFor();
-  },
-  'a check of an engine, under way and with a failure open': async (desk) => {
-    await desk.choose('spoilt', 'Check against the protocol');
-    await desk.dialog.getByRole('button', { name: 'Start' }).click();
-    await desk.dialog.getByRole('region', { name: 'The exchange' }).waitFor();
-  },
-  'a console searched and filtered': async (desk) => {
-    await desk.command('Start or stop analysis');
-    await eventually(() => desk.consoleText()).toContain('play');
-    await desk.press('Control+f');
-    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
-    await desk.dock.getByRole('button', { name: 'Sent', exact: true }).click();
-    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).press('Alt+r');
-    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).fill('(');
-    await desk.dock.getByRole('alert').waitFor();
-  },
-  'the palette': async (desk) => {
-    await desk.press('Control+k');
-    await desk.page.getByRole('combobox', { name: 'Command' }).waitFor();
-  },
-  'the keys': async (desk) => {
-    await desk.press('?');
-    await desk.dialog.waitFor();
-  },
 };
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each(Object.entries(screens))('nothing serious is wrong with %s', async (_, show) => {
-    const desk = await (await stage({ colorScheme, registered })).open();
+const schemes = ['light', 'dark'] as const;
+
+/** What is shown over the window goes, and with it what was said of it. */
+async function leave(desk: Desk): Promise<void> {
+  await desk.page.mouse.move(0, 0);
+  if ((await desk.dialog.count()) > 0) await desk.press('Escape');
+  await eventually(() => desk.dialog.count()).toBe(0);
+  await desk.dismissMessages();
+}
+
+it.each<[string, Screens]>([
+  ['the window and its dialogs', dialogs],
+  ['the boards', boards],
+  ['an analysis and its console', analyses],
+  ['a check and a recording', others],
+])('nothing serious is wrong with %s, light and dark', async (_, screens) => {
+  const desk = await (await stage({ registered })).open();
+  for (const [name, show] of Object.entries(screens)) {
     await show(desk);
-    expect(await faults(desk.page)).toEqual([]);
-  });
+    for (const colorScheme of schemes) {
+      await desk.page.emulateMedia({ colorScheme });
+      // The console's lines are drawn anew.
+      await desk.painted();
+      expect(await faults(desk.page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+    await leave(desk);
+  }
 });
 
 it('sees what is wrong', async () => {

@@ -28,10 +28,13 @@ async function played(): Promise<{ desk: Desk; trips: number[]; lines: string[] 
     return lines.filter((line) => /<- +bestmove/.test(line)).length;
   }).toBe(3);
   const trips: number[] = [];
-  const asked: number[] = [];
+  // An engine that is busy with a move answers a ping meanwhile.
+  const asked: Record<string, number[]> = { start: [], ping: [], play: [] };
+  const requestOf: Readonly<Record<string, string>> = { started: 'start', pong: 'ping', bestmove: 'play' };
   for (const row of lines) {
-    if (/-> +(start|ping|play)/.test(row)) asked.push(timeOf(row));
-    if (/<- +(started|pong|bestmove)/.test(row)) trips.push(timeOf(row) - asked.shift()!);
+    const [, sign, word = ''] = /(->|<-) +(\w+)/.exec(row) ?? [];
+    if (sign === '->') asked[word]?.push(timeOf(row));
+    else if (word in requestOf) trips.push(timeOf(row) - asked[requestOf[word]!]!.shift()!);
   }
   return { desk, trips, lines };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { DesktopBridge, MenuLine } from '../../app/api/desktop-bridge.ts';
 import { channels } from '../../app/desktop/channels.ts';
@@ -25,7 +25,7 @@ let home: string;
 let engine: string;
 const running: Desktop[] = [];
 
-beforeEach(() => {
+function makeHome(): void {
   home = mkdtempSync(join(tmpdir(), 'plywire-desktop-'));
   // In a folder of its own, which is all that a sandbox lets it write.
   engine = join(home, 'engines', 'engine.mjs');
@@ -34,15 +34,15 @@ beforeEach(() => {
   const tell =
     "writeFileSync(new URL('seen', import.meta.url), process.env.ELECTRON_RUN_AS_NODE ?? 'nothing')";
   writeFileSync(engine, `import { writeFileSync } from 'node:fs';\n${tell};\n`);
-});
+}
 
-afterEach(async () => {
+async function endAll(): Promise<void> {
   for (const desktop of running.splice(0)) await desktop.end();
   const left = processesOf(home);
   for (const { pid } of left) process.kill(pid, 'SIGKILL');
   rmSync(home, { recursive: true, force: true });
   expect(left).toEqual([]);
-});
+}
 
 const recordings = ['one.journal', 'two.txt', 'three.zip'];
 
@@ -72,6 +72,9 @@ async function drop(page: Page, file: string, { x, y } = { x: 400, y: 300 }): Pr
 }
 
 describe('the desktop app', () => {
+  beforeEach(makeHome);
+  afterEach(endAll);
+
   it('opens a window that is closed to the world, in which an engine plays', async () => {
     const { desktop, desk } = await open();
     const { options } = await desktop.hears('window');
@@ -102,8 +105,44 @@ describe('the desktop app', () => {
     await eventually(() => processesOf(home)).toEqual([]);
   });
 
+  it('is one instance: a second one brings the first to the front; and keeps the place of its window', async () => {
+    const { desktop } = await open();
+    const second = start();
+    expect(await second.ended).toBe(0);
+    await desktop.hears('focus');
+    expect(second.toldOf('window')).toEqual([]);
+
+    desktop.closeWindow();
+    await desktop.ended;
+    const again = start();
+    expect((await again.hears('window')).options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+  });
+
+  it('ends its engines when it is told to end', async () => {
+    const { desktop, desk } = await open();
+    await desk.command('Start or stop analysis');
+    await eventually(() => processesOf(home).some(({ command }) => command.includes('connect4'))).toBe(true);
+    desktop.child.kill('SIGTERM');
+    expect(await desktop.ended).toBe(0);
+    await eventually(() => processesOf(home)).toEqual([]);
+  });
+});
+
+describe("the desktop app's window", () => {
+  let desktop: Desktop;
+  let desk: Desk;
+  let page: Page;
+  /** How much has been told of a kind. */
+  const count = (kind: string): number => desktop.toldOf(kind).length;
+
+  // The tests have one app, and leave its window as they found it.
+  beforeAll(makeHome);
+  beforeEach(async () => {
+    if (running.length === 0) ({ desktop, desk, page } = await open());
+  });
+  afterAll(endAll);
+
   it('serves its page under the policy of the browser host, and nothing beside it', async () => {
-    const { desktop, page } = await open();
     const ask = (path: string) =>
       page.evaluate(async (address) => {
         const response = await fetch(address);
@@ -123,22 +162,6 @@ describe('the desktop app', () => {
     expect(page.url()).not.toContain('away');
   });
 
-  it('starts the thread of an expression from its own address, under that policy', async () => {
-    const { desktop, desk, page } = await open();
-    await desk.seatEngine(2, BUNDLED, { protocol: 'cfp', seconds: 0.1 });
-    await desk.playColumn(4);
-    await eventually(async () => (await desk.moves()).length).toBe(2);
-    const thread = page.waitForEvent('worker');
-    await desk.press('Control+f');
-    const field = desk.dock.getByRole('textbox', { name: 'Search these lines' });
-    await field.press('Alt+r');
-    await field.fill('^cfp(ok)?$');
-    expect(new URL((await thread).url()).origin).toBe(new URL(page.url()).origin);
-    await eventually(() => desk.dock.getByRole('search').textContent()).toMatch(/\d of 2\b/);
-    desktop.closeWindow();
-    await desktop.ended;
-  });
-
   it.each([
     ['another frame of our own address', { top: false, address: 'plywire://app/' }],
     ['a frame of another address', { top: false, address: 'http://away.test/' }],
@@ -147,7 +170,7 @@ describe('the desktop app', () => {
     ['the page, led to a name that begins like ours', { top: true, address: 'plywire://app.away/' }],
     ['the page before it has an address', { top: true, address: '' }],
   ])('does not answer %s', async (_, sender) => {
-    const { desktop } = await open();
+    const [answered, closed, asked] = ['foreign', 'port closed', 'dialog'].map(count);
     const evil: MenuLine = { id: 'evil', title: 'Evil', group: 'Evil', keys: null, enabled: true };
     const sent = [
       [channels.connect, [null]],
@@ -158,45 +181,46 @@ describe('the desktop app', () => {
       [channels.drop, [[engine]]],
     ];
     desktop.child.send({ kind: 'foreign', ...sender, call: { sent, invoked } });
-    expect((await desktop.hears('foreign')).answers).toEqual(['not our page', 'not our page']);
-    await desktop.hears('port closed');
+    expect((await desktop.hears('foreign', answered! + 1)).answers).toEqual(['not our page', 'not our page']);
+    await desktop.hears('port closed', closed! + 1);
     expect(desktop.toldOf('served')).toEqual([]);
-    expect(desktop.toldOf('dialog')).toEqual([]);
+    expect(count('dialog')).toBe(asked);
     expect(JSON.stringify(desktop.toldOf('menu'))).not.toContain('Evil');
   });
 
   it('asks before it takes a file that was dropped, and takes none from a script', async () => {
-    const { desktop, desk, page } = await open();
+    const before = count('dialog');
     await page.evaluate(() => {
       const carried = new DataTransfer();
       carried.items.add(new File(['x'], 'engine.mjs'));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true }));
     });
     await drop(page, engine);
-    const asked = await desktop.hears('dialog');
+    const asked = await desktop.hears('dialog', before + 1);
     expect(asked).toMatchObject({
       name: 'message',
       options: { message: 'Add engine.mjs as an engine?', detail: expect.stringContaining(engine) },
     });
     desktop.answer({ response: 1 });
     await drop(page, engine);
-    await desktop.hears('dialog', 2);
+    await desktop.hears('dialog', before + 2);
     expect(await desk.dialog.count()).toBe(0);
     desktop.answer({ response: 0 });
     await desk.dialog.waitFor();
     await eventually(() => desk.dialog.textContent()).toContain('engine.mjs');
     // The page was never told by itself, only by what a person dropped.
-    expect(desktop.toldOf('dialog')).toHaveLength(2);
+    expect(count('dialog')).toBe(before + 2);
 
     // It is run as the user's own: nothing of Electron reaches it.
     await desk.dialog.getByLabel('May write to its own folder').check();
     await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
     const seen = join(dirname(engine), 'seen');
     await eventually(() => existsSync(seen) && readFileSync(seen, 'utf8')).toBe('nothing');
+    await desk.press('Escape');
+    await desk.dialog.waitFor({ state: 'hidden' });
   });
 
   it('opens a recording that was dropped or chosen, and asks before it reads one', async () => {
-    const { desktop, desk, page } = await open();
     const head = JSON.stringify({ format: 'plywire-journal', version: 1, session: 's-1', protocol: 'cfp' });
     const journal = `0 *** ${head.length}\n${head}\n1000 --> 4\ncfp\n\n`;
     const bundle = new ZipFile();
@@ -208,7 +232,7 @@ describe('the desktop app', () => {
       'three.zip': await buffer(bundle.outputStream),
     };
     const view = page.getByRole('region', { name: 'Replay' });
-    let dialogs = 0;
+    let dialogs = count('dialog');
     const shows = async (name: string): Promise<void> => {
       await view.getByRole('heading', { name }).waitFor();
       await view.getByRole('listbox').getByText('cfp', { exact: true }).waitFor();
@@ -242,7 +266,6 @@ describe('the desktop app', () => {
   });
 
   it('draws the native menu from the command table', async () => {
-    const { desktop, desk, page } = await open();
     await desktop.hears('menu');
     const last = () => JSON.stringify(desktop.toldOf('menu').at(-1));
     await eventually(last).toContain('"label":"Flip the board","enabled":true,"accelerator":"F"');
@@ -267,49 +290,43 @@ describe('the desktop app', () => {
   });
 
   it('shows a kept file in the folder it is in, by its name alone', async () => {
-    const { desktop, desk, page } = await open();
     await desk.command('Flip the board');
     await eventually(() => existsSync(join(home, 'plywire', 'settings.json'))).toBe(true);
     await desk.press('Control+,');
     await page.getByRole('button', { name: 'Show settings in folder' }).click();
     expect((await desktop.hears('shown'))['path']).toBe(join(home, 'plywire', 'settings.json'));
+    await desk.press('Escape');
+    await desk.dialog.waitFor({ state: 'hidden' });
   });
 
   it('exports to a file, and takes a dropped one for an export and not for an engine', async () => {
-    const { desktop, desk, page } = await open();
+    const before = count('dialog');
     await desk.press('Control+,');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
     const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
-    const { x, y } = (await dialog.getByRole('button', { name: 'Export' }).boundingBox())!;
+    const button = dialog.getByRole('button', { name: 'Export' });
+    await button.click();
+    expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
+    // The dialog grows while sizes are still to come; what is hovered stands still.
+    await button.hover();
+    const { x, y } = (await button.boundingBox())!;
     await drop(page, engine, { x: x + 5, y: y + 5 });
     await eventually(() => desk.messages.textContent()).toContain('no file of settings and engines');
-    expect(desktop.toldOf('dialog')).toEqual([]);
+    expect(count('dialog')).toBe(before);
+    await desk.press('Escape');
+    await desk.dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is one instance: a second one brings the first to the front', async () => {
-    const { desktop } = await open();
-    const second = start();
-    expect(await second.ended).toBe(0);
-    await desktop.hears('focus');
-    expect(second.toldOf('window')).toEqual([]);
-  });
-
-  it('keeps the place of its window', async () => {
-    const { desktop } = await open();
-    desktop.closeWindow();
-    await desktop.ended;
-    const again = start();
-    expect((await again.hears('window')).options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
-  });
-
-  it('ends its engines when it is told to end', async () => {
-    const { desktop, desk } = await open();
-    await desk.command('Start or stop analysis');
-    await eventually(() => processesOf(home).some(({ command }) => command.includes('connect4'))).toBe(true);
-    desktop.child.kill('SIGTERM');
-    expect(await desktop.ended).toBe(0);
-    await eventually(() => processesOf(home)).toEqual([]);
+  it('starts the thread of an expression from its own address, under that policy', async () => {
+    await desk.seatEngine(2, BUNDLED, { protocol: 'cfp', seconds: 0.1 });
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(2);
+    const thread = page.waitForEvent('worker');
+    await desk.press('Control+f');
+    const field = desk.dock.getByRole('textbox', { name: 'Search these lines' });
+    await field.press('Alt+r');
+    await field.fill('^cfp(ok)?$');
+    expect(new URL((await thread).url()).origin).toBe(new URL(page.url()).origin);
+    await eventually(() => desk.dock.getByRole('search').textContent()).toMatch(/\d of 2\b/);
   });
 });

@@ -66,7 +66,7 @@ describe('adding an engine', () => {
   });
 
   it('explains a program that speaks something else', async () => {
-    const on = await stage({ handshake: 5000 });
+    const on = await stage({ handshake: 3000 });
     on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
     const desk = await on.open();
     await pick(desk, 'parrot');
@@ -150,7 +150,7 @@ describe('a protocol that nobody has named', () => {
   });
 
   it('may be none: then what was heard is shown, and it is chosen by hand', async () => {
-    const on = await stage({ handshake: 5000 });
+    const on = await stage({ handshake: 3000 });
     on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
     const desk = await on.open();
     await pick(desk, 'parrot');
@@ -188,7 +188,7 @@ describe('a protocol that nobody has named', () => {
   it('is found out of each engine in a folder', async () => {
     const on = await stage();
     on.put('polyglot', polyglot, 0o755);
-    on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
+    on.put('parrot', '#!/bin/sh\nread line && echo "you said $line"\n', 0o755);
     const desk = await on.open();
     await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
     await desk.dialog.getByRole('button', { name: 'Add all engines in this folder' }).click();

@@ -34,7 +34,7 @@ const search = (desk: Desk): Promise<string> =>
     .then((text) => text ?? '');
 
 describe('a session of more lines than a window keeps', { timeout: 180_000 }, () => {
-  it('is searched as a whole, by text and by expression, and shown around what was found', async () => {
+  it('is searched as a whole, by text and by expression, shown around what was found, and filtered', async () => {
     const desk = await flooded();
     await desk.press('Control+f');
     const field = desk.dock.getByRole('textbox', { name: 'Search these lines' });
@@ -56,12 +56,9 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     await eventually(() => desk.consoleText()).toMatch(/<-\s+cfpok/);
     await desk.dock.getByRole('button', { name: /^In the journal/ }).click();
     await eventually(() => desk.consoleText()).toMatch(/<-\s+~?bestmove/);
-  });
 
-  it('is filtered, and what is hidden is counted', async () => {
-    const desk = await flooded();
-    await desk.press('Control+f');
-    await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
+    // Filtered, with what is hidden counted.
+    await field.press('Alt+f');
     const filters = desk.dock.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: 'Answers' }).click();
     await eventually(() => filters.textContent()).toMatch(/\d\d\s\d{3} lines hidden/);
@@ -71,32 +68,35 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     await eventually(() => desk.consoleText()).toContain('info depth');
   });
 
-  it('is left for its replay where the view has no oddity further back, at the one before', async () => {
-    const desk = await flooded('--garbage');
-    const message = desk.messages.getByText('The view has no earlier oddity or error', { exact: false });
-    await eventually(async () => {
-      await desk.press('Shift+F8');
-      return message.count();
-    }).toBeGreaterThan(0);
-    await desk.messages.getByRole('button', { name: 'Open in replay' }).first().click();
-    const replay = desk.page.getByRole('region', { name: 'Replay' });
-    const chosen = replay.getByRole('listbox').getByRole('option', { selected: true });
-    // Bytes that are no text come before all that it pours.
-    await eventually(() => chosen.textContent()).toMatch(/^\d /);
-  });
-
-  it('says at the first oddity of the view that there may be others before, and leads to the very first', async () => {
+  it('says where its view ends at the first oddity of it, and is left there for the very first in the replay', async () => {
     const desk = await flooded('--garbage');
     await desk.dock
       .getByText(/lines? left out/)
       .first()
       .waitFor();
-    await desk.press('F8');
-    const toast = desk.messages.getByText(/The view has no later|This is the first oddity/);
-    await toast.first().waitFor();
-    await desk.messages.getByRole('button', { name: 'Open in replay' }).first().click();
     const replay = desk.page.getByRole('region', { name: 'Replay' });
     const chosen = replay.getByRole('listbox').getByRole('option', { selected: true });
-    await eventually(() => chosen.textContent()).toMatch(/^\d /);
+    const openReplay = async (): Promise<void> => {
+      await desk.messages.getByRole('button', { name: 'Open in replay' }).first().click();
+      // Bytes that are no text come before all that it pours.
+      await eventually(() => chosen.textContent()).toMatch(/^\d /);
+    };
+    await desk.press('F8');
+    await desk.messages
+      .getByText(/The view has no later|This is the first oddity/)
+      .first()
+      .waitFor();
+    await openReplay();
+    await desk.press('Escape');
+    await replay.waitFor({ state: 'hidden' });
+    await desk.dismissMessages();
+
+    // At the one before, of which the view has none.
+    const message = desk.messages.getByText('The view has no earlier oddity or error', { exact: false });
+    await eventually(async () => {
+      await desk.press('Shift+F8');
+      return message.count();
+    }).toBeGreaterThan(0);
+    await openReplay();
   });
 });

@@ -20,27 +20,31 @@ const overlap = (a: Box, b: Box): boolean =>
   Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > HAIR &&
   Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > HAIR;
 
-/** Runs in the page: what of an element is not cut off by what scrolls around it; null when nothing is. */
-function visibleBox(element: Element): Box | null {
-  let { left, top, right, bottom } = element.getBoundingClientRect();
-  for (let around = element.parentElement; around !== null; around = around.parentElement) {
-    if (getComputedStyle(around).overflow === 'visible') continue;
-    const edge = around.getBoundingClientRect();
-    left = Math.max(left, edge.left);
-    top = Math.max(top, edge.top);
-    right = Math.min(right, edge.right);
-    bottom = Math.min(bottom, edge.bottom);
-  }
-  const [width, height] = [right - left, bottom - top];
-  return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
+/** Runs in the page: what of each element is not cut off by what scrolls around it; null when nothing is. */
+function visibleBoxes(elements: Element[]): (Box | null)[] {
+  return elements.map((element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      if (getComputedStyle(around).overflow === 'visible') continue;
+      const edge = around.getBoundingClientRect();
+      left = Math.max(left, edge.left);
+      top = Math.max(top, edge.top);
+      right = Math.min(right, edge.right);
+      bottom = Math.min(bottom, edge.bottom);
+    }
+    const [width, height] = [right - left, bottom - top];
+    return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
+  });
 }
 
+/** What is in sight of these parts, by name. In a narrow window one of the panels is behind the other's tab. */
 async function boxes(parts: Readonly<Record<string, Locator>>): Promise<Record<string, Box>> {
   const found: Record<string, Box> = {};
   for (const [name, part] of Object.entries(parts)) {
-    // In a narrow window one of the panels is behind the other's tab.
-    const box = (await part.count()) === 0 ? null : await part.evaluate(visibleBox);
-    if (box !== null) found[name] = box;
+    const all = await part.evaluateAll(visibleBoxes);
+    for (const [index, box] of all.entries()) {
+      if (box !== null) found[all.length === 1 ? name : `${name} ${index}`] = box;
+    }
   }
   return found;
 }
@@ -64,11 +68,6 @@ function outside(
       ? []
       : [`${name} out of the window`],
   );
-}
-
-async function numbered(name: string, parts: Locator): Promise<Record<string, Locator>> {
-  const all = await parts.all();
-  return Object.fromEntries(all.map((part, index) => [`${name} ${index}`, part]));
 }
 
 async function expectSound(desk: Desk): Promise<void> {
@@ -103,8 +102,8 @@ async function expectSound(desk: Desk): Promise<void> {
   // What stands in the bar and around the board, each by itself.
   await eventually(async () => {
     const bar = await boxes({
-      ...(await numbered('button of the bar', desk.bar.getByRole('button'))),
-      ...(await numbered('field of the bar', desk.bar.getByRole('combobox'))),
+      'button of the bar': desk.bar.getByRole('button'),
+      'field of the bar': desk.bar.getByRole('combobox'),
     });
     const { board } = await boxes({ board: desk.panel });
     const below = Object.entries(bar).flatMap(([name, box]) =>
@@ -114,8 +113,7 @@ async function expectSound(desk: Desk): Promise<void> {
   }).toEqual([]);
   // One upon the board stands beside what is drawn there.
   const buttons = desk.panel.locator('button:not([role="group"] button)');
-  const around = async () => boxes({ board: desk.board, ...(await numbered('button', buttons)) });
-  await eventually(async () => overlaps(await around())).toEqual([]);
+  await eventually(async () => overlaps(await boxes({ board: desk.board, button: buttons }))).toEqual([]);
 }
 
 const registered = {
@@ -132,55 +130,65 @@ const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,
 /** Names, counts and what is said of a side stand beside one another, the counts whole. */
 async function expectPlayers(desk: Desk, count: number): Promise<void> {
   const players = desk.panel.locator('.player');
-  await eventually(async () => overlaps(await boxes(await numbered('part', players.locator('> *'))))).toEqual(
-    [],
-  );
+  await eventually(async () => overlaps(await boxes({ part: players.locator('> *') }))).toEqual([]);
   await eventually(async () => {
-    const counts = await boxes(await numbered('count', players.locator('.tally')));
+    const counts = await boxes({ count: players.locator('.tally') });
     return Object.values(counts).filter(({ width }) => width > 28);
   }).toHaveLength(count);
 }
 
-describe('the window', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, height] of [
-      [1280, 800],
-      [900, 700],
-      [1440, 900],
-    ] as const) {
-      it(`fits ${width}x${height}, ${colorScheme}`, async () => {
-        const desk = await (await stage({ registered, colorScheme, viewport: { width, height } })).open();
-        await expectSound(desk);
+const schemes = ['light', 'dark'] as const;
 
-        // With all that can stand in it: names, analysis, a game under way, a console.
-        await desk.newGame({ text: '443322' });
-        await desk.seatEngine(1, LONG, { plies: 2 });
-        await desk.analyseWith(`${LONG} over CFSI`);
-        await eventually(() => desk.board.locator('.chip').count()).toBeGreaterThan(3);
-        await expectSound(desk);
-        const dark = await desk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-        expect(dark).toBe(colorScheme === 'dark');
-
-        // With the console open, and folded.
-        await desk.press('Control+`');
-        await expectSound(desk);
-        await desk.press('Control+`');
-        await expectSound(desk);
-
-        // A game that counts much, in the midst of a turn.
-        await desk.newGame({ game: 'Game of Stones', text: LAST_STONES });
-        await desk.panel.getByRole('button', { name: /^Pass/ }).waitFor();
-        await expectSound(desk);
-        await expectPlayers(desk, 6);
-
-        await desk.press('n');
-        await desk.dialog.waitFor();
-        await eventually(async () =>
-          outside({ dialog: (await desk.dialog.boundingBox())! }, { width, height }),
-        ).toEqual([]);
-      });
-    }
+/** Looks at the window in each of its themes. */
+async function inEach(desk: Desk, look: () => Promise<void>): Promise<void> {
+  for (const colorScheme of schemes) {
+    await desk.page.emulateMedia({ colorScheme });
+    const dark = await desk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+    expect(dark).toBe(colorScheme === 'dark');
+    await look();
   }
+}
+
+describe('the window', () => {
+  it.each([
+    [1280, 800],
+    [900, 700],
+    [1440, 900],
+  ])('fits %ix%i, light and dark', async (width, height) => {
+    const on = await stage({ registered, viewport: { width, height } });
+    const desk = await on.open();
+    const sound = (): Promise<void> => expectSound(desk);
+    await inEach(desk, sound);
+
+    // With all that can stand in it: names, analysis, a game under way, a console.
+    await desk.newGame({ text: '443322' });
+    await desk.seatEngine(1, LONG, { plies: 2 });
+    await desk.analyseWith(`${LONG} over CFSI`);
+    await eventually(() => desk.board.locator('.chip').count()).toBeGreaterThan(3);
+    await inEach(desk, sound);
+
+    // With the console open, and folded.
+    for (let times = 0; times < 2; times++) {
+      await desk.press('Control+`');
+      await inEach(desk, sound);
+    }
+
+    // A game that counts much, in the midst of a turn.
+    await desk.newGame({ game: 'Game of Stones', text: LAST_STONES });
+    await desk.panel.getByRole('button', { name: /^Pass/ }).waitFor();
+    await inEach(desk, async () => {
+      await expectSound(desk);
+      await expectPlayers(desk, 6);
+    });
+
+    await desk.press('n');
+    await desk.dialog.waitFor();
+    await inEach(desk, () =>
+      eventually(async () =>
+        outside({ dialog: (await desk.dialog.boundingBox())! }, { width, height }),
+      ).toEqual([]),
+    );
+  });
 
   it('keeps the board whole above an open console while the host is gone', async () => {
     const on = await stage({ viewport: { width: 1280, height: 800 } });
@@ -191,7 +199,7 @@ describe('the window', () => {
     await desk.page.getByRole('alert').filter({ hasText: 'The host is gone.' }).waitFor();
     await expectSound(desk);
     const cut = async () =>
-      (await desk.panel.boundingBox())!.height - (await desk.panel.evaluate(visibleBox))!.height;
+      (await desk.panel.boundingBox())!.height - (await boxes({ panel: desk.panel }))['panel']!.height;
     await eventually(cut).toBeLessThanOrEqual(HAIR);
   });
 

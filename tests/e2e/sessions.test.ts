@@ -17,6 +17,10 @@ async function openSessions(desk: Desk): Promise<Locator> {
   await dialog.waitFor();
   return dialog;
 }
+async function leave(desk: Desk, dialog: Locator): Promise<void> {
+  await desk.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+}
 const rows = (dialog: Locator): Locator => dialog.getByRole('option');
 const filterOf = (dialog: Locator): Locator => dialog.getByRole('combobox', { name: 'Filter the sessions' });
 const chosen = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'The chosen session' });
@@ -47,7 +51,9 @@ it('lists one that runs, its end when it has ended, and both after the host was 
     expect.stringMatching(/Odd.*analysis.*running/s),
   ]);
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await desk.press('Escape');
+  await leave(desk, dialog);
+  // What turns it on and off goes by what the window knows.
+  await desk.analysing();
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);
   dialog = await openSessions(desk);
@@ -55,7 +61,7 @@ it('lists one that runs, its end when it has ended, and both after the host was 
     expect.stringMatching(/Odd.*quit.*oddit/s),
   ]);
   await eventually(() => chosen(dialog).textContent()).toMatch(/quit: .*unknown-line/s);
-  await desk.press('Escape');
+  await leave(desk, dialog);
 
   await desk.analyseWith('Odd over CFP');
   await eventually(() => desk.dock.textContent()).toContain('Odd CFP');
@@ -81,8 +87,7 @@ it('opens by its key from the lines of the console and from the field below them
     await place.click();
     const dialog = await openSessions(desk);
     await eventually(() => rows(dialog).count()).toBe(1);
-    await desk.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await leave(desk, dialog);
   }
   await desk.consoleInput.click();
   await desk.press('Control+o');
@@ -118,11 +123,12 @@ it('opens two thousand at once, goes through them by keys, and finds one of them
 it('goes as far as its keys do while the rows are still to come', async () => {
   const stage = await openStage();
   writeJournals(journals(stage), 400);
-  await stage.context.routeWebSocket(/.*/, (page) => {
+  const slow = await stage.context.newPage();
+  await slow.routeWebSocket(/.*/, (page) => {
     const host = page.connectToServer();
     host.onMessage((message) => setTimeout(() => page.send(message), 300));
   });
-  const desk = await stage.open();
+  const desk = await stage.open(stage.host.url, slow);
   const dialog = await openSessions(desk);
   const name = (): Promise<string | null> => chosen(dialog).getByRole('heading').textContent();
   await eventually(name).toBe('Engine 1');
@@ -132,6 +138,7 @@ it('goes as far as its keys do while the rows are still to come', async () => {
   await eventually(name).toBe('Engine 400');
   await desk.press('PageUp');
   await eventually(name).toBe('Engine 392');
+  await slow.close();
 });
 
 it('deletes one and brings it back, in the dialog and after it was closed', async () => {
@@ -150,7 +157,7 @@ it('deletes one and brings it back, in the dialog and after it was closed', asyn
   await rows(dialog).first().click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await eventually(() => rows(dialog).count()).toBe(2);
-  await desk.press('Escape');
+  await leave(desk, dialog);
   await desk.messages.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => readdirSync(journals(stage))).toContain(all[0]!.name);
 });

@@ -61,7 +61,6 @@ describe('a line that is typed', () => {
 
   it('goes with its session as a shell script and as a fixture', async () => {
     const set = await stage();
-    await set.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const desk = await set.open();
     await desk.analyseWith('Plywire Connect Four over CFSI');
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);

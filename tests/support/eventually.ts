@@ -5,4 +5,4 @@ const PATIENCE = 30_000;
 
 /** Asserts what `read` gives until it holds. */
 export const eventually = <T>(read: () => T, timeout = PATIENCE) =>
-  expect.poll(read, { timeout, interval: 30 });
+  expect.poll(read, { timeout, interval: 50 });

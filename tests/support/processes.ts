@@ -6,19 +6,14 @@ export interface Process {
   readonly command: string;
 }
 
-/**
- * Every process that has `NAME=value` in its environment, and every one in a sandbox that is shown something below
- * that value, a folder: neither the sandbox nor what runs in it has the variables of its host. Zombies are not among
- * them.
- */
-export function processesWith(variable: string): Process[] {
-  const value = variable.slice(variable.indexOf('=') + 1);
+/** The processes of this user that `belongs` picks, by their environment and number. Zombies are not among them. */
+function processesThat(belongs: (environment: readonly string[], pid: string) => boolean): Process[] {
   const found: Process[] = [];
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const environment = readFileSync(`/proc/${entry}/environ`, 'latin1').split('\0');
-      if (!environment.includes(variable) && !(value.startsWith('/') && isShown(entry, value))) continue;
+      if (!belongs(environment, entry)) continue;
       const command = readFileSync(`/proc/${entry}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
       found.push({ pid: Number(entry), command });
     } catch {
@@ -27,6 +22,24 @@ export function processesWith(variable: string): Process[] {
   }
   return found;
 }
+
+/**
+ * Every process that has `NAME=value` in its environment, and every one in a sandbox that is shown something below
+ * that value, a folder: neither the sandbox nor what runs in it has the variables of its host.
+ */
+export function processesWith(variable: string): Process[] {
+  const value = variable.slice(variable.indexOf('=') + 1);
+  return processesThat(
+    (environment, pid) => environment.includes(variable) || (value.startsWith('/') && isShown(pid, value)),
+  );
+}
+
+/** Every process whose home is below `folder`, and every one in a sandbox that is shown something below it. */
+export const processesBelow = (folder: string): Process[] =>
+  processesThat(
+    (environment, pid) =>
+      environment.some((variable) => variable.startsWith(`HOME=${folder}/`)) || isShown(pid, folder),
+  );
 
 /** Whether a process sees files below `folder` by a mount of its own, as in a sandbox, or sets such mounts up. */
 export function isShown(pid: string, folder: string): boolean {

@@ -1,6 +1,7 @@
 /**
- * All that one end-to-end test needs: a host with a home and an engines' folder of its own, and a window on
- * it. Whatever a page complains of and every process that outlives its host fails the test.
+ * All that one end-to-end test needs: a host with a home and an engines' folder of its own, and a window on it, which
+ * the next test of the file takes over. Whatever a page complains of fails the test; every host that does not end in
+ * order and every process that outlives it fail the file.
  */
 import {
   chmodSync,
@@ -14,41 +15,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { defaultSettings } from '../../app/library/settings.ts';
 import { launchChromium } from './chromium.ts';
-import { freePort, plywire, processesOf, startHost, type Host } from './host.ts';
+import { processesOf, startHost, type Host } from './host.ts';
 import { Desk } from './desk.ts';
-import { eventually } from './eventually.ts';
+import { processesBelow } from './processes.ts';
+import { fixtures, register, type Registration } from './registering.ts';
+import { Window } from './window.ts';
 import { distWithout, type Removals } from './without.ts';
 
-/** Engines that tests put on the stage by name. */
-const fixtures = {
-  misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
-  gos: fileURLToPath(new URL('../engines/gos.mjs', import.meta.url)),
-  nmm: fileURLToPath(new URL('../engines/nmm.mjs', import.meta.url)),
-  /** A bundled engine with its lines rewritten; it runs the build, which a sandbox would not show it. */
-  mutant: fileURLToPath(new URL('../engines/mutant.mjs', import.meta.url)),
-  hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
-  /** Built: bundled engines with arguments of a test's own. */
-  quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
-  morris: fileURLToPath(new URL('../../dist/engines/morris/main.cjs', import.meta.url)),
-  stones: fileURLToPath(new URL('../../dist/engines/stones/main.cjs', import.meta.url)),
-  teller: fileURLToPath(new URL('../e2e/engines/teller.mjs', import.meta.url)),
-  puppet: fileURLToPath(new URL('../e2e/engines/puppet.mjs', import.meta.url)),
-} as const;
-
-export interface Registration {
-  readonly fixture: keyof typeof fixtures;
-  readonly protocol: 'cfp' | 'cfsi' | 'gos' | 'nmm' | 'qtp';
-  /** Told the engines' folder where they speak of it. */
-  readonly args?: readonly string[] | ((folder: string) => readonly string[]);
-}
+/** Milliseconds in which engines leave whose host was killed: they find their input closed. */
+const LEAVE_WITHIN = 30_000;
 
 export interface StageOptions extends BrowserContextOptions {
-  /** Registered by the command line before the host starts, by name. */
+  /** Registered before the host starts, by name. */
   readonly registered?: Readonly<Record<string, Registration>>;
   /** Milliseconds that an engine has to open the conversation; the usual ones where it is not given. */
   readonly handshake?: number;
@@ -57,38 +39,37 @@ export interface StageOptions extends BrowserContextOptions {
 }
 
 export class Stage {
-  readonly browser: Browser;
   readonly home: string;
   /** What the file picker shows. */
   readonly folder: string;
-  readonly port: number;
+  readonly window: Window;
   host: Host;
-  readonly context: BrowserContext;
-  /** Errors on the console, uncaught exceptions, violations of the page's policy. */
-  readonly problems: string[] = [];
   /** Complaints that the test itself brings about. */
   readonly #expected: RegExp[] = [];
 
-  constructor(parts: Pick<Stage, 'browser' | 'home' | 'folder' | 'port' | 'host' | 'context'>) {
-    this.browser = parts.browser;
+  constructor(parts: Pick<Stage, 'home' | 'folder' | 'window' | 'host'>) {
     this.home = parts.home;
     this.folder = parts.folder;
-    this.port = parts.port;
+    this.window = parts.window;
     this.host = parts.host;
-    this.context = parts.context;
+  }
+
+  get context(): BrowserContext {
+    return this.window.context;
+  }
+
+  get problems(): readonly string[] {
+    return this.window.problems;
+  }
+
+  get port(): number {
+    return Number(new URL(this.host.url).port);
   }
 
   /** Opens a window on the host and waits for the game. */
-  async open(url = this.host.url): Promise<Desk> {
-    const page = await this.context.newPage();
-    page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.stack ?? error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') {
-        this.problems.push(`${message.type()}: ${message.text()}`);
-      }
-    });
-    await page.goto(url);
-    const desk = new Desk(page);
+  async open(url = this.host.url, page?: Page): Promise<Desk> {
+    const desk = new Desk(page ?? (await this.window.page()));
+    await desk.page.goto(url);
     await desk.board.waitFor();
     return desk;
   }
@@ -134,70 +115,105 @@ export class Stage {
 
   /** The processes that run the pages of this browser. */
   async renderers(): Promise<number[]> {
-    const browser = await this.browser.newBrowserCDPSession();
+    const browser = await this.window.browser.newBrowserCDPSession();
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     await browser.detach();
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  async close(): Promise<void> {
-    try {
-      await this.context.close();
-      const { code } = await this.host.end('SIGTERM');
-      expect(this.host.output(), 'the host broke').not.toMatch(/\n\s+at .*\.cjs:/);
-      if (code !== null) expect(code, this.host.output()).toBe(0);
-      // A host that was killed cannot see its engines off: they leave when they find their input closed.
-      await eventually(() => processesOf(this.home)).toEqual([]);
-    } finally {
-      for (const { pid } of processesOf(this.home)) process.kill(pid, 'SIGKILL');
-      rmSync(this.home, { recursive: true, force: true });
-    }
+  /** Leaves the window to the next test. @throws AssertionError where a page complained */
+  async leave(): Promise<void> {
     const unexpected = this.problems.filter(
       (problem) => !this.#expected.some((words) => words.test(problem)),
     );
+    await this.window.rest();
+    this.window.problems.length = 0;
     expect(unexpected).toEqual([]);
   }
+
+  /** Ends the host. Gives what is wrong with that, or null. */
+  async end(): Promise<string | null> {
+    const { code } = await this.host.end('SIGTERM');
+    const output = this.host.output();
+    if (/\n\s+at .*\.cjs:/.test(output)) return `the host broke: ${output}`;
+    // Null is the code of one that the test has killed.
+    return code === 0 || code === null ? null : `the host exited with ${code}: ${output}`;
+  }
+}
+
+/** What runs below a folder though its hosts have ended, once it has had time to leave; it is killed. */
+async function leftBehind(folder: string): Promise<string[]> {
+  const until = performance.now() + LEAVE_WITHIN;
+  let left = processesBelow(folder);
+  while (left.length > 0 && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    left = processesBelow(folder);
+  }
+  for (const { pid } of left) process.kill(pid, 'SIGKILL');
+  return left.map(({ command }) => `left behind: ${command}`);
 }
 
 /** Gives the tests of a file a browser, and each test a stage that is cleared away after it. */
 export function useStages(): (options?: StageOptions) => Promise<Stage> {
-  let browser: Browser;
+  const root = mkdtempSync(join(tmpdir(), 'plywire-e2e-'));
+  /** By their options. */
+  const windows = new Map<string, Promise<Window>>();
   const open: Stage[] = [];
+  /** Hosts end while the next tests run; what is wrong with it is told with the test's name. */
+  const ends: Promise<string | null>[] = [];
+  let browser: Browser;
+  let homes = 0;
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterEach(async () => {
-    for (const stage of open.splice(0)) await stage.close();
+  afterEach(async ({ task }) => {
+    for (const stage of open.splice(0)) {
+      try {
+        await stage.leave();
+      } finally {
+        const about = (words: unknown): string => `${task.name}: ${String(words)}`;
+        ends.push(stage.end().then((fault) => fault && about(fault), about));
+      }
+    }
   });
   afterAll(async () => {
+    const faults = (await Promise.all(ends)).filter((fault) => fault !== null);
     await browser.close();
+    expect([...faults, ...(await leftBehind(root))]).toEqual([]);
+    rmSync(root, { recursive: true, force: true });
   });
-  return async ({ registered = {}, handshake, without, ...options } = {}) => {
-    const home = mkdtempSync(join(tmpdir(), 'plywire-e2e-'));
-    const folder = join(home, 'engines');
-    mkdirSync(folder);
+
+  async function startIn(home: string, { registered, handshake, without }: StageOptions): Promise<Host> {
+    const [folder, kept] = [join(home, 'engines'), join(home, 'plywire')];
+    mkdirSync(folder, { recursive: true });
     if (handshake !== undefined) {
       const settings = { ...defaultSettings, deadlines: { ...defaultSettings.deadlines, handshake } };
-      mkdirSync(join(home, 'plywire'));
-      writeFileSync(join(home, 'plywire', 'settings.json'), JSON.stringify(settings));
+      mkdirSync(kept);
+      writeFileSync(join(kept, 'settings.json'), JSON.stringify(settings));
     }
-    for (const [name, { fixture, protocol, args = [] }] of Object.entries(registered)) {
-      const words = ['engines', 'add', fixtures[fixture], '--protocol', protocol, '--name', name];
-      const given = typeof args === 'function' ? args(folder) : args;
-      const open = fixture === 'mutant' ? ['--no-sandbox'] : [];
-      plywire(home, [...words, ...open, ...given.map((arg) => `--arg=${arg}`)]);
-    }
-    const port = await freePort();
+    if (registered !== undefined) await register(kept, folder, registered);
     const program = without && join(distWithout(join(home, 'dist'), without), 'app', 'serve.cjs');
-    const host = await startHost({ home, folder, port, ...(program === undefined ? {} : { program }) });
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-      permissions: ['clipboard-read', 'clipboard-write'],
-      ...options,
-    });
-    context.setDefaultTimeout(30_000);
-    const stage = new Stage({ browser, home, folder, port, host, context });
+    return startHost({ home, folder, port: 0, ...(program === undefined ? {} : { program }) });
+  }
+
+  function windowWith(options: BrowserContextOptions): Promise<Window> {
+    const key = JSON.stringify(options);
+    const window = windows.get(key) ?? Window.open(browser, options);
+    windows.set(key, window);
+    return window;
+  }
+
+  return async ({ registered, handshake, without, ...options } = {}) => {
+    const home = join(root, String(++homes));
+    const [host, window] = await Promise.all([
+      startIn(home, {
+        ...(registered && { registered }),
+        ...(handshake !== undefined && { handshake }),
+        ...(without && { without }),
+      }),
+      windowWith(options),
+    ]);
+    const stage = new Stage({ home, folder: join(home, 'engines'), window, host });
     open.push(stage);
     return stage;
   };

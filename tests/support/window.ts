@@ -1,0 +1,58 @@
+/**
+ * A browser's window that the tests of a file use one after the other: between two of them it rests on a blank page
+ * in the same process, which has the app's code ready for the next one.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+
+export class Window {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  /** Errors on the console, uncaught exceptions, violations of the page's policy, since the window was last taken. */
+  readonly problems: string[] = [];
+  /** The page that is there between tests. */
+  #resting: Page | null = null;
+
+  private constructor(browser: Browser, context: BrowserContext) {
+    this.browser = browser;
+    this.context = context;
+    context.on('page', (page) => {
+      page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.stack ?? error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          this.problems.push(`${message.type()}: ${message.text()}`);
+        }
+      });
+    });
+  }
+
+  static async open(browser: Browser, options: BrowserContextOptions): Promise<Window> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    context.setDefaultTimeout(30_000);
+    return new Window(browser, context);
+  }
+
+  /** The page at rest, or another one where it is taken. */
+  async page(): Promise<Page> {
+    const resting = this.#resting;
+    this.#resting = null;
+    return resting ?? this.context.newPage();
+  }
+
+  /** Leaves the app in all pages; of these one is kept. */
+  async rest(): Promise<void> {
+    const [first, ...others] = this.context.pages();
+    await Promise.all(others.map((page) => page.close()));
+    if (first === undefined || first === this.#resting) return;
+    // A page that leads itself there stays in its process.
+    await first.evaluate(() => location.replace('about:blank'));
+    await first.waitForURL('about:blank');
+    // The next page would be under the pointer.
+    await first.mouse.move(0, 0);
+    this.#resting = first;
+  }
+}
