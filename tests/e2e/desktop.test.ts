@@ -307,8 +307,8 @@ describe("the desktop app's window", () => {
     const button = dialog.getByRole('button', { name: 'Export' });
     await button.click();
     expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
-    // The dialog grows while sizes are still to come; what is hovered stands still.
-    await button.hover();
+    // The dialog grows until all is counted.
+    await dialog.getByText('counting …').waitFor({ state: 'hidden' });
     const { x, y } = (await button.boundingBox())!;
     await drop(page, engine, { x: x + 5, y: y + 5 });
     await eventually(() => desk.messages.textContent()).toContain('no file of settings and engines');

@@ -8,12 +8,6 @@ import { processesOf } from '../support/host.ts';
 import { useStages, type Stage } from '../support/stage.ts';
 
 const stage = useStages();
-/** By keyboard and with the mouse out of the way: over a column it would ask for the line behind it. */
-async function analyse(desk: Desk, engine: string): Promise<void> {
-  await desk.page.mouse.move(640, 890);
-  await desk.bar.getByRole('button', { name: 'Choose the analysing engine' }).press('Enter');
-  await desk.page.getByRole('menuitem', { name: engine }).press('Enter');
-}
 
 /** The engines that run and are scripts, whatever stands around each of them. */
 const scripts = (on: Stage): string[] => on.engines().filter((command) => command.startsWith('/bin/sh '));
@@ -47,7 +41,7 @@ it('shows a crash of the analysing engine, restarts it three times and then leav
     registered: { crasher: { fixture: 'misbehave', protocol: 'cfp', args: ['--crash-in-search'] } },
   });
   const desk = await on.open();
-  await analyse(desk, 'crasher');
+  await desk.analyseWith('crasher');
   const card = desk.card('crasher');
   await eventually(() => card.textContent()).toContain(
     'Restarted 3 times in 60 s; it crashed again and was left.',
@@ -83,7 +77,7 @@ done
   );
   const desk = await on.open();
   await add(desk, 'once');
-  await analyse(desk, 'once');
+  await desk.analyseWith('once');
   const card = desk.card('once');
   await eventually(() => card.textContent()).toContain('Restarted, 1 of 3 in 60 s.');
   await eventually(() => card.textContent()).toContain('xited with 5');
@@ -99,7 +93,7 @@ it('notices that a running engine was rebuilt, and restarts it by one key', asyn
   on.put('mine', readFileSync(quick, 'utf8'), 0o755);
   const desk = await on.open();
   await add(desk, 'mine');
-  await analyse(desk, 'mine over CFP');
+  await desk.analyseWith('mine over CFP');
   const card = desk.card('mine');
   await eventually(() => card.textContent()).toContain('thinking');
   expect(await card.textContent()).not.toContain('Rebuilt');

@@ -185,10 +185,13 @@ export class Desk {
 
   // --- analysis ----------------------------------------------------------------------------------
 
-  /** Lets an engine analyse, for example `teller over CFSI`. */
+  /**
+   * Lets an engine analyse, for example `teller over CFSI`. The pointer stays on the bar: over the board, which is
+   * behind the menu, it would ask for the line behind a move.
+   */
   async analyseWith(engine: string): Promise<void> {
     await this.bar.getByRole('button', { name: 'Choose the analysing engine' }).click();
-    await this.page.getByRole('menuitem', { name: engine }).click();
+    await this.page.getByRole('menuitem', { name: engine }).press('Enter');
   }
 
   /** Resolves when the window knows that an engine analyses: what turns it on and off goes by that. */
