@@ -80,7 +80,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     await desk.column(5).hover();
     // It never proves anything, so what is shown is its own line and no best play.
     await eventually(() => ghosts(desk).count()).toBeGreaterThan(1);
-    await eventually(() => words(desk)).toMatch(/^The engine’s line 5 /);
+    await eventually(() => words(desk)).toMatch(/^The engine’s line \(separate search\) 5 /);
     // Whatever stands around each of them.
     await eventually(() =>
       here.engines().filter((command) => command.includes('teller') && !command.includes('bwrap')),

@@ -186,12 +186,16 @@ export class Desk {
   // --- analysis ----------------------------------------------------------------------------------
 
   /**
-   * Lets an engine analyse, for example `teller over CFSI`. The pointer stays on the bar: over the board, which is
-   * behind the menu, it would ask for the line behind a move.
+   * Lets an engine analyse, for example `teller over CFSI`. By keys: a pointer would rest on the board, which is behind
+   * the menu, and ask for the line behind a move.
    */
   async analyseWith(engine: string): Promise<void> {
-    await this.bar.getByRole('button', { name: 'Choose the analysing engine' }).click();
+    const button = this.bar.getByRole('button', { name: 'Choose the analysing engine' });
+    await button.press('Enter');
     await this.page.getByRole('menuitem', { name: engine }).press('Enter');
+    await this.inFocus(button);
+    // The arrows are the game's again, not the button's.
+    await button.evaluate((element) => element.blur());
   }
 
   /** Resolves when the window knows that an engine analyses: what turns it on and off goes by that. */
