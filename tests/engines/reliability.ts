@@ -57,7 +57,8 @@ Each row below is a real process that does what the row says. Each time it is ch
 this word, from this rung, not before its deadline and not later than the column _within_ says (and a few seconds
 for a busy machine); that no error or rejection went uncaught; that no process of the engine's group, session,
 descent or environment runs any more, by \`/proc\`; that the median answer of a well-behaved engine beside it came
-within 20 ms, or in four times what it takes alone where others have the machine; that the journal is whole, in
+within 20 ms, or where others have the machine in as many times that as they slow us down, or in four times what it takes
+alone; that the journal is whole, in
 order, has as many lines as were shown and as many bytes each way as the engine itself counted, with the same checksum (those that take too much keep no count); and that our own
 memory grew by less than 150 MiB.
 
