@@ -13,6 +13,8 @@ export interface Block {
   readonly lines: readonly string[];
   /** From the request to the last of them, in milliseconds. */
   readonly milliseconds: number;
+  /** Its line answers an earlier request too, as a `bestmove` does a `go` and its `stop`, and counts for that. */
+  readonly joins: boolean;
 }
 
 /** The request by its number among the lines that went out. */
@@ -81,11 +83,14 @@ export class Blocks {
     if (exchange === undefined || answers.length === 0) return [];
     const before = this.#lines;
     this.#lines = [];
-    const direct = answers.findIndex((request) => exchange.earlier(request) === null);
-    return answers.map((request, at) => {
+    const directly = answers.filter((request) => exchange.earlier(request) === null);
+    const counted = Math.min(...directly);
+    const joins = (request: number): boolean => directly.includes(request) && request !== counted;
+    const first = answers.find((request) => !joins(request));
+    return answers.map((request) => {
       const milliseconds = (exchange.earlier(request) ?? now) - (this.#sentAt[request] ?? now);
-      const lines = [...(at === 0 ? before : []), ...(at === direct ? line : [])];
-      return { request, block: { lines, milliseconds } };
+      const lines = [...(request === first ? before : []), ...(request === counted ? line : [])];
+      return { request, block: { lines, milliseconds, joins: joins(request) } };
     });
   }
 }

@@ -44,13 +44,15 @@ export const moving = 30_000;
 /** A line that came in, as the text has a controller read it. */
 export type Line =
   | { readonly kind: 'blank' }
-  | { readonly kind: 'answer'; readonly success: boolean; readonly text: string }
+  | { readonly kind: 'answer'; readonly success: boolean; readonly text: string; readonly whole: string }
   | { readonly kind: 'other'; readonly text: string };
 
 export interface Response {
   readonly success: boolean;
   /** Without the mark, and without blanks at both ends. */
   readonly lines: readonly string[];
+  /** The first of them as it came, with its mark. */
+  readonly whole: string;
 }
 
 function readLine(raw: string): Line {
@@ -58,12 +60,13 @@ function readLine(raw: string): Line {
   if (line.trim() === '') return { kind: 'blank' };
   const mark = line.charAt(0);
   return mark === '=' || mark === '?'
-    ? { kind: 'answer', success: mark === '=', text: line.slice(1).trim() }
+    ? { kind: 'answer', success: mark === '=', text: line.slice(1).trim(), whole: raw }
     : { kind: 'other', text: line };
 }
 
-export const told = ({ success, lines }: Response): string =>
-  quoted(`${success ? '=' : '?'} ${lines.filter((line) => line !== '').join(' | ')}`.trim());
+/** As it was said, its lines in one. */
+export const told = ({ lines, whole }: Response): string =>
+  quoted([whole.trim(), ...lines.slice(1).filter((line) => line !== '')].join(' | '));
 
 /** Words by which an engine says that it has no such command. */
 export const isUnknown = ({ success, lines }: Response): boolean =>
@@ -96,19 +99,19 @@ export class QtpTalk extends CheckTalk<Line> {
   async response(command: string, milliseconds?: number): Promise<Response> {
     const name = command.split(/\s/)[0]!;
     const due = this.said.length === 0 ? waits.opening : name === 'genmove' ? moving : waits.answer;
-    const { success, text } = await this.until(
+    const { success, text, whole } = await this.until(
       (line) => (line.kind === 'answer' ? line : undefined),
       milliseconds ?? due,
       `an answer to \`${command}\``,
     );
     const lines = [text];
     const shape = shapeOf(name);
-    if (!success || fitOf(shape, text) !== 'open') return { success, lines };
+    if (!success || fitOf(shape, text) !== 'open') return { success, lines, whole };
     for (;;) {
       const said = await this.line(waits.prompt);
-      if (said === null || said.message.kind === 'blank') return { success, lines };
+      if (said === null || said.message.kind === 'blank') return { success, lines, whole };
       lines.push(said.line.trim());
-      if (completes(shape, lines)) return { success, lines };
+      if (completes(shape, lines)) return { success, lines, whole };
     }
   }
 

@@ -80,8 +80,8 @@ export const resettingChecks: readonly Check[] = [
         'On a smaller board A1 is the lower left corner still, and `clear_board` keeps the size. Refuse a size that you do not have.',
     },
     async (talk) => {
-      const { success, lines } = await talk.ask('boardsize 5');
-      if (!success && !isUnknown({ success, lines })) return notOffered;
+      const response = await talk.ask('boardsize 5');
+      if (!response.success && !isUnknown(response)) return notOffered;
       await talk.follow('= clear_board', '= walls 3', '= playmove black C4', '= playmove white C2');
       return undefined;
     },
