@@ -188,13 +188,13 @@ describe('a protocol that nobody has named', () => {
   it('is found out of each engine in a folder', async () => {
     const on = await stage();
     on.put('polyglot', polyglot, 0o755);
-    on.put('parrot', '#!/bin/sh\nread line && echo "you said $line"\n', 0o755);
+    on.put('greeter', '#!/bin/sh\necho hello\n', 0o755);
     const desk = await on.open();
     await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
     await desk.dialog.getByRole('button', { name: 'Add all engines in this folder' }).click();
     await desk.dialog.getByRole('button', { name: 'Add 2 engines' }).click();
     await desk.dialog.getByText('2 of 2: finding out what polyglot speaks').waitFor();
-    await desk.dialog.getByText('Left out, since they answered in no protocol: parrot.').waitFor();
+    await desk.dialog.getByText('Left out, since they answered in no protocol: greeter.').waitFor();
     await eventually(() => desk.dialog.textContent()).toContain('1 of 1 checked: 1 ready, 0 failed');
     await desk.dialog.getByRole('button', { name: 'Done' }).click();
     await eventually(() => desk.card('polyglot').textContent()).toContain('CFSI');
