@@ -20,7 +20,7 @@ import type { Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '.
 import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
 import { closedColumn, Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
 import { playsAt } from './manual.ts';
-import { distinct, oddity, quoted, type Fault } from './oddities.ts';
+import { distinct, oddity, quoted, quotedCause, type Fault } from './oddities.ts';
 import { Proposals } from './proposals.ts';
 import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.ts';
 import { decodeResponse, isPrompt } from './responses.ts';
@@ -174,7 +174,7 @@ export class CfsiDriver implements Driver {
         if (ended === 'second start') events.push({ kind: 'understood', what: 'a second start is refused' });
         else if (ended) {
           events.push({ kind: 'understood', what: `failed: ${ended.line}` });
-          ended.owner?.fail(`the engine refused the play: ${quoted(heard.text)}`);
+          ended.owner?.fail(`the engine refused the play: ${quotedCause(heard.text)}`);
         }
         break;
       }

@@ -39,7 +39,7 @@ const sentences = {
   'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
 } as const;
 
-export { distinct, quoted } from '../faults.ts';
+export { distinct, quoted, quotedCause } from '../faults.ts';
 
 export type OddityName = keyof typeof sentences;
 

@@ -76,6 +76,13 @@ describe('a search by depth', () => {
       reason: 'the engine refused the play: "Command play failed."',
     });
     expect(desk.driver.state).toBe('idle');
+    // The cause stands behind a general beginning.
+    const words =
+      'Command PLAY called with invalid arguments. Error was FLOATING-POINT-OVERFLOW in (EXPT 10 40)';
+    desk.search({ limit });
+    expect(desk.hear(`debug ${words}`).at(-1)).toMatchObject({
+      reason: `the engine refused the play: "${words}"`,
+    });
   });
 
   it.each([0, -1, 1.5])('of %d plies is never sent', (plies) => {
