@@ -12,7 +12,7 @@ import { compose } from './reliability.ts';
 import { collectGarbage, ladderOf, run, type Outcome } from './trial.ts';
 
 // Most wait for a deadline of theirs.
-vi.setConfig({ maxConcurrency: 8 });
+vi.setConfig({ maxConcurrency: 5 });
 
 /** Milliseconds on top of an end's own bound, for a machine that has other things to do. */
 const patience = 8000;
