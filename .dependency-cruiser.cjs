@@ -7,6 +7,7 @@ const { builtinModules } = require('node:module');
 
 /** From the bottom up; folders of one line share a floor and do not know each other. */
 const floors = [
+  ['shapes'],
   ['games'],
   ['records', 'protocols'],
   ['sessions'],
@@ -67,6 +68,21 @@ module.exports = {
       to: { path: 'node_modules', pathNot: 'node_modules/valibot/' },
     },
     {
+      name: 'shapes-valibot-only',
+      comment: 'Shapes are schemas and the types that follow from them: no Node, no other package.',
+      severity: 'error',
+      from: { path: '^app/shapes/', pathNot: test },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/valibot/' },
+    },
+    {
+      name: 'pure-shapes-are-types',
+      comment:
+        'Games and protocols take types from the shapes: the schemas would bring valibot into engines.',
+      severity: 'error',
+      from: { path: '^(app/(games|protocols)|engines)/', pathNot: test },
+      to: { path: '^app/shapes/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'games-apart',
       comment: 'A game does not know another game.',
       severity: 'error',
@@ -101,10 +117,11 @@ module.exports = {
     },
     {
       name: 'engines-door',
-      comment: 'Engines are programs of their own: they know app/games and app/protocols, nothing else.',
+      comment:
+        'Engines are programs of their own: they know app/games, app/protocols and types of app/shapes, nothing else.',
       severity: 'error',
       from: { path: '^engines/' },
-      to: { path: '^(app|renderer)/', pathNot: '^app/(games|protocols)/' },
+      to: { path: '^(app|renderer)/', pathNot: '^app/(games|protocols|shapes)/' },
     },
     {
       name: 'engines-apart',

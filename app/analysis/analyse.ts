@@ -1,13 +1,14 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId, whenReady, type Retry } from '../play/ask.ts';
 import type { Chair } from '../play/chair.ts';
-import { wordOf, type GameEndingWord } from '../play/ending.ts';
+import { wordOf } from '../play/ending.ts';
 import type { Verdict } from '../play/judge.ts';
 import { judgeReport, judgeTurn, type JudgedReport } from '../play/report.ts';
-import type { Limit, Oddity } from '../protocols/protocol.ts';
-import type { Score } from '../protocols/report.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionEnding, SessionEvent } from '../sessions/types.ts';
+import type { SessionEvent } from '../sessions/types.ts';
+import type { Limit, Oddity } from '../shapes/engines.ts';
+import type { GameEndingWord, Score } from '../shapes/games.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 export type AnalysisEvent =
   | { readonly kind: 'info'; readonly text: string }

@@ -3,12 +3,13 @@ import { nextSearchId } from '../play/ask.ts';
 import { mostTries, unfit, type Renew } from '../play/chair.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { Place } from '../play/table.ts';
-import type { Score } from '../protocols/report.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';
-import type { Renewal, SessionEnding, SessionEvent } from '../sessions/types.ts';
-import { forecastOf, type Forecast } from './forecast.ts';
+import type { Renewal, SessionEvent } from '../sessions/types.ts';
+import { forecastOf } from './forecast.ts';
+import type { Forecast, Score } from '../shapes/games.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 export type AnalystState = 'off' | 'starting' | 'thinking' | 'stopping' | 'done' | 'refused' | 'failed';
 

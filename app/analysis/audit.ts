@@ -7,38 +7,11 @@ import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
 import type { JudgedReport } from '../play/report.ts';
-import type { Limit } from '../protocols/protocol.ts';
-import type { Score } from '../protocols/report.ts';
-import type { SessionEnding } from '../sessions/types.ts';
 import { analyse } from './analyse.ts';
-
-/** What a position is worth to the side to move; `plies` until the end, its own move included. */
-export type Truth =
-  { readonly outcome: 'win' | 'loss'; readonly plies: number } | { readonly outcome: 'draw' };
-
-/** What a move threw away. */
-export type Turn = 'win to draw' | 'win to loss' | 'draw to loss';
-
-export interface AuditedMove {
-  /** Counted from 1. */
-  readonly ply: number;
-  readonly seat: Seat;
-  readonly move: string;
-  /** The best there was before the move, from the mover's view; null where it could not be proven. */
-  readonly was: Truth | null;
-  /** What the move kept of it, counted from the same position. */
-  readonly is: Truth | null;
-  /** The moves that keep the best, canonical; empty where it could not be proven. */
-  readonly best: readonly string[];
-  readonly turn: Turn | null;
-}
-
-export interface SideCount {
-  readonly moves: number;
-  /** Moves whose truth could be proven. */
-  readonly proven: number;
-  readonly turns: Readonly<Record<Turn, number>>;
-}
+import type { Limit } from '../shapes/engines.ts';
+import type { Score } from '../shapes/games.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
+import type { AuditedMove, SideCount, Truth, Turn } from '../shapes/games.ts';
 
 export type AuditEvent =
   | { readonly kind: 'move'; readonly audited: AuditedMove }

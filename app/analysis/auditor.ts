@@ -1,31 +1,21 @@
 import type { Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
-import { audit, type AuditedMove, type SideCount } from './audit.ts';
+import { audit } from './audit.ts';
+import type { AuditState } from '../shapes/games.ts';
 
-/** What is known of the game that was audited last. */
-export interface AuditStanding {
-  readonly state: 'off' | 'running' | 'done' | 'failed';
-  /** The game's key; null when there is nothing to show. */
-  readonly key: string | null;
-  readonly moves: readonly AuditedMove[];
-  readonly total: number;
-  readonly sides: readonly [SideCount, SideCount] | null;
-  readonly reason: string | null;
-}
-
-const off: AuditStanding = { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null };
+const off: AuditState = { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null };
 
 /** Runs one audit at a time and keeps its findings until they are cleared or another begins. */
 export class Auditor {
   readonly #onChange: () => void;
-  #standing: AuditStanding = off;
+  #standing: AuditState = off;
   #abort: AbortController | null = null;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  get standing(): AuditStanding {
+  get standing(): AuditState {
     return this.#standing;
   }
 
@@ -67,7 +57,7 @@ export class Auditor {
     this.#set(off);
   }
 
-  #set(standing: AuditStanding): void {
+  #set(standing: AuditState): void {
     this.#standing = standing;
     this.#onChange();
   }

@@ -7,10 +7,11 @@ import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import type { Capabilities, Limit } from '../protocols/protocol.ts';
 import { toTheEnd } from './audit.ts';
-import { forecastOf, sameEnd, type Forecast } from './forecast.ts';
+import { forecastOf, sameEnd } from './forecast.ts';
 import { askForKeeper } from './keeper.ts';
+import type { Capabilities, Limit } from '../shapes/engines.ts';
+import type { Forecast } from '../shapes/games.ts';
 
 export type BestLineEvent =
   | {

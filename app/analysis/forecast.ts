@@ -1,10 +1,8 @@
 /** How a game ends with best play, as seen from a move of the line that leads there. */
 import { otherSeat, type Seat } from '../games/game.ts';
-import type { Score } from '../protocols/report.ts';
 import { truthOf } from './audit.ts';
-
-/** `ply` counts the moves of the line, the last one included. */
-export type Forecast = { readonly winner: Seat; readonly ply: number } | { readonly winner: null };
+import type { Score } from '../shapes/games.ts';
+import type { Forecast } from '../shapes/games.ts';
 
 /**
  * What a score foretells; null for an estimate.

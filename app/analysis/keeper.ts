@@ -7,9 +7,10 @@ import type { Line } from '../games/line.ts';
 import type { Decision } from '../play/ask.ts';
 import type { Chair } from '../play/chair.ts';
 import { judge } from '../play/judge.ts';
-import type { Limit } from '../protocols/protocol.ts';
 import { toTheEnd } from './audit.ts';
-import { forecastOf, sameEnd, type Forecast } from './forecast.ts';
+import { forecastOf, sameEnd } from './forecast.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { Forecast } from '../shapes/games.ts';
 
 /** In plies: any engine is soon through with these, and its scores say what need not be asked about first. */
 const glance = 4;

@@ -2,7 +2,7 @@ import type { Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
 import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
-import type { Forecast } from './forecast.ts';
+import type { Forecast } from '../shapes/games.ts';
 
 /** What a scout needs of the house. */
 export interface ScoutHands {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Case } from '../bundle/case.ts';
-import { bundleName, contentsOf, type BundleFile } from '../bundle/contents.ts';
+import { bundleName, contentsOf } from '../bundle/contents.ts';
 import { endsBytes } from '../bundle/ends.ts';
 import { Masker } from '../bundle/masker.ts';
 import { versionFile } from '../bundle/names.ts';
@@ -23,6 +23,7 @@ import { caseOf, launchFor, settingsOf, type BundledHouse, type Subject } from '
 import type { BundleLook, BundlePiece } from './contract.ts';
 import { journalNow } from './journal-now.ts';
 import { telling } from './telling.ts';
+import type { BundleFile } from '../shapes/recordings.ts';
 
 /** Bundles that are remembered; a person looks at one at a time. */
 const mostRemembered = 8;

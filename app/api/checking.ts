@@ -1,27 +1,12 @@
 /** Checks of engines against their protocol's text: the room that their processes take, and what the last ones found. */
-import { summaryOf, type CheckEvent, type CheckResult, type CheckSummary } from '../conformance/run.ts';
-import type { Level } from '../protocols/conformance.ts';
+import { summaryOf } from '../conformance/run.ts';
+import type { CheckRecord } from './contract.ts';
 import type { Crew } from './crew.ts';
 import { Turns } from './turns.ts';
+import type { CheckEvent } from '../shapes/checks.ts';
 
 /** Records that are kept: as many engines as a person goes back and forth between. */
 const keptRecords = 12;
-
-/** What the last check of an engine over one protocol found. */
-export interface CheckRecord {
-  readonly engine: string;
-  readonly protocol: string;
-  readonly level: Level;
-  /** When it began. */
-  readonly at: string;
-  /** `cancelled`: it was left before the end. */
-  readonly state: 'running' | 'done' | 'cancelled' | 'unstartable';
-  readonly results: readonly CheckResult[];
-  /** Of what was found so far. */
-  readonly summary: CheckSummary;
-  /** Why there was nobody to check. */
-  readonly trouble: { readonly reason: string; readonly advice: string } | null;
-}
 
 export class Checking {
   readonly #crew: Crew;

@@ -3,25 +3,17 @@ import { makeLine } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
 import { Chair } from '../play/chair.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import type { Limit } from '../protocols/protocol.ts';
 import type { Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionEnding } from '../sessions/types.ts';
 import type { EngineRegistry } from '../library/engines.ts';
+import type { Contact } from './contract.ts';
 import type { Crew } from './crew.ts';
 import { Turns } from './turns.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 /** Checks of first contact at a time: a folder of engines is gone through without stalling the machine. */
 const checksAtOnce = 4;
-
-/** What first contact with an engine found. */
-export type Contact =
-  | { readonly state: 'unknown' }
-  /** It waits for its turn. */
-  | { readonly state: 'waiting' }
-  | { readonly state: 'checking' }
-  | { readonly state: 'ok' }
-  | { readonly state: 'failed'; readonly ending: SessionEnding };
 
 /** What is known of each engine's first contact, and the checks that find it out. */
 export class Contacts {

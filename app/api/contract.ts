@@ -15,6 +15,7 @@ import { journals } from './contract/journals.ts';
 import { typing } from './contract/typing.ts';
 import { replay } from './contract/replay.ts';
 import { probe } from './contract/probe.ts';
+import { list } from '../shapes/base.ts';
 import * as s from './schemas/index.ts';
 
 export * as schemas from './schemas/index.ts';
@@ -49,7 +50,7 @@ export const contract = {
     undo: call.output(nothing),
     /** Undoes every change since the game had these moves; refused where it is too far back. */
     restore: call
-      .input(v.strictObject({ key: s.Id, moves: v.array(v.pipe(v.string(), v.maxLength(64))) }))
+      .input(v.strictObject({ key: s.Id, moves: list(v.pipe(v.string(), v.maxLength(64))) }))
       .output(nothing),
     redo: call.output(nothing),
     setPlayer: call.input(v.strictObject({ seat: s.SeatIndex, player: s.Player })).output(nothing),
@@ -74,17 +75,15 @@ export const contract = {
       .input(
         v.strictObject({
           engines: v.pipe(
-            v.array(
-              v.strictObject({ file: s.Id, name: s.EngineSettings.entries.name, protocol: v.string() }),
-            ),
+            list(v.strictObject({ file: s.Id, name: s.EngineSettings.entries.name, protocol: v.string() })),
             v.minLength(1, 'choose an engine'),
             v.maxLength(100, 'at most 100 engines are added at once'),
           ),
         }),
       )
-      .output(v.strictObject({ engines: v.array(s.Id) })),
+      .output(v.strictObject({ engines: list(s.Id) })),
     /** Calls off checks of first contact that wait or are under way; the engines stay. */
-    callOff: call.input(v.strictObject({ engines: v.array(s.Id) })).output(nothing),
+    callOff: call.input(v.strictObject({ engines: list(s.Id) })).output(nothing),
     change: call.input(v.strictObject({ engine: s.Id, settings: s.EngineSettings })).output(nothing),
     remove: call.input(v.strictObject({ engine: s.Id })).output(nothing),
     /** Brings back an engine that was removed since the host started. */
@@ -98,7 +97,7 @@ export const contract = {
 
   files: {
     /** The folders that the picker may start from. */
-    roots: call.output(v.array(v.strictObject({ id: s.Id, name: v.string() }))),
+    roots: call.output(list(v.strictObject({ id: s.Id, name: v.string() }))),
     list: call.input(v.strictObject({ folder: s.Id })).output(s.Folder),
   },
 
@@ -194,11 +193,11 @@ export const contract = {
       .input(
         v.strictObject({
           text: longText,
-          engines: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(1000)),
+          engines: v.pipe(list(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(1000)),
           settings: v.boolean(),
           sandbox: v.boolean(),
           /** Of the preview's `weakens`, what is taken all the same. */
-          weaken: v.optional(v.pipe(v.array(v.string()), v.maxLength(10_000)), []),
+          weaken: v.optional(v.pipe(list(v.string()), v.maxLength(10_000)), []),
         }),
       )
       .output(imported),

@@ -2,13 +2,15 @@ import { limitsIn } from '../library/settings.ts';
 import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../library/refused.ts';
-import type { OptionValues, Settings } from '../library/shapes.ts';
+import type { Settings } from '../library/shapes.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
-import type { Purpose, Renewal } from '../sessions/types.ts';
+import type { Renewal } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
+import type { OptionValues } from '../shapes/engines.ts';
+import type { Purpose } from '../shapes/sessions.ts';
 
 export interface CrewListener {
   /** A session of an engine of the registry has begun; nothing has been heard from it. */

@@ -2,11 +2,12 @@
 import type { Line } from '../games/line.ts';
 import { Refused } from '../library/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
-import { defaultDeadlines, type Capabilities, type Limit, type Protocol } from '../protocols/protocol.ts';
+import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from './contract.ts';
 import { spokenBy } from './crew.ts';
+import type { Capabilities, Limit } from '../shapes/engines.ts';
 
 export interface Asked {
   readonly protocol?: string | undefined;

@@ -7,25 +7,22 @@ import type { Table } from '../play/table.ts';
 import { BadNotation, type Game } from '../games/game.ts';
 import { gameById } from '../games/registry.ts';
 import { differences } from '../protocols/drawings.ts';
-import type { Command } from '../protocols/commands.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
-import { followsPlace, type SessionEnding as Ending } from '../sessions/types.ts';
+import { followsPlace } from '../sessions/types.ts';
 import type {
   AnalysisState,
   AuditState,
+  Contact,
   EngineDrawing,
   EngineState,
   GameState,
   HostState,
-  ProtocolCommand,
-  SessionEnding,
   SessionState,
 } from './contract.ts';
-import type { Contact } from './contacts.ts';
 
 /** @param home the folder of what is kept */
 export const aboutState = (
@@ -40,13 +37,10 @@ export const aboutState = (
   protocols: [...protocols.values()].map((protocol) => ({
     id: protocol.id,
     name: protocol.name,
-    games: [...protocol.games],
+    games: protocol.games,
     capabilities: capabilitiesOf(protocol),
-    settings: protocol.settings.map(({ id, label, help, values, default: usual, isLimit }) => ({
-      ...{ id, label, help, default: usual, isLimit },
-      values: values.map((each) => ({ ...each })),
-    })),
-    commands: protocol.commands.table.map(commandState),
+    settings: protocol.settings,
+    commands: protocol.commands.table,
   })),
 });
 
@@ -57,7 +51,7 @@ export function gameState(table: Table): GameState {
     gameId,
     setup: { ...setup },
     start,
-    moves: [...moves],
+    moves,
     cursor,
     players: [table.players[0], table.players[1]],
     running: table.running,
@@ -67,11 +61,6 @@ export function gameState(table: Table): GameState {
     canRedo: table.canRedo,
   };
 }
-
-export const endingState = (ending: Ending): SessionEnding => ({
-  ...ending,
-  stderrTail: [...ending.stderrTail],
-});
 
 /** Null for a position that an engine was brought to and that is none by the rules: nobody could draw it. */
 function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
@@ -93,14 +82,10 @@ export function drawingState(
   const drawn = drawings?.read(lines) ?? null;
   const found = drawn && position !== null ? differences(drawn, drawings!.of(position)) : [];
   return {
-    lines: [...lines],
+    lines,
     stands: position === null ? null : standsState(gameById(games[0]!), position),
     read: drawn && {
-      differences: found.map(({ words, areas, spans }) => ({
-        words,
-        areas: [...areas],
-        spans: spans.map((span) => ({ ...span })),
-      })),
+      differences: found,
       unread: [...drawn.unread.values()],
     },
   };
@@ -119,12 +104,12 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
     dialect: record.dialect,
     learned: record.learned,
     bundled: engine.bundled,
-    protocols: [...engine.protocols],
-    games: [...engine.games],
+    protocols: engine.protocols,
+    games: engine.games,
     location: record.file,
     folder: record.folder,
     interpreter: record.interpreter,
-    contact: contact.state === 'failed' ? { ...contact, ending: endingState(contact.ending) } : contact,
+    contact,
     identity: record.identity,
     options: record.options,
     values: record.values,
@@ -143,7 +128,7 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
     state: session.state,
     identity: { name: name ?? null, author: author ?? null },
     capabilities: session.capabilities,
-    ending: session.ending && endingState(session.ending),
+    ending: session.ending,
     disturbed: session.disturbed,
     rebuilt: roster.isRebuilt(session.id),
     successor,
@@ -151,12 +136,6 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
     journalBytes: session.journalBytes,
   };
 }
-
-const commandState = ({ args, when, ...command }: Command): ProtocolCommand => ({
-  ...command,
-  args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
-  ...(when && { when: { ...when, states: [...when.states] } }),
-});
 
 export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
   const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;
@@ -175,11 +154,4 @@ export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
   };
 }
 
-export function auditState({ standing }: Auditor): AuditState {
-  const { sides } = standing;
-  return {
-    ...standing,
-    moves: standing.moves.map((audited) => ({ ...audited, best: [...audited.best] })),
-    sides: sides && [sides[0], sides[1]],
-  };
-}
+export const auditState = ({ standing }: Auditor): AuditState => standing;

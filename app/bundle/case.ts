@@ -1,8 +1,8 @@
 /** What is known of a session beside its journal: much where it is of this house, little where its journal was kept. */
-import type { SessionEnding } from '../sessions/types.ts';
 import type { HostFacts } from './host.ts';
 import type { ProgramIdentity } from './identity.ts';
 import type { JournalFile } from './study.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 /** The engine as it was set up when the session began, or as it is now where only its journal is left. */
 export interface EngineCase {

@@ -9,21 +9,7 @@ import { sentLines } from './names.ts';
 import { readme } from './readme.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
 import { protocols } from '../protocols/registry.ts';
-
-/** A file of the bundle. */
-export interface BundleFile {
-  readonly name: string;
-  /** In a sentence's end. */
-  readonly what: string;
-  /** Of a journal, that of the file it is made from. */
-  readonly bytes: number;
-  /** What stands in it; of a long one its beginning. */
-  readonly text: string;
-  /** The text is all of it. */
-  readonly whole: boolean;
-  /** Places that are masked in it. */
-  readonly masked: number;
-}
+import type { BundleFile } from '../shapes/recordings.ts';
 
 /** Characters of a journal that are shown. */
 const shownCharacters = 24 * 1024;

@@ -5,11 +5,11 @@ import { bundledJournal } from '../replay/bundle-file.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { JournalEntries } from '../sessions/journal/reader.ts';
 import type { Case } from './case.ts';
-import type { BundleFile } from './contents.ts';
 import { endsOf } from './ends.ts';
 import { entryBytes, headBytes } from './masked-journal.ts';
 import { sentLines } from './names.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
+import type { BundleFile } from '../shapes/recordings.ts';
 
 export interface WriteOptions {
   /** All of the journal, or its beginning and its end. */

@@ -3,7 +3,6 @@ import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
-import { levels } from '../protocols/conformance.ts';
 import { paces } from '../replay/pace.ts';
 import { harmless } from '../sessions/harmless.ts';
 import type { Asking } from './asking.ts';
@@ -23,6 +22,7 @@ import {
   settingsOf,
 } from './flags.ts';
 import { outputFor } from './output.ts';
+import { CheckLevel } from '../shapes/checks.ts';
 
 type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
 
@@ -104,7 +104,7 @@ export function makeProgram(): Command {
     .argument('<engine>', engineHelp)
     .addOption(
       new Option('--level <level>', 'the least binding level that is checked (default: all)')
-        .choices(levels)
+        .choices(CheckLevel.options)
         .default('beyond', 'all'),
     )
     .addOption(repeatable('--only <check>', 'this check and what it stands on', 'all'))

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Check, Entry } from '../protocols/conformance.ts';
+import type { Check } from '../protocols/conformance.ts';
+import type { CheckEntry } from '../shapes/checks.ts';
 import { adviceFor } from './advice.ts';
 import { silence } from './exchange.ts';
 import type { ProgramFacts, RunningWire } from './running-wire.ts';
 
 const check = { advice: 'Answer.' } as Check;
-const entry = (direction: Entry['direction'], text: string): Entry => ({ seconds: 0, direction, text });
+const entry = (direction: CheckEntry['direction'], text: string): CheckEntry => ({
+  seconds: 0,
+  direction,
+  text,
+});
 const facts: ProgramFacts = { command: './bot', manner: null, around: '', sandbox: null };
-const wireOf = (program: Partial<ProgramFacts>, ...exchange: Entry[]) =>
+const wireOf = (program: Partial<ProgramFacts>, ...exchange: CheckEntry[]) =>
   ({ program: { ...facts, ...program }, exchange }) as unknown as RunningWire;
 const words = 'It ran in the sandbox.';
 
 describe('the advice of a check that failed', () => {
-  it.each<[string, Partial<ProgramFacts>, Entry[], string]>([
+  it.each<[string, Partial<ProgramFacts>, CheckEntry[], string]>([
     ["is the rule's", {}, [entry('note', silence)], 'Answer.'],
     [
       'names the sandbox where the engine fell silent there',

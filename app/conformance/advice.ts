@@ -3,7 +3,7 @@
  * ended where the rule wanted it alive: then that is to be mended first. Where it fell silent in the sandbox, or
  * complained of what that hides, the sandbox may be the reason.
  */
-import type { Check, Ended, Entry } from '../protocols/conformance.ts';
+import type { Check, Ended } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
 import { complaintWords, quoted } from '../sessions/ending/endings.ts';
 import { tellingLine } from '../sessions/ending/telling-line.ts';
@@ -11,6 +11,7 @@ import { harmless } from '../sessions/harmless.ts';
 import { silence } from './exchange.ts';
 import { mannerHint } from './manner.ts';
 import type { RunningWire } from './running-wire.ts';
+import type { CheckEntry } from '../shapes/checks.ts';
 
 /** @param ended how the process ended, where that is why the check failed */
 export function adviceFor(
@@ -42,9 +43,9 @@ export function adviceFor(
     .join(' ');
 }
 
-const isSilence = ({ direction, text }: Entry): boolean => direction === 'note' && text === silence;
+const isSilence = ({ direction, text }: CheckEntry): boolean => direction === 'note' && text === silence;
 
-function complaintOf(exchange: readonly Entry[]): string {
+function complaintOf(exchange: readonly CheckEntry[]): string {
   const said = exchange.filter(({ direction }) => direction === 'stderr').map(({ text }) => text);
   const telling = tellingLine(said);
   return telling === null ? '' : `; its ${complaintWords(telling, said)}`;

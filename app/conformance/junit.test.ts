@@ -1,7 +1,7 @@
 import { parse } from 'junit2json';
 import { expect, it } from 'vitest';
 import { junitOf } from './junit.ts';
-import type { CheckResult } from './run.ts';
+import type { CheckResult } from '../shapes/checks.ts';
 
 const result = (more: Partial<CheckResult>): CheckResult => ({
   ...{ id: 'one', level: 'must', sentence: 'answers `a<b>` & more', clause: 'CFP, stop', verdict: 'pass' },

@@ -1,9 +1,8 @@
 /** Results as a JUnit file: a suite a level, a case a check. */
 import report from 'junit-report-builder';
-import { levels } from '../protocols/conformance.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { entryLine } from './report.ts';
-import type { CheckResult } from './run.ts';
+import { CheckLevel, type CheckResult } from '../shapes/checks.ts';
 
 /** XML has no place for most controls; they stand as symbols, as on a terminal. */
 const safe = (text: string): string => text.split('\n').map(harmless).join('\n');
@@ -11,7 +10,7 @@ const safe = (text: string): string => text.split('\n').map(harmless).join('\n')
 /** @param engine and `protocol`: what was checked, as a person names it */
 export function junitOf(engine: string, protocol: string, results: readonly CheckResult[]): string {
   const builder = report.newBuilder().name(safe(`${engine} over ${protocol}`));
-  for (const level of levels) {
+  for (const level of CheckLevel.options) {
     const own = results.filter((result) => result.level === level);
     if (own.length === 0) continue;
     const suite = builder.testSuite().name(`${protocol} ${level}`);

@@ -4,11 +4,12 @@
  */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../protocols/checks.ts';
-import { levels, type Check } from '../protocols/conformance.ts';
+import { type Check } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import { FakeCheckWire } from '../protocols/testing/check-wire.ts';
 import { mutantsOf, type Mutant, type Program } from '../protocols/testing/mutants.ts';
-import { runChecks, type CheckResult } from './run.ts';
+import { runChecks } from './run.ts';
+import { CheckLevel, type CheckResult } from '../shapes/checks.ts';
 
 describe.each([...checks])('%s', async (protocol, all) => {
   const { responder, think, mutants, programs } = await mutantsOf(protocol);
@@ -41,7 +42,7 @@ describe.each([...checks])('%s', async (protocol, all) => {
         const before = all.findIndex(({ id }) => id === need);
         expect(before, `${check.id} needs ${need}`).toBeGreaterThanOrEqual(0);
         expect(before, `${check.id} stands after ${need}`).toBeLessThan(at);
-        const rank = (level: Check['level']) => levels.indexOf(level);
+        const rank = (level: Check['level']) => CheckLevel.options.indexOf(level);
         expect(rank(all[before]!.level), `${need} binds as much as ${check.id}`).toBeLessThanOrEqual(
           rank(check.level),
         );

@@ -5,7 +5,7 @@ import { eventually } from '../../tests/support/eventually.ts';
 import { runs } from '../../tests/support/processes.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { probes } from '../protocols/probes.ts';
-import type { ProbeEvent } from './probe.ts';
+import type { ProbeEvent } from '../shapes/checks.ts';
 import { expectSpoken, fixture, programOf, Trial } from './testing/probing.ts';
 
 // Four programs at a time, each of them six processes. The rows that say the same in another way are in

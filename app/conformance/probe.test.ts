@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { probes } from '../protocols/probes.ts';
-import { probeEngine, type ProbeEvent } from './probe.ts';
+import { probeEngine } from './probe.ts';
 import type { RunningWire } from './running-wire.ts';
 import { ProgramWire, type Program } from './testing/programs.ts';
+import type { ProbeEvent } from '../shapes/checks.ts';
 
 /** What it speaks, the best first. */
 async function spokenBy(open: () => RunningWire): Promise<readonly string[]> {

@@ -9,48 +9,14 @@ import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { BoundedWire } from './bounded-wire.ts';
 import { mannerHint, mannerWords, type Manner } from './manner.ts';
 import type { RunningWire } from './running-wire.ts';
-import {
-  sideBySide,
-  type Agenda,
-  type SideBySideOptions,
-  type Talk,
-  type UnstartableEvent,
-} from './side-by-side.ts';
+import { sideBySide, type Agenda, type SideBySideOptions, type Talk } from './side-by-side.ts';
+import type { ProbeEvent, ProbeResult } from '../shapes/checks.ts';
 
 /**
  * Starts a process that is to be spoken to over this protocol, as soon as there is room; null where `signal` called it
  * off before. @throws Unstartable
  */
 export type OpenProbe = (protocol: string, signal: AbortSignal) => Promise<RunningWire | null>;
-
-export interface ProbeResult {
-  readonly protocol: string;
-  readonly speaks: boolean;
-  /** It has shown that it knows the game, and not the words alone. */
-  readonly sure: boolean;
-  /** Where it speaks it goes on from "it": "answered `cfp` by `cfpok`". Elsewhere what was expected and what came. */
-  readonly how: string;
-  /** The last line that it said to this, the beginning of it where it is long; null where it said nothing. */
-  readonly heard: string | null;
-  /** Until that was known. */
-  readonly seconds: number;
-}
-
-export type ProbeEvent =
-  /** All that are tried. */
-  | { readonly kind: 'begins'; readonly protocols: readonly string[] }
-  /** A process is asked over it; these and what comes of them are told in the order of time. */
-  | { readonly kind: 'trying'; readonly protocol: string }
-  | { readonly kind: 'tried'; readonly result: ProbeResult }
-  /** Those that it speaks, the best first. */
-  | {
-      readonly kind: 'summary';
-      readonly speaks: readonly string[];
-      /** What it is where it is no engine by its manner, and what to do, in sentences; else null. */
-      readonly hint: string | null;
-      readonly seconds: number;
-    }
-  | UnstartableEvent;
 
 export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */

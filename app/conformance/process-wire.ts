@@ -2,7 +2,7 @@
  * A check's wire over a real process, which is planned, confined and watched as that of a session is. There is
  * no driver and no journal: the check itself talks, and what it said and heard is its exchange.
  */
-import type { Ended, Entry, Heard } from '../protocols/conformance.ts';
+import type { Ended, Heard } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Caretaker } from '../sessions/caretaker.ts';
@@ -23,6 +23,7 @@ import { Exchange, silence } from './exchange.ts';
 import { LineQueue } from './line-queue.ts';
 import { MannerWatch } from './manner.ts';
 import { Unstartable, type ProgramFacts, type RunningWire } from './running-wire.ts';
+import type { CheckEntry } from '../shapes/checks.ts';
 
 export interface WireOptions extends GuardOptions {
   readonly launch: Launch;
@@ -153,7 +154,7 @@ export class ProcessWire implements RunningWire {
     return complaints;
   }
 
-  get exchange(): readonly Entry[] {
+  get exchange(): readonly CheckEntry[] {
     return this.#exchange.entries;
   }
 

@@ -1,17 +1,16 @@
 /** A check's results as a person reads them: what failed, the exchange that shows it, the clause, what to do. */
-import { levels, type Entry, type Level } from '../protocols/conformance.ts';
 import type { TranscriptMark } from '../protocols/transcript.ts';
-import type { CheckResult, CheckSummary } from './run.ts';
+import { type CheckEntry, CheckLevel, type CheckResult, type CheckSummary } from '../shapes/checks.ts';
 
-/** How levels stand before a sentence. */
-const levelWords: Readonly<Record<Level, string>> = {
+/** How CheckLevel.options stand before a sentence. */
+const levelWords: Readonly<Record<CheckLevel, string>> = {
   must: 'must',
   should: 'should',
   may: 'may',
   beyond: 'beyond the text',
 };
 
-const marks: Readonly<Record<Entry['direction'], TranscriptMark>> = {
+const marks: Readonly<Record<CheckEntry['direction'], TranscriptMark>> = {
   sent: '-->',
   heard: '<--',
   stderr: '<!!',
@@ -25,7 +24,7 @@ const verdictWidth = 'not offered'.length;
 const indent = ' '.repeat(4);
 
 /** As in transcripts: seconds, direction, line. */
-export const entryLine = ({ seconds, direction, text }: Entry): string =>
+export const entryLine = ({ seconds, direction, text }: CheckEntry): string =>
   `${seconds.toFixed(3).padStart(7)} ${marks[direction]} ${text}`.trimEnd();
 
 /** One result: a line, more where something failed, and none where it was not run; see `notRunLines`. */
@@ -61,7 +60,7 @@ export function notRunLines(results: readonly CheckResult[]): string[] {
 
 /** "must: 20 pass, 1 fail" for each level that has checks, and what it comes to. */
 export function summaryLines({ levels: tallies, holds, seconds }: Omit<CheckSummary, 'kind'>): string[] {
-  const counted = levels.flatMap((level) => {
+  const counted = CheckLevel.options.flatMap((level) => {
     const counts = Object.entries(tallies[level]).filter(([, count]) => count > 0);
     const words = counts.map(([verdict, count]) => `${count} ${verdict}`);
     return words.length === 0 ? [] : [`${levelWords[level]}: ${words.join(', ')}`];

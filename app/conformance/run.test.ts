@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Breach, notOffered, pass, type Check, type Level } from '../protocols/conformance.ts';
-import { runChecks, type CheckEvent } from './run.ts';
+import { Breach, notOffered, pass, type Check } from '../protocols/conformance.ts';
+import { runChecks } from './run.ts';
 import { Unstartable, type RunningWire } from './running-wire.ts';
+import type { CheckEvent, CheckLevel } from '../shapes/checks.ts';
 
 type Script = Check['run'];
 
-const rule = (id: string, run: Script, needs: readonly string[] = [], level: Level = 'must'): Check => ({
+const rule = (id: string, run: Script, needs: readonly string[] = [], level: CheckLevel = 'must'): Check => ({
   ...{ id, level, sentence: `keeps ${id}`, clause: 'Here', needs, advice: 'Mend it.', run },
 });
 
@@ -41,7 +42,7 @@ class Nobody {
 
 async function eventsOf(
   checks: readonly Check[],
-  options: { jobs?: number; level?: Level; only?: string[]; signal?: AbortSignal; nobody?: Nobody } = {},
+  options: { jobs?: number; level?: CheckLevel; only?: string[]; signal?: AbortSignal; nobody?: Nobody } = {},
 ): Promise<CheckEvent[]> {
   const { jobs = 2, level = 'beyond', only, signal, nobody = new Nobody() } = options;
   const events: CheckEvent[] = [];

@@ -2,58 +2,16 @@
  * Runs the checks of a protocol, each over a wire of its own, several at a time where asked. Results are told
  * in the order of the checks, whatever order they come in, so that two runs can be compared line by line.
  */
-import { judge, levels, type Check, type Entry, type Level } from '../protocols/conformance.ts';
+import { judge, type Check } from '../protocols/conformance.ts';
 import { adviceFor } from './advice.ts';
 import type { OpenWire, RunningWire } from './running-wire.ts';
-import {
-  sideBySide,
-  type Agenda,
-  type SideBySideOptions,
-  type Talk,
-  type UnstartableEvent,
-} from './side-by-side.ts';
-
-export type Verdict = 'pass' | 'fail' | 'not run' | 'not offered';
-
-export interface CheckResult {
-  readonly id: string;
-  readonly level: Level;
-  readonly sentence: string;
-  readonly clause: string;
-  readonly verdict: Verdict;
-  /** Where it was not run: the checks that failed and that it stands on, or that explain its failure. */
-  readonly needs: readonly string[];
-  /** Where it failed; else null. */
-  readonly failure: {
-    readonly expected: string;
-    readonly instead: string;
-    readonly advice: string;
-    readonly exchange: readonly Entry[];
-  } | null;
-  readonly seconds: number;
-}
-
-export type Tally = Readonly<Record<Verdict, number>>;
-
-export interface CheckSummary {
-  readonly kind: 'summary';
-  readonly levels: Readonly<Record<Level, Tally>>;
-  /** Nothing that must hold has failed. */
-  readonly holds: boolean;
-  readonly seconds: number;
-}
-
-export type CheckEvent =
-  | { readonly kind: 'begins'; readonly checks: number }
-  /** A check has its process; these come in the order of time. */
-  | { readonly kind: 'running'; readonly id: string }
-  | { readonly kind: 'checked'; readonly result: CheckResult }
-  | CheckSummary
-  | UnstartableEvent;
+import { sideBySide, type Agenda, type SideBySideOptions, type Talk } from './side-by-side.ts';
+import { CheckLevel } from '../shapes/checks.ts';
+import type { CheckEvent, CheckResult, CheckSummary, CheckTally, Verdict } from '../shapes/checks.ts';
 
 export interface RunOptions extends SideBySideOptions {
   /** The least binding level that is checked. */
-  readonly level: Level;
+  readonly level: CheckLevel;
   /** Ids of the checks that are wanted, whatever their level, with those that they stand on; all where it is left out. */
   readonly only?: readonly string[] | undefined;
   /** In milliseconds, monotonic. */
@@ -63,7 +21,7 @@ export interface RunOptions extends SideBySideOptions {
 /** To the millisecond. */
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds) / 1000;
 
-const rank = (level: Level): number => levels.indexOf(level);
+const rank = (level: CheckLevel): number => CheckLevel.options.indexOf(level);
 
 function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Check[] {
   if (only === undefined) return all.filter((check) => rank(check.level) <= rank(level));
@@ -177,7 +135,7 @@ class Run implements Agenda<CheckEvent> {
 
 /** How many checks of each level ended how, and whether all holds that must. */
 export function summaryOf(results: readonly CheckResult[], milliseconds: number): CheckSummary {
-  const tally = (level: Level): Tally => {
+  const tally = (level: CheckLevel): CheckTally => {
     const count = (verdict: Verdict) =>
       results.filter((result) => result.level === level && result.verdict === verdict).length;
     return {

@@ -1,10 +1,11 @@
 /** A wire to a process: what checks and probes are run over. */
-import type { CheckWire, Entry } from '../protocols/conformance.ts';
+import type { CheckWire } from '../protocols/conformance.ts';
 import type { Manner } from './manner.ts';
+import type { CheckEntry } from '../shapes/checks.ts';
 
 /** A wire with the life of its process. */
 export interface RunningWire extends CheckWire {
-  readonly exchange: readonly Entry[];
+  readonly exchange: readonly CheckEntry[];
   /** Left out where there is no process. */
   readonly program?: ProgramFacts;
   /** Ends the process, however it stands; never rejects. */

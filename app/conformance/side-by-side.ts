@@ -3,6 +3,7 @@
  * events of it. Here is who begins when, and that nothing runs on where nobody listens any more.
  */
 import { Unstartable, type OpenWire, type RunningWire } from './running-wire.ts';
+import type { UnstartableEvent } from '../shapes/checks.ts';
 
 /** One process, and what is talked about with it. */
 export interface Talk {
@@ -24,13 +25,6 @@ export interface SideBySideOptions {
   /** How many processes may run at a time. */
   readonly jobs: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** There is no program; the last event where it is told. */
-export interface UnstartableEvent {
-  readonly kind: 'unstartable';
-  readonly reason: string;
-  readonly advice: string;
 }
 
 /**

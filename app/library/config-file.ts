@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
 import { harmlessJson } from '../sessions/harmless.ts';
 import { Refused } from './refused.ts';
-import { EngineSettings, OptionValues, ProtocolSettings, Settings, type EngineRecord } from './shapes.ts';
+import { EngineSettings, Settings, type EngineRecord } from './shapes.ts';
+import { OptionValues, ProtocolSettings } from '../shapes/engines.ts';
 
 /** Characters of a file that is read: some thousand engines. */
 export const configLimit = 1_000_000;

@@ -6,8 +6,9 @@ import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
 import { Kept, type Keeping } from './files.ts';
 import { Refused } from './refused.ts';
-import { EngineRecord, type EngineIdentity, type EngineSettings, type OptionValues } from './shapes.ts';
-import type { EngineOption, Protocol } from '../protocols/protocol.ts';
+import { EngineRecord, type EngineSettings } from './shapes.ts';
+import type { Protocol } from '../protocols/protocol.ts';
+import type { EngineIdentity, EngineOption, OptionValues } from '../shapes/engines.ts';
 
 /** An engine that can be started. */
 export interface Engine {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { haystack, type JournalSummary } from './journal-shelf.ts';
+import { haystack } from './journal-shelf.ts';
+import type { JournalSummary } from '../shapes/recordings.ts';
 
 const summary = (part: Partial<JournalSummary>): JournalSummary => ({
   journal: 'j',

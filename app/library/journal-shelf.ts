@@ -6,53 +6,11 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { games } from '../games/registry.ts';
 import { protocols } from '../protocols/registry.ts';
-import type { Forfeit } from '../sessions/forfeit.ts';
 import { readEnds, type JournalEnds, type JournalFacts } from '../sessions/journal/ends.ts';
 import { readUnclosed, type Unclosed } from '../sessions/journal/unclosed.ts';
 import { journalNames, nameOf, Writers, type OwnJournals } from './journals.ts';
 import type { Host } from './running/register.ts';
-
-export type JournalEnding =
-  | { readonly kind: 'ended'; readonly word: string; readonly reason: string }
-  | { readonly kind: 'running' }
-  /**
-   * Its last entry is torn, or the Plywire that wrote it is gone without a word. Bytes after the last whole entry are
-   * `lost`; null where it is too long to look.
-   */
-  | { readonly kind: 'cut short'; readonly lost: number | null }
-  /** It is of a version that wrote no last entry, and no note tells of an end; or it is too long to be `looked` through. */
-  | { readonly kind: 'no ending recorded'; readonly looked: boolean };
-
-export interface JournalSummary {
-  /** The id of its session. */
-  readonly journal: string;
-  /** Facts of the session; null where the head is damaged. */
-  readonly engine: string | null;
-  readonly title: string | null;
-  readonly protocol: string | null;
-  readonly purpose: string | null;
-  readonly sandbox: boolean | null;
-  /** When the session was opened, in milliseconds since 1970. */
-  readonly openedAt: number;
-  /** Until the last entry; null where that is not known. */
-  readonly seconds: number | null;
-  readonly bytes: number;
-  readonly ending: JournalEnding;
-  /** How an answer of it lost a game; null where none did. */
-  readonly forfeit: Forfeit | null;
-  /** How often, by name; null where nobody lived to count. */
-  readonly oddities: Readonly<Record<string, number>> | null;
-  readonly lines: { readonly sent: number; readonly heard: number; readonly stderr: number } | null;
-}
-
-export interface JournalPage {
-  readonly journals: readonly JournalSummary[];
-  /** What to ask for next; null where this is the end. */
-  readonly next: string | null;
-  /** Journals that there are, and how many of them have been looked at so far. */
-  readonly total: number;
-  readonly looked: number;
-}
+import type { JournalEnding, JournalPage, JournalSummary } from '../shapes/recordings.ts';
 
 export interface PageAsked {
   /** Words, each of which must occur in what is told of a journal. */

@@ -2,48 +2,14 @@
 import * as v from 'valibot';
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { defaultProcessLimits, defaultQuota, defaultScratchBytes } from '../sessions/watch/limits.ts';
-
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
-
-/** Ids are made by the host: short, and never a path. */
-export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'not an id'));
-
-/** Option values by option name, as text; the engine's own defaults are not listed. */
-export const OptionValues = v.record(text(256), text(4096));
-
-export const EngineOption = v.variant('type', [
-  v.strictObject({ type: v.literal('check'), name: v.string(), default: v.boolean() }),
-  v.strictObject({
-    type: v.literal('spin'),
-    name: v.string(),
-    default: v.number(),
-    min: v.number(),
-    max: v.number(),
-  }),
-  v.strictObject({
-    type: v.literal('combo'),
-    name: v.string(),
-    default: v.string(),
-    vars: v.array(v.string()),
-  }),
-  v.strictObject({ type: v.literal('button'), name: v.string() }),
-  v.strictObject({ type: v.literal('string'), name: v.string(), default: v.string() }),
-  v.strictObject({ type: v.literal('unreadable'), name: v.string(), line: v.string(), fault: v.string() }),
-]);
-
-/** Settings of a protocol, by id. */
-export const ProtocolSettings = v.record(text(64), text(64));
-
-export const EngineIdentity = v.strictObject({
-  name: v.nullable(v.string()),
-  author: v.nullable(v.string()),
-});
+import { EngineIdentity, EngineOption, Limit, OptionValues, ProtocolSettings } from '../shapes/engines.ts';
+import { Id, list, text } from '../shapes/base.ts';
 
 /** What a person may set about an engine. */
 export const EngineSettings = v.strictObject({
   name: v.pipe(text(200), v.trim(), v.minLength(1, 'an engine needs a name')),
   protocol: v.string(),
-  args: v.array(text(4096)),
+  args: list(text(4096)),
   environment: v.record(
     v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name')),
     text(32_768),
@@ -67,13 +33,13 @@ export const EngineRecord = v.strictObject({
   /** Working folder; null is the folder of `file`. */
   folder: v.nullable(v.string()),
   interpreter: v.nullable(v.string()),
-  interpreterArgs: v.array(v.string()),
+  interpreterArgs: list(v.string()),
   values: OptionValues,
   /** What its protocol's settings that say `auto` were found to be. */
   learned: v.optional(ProtocolSettings, {}),
   /** What it said of itself when it was last met. */
   identity: v.nullable(EngineIdentity),
-  options: v.array(EngineOption),
+  options: list(EngineOption),
 });
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000));
@@ -115,7 +81,7 @@ export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark']),
   flipped: v.boolean(),
   /** What is drawn over boards, as `game/overlay`; ids that nobody has are borne. */
-  overlays: v.optional(v.pipe(v.array(text(100)), v.maxLength(100)), []),
+  overlays: v.optional(v.pipe(list(text(100)), v.maxLength(100)), []),
   deadlines: v.strictObject({
     handshake: milliseconds,
     ready: milliseconds,
@@ -143,21 +109,6 @@ export const Settings = v.strictObject({
   /** Pixels; the window clamps them to what fits. */
   layout: v.strictObject({ columnWidth: pixels(200), dockHeight: pixels(80), dockOpen: v.boolean() }),
 });
-
-export const TimeLimit = v.strictObject({
-  kind: v.literal('time'),
-  seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
-});
-
-export const Limit = v.variant('kind', [
-  TimeLimit,
-  v.strictObject({
-    kind: v.literal('depth'),
-    plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
-  }),
-  /** As long as it likes: for engines that cannot be told of any limit. */
-  v.strictObject({ kind: v.literal('none') }),
-]);
 
 export const Player = v.variant('kind', [
   v.strictObject({ kind: v.literal('human') }),
@@ -192,10 +143,6 @@ export type Place = (typeof places)[number];
 
 export type EngineRecord = v.InferOutput<typeof EngineRecord>;
 export type EngineSettings = v.InferInput<typeof EngineSettings>;
-export type EngineIdentity = v.InferOutput<typeof EngineIdentity>;
-export type EngineOption = v.InferOutput<typeof EngineOption>;
-export type OptionValues = v.InferOutput<typeof OptionValues>;
 export type GameLimits = v.InferOutput<typeof GameLimits>;
 export type Settings = v.InferOutput<typeof Settings>;
-export type Limit = v.InferOutput<typeof Limit>;
 export type Player = v.InferOutput<typeof Player>;

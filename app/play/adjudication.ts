@@ -5,7 +5,7 @@
 import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { GameLimits } from '../library/shapes.ts';
-import type { GameEnding } from './ending.ts';
+import type { GameEnding } from '../shapes/games.ts';
 
 /** What holds for a game: `chosen` for this one in any case, and `usual` where its rules set no end. */
 export const limitsFor = (

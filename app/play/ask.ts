@@ -1,8 +1,9 @@
 import type { Line } from '../games/line.ts';
-import type { Failure, Limit, Search } from '../protocols/protocol.ts';
+import type { Failure, Search } from '../protocols/protocol.ts';
 import type { Report } from '../protocols/report.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionEnding } from '../sessions/types.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 /** What came of asking an engine for a move. */
 export type Decision =

@@ -1,11 +1,11 @@
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { askForMove, type Decision, type Retry } from './ask.ts';
 import { endingByFault, type GameFault } from './ending.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
+import type { Limit } from '../shapes/engines.ts';
 
 /** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
 export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;

@@ -3,9 +3,9 @@ import { connect4 } from '../games/connect4/index.ts';
 import { makeLine } from '../games/line.ts';
 import { quoridor } from '../games/quoridor/index.ts';
 import { stones } from '../games/stones/index.ts';
-import type { EndingWord, Rung, SessionEnding } from '../sessions/types.ts';
 import { judge } from './judge.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
+import type { EndingWord, Rung, SessionEnding } from '../shapes/sessions.ts';
 
 const session = (word: EndingWord, rung: Rung = 'by itself'): GameFault => ({
   kind: 'session',

@@ -1,35 +1,9 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { quoted } from '../sessions/ending/endings.ts';
-import type { SessionEnding } from '../sessions/types.ts';
 import type { Retry } from './ask.ts';
-
-export type GameEndingWord =
-  | 'win'
-  | 'draw'
-  | 'illegal'
-  | 'time'
-  | 'malformed'
-  | 'crashed'
-  | 'stalled'
-  /** It took more of the machine than it may, or said more than its journal may hold. */
-  | 'limit'
-  /** Nobody has won: a limit of ours on plies or repetitions ended it. */
-  | 'adjudicated'
-  /** Faults that are ours: nobody won. */
-  | 'void';
-
-/** How a game ended. */
-export interface GameEnding {
-  readonly word: GameEndingWord;
-  readonly winner: Seat | null;
-  /** Whose fault it was, where it was one. */
-  readonly fault: Seat | null;
-  /** The rule's name, or one sentence of what happened. */
-  readonly reason: string;
-  /** What to do next; empty when there is nothing to do. */
-  readonly advice: string;
-}
+import type { SessionEnding } from '../shapes/sessions.ts';
+import type { GameEnding, GameEndingWord } from '../shapes/games.ts';
 
 /** A finding about a finished game, without words; `describe` has them. */
 export type GameFault =

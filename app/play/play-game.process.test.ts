@@ -5,11 +5,11 @@ import { connect4 } from '../games/connect4/index.ts';
 import { makeLine } from '../games/line.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
-import type { Limit } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import { askForMove, whenReady } from './ask.ts';
 import { Chair } from './chair.ts';
 import { playGame, type GameEvent } from './play-game.ts';
+import type { Limit } from '../shapes/engines.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));

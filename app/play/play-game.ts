@@ -1,15 +1,16 @@
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import { moveTexts } from '../records/record.ts';
-import type { Limit } from '../protocols/protocol.ts';
-import type { SessionEnding } from '../sessions/types.ts';
 import { whenReady, type Decision, type Retry } from './ask.ts';
 import type { GameLimits } from '../library/shapes.ts';
 import { Adjudicator } from './adjudication.ts';
 import type { Chair } from './chair.ts';
-import { endingByFault, endingByRule, type GameEnding, type GameFault } from './ending.ts';
+import { endingByFault, endingByRule, type GameFault } from './ending.ts';
 import { judge } from './judge.ts';
 import { judgeReport, type JudgedReport } from './report.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { GameEnding } from '../shapes/games.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 export interface EnginePlayer {
   readonly chair: Chair;

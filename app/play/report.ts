@@ -1,6 +1,7 @@
 import { extendLine, type Line } from '../games/line.ts';
-import type { Report, Score } from '../protocols/report.ts';
+import type { Report } from '../protocols/report.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
+import type { Score } from '../shapes/games.ts';
 
 /** A report in texts, judged by the rules: what clients are told. */
 export interface JudgedReport {

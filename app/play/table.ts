@@ -9,11 +9,12 @@ import { goTo, newRecord, playMove, recordLine, type GameRecord } from '../recor
 import { readGameText, recordOfText } from '../records/text.ts';
 import type { Decision } from './ask.ts';
 import { Adjudicator } from './adjudication.ts';
-import { endingByFault, endingByRule, type GameEnding } from './ending.ts';
+import { endingByFault, endingByRule } from './ending.ts';
 import type { TableHands } from './hands.ts';
 import { Inquiry } from './inquiry.ts';
 import { settle } from './play-game.ts';
 import { humans, plays, samePosition, sameProcess, takenBack, without, type Players } from './seats.ts';
+import type { GameEnding } from '../shapes/games.ts';
 
 /** Names one position of one game. */
 export interface Place {

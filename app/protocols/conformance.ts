@@ -5,17 +5,7 @@
  *
  * Scripts send only what the text allows, and read what comes with the protocol's own parser.
  */
-
-/**
- * From what must hold to what the text does not even say:
- *
- * - `must`: a breach can lose, stall, desynchronise or mislead a partner that keeps the text, whatever its verb
- * - `should`: the rest of what the text asks
- * - `may`: what the text offers
- * - `beyond`: what the text does not say and real programs need
- */
-export const levels = ['must', 'should', 'may', 'beyond'] as const;
-export type Level = (typeof levels)[number];
+import type { CheckLevel } from '../shapes/checks.ts';
 
 /** The process is gone, and all it said has been heard. Null where the other of the two says it. */
 export interface Ended {
@@ -30,15 +20,6 @@ export type Heard =
   /** Nothing came before the deadline. */
   | { readonly kind: 'silence' }
   | Ended;
-
-/** One line of an exchange. */
-export interface Entry {
-  /** Since the process was started. */
-  readonly seconds: number;
-  readonly direction: 'sent' | 'heard' | 'stderr' | 'note';
-  /** As it came, the beginning of it where it is long. */
-  readonly text: string;
-}
 
 /** A conversation with one process, fresh for each check. */
 export interface CheckWire {
@@ -73,7 +54,7 @@ export type Outcome =
 export interface Check {
   /** Stable, in kebab-case, unique in its protocol. */
   readonly id: string;
-  readonly level: Level;
+  readonly level: CheckLevel;
   /** Reads as a sentence about an engine: "answers `stop` with `bestmove`". */
   readonly sentence: string;
   /** The place in the protocol's text, or whose need it is where the level is `beyond`. */

@@ -2,13 +2,7 @@
  * An engine's own drawing of its board: what could be read of it, in the terms of its game, and where that differs
  * from a position. A drawing is for people, so that all of this is a hint and never a fault of the engine.
  */
-
-/** Characters `from` up to `to` of a line of the drawing, all counted from 0. */
-export interface Span {
-  readonly line: number;
-  readonly from: number;
-  readonly to: number;
-}
+import type { DrawingDifference, Span } from '../shapes/sessions.ts';
 
 /** Something that stands on a board. */
 export interface Thing {
@@ -51,17 +45,8 @@ export interface DrawingReader {
   of(position: unknown): Shown;
 }
 
-export interface Difference {
-  /** "White's pawn: e2 in the drawing, e3 here" */
-  readonly words: string;
-  /** The places of the board that it is about. */
-  readonly areas: readonly string[];
-  /** The same in the drawing. */
-  readonly spans: readonly Span[];
-}
-
 /** Where a drawing differs from what it has to show; what could not be read of it is passed over. */
-export function differences(drawn: Drawn, shown: Shown): readonly Difference[] {
+export function differences(drawn: Drawn, shown: Shown): readonly DrawingDifference[] {
   if (drawn.frame !== shown.frame) {
     return [{ words: `The board: ${drawn.frame} in the drawing, ${shown.frame} here`, areas: [], spans: [] }];
   }
@@ -72,12 +57,12 @@ export function differences(drawn: Drawn, shown: Shown): readonly Difference[] {
       const [there, here] = [drawn, shown].map(({ things }) => things.filter((thing) => thing.kind === kind));
       return differencesOf(there!, here!);
     })
-    .map(({ words, areas }): Difference => ({
+    .map(({ words, areas }): DrawingDifference => ({
       words,
       areas,
       spans: areas.flatMap((area) => drawn.spansOf(area)),
     }));
-  const ofFacts = drawn.facts.flatMap(({ name, value, span }): Difference[] => {
+  const ofFacts = drawn.facts.flatMap(({ name, value, span }): DrawingDifference[] => {
     const here = shown.facts.find((fact) => fact.name === name);
     if (here === undefined || here.value === value) return [];
     const words = `${name}: ${value} in the drawing, ${here.value} here`;

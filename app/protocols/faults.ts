@@ -1,6 +1,6 @@
 /** Departures that a reader of lines met, before they are told as oddities: what every protocol does alike. */
-import type { Oddity } from './protocol.ts';
 import { copyOf, excerpt } from './text.ts';
+import type { Oddity } from '../shapes/engines.ts';
 
 /** A departure that was met. */
 export interface FaultOf<Name extends string> {

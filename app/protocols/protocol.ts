@@ -9,44 +9,10 @@ import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Commands } from './commands.ts';
 import type { DrawingReader } from './drawings.ts';
-import type { DriverState } from './driver-state.ts';
-import type { Answer, Report, Score } from './report.ts';
-
-/** A departure from a protocol's text that is tolerated, with the clause it departs from. */
-export interface Oddity {
-  /** Stable and kebab-case, for example `extra-blanks`. */
-  readonly name: string;
-  /** The place in the protocol's text, for example `CFSI, Responses, bestmove`. */
-  readonly clause: string;
-  /** One sentence. */
-  readonly text: string;
-}
-
-/** An option that an engine offers, or an option line that could not be read (shown, never dropped). */
-export type EngineOption =
-  | { readonly type: 'check'; readonly name: string; readonly default: boolean }
-  | {
-      readonly type: 'spin';
-      readonly name: string;
-      readonly default: number;
-      readonly min: number;
-      readonly max: number;
-    }
-  | {
-      readonly type: 'combo';
-      readonly name: string;
-      readonly default: string;
-      readonly vars: readonly string[];
-    }
-  | { readonly type: 'button'; readonly name: string }
-  | { readonly type: 'string'; readonly name: string; readonly default: string }
-  | { readonly type: 'unreadable'; readonly name: string; readonly line: string; readonly fault: string };
-
-/** When thinking is to end. `none` means: think until `stop`. */
-export type Limit =
-  | { readonly kind: 'time'; readonly seconds: number }
-  | { readonly kind: 'depth'; readonly plies: number }
-  | { readonly kind: 'none' };
+import type { Answer, Report } from './report.ts';
+import type { DriverState } from '../shapes/engines.ts';
+import type { Score } from '../shapes/games.ts';
+import type { Capabilities, EngineOption, Limit, Oddity, ProtocolSetting } from '../shapes/engines.ts';
 
 export interface Search {
   /** Chosen by the caller, never reused within a session; every report carries it. */
@@ -148,21 +114,6 @@ export type DriverEvent =
   /** *We* (or a person typing) sent what the text forbids; the engine is not to blame. */
   | { readonly kind: 'misuse'; readonly text: string };
 
-export interface Capabilities {
-  readonly stop: boolean;
-  readonly analyse: boolean;
-  readonly time: boolean;
-  readonly depth: boolean;
-  readonly setPosition: 'any' | 'replay' | 'none';
-  readonly score: boolean;
-  readonly scoresPerMove: boolean;
-  readonly options: boolean;
-  readonly debug: boolean;
-  readonly ping: boolean;
-  /** The engine draws its board (`showBoard`); it may be known only once the conversation is open. */
-  readonly drawing: boolean;
-}
-
 /** All in milliseconds. */
 export interface Deadlines {
   readonly handshake: number;
@@ -248,25 +199,6 @@ export interface Driver {
   tick(now: number): readonly DriverEvent[];
   /** When `tick` is wanted next; null when nothing is awaited. */
   nextWake(): number | null;
-}
-
-/** Something in which engines of one protocol differ; chosen for each engine, or found out. */
-export interface ProtocolSetting {
-  /** Short and lower case: a key in files and on the command line. */
-  readonly id: string;
-  readonly label: string;
-  /** One sentence on what it is about. */
-  readonly help: string;
-  /** A value `auto` means: find out, and tell it by `learned`. */
-  readonly values: readonly { readonly value: string; readonly label: string }[];
-  readonly default: string;
-  /**
-   * What was found out is put to a driver as `auto VALUE`: it holds until the engine is seen not to understand it,
-   * and is learned anew then. Otherwise it holds as if it were chosen.
-   */
-  readonly revisable?: boolean;
-  /** It is how long an engine may think, where no line tells it: its label and the value's are words for that. */
-  readonly isLimit?: boolean;
 }
 
 export interface Protocol {

@@ -1,9 +1,10 @@
-import { defaultDeadlines, type Capabilities, type Protocol } from './protocol.ts';
+import { defaultDeadlines, type Protocol } from './protocol.ts';
 import { cfp } from './cfp/index.ts';
 import { cfsi } from './cfsi/index.ts';
 import { gos } from './gos/index.ts';
 import { nmm } from './nmm/index.ts';
 import { qtp } from './qtp/index.ts';
+import type { Capabilities } from '../shapes/engines.ts';
 
 /** Every protocol Plywire speaks: one line each. */
 const all: readonly Protocol[] = [cfp, cfsi, gos, nmm, qtp];

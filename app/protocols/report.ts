@@ -1,22 +1,5 @@
 /** What an engine says to a question: its answer, and what it holds of the position. */
-
-/** A score from the mover's view, as the engine gave it. */
-export type Score =
-  | {
-      readonly type: 'decisive';
-      readonly winner: 'mover' | 'opponent';
-      /** Plies until the game is over, the move to be made included. */
-      readonly plies: number;
-    }
-  | { readonly type: 'static'; readonly value: number; readonly unit?: ScoreUnit };
-
-/** How a protocol's static scores are to be read, where they are more than a number between -1 and 1. */
-export interface ScoreUnit {
-  /** What the protocol's text calls them: `eval`. */
-  readonly word: string;
-  /** About what they rarely exceed, on either side: for whoever draws them. */
-  readonly full: number;
-}
+import type { Score } from '../shapes/games.ts';
 
 /** What an engine answered when it was asked for a move. */
 export type Answer =

@@ -1,6 +1,6 @@
 /** The engine's side of a protocol, on which the bundled engines stand. Sans-I/O, as a driver is. */
-import type { Limit } from './protocol.ts';
-import type { Score } from './report.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { Score } from '../shapes/games.ts';
 
 /** What the engine's side is asked to find out. */
 export interface Job {

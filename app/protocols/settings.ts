@@ -1,5 +1,6 @@
 /** Settings of a protocol: what engines differ in that speak it, and no line of it tells beforehand. */
-import type { Protocol, ProtocolSetting } from './protocol.ts';
+import type { Protocol } from './protocol.ts';
+import type { ProtocolSetting } from '../shapes/engines.ts';
 
 /** What a person chose, by the setting's id; what is not there is as it is by default. */
 export type ChosenSettings = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** The state of a conversation by a protocol's own table, which its driver and its responder share. */
-import type { DriverState } from './driver-state.ts';
+import type { DriverState } from '../shapes/engines.ts';
 
 /** From each state the causes that lead on, and where to; what is left out leaves the state as it is. */
 export type Arrows<State extends DriverState, Cause extends string> = Readonly<

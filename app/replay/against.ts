@@ -9,31 +9,7 @@ import { copyOf } from '../protocols/text.ts';
 import { Blocks, type Answered, type Block } from './blocks.ts';
 import type { Pace } from './pace.ts';
 import type { Entry } from './recording.ts';
-
-export interface Compared {
-  readonly kind: 'answer';
-  /** The lines of the recording that ask, and that answer last; null where nothing answered then. */
-  readonly request: number;
-  readonly line: number | null;
-  readonly asked: string;
-  readonly verdict: 'same' | 'differs' | 'missing' | 'new';
-  /** What was answered, then and now. */
-  readonly recorded: readonly string[];
-  readonly live: readonly string[];
-  /** From the request on, in milliseconds; null where there was no answer. */
-  readonly took: { readonly recorded: number | null; readonly live: number | null };
-}
-
-export interface AgainstSummary {
-  readonly kind: 'summary';
-  readonly requests: number;
-  readonly same: number;
-  readonly differs: number;
-  readonly missing: number;
-  readonly new: number;
-  /** How the process left while it was wanted; null where it did not. */
-  readonly ending: string | null;
-}
+import type { AgainstSummary, Compared } from '../shapes/recordings.ts';
 
 export type AgainstEvent = Compared | AgainstSummary;
 

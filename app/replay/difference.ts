@@ -1,5 +1,6 @@
 /** A comparison for a reader: what is the same in a line, what differs line by line. */
-import type { AgainstEvent, Compared } from './against.ts';
+import type { AgainstEvent } from './against.ts';
+import type { Compared } from '../shapes/recordings.ts';
 
 const secondsOf = (milliseconds: number | null): string =>
   milliseconds === null ? 'no answer' : `${(milliseconds / 1000).toFixed(3)} s`;

@@ -1,6 +1,6 @@
 /** What a replay tells: one event or more for each line of the recording, and a summary. All are plain JSON. */
-import type { DriverState } from '../protocols/driver-state.ts';
 import type { FaultWord } from '../protocols/protocol.ts';
+import type { DriverState } from '../shapes/engines.ts';
 
 /** What a line is about, in the game's canonical texts; what is not known is left out. */
 export interface Place {

@@ -1,13 +1,7 @@
 /** The thread in which journals are searched: one job at a time, each answered once, progress told meanwhile. */
 import { parentPort } from 'node:worker_threads';
-import {
-  linesOfJournal,
-  searchJournal,
-  type Found,
-  type JournalLine,
-  type LineQuery,
-  type Page,
-} from './search.ts';
+import { linesOfJournal, searchJournal, type Page } from './search.ts';
+import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
 
 export type Job =
   | { readonly kind: 'search'; readonly path: string; readonly query: LineQuery; readonly page: Page }

@@ -7,7 +7,8 @@ import type { Mark } from '../sessions/journal/blocks.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import { lineLimit } from '../sessions/wire/lines.ts';
 import { openRecording, type Entry } from './recording.ts';
-import { linesOfJournal, searchJournal, type LineQuery, type Page } from './search.ts';
+import { linesOfJournal, searchJournal, type Page } from './search.ts';
+import type { LineQuery } from '../shapes/recordings.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-search-'))));

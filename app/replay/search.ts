@@ -4,20 +4,7 @@
  */
 import { linesOf, scanJournal, type LineBlock } from '../sessions/journal/scan.ts';
 import { withoutReturn } from '../sessions/wire/lines.ts';
-import type { Direction } from './recording.ts';
-
-export interface LineQuery {
-  /** What a line is to hold; without line breaks. */
-  readonly text: string;
-  /** `text` is a regular expression, as JavaScript reads it without flags. */
-  readonly regex: boolean;
-  /** Capital letters count. */
-  readonly exact: boolean;
-  /** Which lines are looked at; 'typed' are those of the sent ones that a person typed. */
-  readonly directions: readonly SearchedDirection[];
-}
-
-export type SearchedDirection = 'sent' | 'typed' | 'heard' | 'stderr' | 'note';
+import type { Found, Hit, JournalLine, LineQuery, SearchedDirection } from '../shapes/recordings.ts';
 
 /** Which of the hits are given. */
 export interface Page {
@@ -25,35 +12,6 @@ export interface Page {
   readonly from: number | null;
   readonly way: 'after' | 'before';
   readonly most: number;
-}
-
-/** A line as it stands in a journal. */
-export interface JournalLine {
-  /** Counted from 1 among all lines of the journal. */
-  readonly line: number;
-  readonly seconds: number;
-  readonly direction: Exclude<Direction, 'unreadable'>;
-  readonly typed: boolean;
-  readonly text: string;
-  /** Bytes that are missing at its end. */
-  readonly cut: number;
-}
-
-/** Of a hit, `text` is a piece around the first place that fits. */
-export interface Hit extends Omit<JournalLine, 'cut'> {
-  /** Where in the line that piece begins, in characters. */
-  readonly start: number;
-}
-
-export interface Found {
-  /** Lines of the journal that fit. */
-  readonly count: number;
-  /** How many of them come before the first of `hits`. */
-  readonly before: number;
-  /** In the journal's order. */
-  readonly hits: readonly Hit[];
-  /** Lines of the journal. */
-  readonly lines: number;
 }
 
 /** Characters of a line that a hit shows, and how many of them come before the place that fits. */

@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../sessions/clock.ts';
 import { Journal } from '../sessions/journal/journal.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import type { LineQuery, Page } from './search.ts';
+import type { Page } from './search.ts';
 import { BadQuery, Searcher } from './searcher.ts';
+import type { LineQuery } from '../shapes/recordings.ts';
 
 const program = fileURLToPath(new URL('../../dist/app/search-thread.cjs', import.meta.url));
 const listener = { onPressure: () => {}, onQuota: () => {}, onFault: () => {} };

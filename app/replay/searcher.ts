@@ -5,8 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import type { Found, JournalLine, LineQuery, Page } from './search.ts';
+import type { Page } from './search.ts';
 import type { FromThread, Job } from './search-thread.ts';
+import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
 
 /** Milliseconds without progress after which a search is given up: some hundred times what 256 KiB take. */
 const patience = 4000;

@@ -7,7 +7,6 @@ import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import type { DriverState } from '../protocols/driver-state.ts';
 import {
   defaultDeadlines,
   type Deadlines,
@@ -22,6 +21,7 @@ import type { ReplayEvent } from './events.ts';
 import type { Entry } from './recording.ts';
 import { Requests, type Request } from './requests.ts';
 import { understoodWords } from './understood.ts';
+import type { DriverState } from '../shapes/engines.ts';
 
 /** Wake-ups of a driver between two lines: more are a fault of ours that must not hang a replay. */
 const mostTicks = 1000;

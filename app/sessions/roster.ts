@@ -10,8 +10,9 @@ import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';
 import { Session } from './session.ts';
-import type { Launch, Renewal, SessionEnding, SessionEvent, Use } from './types.ts';
+import type { Launch, Renewal, SessionEvent, Use } from './types.ts';
 import type { ProcessLimits } from './watch/limits.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
 export const endedLimit = 12;

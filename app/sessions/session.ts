@@ -7,8 +7,8 @@ import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { disturbs } from '../protocols/commands.ts';
 import { defaultDeadlines } from '../protocols/protocol.ts';
-import type { Again, Capabilities, Driver } from '../protocols/protocol.ts';
-import type { DriverEvent, EngineOption, Intent, Protocol } from '../protocols/protocol.ts';
+import type { Again, Driver } from '../protocols/protocol.ts';
+import type { DriverEvent, Intent, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './wire/conversation.ts';
 import { Departure } from './ending/departure.ts';
@@ -25,7 +25,9 @@ import { marked, newMark } from './ending/strays.ts';
 import type { TrafficStore } from './journal/traffic.ts';
 import type { Trips } from './journal/trips.ts';
 import { forfeitNote, type Forfeit } from './forfeit.ts';
-import type { Launch, SessionEnding, SessionState } from './types.ts';
+import type { Launch } from './types.ts';
+import type { Capabilities, EngineOption } from '../shapes/engines.ts';
+import type { SessionEnding, SessionStanding } from '../shapes/sessions.ts';
 
 export class Session {
   readonly id: string;
@@ -100,7 +102,7 @@ export class Session {
     this.#resolve = settle;
   }
 
-  get state(): SessionState {
+  get state(): SessionStanding {
     return this.#stage.stateWith(this.#driver.state);
   }
 

@@ -1,12 +1,11 @@
-import type { DriverState } from '../protocols/driver-state.ts';
-import type { SessionState } from './types.ts';
-
 /** Where a session stands in its life, and what was asked of it before there was a process to ask. */
+import type { DriverState } from '../shapes/engines.ts';
+import type { SessionStanding } from '../shapes/sessions.ts';
 export class Stage {
   #phase: 'new' | 'starting' | 'running' | 'closing' | 'ended' = 'new';
   /** Requests and typed lines from before the process was there; null from then on. */
   #early: (() => void)[] | null = [];
-  #told: SessionState = 'starting';
+  #told: SessionStanding = 'starting';
   #startedAt: Date | null = null;
 
   get phase(): 'new' | 'starting' | 'running' | 'closing' | 'ended' {
@@ -19,13 +18,13 @@ export class Stage {
   }
 
   /** As clients are told it: a session that runs is where its driver is. */
-  stateWith(driver: DriverState): SessionState {
+  stateWith(driver: DriverState): SessionStanding {
     if (this.#phase === 'running') return driver;
     return this.#phase === 'new' ? 'starting' : this.#phase;
   }
 
   /** That state where it is another than was told last, else null. */
-  news(driver: DriverState): SessionState | null {
+  news(driver: DriverState): SessionStanding | null {
     const state = this.stateWith(driver);
     if (state === this.#told) return null;
     return (this.#told = state);

@@ -1,10 +1,11 @@
 /** What is known of a session at a glance; folded from what passes by. */
 import type { Forfeit } from './forfeit.ts';
-import type { DriverEvent, EngineOption } from '../protocols/protocol.ts';
+import type { DriverEvent } from '../protocols/protocol.ts';
 import { withoutReturn } from './wire/lines.ts';
 import { quoteLimit } from './ending/endings.ts';
 import { namesError } from './ending/telling-line.ts';
-import type { Rung } from './types.ts';
+import type { EngineOption } from '../shapes/engines.ts';
+import type { Rung } from '../shapes/sessions.ts';
 
 /** Lines of stderr that an ending quotes. */
 const tailLines = 20;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, formatPlacement, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Limit } from '../../app/protocols/protocol.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
 import { Brain, type Purpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
 import { seededRandom } from '../shared/random.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
 import { solvedPositions } from './testing/solved.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 const never = (): boolean => false;
 const empty = connect4.initial();

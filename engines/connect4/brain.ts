@@ -1,6 +1,5 @@
 /** The engine's mind: from a job to a finding, by its settings. Knows no lines and no threads. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Score } from '../../app/protocols/report.ts';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
@@ -14,6 +13,7 @@ import { bestOf, search, type Iteration, type SearchResult } from './search.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
 import { solvable, type ColumnScore } from './solver.ts';
 import { scoreOf, win } from './values.ts';
+import type { Score } from '../../app/shapes/games.ts';
 
 /**
  * What is wanted of a search. `scores`: CFSI's way, every column exactly, nothing beyond the depth, static

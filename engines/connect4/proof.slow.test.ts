@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Limit } from '../../app/protocols/protocol.ts';
-import type { Score } from '../../app/protocols/report.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
 import { Brain, type Purpose } from './brain.ts';
 import { exactValue, toldColumns } from './proof.ts';
 import { pliesOfScore, Solver } from './solver.ts';
 import { playedMoves, solvedPositions } from './testing/solved.ts';
 import { win } from './values.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
+import type { Score } from '../../app/shapes/games.ts';
 
 const columns = [0, 1, 2, 3, 4, 5, 6];
 const stonesOn = ({ cells }: Connect4Position): number => cells.filter((cell) => cell !== 0).length;

@@ -1,7 +1,7 @@
 /** What can be set, its limits, and what a setting means. */
-import type { EngineOption } from '../../app/protocols/protocol.ts';
 import { styles, type Style } from './evaluate.ts';
 import { strongest } from './levels.ts';
+import type { EngineOption } from '../../app/shapes/engines.ts';
 
 export interface Settings {
   /** Memory of the transposition table, in MiB. */

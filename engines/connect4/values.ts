@@ -3,8 +3,8 @@
  * draw, and beyond them the decisive ones, `win - k` for a four in k plies and its negative for the
  * opponent's. A shorter win and a longer loss are therefore greater.
  */
-import type { Score } from '../../app/protocols/report.ts';
 import { staticScore } from './evaluate.ts';
+import type { Score } from '../../app/shapes/games.ts';
 
 export const win = 32_000;
 /** Sizes above this are decisive. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import type { Limit } from '../../app/protocols/protocol.ts';
 import { seededRandom } from '../shared/random.ts';
 import forced from './forced.json';
 import { strongest } from './levels.ts';
 import { ask, at, brain, endless, moveOf, never, plies } from './testing/engine.ts';
 import { playedPosition } from './testing/positions.ts';
 import { strengthTests } from './testing/strength.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 const texts = (position: MorrisPosition, moves: readonly unknown[]): string =>
   morris.movesText(position, moves as readonly number[]);

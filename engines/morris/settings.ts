@@ -1,6 +1,5 @@
 /** What can be set: arguments of the program, since the protocol has no options. */
 import type { PointNotation } from '../../app/games/morris/index.ts';
-import type { Limit } from '../../app/protocols/protocol.ts';
 import { readFlags } from '../shared/arguments.ts';
 import {
   searchDefaults,
@@ -10,6 +9,7 @@ import {
   type SearchSettings,
 } from '../shared/settings.ts';
 import { strongest } from './levels.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 export interface Settings extends SearchSettings {
   /** How it writes the points of its moves. It reads both. */

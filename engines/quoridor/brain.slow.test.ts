@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import type { Limit } from '../../app/protocols/protocol.ts';
 import { seededRandom } from '../shared/random.ts';
 import { strongest } from './levels.ts';
 import { ask, brain } from './testing/engine.ts';
 import { opening, playedPosition } from './testing/positions.ts';
 import { strengthTests } from './testing/strength.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 const never = (): boolean => false;
 const unheard = (): void => undefined;

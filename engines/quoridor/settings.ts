@@ -2,7 +2,6 @@
  * What can be set. The protocol has no options, so that settings are arguments of the program; those that matter
  * in the middle of a session are commands of our own as well, `level 3` and the like.
  */
-import type { EngineOption } from '../../app/protocols/protocol.ts';
 import { readFlags } from '../shared/arguments.ts';
 import {
   noOption,
@@ -13,6 +12,7 @@ import {
   type SearchSettings,
 } from '../shared/settings.ts';
 import { strongest } from './levels.ts';
+import type { EngineOption } from '../../app/shapes/engines.ts';
 
 export const defaultSettings = searchDefaults(strongest);
 

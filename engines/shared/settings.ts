@@ -1,6 +1,6 @@
 /** What can be set of an engine whose protocol has no options, and how a search keeps to it. */
-import type { Limit } from '../../app/protocols/protocol.ts';
 import type { Flag } from './arguments.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 export interface SearchSettings {
   /** Seconds a move. */

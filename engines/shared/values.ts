@@ -1,5 +1,5 @@
 /** Whole-number values of a search, with ends of the game far above all estimates. */
-import type { Score } from '../../app/protocols/report.ts';
+import type { Score } from '../../app/shapes/games.ts';
 
 /** The value of an end that is reached by no ply at all; each ply on the way takes one off. */
 export const win = 1_000_000;

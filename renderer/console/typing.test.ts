@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { about } from '../testing/engines.ts';
-import type { EngineState, ProtocolCommand } from '../../app/api/contract.ts';
+import type { EngineState, Command } from '../../app/api/contract.ts';
 import { candidatesFor, formOf, objectionTo, standingIn, type Surroundings } from './typing.ts';
 
 const cfp = about.protocols[0]!.commands;
 
-const board: readonly ProtocolCommand[] = [
+const board: readonly Command[] = [
   {
     word: 'playwall',
     args: [
@@ -39,7 +39,7 @@ const around: Surroundings = { state: 'idle', options, offers: [] };
 
 const textsFor = (
   line: string,
-  commands: readonly ProtocolCommand[] = cfp,
+  commands: readonly Command[] = cfp,
   more: Partial<Surroundings> = {},
 ): string[] =>
   candidatesFor(line, commands, { ...around, ...more }).map(({ text, from }) => line.slice(0, from) + text);

@@ -1,10 +1,10 @@
 /** What a person is typing, by the table of a protocol's commands: where in a line they are, and what could stand there. */
-import type { CommandArgument, EngineState, ProtocolCommand } from '../../app/api/contract.ts';
+import type { CommandArgument, EngineState, Command } from '../../app/api/contract.ts';
 
 /** Where the end of a line stands. */
 export interface Standing {
   /** Null while the first word is none of the table, or may yet be another one. */
-  readonly command: ProtocolCommand | null;
+  readonly command: Command | null;
   /** What is being typed: the place in `command.args`; null at the word itself, and behind the last one. */
   readonly argument: number | null;
   /** The keyword of that argument has still to come. */
@@ -41,9 +41,9 @@ const begins = (text: string, beginning: string): boolean =>
   text.length >= beginning.length && same(text.slice(0, beginning.length), beginning);
 
 /** A command that is known by its first word, and not by how a message begins. */
-const isWord = ({ word }: ProtocolCommand): boolean => /\w$/.test(word);
+const isWord = ({ word }: Command): boolean => /\w$/.test(word);
 
-export function standingIn(line: string, commands: readonly ProtocolCommand[]): Standing {
+export function standingIn(line: string, commands: readonly Command[]): Standing {
   const start = line.search(/\S|$/);
   const text = line.slice(start);
   const message = commands.find((command) => !isWord(command) && text.startsWith(command.word));
@@ -109,7 +109,7 @@ function argumentAt(
 /** What could stand at the end of a line, the likeliest first; nothing where all is said. */
 export function candidatesFor(
   line: string,
-  commands: readonly ProtocolCommand[],
+  commands: readonly Command[],
   around: Surroundings,
 ): readonly Candidate[] {
   const standing = standingIn(line, commands);
@@ -134,7 +134,7 @@ export function candidatesFor(
 function wordsFor(
   typed: string,
   from: number,
-  commands: readonly ProtocolCommand[],
+  commands: readonly Command[],
   state: string,
 ): readonly Candidate[] {
   return commands
@@ -148,8 +148,8 @@ function wordsFor(
 }
 
 /** Why a command has no place in this state of its session, in words; null where it has, or that cannot be told. */
-export function objectionTo({ when }: ProtocolCommand, state: string): string | null {
-  if (when === undefined || when.states.includes(state)) return null;
+export function objectionTo({ when }: Command, state: string): string | null {
+  if (when === undefined || when.states.some((allowed) => allowed === state)) return null;
   return state === 'starting' ? 'the engine is starting' : when.otherwise;
 }
 
@@ -163,7 +163,7 @@ function offersFor(line: string, { restFrom }: Standing, offers: readonly string
 function argumentsFor(
   line: string,
   { command, argument, atKeyword, from, restFrom }: Standing,
-  commands: readonly ProtocolCommand[],
+  commands: readonly Command[],
   options: EngineState['options'],
 ): readonly Candidate[] {
   if (command === null || argument === null) return [];
@@ -225,7 +225,7 @@ export interface FormPiece {
 }
 
 /** A command's form: `setoption name <name> [value <value>]`. */
-export function formOf({ word, args }: ProtocolCommand, argument: number | null): readonly FormPiece[] {
+export function formOf({ word, args }: Command, argument: number | null): readonly FormPiece[] {
   const pieces: FormPiece[] = [{ text: word, current: argument === null }];
   for (const [index, { name, keyword, choices, optional }] of args.entries()) {
     // What can be one word alone is that word.

@@ -6,10 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { LineQuery } from '../../app/replay/search.ts';
 import { Searcher } from '../../app/replay/searcher.ts';
 import { writeLargeJournal } from '../support/large-journal.ts';
 import { compare, type BenchRow } from './harness.ts';
+import type { LineQuery } from '../../app/shapes/recordings.ts';
 
 /** That many bytes of it are a good million lines. */
 const bytes = 84_000_000;

@@ -1,10 +1,11 @@
 /** Makes docs/conformance.md from the checks, and from the tables of the texts' sentences. */
 import { format, resolveConfig } from 'prettier';
 import { checks } from '../../app/protocols/checks.ts';
-import { levels, type Check } from '../../app/protocols/conformance.ts';
+import { type Check } from '../../app/protocols/conformance.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import { sentencesOf } from '../../app/protocols/testing/sentences.ts';
 import { waits } from '../../app/protocols/check-talk.ts';
+import { CheckLevel } from '../../app/shapes/checks.ts';
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
@@ -80,7 +81,7 @@ function entry({ id, level, sentence, clause, needs, explainedBy = [], advice }:
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
 async function chapter(protocol: string, all: readonly Check[]): Promise<string> {
-  const counts = levels
+  const counts = CheckLevel.options
     .map((level) => [all.filter((check) => check.level === level).length, level] as const)
     .filter(([count]) => count > 0);
   const rows = (await sentencesOf(protocol)).map(({ clause, text, checks: by, unseen }) => {

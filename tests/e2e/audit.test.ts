@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { counted, countedMove } from '../../app/analysis/testing/truth.ts';
-import type { Truth } from '../../app/analysis/audit.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
+import type { Truth } from '../../app/shapes/games.ts';
 
 const stage = useStages();
 const SMALL = { width: 4, height: 4 };

@@ -10,17 +10,18 @@ import { morris } from '../../app/games/morris/index.ts';
 import { quoridor } from '../../app/games/quoridor/index.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import { Chair } from '../../app/play/chair.ts';
-import type { GameEnding, GameEndingWord } from '../../app/play/ending.ts';
 import { playGame } from '../../app/play/play-game.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import { nmm } from '../../app/protocols/nmm/index.ts';
-import type { Limit, Protocol } from '../../app/protocols/protocol.ts';
+import type { Protocol } from '../../app/protocols/protocol.ts';
 import { qtp } from '../../app/protocols/qtp/index.ts';
 import type { Confinement } from '../../app/sessions/confinement/confinement.ts';
 import { defaultProcessLimits } from '../../app/sessions/watch/limits.ts';
 import { launchOf, type Bench } from './support.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
+import type { GameEnding, GameEndingWord } from '../../app/shapes/games.ts';
 
 const stopper = fileURLToPath(new URL('./stopper.mjs', import.meta.url));
 

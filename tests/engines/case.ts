@@ -1,6 +1,6 @@
 /** What a case of a misbehaving engine is. The table of them all is in cases.ts. */
 import type { ProcessLimits } from '../../app/sessions/watch/limits.ts';
-import type { EndingWord, Rung } from '../../app/sessions/types.ts';
+import type { EndingWord, Rung } from '../../app/shapes/sessions.ts';
 
 export type ProtocolId = 'cfp' | 'cfsi' | 'gos';
 

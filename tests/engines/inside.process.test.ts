@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adviceFor } from '../../app/conformance/advice.ts';
-import { probeEngine, type ProbeEvent } from '../../app/conformance/probe.ts';
+import { probeEngine } from '../../app/conformance/probe.ts';
 import { ProcessWire } from '../../app/conformance/process-wire.ts';
 import { checks } from '../../app/protocols/checks.ts';
 import { probes } from '../../app/protocols/probes.ts';
@@ -26,6 +26,7 @@ import { protocols } from '../../app/protocols/registry.ts';
 import { callTables } from '../../app/sessions/confinement/system-calls.ts';
 import { machineWith } from './inside.ts';
 import { launchOf } from './support.ts';
+import type { ProbeEvent } from '../../app/shapes/checks.ts';
 
 /** A home with a secret, a folder of engines, and a scratch folder for each of them. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'plywire-home-')));

@@ -9,8 +9,9 @@ import { judge } from '../../app/play/judge.ts';
 import { Chair } from '../../app/play/chair.ts';
 import { playGame, type GameEvent } from '../../app/play/play-game.ts';
 import { nmm } from '../../app/protocols/nmm/index.ts';
-import type { Limit, Search } from '../../app/protocols/protocol.ts';
+import type { Search } from '../../app/protocols/protocol.ts';
 import { launchOf, makeBench, type Bench, type Running } from './support.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 const program = fileURLToPath(new URL('./nmm.mjs', import.meta.url));
 const long = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 };

@@ -21,7 +21,8 @@ import { ladderSteps, type LadderStep } from '../../app/sessions/ending/ladder.t
 import { linuxTable } from '../../app/sessions/watch/process-table.ts';
 import { graceMilliseconds } from '../../app/sessions/wire/process.ts';
 import { Session } from '../../app/sessions/session.ts';
-import type { SessionEnding, SessionEvent } from '../../app/sessions/types.ts';
+import type { SessionEvent } from '../../app/sessions/types.ts';
+import type { SessionEnding } from '../../app/shapes/sessions.ts';
 
 const protocols: Readonly<Record<ProtocolId, Protocol>> = { cfp, cfsi, gos };
 

@@ -1,11 +1,11 @@
 /** One conversation of a driver with chance, on a clock of its own; `Broken` where a promise is not kept. */
 import { LineSplitter, withoutReturn } from '../../app/sessions/wire/lines.ts';
-import type { DriverState } from '../../app/protocols/driver-state.ts';
 import type { Driver, DriverEvent, Intent } from '../../app/protocols/protocol.ts';
 import type { Sample } from '../../app/protocols/testing/sample.ts';
 import { arrive, type Piece } from './bytes.ts';
 import { IdleEngine, type Luck } from './engine.ts';
 import { demand, demandCommand, demandNumbers, demandShort } from './faults.ts';
+import type { DriverState } from '../../app/shapes/engines.ts';
 
 export type DriverStep =
   | { readonly kind: 'hear'; readonly piece: Piece }

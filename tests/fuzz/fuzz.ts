@@ -7,13 +7,7 @@ import fc from 'fast-check';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import type { Game } from '../../app/games/game.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
-import {
-  defaultDeadlines,
-  type Driver,
-  type Intent,
-  type Limit,
-  type Protocol,
-} from '../../app/protocols/protocol.ts';
+import { defaultDeadlines, type Driver, type Intent, type Protocol } from '../../app/protocols/protocol.ts';
 import type { Recording } from '../../app/protocols/testing/recordings.ts';
 import type { Sample } from '../../app/protocols/testing/sample.ts';
 import { Random } from '../../app/protocols/testing/random.ts';
@@ -21,6 +15,7 @@ import { nim } from '../examples/nim/index.ts';
 import { anyPiece, corpusOf, pieceText } from './bytes.ts';
 import { DriverTrial, type DriverStep, type Manner } from './driver-trial.ts';
 import { ResponderTrial, type ResponderStep } from './responder-trial.ts';
+import type { Limit } from '../../app/shapes/engines.ts';
 
 export const halves = ['driver', 'responder'] as const;
 export type Half = (typeof halves)[number];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { headOf } from '../../app/sessions/journal/blocks.ts';
 import { closingText } from '../../app/sessions/journal/closing.ts';
 import { journalFormat, journalVersion } from '../../app/sessions/journal/journal.ts';
-import { purposes } from '../../app/sessions/types.ts';
+import { Purpose } from '../../app/shapes/sessions.ts';
 
 const entry = (mark: '-->' | '<--' | '###' | '***', text: string, micros: number): string =>
   `${headOf(mark, Buffer.byteLength(text), micros)}${text}\n`;
@@ -33,7 +33,7 @@ export function writeJournals(folder: string, count: number, now = Date.now()): 
     const facts = {
       ...{ format: journalFormat, version: journalVersion, session: id, protocol: 'cfp' },
       ...{ startedAt: startedAt.toISOString(), engine: 'e-1', title, sandbox: true },
-      purpose: purposes[index % purposes.length],
+      purpose: Purpose.options[index % Purpose.options.length],
     };
     const oddities: Record<string, number> =
       index % 4 === 0 ? { 'unknown-line': 1 + (index % 7), 'early-bestmove': 1 } : {};

@@ -1,5 +1,5 @@
 import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Truth } from '../audit.ts';
+import type { Truth } from '../../shapes/games.ts';
 
 /** The truth by plain counting: every line to its end. */
 export function counted(position: Connect4Position, seen = new Map<string, Truth>()): Truth {

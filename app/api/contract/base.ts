@@ -1,6 +1,7 @@
 /** What the calls of the contract are made of. */
 import { oc } from '@orpc/contract';
 import * as v from 'valibot';
+import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 
 /**
@@ -14,7 +15,7 @@ export const longText = v.pipe(v.string(), v.maxLength(1_000_000));
 
 /** What came in with a file. */
 export const imported = v.strictObject({
-  added: v.array(v.strictObject({ engine: s.Id, name: v.string() })),
+  added: list(v.strictObject({ engine: s.Id, name: v.string() })),
   /** The settings that hold from now on; null where none were taken over. */
   settings: v.nullable(s.Settings),
 });

@@ -1,6 +1,7 @@
 /** What is looked for in journals, of sessions that run as of those that ended. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
+import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call } from './base.ts';
 
@@ -32,5 +33,5 @@ export const finding = {
         count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
       }),
     )
-    .output(v.array(s.JournalLine)),
+    .output(list(s.JournalLine)),
 };

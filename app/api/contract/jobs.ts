@@ -1,6 +1,7 @@
 /** One-off work that is not about the game on the board, in sessions of its own. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
+import { list, pair } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call, longText } from './base.ts';
 
@@ -75,7 +76,7 @@ export const jobs = {
       eventIterator(
         v.variant('kind', [
           v.strictObject({ kind: v.literal('move'), audited: s.AuditedMove }),
-          v.strictObject({ kind: v.literal('summary'), sides: v.tuple([s.SideCount, s.SideCount]) }),
+          v.strictObject({ kind: v.literal('summary'), sides: pair(s.SideCount) }),
           v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
           v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
         ]),
@@ -90,7 +91,7 @@ export const jobs = {
         /** The least binding level that is checked. */
         level: v.optional(s.CheckLevel, 'beyond'),
         /** Ids of checks: these alone and what they stand on, whatever their level. */
-        only: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000))),
+        only: v.optional(v.pipe(list(v.string()), v.minLength(1), v.maxLength(1000))),
         /** Processes at a time; never more than the settings allow engines. */
         jobs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
         /** Option values beside those that are kept. */
@@ -116,7 +117,7 @@ export const jobs = {
     .input(
       v.strictObject({
         ...lineTexts,
-        players: v.tuple([v.strictObject(hired), v.strictObject(hired)]),
+        players: pair(v.strictObject(hired)),
         /** In place of those of the settings, and in games whose rules set an end, too. */
         limits: v.optional(v.partial(s.GameLimits), {}),
       }),
@@ -135,12 +136,12 @@ export const jobs = {
           v.strictObject({ kind: v.literal('retry'), ply: v.number(), seat: s.SeatIndex, ...retry }),
           v.strictObject({
             kind: v.literal('result'),
-            moves: v.array(v.string()),
+            moves: list(v.string()),
             ending: s.GameEnding,
             /** The session's own ending where an engine failed. */
             session: v.nullable(s.SessionEnding),
             /** Of the players' last sessions. */
-            journals: v.tuple([s.Id, s.Id]),
+            journals: pair(s.Id),
           }),
         ]),
       ),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { contract } from '../contract.ts';
 import { forms } from '../../replay/form.ts';
 import { paces } from '../../replay/pace.ts';
+import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call, imported, longText } from './base.ts';
 
@@ -12,7 +13,7 @@ const EngineWords = v.strictObject({
   /** A bundled name, a registered name or id, a path, or `key=value` words with a `cmd`. */
   text: v.pipe(v.string(), v.minLength(1)),
   protocol: v.optional(v.string()),
-  args: v.array(v.string()),
+  args: list(v.string()),
   /** In the sandbox or not; what new engines do where it is left out. */
   sandbox: v.optional(v.boolean()),
   /** In the sandbox it may write in its working folder. */
@@ -43,7 +44,7 @@ const FolderEvent = v.variant('kind', [
   v.strictObject({
     ...{ kind: v.literal('left out'), file: v.string() },
     /** What it speaks, the best first: none, or a choice. */
-    speaks: v.array(v.string()),
+    speaks: list(v.string()),
     /** Why it could not be asked, or added. */
     reason: v.nullable(v.string()),
   }),
@@ -80,7 +81,7 @@ export const localContract = {
         v.strictObject({
           folder: v.string(),
           protocol: v.optional(v.string()),
-          args: v.array(v.string()),
+          args: list(v.string()),
           sandbox: v.optional(v.boolean()),
           writesFolder: v.optional(v.boolean()),
           dialect: v.optional(s.ProtocolSettings, {}),
@@ -88,7 +89,7 @@ export const localContract = {
       )
       .output(eventIterator(FolderEvent)),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
-    engines: call.output(v.array(s.EngineState)),
+    engines: call.output(list(s.EngineState)),
     /** The lines of a recording sent to an engine again, and its answers compared. */
     rerun: call
       .input(

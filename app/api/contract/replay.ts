@@ -1,6 +1,7 @@
 /** Recordings opened to look around in: journals of sessions, and texts of them. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
+import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call } from './base.ts';
 
@@ -25,11 +26,11 @@ export const replay = {
     )
     .output(eventIterator(s.ReplayEvent)),
   /** The lines at these rows of the list of all lines. */
-  page: call.input(v.strictObject({ replay: s.Id, from, rows })).output(v.array(s.ReplayRow)),
+  page: call.input(v.strictObject({ replay: s.Id, from, rows })).output(list(s.ReplayRow)),
   /** Some of the lines of a kind, by their place among themselves; and how many there are. */
   listed: call
     .input(v.strictObject({ replay: s.Id, sought: s.ReplaySought, from, count: rows }))
-    .output(v.strictObject({ lines: v.array(s.ReplayRow), total: v.number() })),
+    .output(v.strictObject({ lines: list(s.ReplayRow), total: v.number() })),
   /** One line in full, and where the game stands at it; null where there is none. */
   look: call.input(v.strictObject({ replay: s.Id, at: s.ReplayAt })).output(v.nullable(s.ReplayFocus)),
   /** Where a line stands in a list of lines of a kind: the last one up to it, or -1. */

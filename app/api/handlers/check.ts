@@ -5,7 +5,6 @@ import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { checks } from '../../protocols/checks.ts';
-import type { CheckEvent, CheckRecord } from '../contract.ts';
 import { spokenBy } from '../crew.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
@@ -52,14 +51,12 @@ const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
   });
   const about = { engine: input.engine, protocol: protocol.id, level };
   const order = all.map(({ id }) => id);
-  return refusing(
-    core.checking.keeping(about, order, only !== undefined, events) as AsyncGenerator<CheckEvent>,
-  );
+  return refusing(core.checking.keeping(about, order, only !== undefined, events));
 });
 
 const checked = os.jobs.checked.handler(({ input, context: { core } }) => {
   core.engines.get(input.engine);
-  return core.checking.record(input.engine, input.protocol) as CheckRecord | null;
+  return core.checking.record(input.engine, input.protocol);
 });
 
 /** Each form of a report: what it is made by, and how its file ends. */

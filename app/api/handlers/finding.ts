@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { LineQuery, Page } from '../../replay/search.ts';
+import type { Page } from '../../replay/search.ts';
 import { BadQuery } from '../../replay/searcher.ts';
 import { BadJournal } from '../../sessions/journal/reader.ts';
 import { Refused } from '../../library/refused.ts';
@@ -9,6 +9,7 @@ import { journalNow } from '../journal-now.ts';
 import { refusing } from '../refusal.ts';
 import { telling } from '../telling.ts';
 import { os } from './base.ts';
+import type { LineQuery } from '../../shapes/recordings.ts';
 
 const { finding } = os;
 
@@ -39,7 +40,7 @@ export const findingHandlers = {
   lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
     const path = await journalNow(core.roster, core.home.journals, input.journal);
     const { from, count } = input;
-    return [...(await inWords(core.searcher.lines(path, from, count, mostCharacters, signal)))];
+    return inWords(core.searcher.lines(path, from, count, mostCharacters, signal));
   }),
 };
 
@@ -54,6 +55,5 @@ async function* search(
   let bytes = 0;
   const searching = core.searcher.search(path, query, page, signal, (reached) => (bytes = reached));
   const progress = () => ({ kind: 'progress', bytes, of: Math.max(of, bytes) }) as const;
-  const { hits, ...found } = yield* telling(inWords(searching), progress, progressPause);
-  yield { kind: 'found', ...found, hits: [...hits] };
+  yield { kind: 'found', ...(yield* telling(inWords(searching), progress, progressPause)) };
 }

@@ -1,17 +1,15 @@
 import { analyse } from '../../analysis/analyse.ts';
-import { audit, toTheEnd, type AuditEvent } from '../../analysis/audit.ts';
+import { audit, toTheEnd } from '../../analysis/audit.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { Chair } from '../../play/chair.ts';
 import { Refused } from '../../library/refused.ts';
 import { limitsFor } from '../../play/adjudication.ts';
 import { playGame, type GameOptions } from '../../play/play-game.ts';
-import type { SideCount } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { lineOf } from '../line-of.ts';
 import { refusing } from '../refusal.ts';
 import { requireMoves, requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
-import { endingState } from '../state.ts';
 import { os } from './base.ts';
 import { checkHandlers } from './check.ts';
 import { perft } from './perft.ts';
@@ -69,10 +67,7 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
   const { chair, ready } = hire(core, hired);
   try {
     await ready(signal);
-    for await (const event of analyse(chair, line, hired.limit, signal)) {
-      if (event.kind === 'ended') yield { ...event, ending: endingState(event.ending) };
-      else yield event;
-    }
+    yield* analyse(chair, line, hired.limit, signal);
   } finally {
     await chair.close();
   }
@@ -82,20 +77,11 @@ async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, 
   const { chair, ready } = hire(core, hired);
   try {
     await ready(signal);
-    for await (const event of audit(chair, line, seconds, signal)) yield auditEvent(event);
+    yield* audit(chair, line, seconds, signal);
   } finally {
     await chair.close();
   }
 }
-
-const auditEvent = (event: AuditEvent) =>
-  event.kind === 'move'
-    ? { ...event, audited: { ...event.audited, best: [...event.audited.best] } }
-    : event.kind === 'summary'
-      ? { ...event, sides: [event.sides[0], event.sides[1]] as [SideCount, SideCount] }
-      : event.kind === 'ended'
-        ? { ...event, ending: endingState(event.ending) }
-        : event;
 
 async function* playJob(
   core: Core,
@@ -112,7 +98,7 @@ async function* playJob(
     for (const { ready } of players) await ready(options.signal);
     for await (const event of playGame(line, players, options)) {
       if (event.kind !== 'result') yield event;
-      else yield { ...event, session: event.session && endingState(event.session), journals: ids() };
+      else yield { ...event, journals: ids() };
     }
   } finally {
     await Promise.all(players.map(({ chair }) => chair.close()));

@@ -44,7 +44,7 @@ async function* rerunJob(
   try {
     for await (const event of runAgainst(recording.entries(), wire, protocol, options)) {
       if (signal?.aborted) return;
-      yield event as RerunEvent;
+      yield event;
     }
   } finally {
     signal?.removeEventListener('abort', close);

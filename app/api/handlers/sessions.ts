@@ -2,8 +2,8 @@ import { askForDrawing } from '../../sessions/drawing.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
-import type { LineBatch, TripSummary } from '../contract.ts';
-import { drawingState, endingState } from '../state.ts';
+import type { LineBatch } from '../contract.ts';
+import { drawingState } from '../state.ts';
 import { os } from './base.ts';
 import { journalText } from './journals.ts';
 import { berthOf, typingHandlers } from './typing.ts';
@@ -71,8 +71,8 @@ export const sessionHandlers = {
       resume?.();
     }
   }),
-  close: sessions.close.handler(async ({ input, context: { core } }) =>
-    endingState(await berthOf(core, input.session).session.close()),
+  close: sessions.close.handler(({ input, context: { core } }) =>
+    berthOf(core, input.session).session.close(),
   ),
   dismiss: sessions.dismiss.handler(({ input, context: { core } }) => {
     if (!core.roster.dismiss(berthOf(core, input.session).session.id)) {
@@ -95,11 +95,6 @@ export const sessionHandlers = {
     session.request({ kind: 'debug', on: input.on });
   }),
 };
-
-function tripsOf(session: Session): TripSummary {
-  const { bars, ...summary } = session.trips.summary()!;
-  return { ...summary, bars: { ...bars, counts: [...bars.counts] } };
-}
 
 /**
  * What the store has from `from` on, then what comes, until the session has ended and all is told.
@@ -128,17 +123,13 @@ async function* linesOf(
       if (page.lines.length > 0 || beat) {
         next = page.next;
         const batch: LineBatch = {
-          lines: page.lines.map((line) => ({
-            ...line,
-            oddities: [...line.oddities],
-            answers: [...line.answers],
-          })),
+          lines: page.lines,
           forgotten: session.traffic.dropped,
         };
         if (beat) batch.until = next < session.traffic.next ? page.lines.at(-1)!.at : session.elapsed;
         if (session.trips.count > toldTrips) {
           toldTrips = session.trips.count;
-          batch.trips = tripsOf(session);
+          batch.trips = session.trips.summary()!;
         }
         yield batch;
         flooded = page.missing > 0;

@@ -1,30 +1,15 @@
-/** What an engine says of a place, and the line of play behind a move. */
+/** What an engine says of a place, the line of play behind a move, and the audit of a game. */
 import * as v from 'valibot';
-import { Id } from '../../library/shapes.ts';
-import { count, SeatIndex } from './base.ts';
 import { Place } from './game.ts';
-
-export const Score = v.variant('type', [
-  v.strictObject({
-    type: v.literal('decisive'),
-    winner: v.picklist(['mover', 'opponent']),
-    plies: count,
-  }),
-  v.strictObject({
-    type: v.literal('static'),
-    value: v.number(),
-    /** What the protocol calls it, and about how large it gets; absent for a number between -1 and 1. */
-    unit: v.optional(v.strictObject({ word: v.string(), full: v.number() })),
-  }),
-]);
-export type Score = v.InferOutput<typeof Score>;
+import { count, Id, list, SeatIndex } from '../../shapes/base.ts';
+import { Forecast, Score } from '../../shapes/games.ts';
 
 /** One round of thinking as clients see it: moves as canonical text. */
 export const Report = v.strictObject({
   /** Null when the engine named no move that could be read. */
   bestmove: v.nullable(v.string()),
   /** The actions of its turn, that one first, as far as they are legal and were asked for. */
-  turn: v.array(v.string()),
+  turn: list(v.string()),
   /** The engine's own words for its answer. */
   text: v.string(),
   /** Why the answer, or that for a further action of the turn, is no legal move; null when all are. */
@@ -33,7 +18,7 @@ export const Report = v.strictObject({
   scores: v.nullable(v.record(v.string(), Score)),
   /** What a static score times this is on the engine's own scale, whatever depth it was found at. */
   staticScale: v.number(),
-  winningMoves: v.nullable(v.array(v.string())),
+  winningMoves: v.nullable(list(v.string())),
   depth: v.nullable(count),
   nodes: v.nullable(v.number()),
   seconds: v.number(),
@@ -61,13 +46,6 @@ export const AnalysisState = v.strictObject({
   restarts: v.nullable(v.strictObject({ made: count, most: count, seconds: v.number(), left: v.boolean() })),
 });
 export type AnalysisState = v.InferOutput<typeof AnalysisState>;
-
-/** How a game ends with best play; `ply` counts the moves of the line, the last one included. */
-export const Forecast = v.union([
-  v.strictObject({ winner: SeatIndex, ply: count }),
-  v.strictObject({ winner: v.null() }),
-]);
-export type Forecast = v.InferOutput<typeof Forecast>;
 
 /** The line of play that follows a move, ply by ply, the move itself first. */
 export const LineEvent = v.variant('kind', [

@@ -1,24 +1,10 @@
 /** A session as one file to be sent to somebody: what goes into it, and its bytes. */
 import * as v from 'valibot';
-import { Id } from '../../library/shapes.ts';
-import { count } from './base.ts';
+import { count, Id, list } from '../../shapes/base.ts';
+import { BundleFile } from '../../shapes/recordings.ts';
 
 /** How far work has come, 0 to 1. */
 const progress = v.strictObject({ kind: v.literal('progress'), share: v.number() });
-
-export const BundleFile = v.strictObject({
-  name: v.string(),
-  /** In a sentence's end. */
-  what: v.string(),
-  /** Of a journal, those of the file that it is made from. */
-  bytes: count,
-  /** What stands in it; of a long one its beginning. */
-  text: v.string(),
-  whole: v.boolean(),
-  /** Places that are masked in it. */
-  masked: count,
-});
-export type BundleFile = v.InferOutput<typeof BundleFile>;
 
 /** What would go into a bundle. */
 export const BundleContents = v.strictObject({
@@ -28,10 +14,10 @@ export const BundleContents = v.strictObject({
   /** Of the file, where nobody says another. */
   name: v.string(),
   title: v.string(),
-  files: v.array(BundleFile),
+  files: list(BundleFile),
   /** What is masked in the journal, in words, with how often; and what is not in lines of the conversation. */
-  masked: v.array(v.strictObject({ what: v.string(), places: count })),
-  left: v.array(v.string()),
+  masked: list(v.strictObject({ what: v.string(), places: count })),
+  left: list(v.string()),
   /** Bytes of the two ends that can go in instead of the whole journal; null where it is short. */
   ends: v.nullable(count),
   /** Its program can be asked for its version. */

@@ -1,14 +1,9 @@
 /** Engines as clients see them, and what first contact with one found. */
 import * as v from 'valibot';
-import {
-  EngineIdentity,
-  EngineOption,
-  EngineSettings,
-  Id,
-  OptionValues,
-  ProtocolSettings,
-} from '../../library/shapes.ts';
-import { SessionEnding } from './sessions.ts';
+import { EngineSettings } from '../../library/shapes.ts';
+import { SessionEnding } from '../../shapes/sessions.ts';
+import { Id, list } from '../../shapes/base.ts';
+import { EngineIdentity, EngineOption, OptionValues, ProtocolSettings } from '../../shapes/engines.ts';
 
 /** What first contact with an engine found. */
 export const Contact = v.variant('state', [
@@ -19,14 +14,15 @@ export const Contact = v.variant('state', [
   v.strictObject({ state: v.literal('ok') }),
   v.strictObject({ state: v.literal('failed'), ending: SessionEnding }),
 ]);
+export type Contact = v.InferOutput<typeof Contact>;
 
 export const EngineState = v.strictObject({
   id: Id,
   ...EngineSettings.entries,
   bundled: v.boolean(),
   /** Every protocol the engine is known to speak; a person's engine has the one it was added with. */
-  protocols: v.array(v.string()),
-  games: v.array(v.string()),
+  protocols: list(v.string()),
+  games: list(v.string()),
   /** To be read by a person only; nothing takes it back as input. */
   location: v.string(),
   folder: v.nullable(v.string()),
@@ -34,7 +30,7 @@ export const EngineState = v.strictObject({
   interpreter: v.nullable(v.string()),
   contact: Contact,
   identity: v.nullable(EngineIdentity),
-  options: v.array(EngineOption),
+  options: list(EngineOption),
   values: OptionValues,
   /** What its protocol's settings that say `auto` were found to be. */
   learned: ProtocolSettings,

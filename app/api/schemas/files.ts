@@ -1,7 +1,6 @@
 /** The file picker, and the engines found in a folder. */
 import * as v from 'valibot';
-import { Id } from '../../library/shapes.ts';
-import { count } from './base.ts';
+import { count, Id, list } from '../../shapes/base.ts';
 
 /** One row of the picker; `id` stands for the path, which stays in the host. */
 export const FileEntry = v.strictObject({
@@ -20,7 +19,7 @@ export const Folder = v.strictObject({
   /** For reading only. */
   path: v.string(),
   parent: v.nullable(Id),
-  entries: v.array(FileEntry),
+  entries: list(FileEntry),
   /** Entries that did not fit. */
   omitted: count,
 });
@@ -28,7 +27,7 @@ export type Folder = v.InferOutput<typeof Folder>;
 
 /** The engines that were found in a folder. */
 export const EngineFolder = v.strictObject({
-  engines: v.array(
+  engines: list(
     v.strictObject({
       /** The id that the picker has for the file. */
       file: Id,

@@ -1,32 +1,10 @@
 /** The game on the board, and a place in it. */
 import * as v from 'valibot';
-import { Id, Player } from '../../library/shapes.ts';
-import { count, SeatIndex } from './base.ts';
+import { Player } from '../../library/shapes.ts';
+import { GameEnding } from '../../shapes/games.ts';
+import { count, Id, list, pair, SeatIndex } from '../../shapes/base.ts';
 
 export const Setup = v.record(v.string(), v.pipe(v.number(), v.integer()));
-
-export const GameEnding = v.strictObject({
-  word: v.picklist([
-    'win',
-    'draw',
-    'illegal',
-    'time',
-    'malformed',
-    'crashed',
-    'stalled',
-    'limit',
-    'adjudicated',
-    'void',
-  ]),
-  /** Null for a draw, and for `adjudicated` and `void`. */
-  winner: v.nullable(SeatIndex),
-  /** Whose fault it was, where it was one. */
-  fault: v.nullable(SeatIndex),
-  /** The rule's name, or one sentence of what happened. */
-  reason: v.string(),
-  advice: v.string(),
-});
-export type GameEnding = v.InferOutput<typeof GameEnding>;
 
 /** What names one position of one game: the game's key and how many moves of it have been made. */
 export const Place = v.strictObject({ key: Id, cursor: count });
@@ -39,9 +17,9 @@ export const GameState = v.strictObject({
   /** Position text of the start; null is the initial position of the setup. */
   start: v.nullable(v.string()),
   /** Canonical move texts, from the start. */
-  moves: v.array(v.string()),
+  moves: list(v.string()),
   cursor: count,
-  players: v.tuple([Player, Player]),
+  players: pair(Player),
   /** Engines are asked when it is their turn. */
   running: v.boolean(),
   /** The seat whose engine is being asked. */

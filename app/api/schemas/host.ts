@@ -2,24 +2,12 @@
 import * as v from 'valibot';
 import { Settings } from '../../library/shapes.ts';
 import { AnalysisState } from './analysis.ts';
-import { AuditState } from './audit.ts';
-import { count } from './base.ts';
-import { ProtocolCommand } from './commands.ts';
 import { EngineState } from './engines.ts';
 import { GameState } from './game.ts';
-import { Capabilities, SessionState } from './sessions.ts';
-
-/** Something in which engines of one protocol differ; `auto` is found out. */
-export const ProtocolSetting = v.strictObject({
-  id: v.string(),
-  label: v.string(),
-  help: v.string(),
-  values: v.array(v.strictObject({ value: v.string(), label: v.string() })),
-  default: v.string(),
-  /** It is how long an engine may think, where no line tells it. */
-  isLimit: v.optional(v.boolean()),
-});
-export type ProtocolSetting = v.InferOutput<typeof ProtocolSetting>;
+import { SessionState } from './sessions.ts';
+import { AuditState } from '../../shapes/games.ts';
+import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
+import { count, list } from '../../shapes/base.ts';
 
 export const HostState = v.strictObject({
   about: v.strictObject({
@@ -29,28 +17,28 @@ export const HostState = v.strictObject({
     /** Why engines cannot be run in a sandbox here, in words; null where they can. */
     sandbox: v.nullable(v.string()),
     /** Every protocol the host speaks, with what its engines can do at the least. */
-    protocols: v.array(
+    protocols: list(
       v.strictObject({
         id: v.string(),
         name: v.string(),
-        games: v.array(v.string()),
+        games: list(v.string()),
         capabilities: Capabilities,
-        settings: v.array(ProtocolSetting),
+        settings: list(ProtocolSetting),
         /** What a person can type, in the order of the text. */
-        commands: v.array(ProtocolCommand),
+        commands: list(Command),
       }),
     ),
   }),
   game: GameState,
-  engines: v.array(EngineState),
-  sessions: v.array(SessionState),
+  engines: list(EngineState),
+  sessions: list(SessionState),
   analysis: AnalysisState,
   audit: AuditState,
   settings: Settings,
   /** The newest fault of the host itself (a full disk, a home that cannot be written), in words. */
   trouble: v.nullable(v.string()),
   /** What happened that a person may want to know and need not act on: each a sentence. */
-  notices: v.array(v.string()),
+  notices: list(v.string()),
 });
 export type HostState = v.InferOutput<typeof HostState>;
 

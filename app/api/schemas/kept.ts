@@ -1,7 +1,7 @@
 /** What is kept: its places, and an exported file. */
 import * as v from 'valibot';
 import { keptPlaces, places, Settings } from '../../library/shapes.ts';
-import { count } from './base.ts';
+import { count, list } from '../../shapes/base.ts';
 
 /** By name, never by path. */
 export const StorePlace = v.picklist(places);
@@ -23,7 +23,7 @@ export const ConfigPreview = v.strictObject({
   /** The file's, without what weakens protection; null where they are then as they are here. */
   settings: v.nullable(Settings),
   /** In the order of the file. */
-  engines: v.array(
+  engines: list(
     v.strictObject({
       /** What it would be called. */
       name: v.string(),
@@ -34,11 +34,11 @@ export const ConfigPreview = v.strictObject({
       /** Why it is left out. */
       reason: v.nullable(v.string()),
       /** Variables that were exported without their values. */
-      environmentLeftOut: v.array(v.string()),
+      environmentLeftOut: list(v.string()),
     }),
   ),
   /** What of it weakens protection. It is taken only where it is accepted by its id. */
-  weakens: v.array(
+  weakens: list(
     v.strictObject({
       id: v.string(),
       /** The place of its engine in `engines`; null for a setting. */

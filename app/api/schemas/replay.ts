@@ -1,9 +1,8 @@
 /** Recordings that are open: what they are, their lines with what was understood, and what is notable in them. */
 import * as v from 'valibot';
-import { Id } from '../../library/shapes.ts';
 import { notables } from '../../replay/line.ts';
 import { timelineMarks } from '../../replay/timeline.ts';
-import { count } from './base.ts';
+import { count, Id, list } from '../../shapes/base.ts';
 
 /** Characters of a recording that comes as text: what fits into one message, escapes included. */
 const mostCharacters = 1_000_000;
@@ -114,12 +113,12 @@ export const ReplayRow = v.strictObject({
   /** It wants an answer. */
   asks: v.boolean(),
   /** The lines that it answers, some of them where they are many; and how long after the first, in ms. */
-  answers: v.array(count),
+  answers: list(count),
   milliseconds: v.nullable(v.number()),
   /** What was understood, in words; empty where there is nothing to say. */
   meaning: v.string(),
   illegal: v.boolean(),
-  remarks: v.array(
+  remarks: list(
     v.strictObject({
       kind: v.picklist(['settled', 'oddity', 'misuse', 'silence', 'fault', 'unanswered']),
       text: v.string(),
@@ -151,9 +150,9 @@ export type ReplayFocus = v.InferOutput<typeof ReplayFocus>;
 export const ReplayShape = v.strictObject({
   /** Seconds of a bin. */
   width: v.number(),
-  sent: v.array(count),
-  heard: v.array(count),
+  sent: list(count),
+  heard: list(count),
   /** The bins in which something is notable, or a move was told. */
-  marked: v.record(v.picklist(timelineMarks), v.array(count)),
+  marked: v.record(v.picklist(timelineMarks), list(count)),
 });
 export type ReplayShape = v.InferOutput<typeof ReplayShape>;

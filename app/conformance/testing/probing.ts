@@ -8,8 +8,9 @@ import { probes } from '../../protocols/probes.ts';
 import { protocols } from '../../protocols/registry.ts';
 import type { Caretaker } from '../../sessions/caretaker.ts';
 import type { Launch } from '../../sessions/types.ts';
-import { probeEngine, type ProbeEvent, type ProbeOptions, type ProbeResult } from '../probe.ts';
+import { probeEngine, type ProbeOptions } from '../probe.ts';
 import { ProcessWire } from '../process-wire.ts';
+import type { ProbeEvent, ProbeResult } from '../../shapes/checks.ts';
 
 export const inTests = (path: string): string =>
   fileURLToPath(new URL(`../../../tests/${path}`, import.meta.url));

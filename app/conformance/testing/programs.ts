@@ -1,6 +1,7 @@
 /** Programs in memory that a probe is put to, on a clock of their own: no probe takes time here. */
-import type { Entry, Heard } from '../../protocols/conformance.ts';
+import type { Heard } from '../../protocols/conformance.ts';
 import type { RunningWire } from '../running-wire.ts';
+import type { CheckEntry } from '../../shapes/checks.ts';
 
 /** What a program of lines does. */
 export interface Program {
@@ -21,7 +22,7 @@ const latency = 1;
 
 export class ProgramWire implements RunningWire {
   now = 0;
-  readonly exchange: Entry[] = [];
+  readonly exchange: CheckEntry[] = [];
   readonly #program: Program;
   readonly #said: { readonly at: number; readonly text: string }[] = [];
   #repeated = 0;

@@ -1,7 +1,7 @@
 /** The engine's findings in words: CFP has no other place for them than `info`, which a GUI prints. */
 import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Score } from '../report.ts';
 import type { Finding, Job } from '../responder.ts';
+import type { Score } from '../../shapes/games.ts';
 
 const moves = (count: number): string => (count === 1 ? '1 move' : `${count} moves`);
 

@@ -1,10 +1,11 @@
 /** What the driver's tests share: an engine that is past its handshake, and searches to put to it. */
 import { connect4 } from '../../games/connect4/index.ts';
 import { makeLine, type Line } from '../../games/line.ts';
-import type { DriverEvent, Limit, Search } from '../protocol.ts';
+import type { DriverEvent, Search } from '../protocol.ts';
 import { defaultDeadlines } from '../protocol.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { cfp } from './index.ts';
+import type { Limit } from '../../shapes/engines.ts';
 
 export const OPTION_LINES = [
   'option name Store Search type check default true',

@@ -8,8 +8,7 @@
  */
 import { formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
-import type { DriverState } from '../driver-state.ts';
-import type { Capabilities, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
 import { hear, Introduction } from './hearing.ts';
@@ -17,6 +16,7 @@ import { optionKey } from './options.ts';
 import { end, objection, swap, take, type Conversation } from './tasks.ts';
 import { tell } from './telling.ts';
 import { Wire } from './wire.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 const capabilities: Capabilities = {
   stop: true,

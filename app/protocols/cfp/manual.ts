@@ -1,7 +1,7 @@
 /** What a person who types commands of CFP is told of them. */
 import type { CommandHelp, Commands } from '../commands.ts';
-import type { DriverState } from '../driver-state.ts';
 import { guiCommands, readGui, type GuiMessage } from './messages.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 const waiting: readonly DriverState[] = ['idle', 'preparing'];
 const opened: readonly DriverState[] = [...waiting, 'thinking', 'stopping'];

@@ -2,10 +2,10 @@
  * Lines of the Connect Four Protocol to typed messages and back. One table holds every command of both
  * directions: its word, its clause, how its words are read and how it is written.
  */
-import type { EngineOption, Oddity } from '../protocol.ts';
 import { fitLine } from '../text.ts';
 import { readOption, writeOption } from './options.ts';
 import { noteInto, quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
+import type { EngineOption, Oddity } from '../../shapes/engines.ts';
 
 /** What the GUI says. */
 export type GuiMessage =

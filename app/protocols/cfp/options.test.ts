@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineOption } from '../protocol.ts';
 import { readEngine } from './messages.ts';
 import { checkValue, defaultValue, optionKey, writeOption } from './options.ts';
+import type { EngineOption } from '../../shapes/engines.ts';
 
 function read(line: string): { readonly option: EngineOption; readonly odd: readonly string[] } {
   const { message, oddities } = readEngine(line);

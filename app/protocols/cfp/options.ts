@@ -2,9 +2,9 @@
  * The options of an engine: `option` lines (Engine to GUI, option) to the typed model and back, and what
  * a value must be. Keywords may stand anywhere, in any order and case; names and values hold blanks.
  */
-import type { EngineOption } from '../protocol.ts';
 import { isFit } from '../text.ts';
 import { quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
+import type { EngineOption } from '../../shapes/engines.ts';
 
 const CLAUSE = 'CFP, Engine to GUI, option';
 const INTEGER = /^[+-]?\d{1,15}$/;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
-import type { EngineOption } from '../protocol.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { createCfpResponder } from './index.ts';
 import { guiCases, guiExamples } from './messages.cases.ts';
 import { MAX_WAITING } from './responder.ts';
+import type { EngineOption } from '../../shapes/engines.ts';
 
 const options: EngineOption[] = [
   { type: 'check', name: 'Store Search', default: true },

@@ -7,7 +7,6 @@
  */
 import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
-import type { EngineOption } from '../protocol.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { StateMachine } from '../state-machine.ts';
 import { describe, describeDecisive } from './descriptions.ts';
@@ -15,6 +14,7 @@ import { formatEngine, readGui, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey } from './options.ts';
 import { transitions } from './states.ts';
 import { quote } from './words.ts';
+import type { EngineOption } from '../../shapes/engines.ts';
 
 /** Lines that wait for the answer to a `stop`; a GUI that sends more than this has stopped listening. */
 export const MAX_WAITING = 1000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DriverState } from '../driver-state.ts';
 import type { DriverProbe } from '../testing/driver-probe.ts';
 import { newProbe, openProbe, searchOf, thinkingProbe } from './driver.fixture.ts';
 import { transitions, type Cause } from './states.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 const reach: Readonly<Record<DriverState, () => DriverProbe>> = {
   new: newProbe,

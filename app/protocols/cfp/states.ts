@@ -15,8 +15,8 @@
  *
  * Everything else leaves the state alone: an unexpected command is ignored (CFP, Description).
  */
-import type { DriverState } from '../driver-state.ts';
 import type { Arrows } from '../state-machine.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bestmove' | 'quit';
 

@@ -1,12 +1,12 @@
 /** What is known of the engine from the lines that passed, and from nothing else. */
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
-import type { DriverState } from '../driver-state.ts';
-import type { DriverEvent, EngineOption } from '../protocol.ts';
+import type { DriverEvent } from '../protocol.ts';
 import type { Answer } from '../report.ts';
 import { Exchanges } from '../exchange.ts';
 import { StateMachine } from '../state-machine.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
 import { transitions, type Cause } from './states.ts';
+import type { DriverState, EngineOption } from '../../shapes/engines.ts';
 
 /** Options of one engine; the largest known list (of a chess engine) is a tenth of it. */
 export const MAX_OPTIONS = 1000;

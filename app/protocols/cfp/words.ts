@@ -1,5 +1,5 @@
-import type { Oddity } from '../protocol.ts';
 import { excerpt } from '../text.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 /** One word of a line and where it stands: `start` and `end` are offsets into the line. */
 export interface Word {

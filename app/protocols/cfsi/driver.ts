@@ -15,7 +15,6 @@
 import type { Line } from '../../games/line.ts';
 import type { Connect4Position } from '../../games/connect4/index.ts';
 
-import type { DriverState } from '../driver-state.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
 import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
 import { closedColumn, Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
@@ -26,6 +25,7 @@ import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.
 import { decodeResponse, isPrompt } from './responses.ts';
 import { Rounds } from './rounds.ts';
 import { waitsOf, type Wait } from './waits.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 /** Lines kept to say what was heard instead of `started`. */
 const HEARD_KEPT = 3;

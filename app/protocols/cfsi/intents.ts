@@ -1,8 +1,8 @@
 /** What can be asked of a CFSI server, and why some intents cannot be served. */
 import type { Line } from '../../games/line.ts';
-import type { DriverState } from '../driver-state.ts';
-import type { Capabilities, Intent, Search } from '../protocol.ts';
+import type { Intent, Search } from '../protocol.ts';
 import { quoted } from './oddities.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 export const capabilities: Capabilities = {
   stop: true,

@@ -1,9 +1,9 @@
 /** What a person who types commands of CFSI is told of them. */
 import { formatPlacement, TOKENS, type Connect4Position } from '../../games/connect4/index.ts';
 import type { CommandHelp, Commands } from '../commands.ts';
-import type { DriverState } from '../driver-state.ts';
 import { openColumns } from './columns.ts';
 import { commandNames, decodeCommand, encodeCommand, type CommandName } from './commands.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 const started: readonly DriverState[] = ['idle', 'thinking', 'stopping'];
 const unstarted = 'the server has not said started';

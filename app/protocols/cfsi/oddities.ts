@@ -1,6 +1,5 @@
 /** Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise. */
 import { oddityOf, type FaultOf } from '../faults.ts';
-import type { Oddity } from '../protocol.ts';
 
 const START = 'CFSI, Commands, start';
 const STOP = 'CFSI, Commands, stop';
@@ -40,6 +39,7 @@ const sentences = {
 } as const;
 
 export { distinct, quoted, quotedCause } from '../faults.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 export type OddityName = keyof typeof sentences;
 

@@ -1,10 +1,11 @@
 /** What a bestmove tells: its departures from the text, and the report it makes for the search that asked. */
 import { connect4, type Board, type Connect4Position } from '../../games/connect4/index.ts';
-import { bareReport, type Answer, type Report, type Score } from '../report.ts';
+import { bareReport, type Answer, type Report } from '../report.ts';
 import { pliesLeft } from './columns.ts';
 import { quoted, type Fault } from './oddities.ts';
 import type { BestmoveResponse, Heard } from './responses.ts';
 import { isOutOfRange, readScore } from './scores.ts';
+import type { Score } from '../../shapes/games.ts';
 
 export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'unreadable-bestmove' }>;
 

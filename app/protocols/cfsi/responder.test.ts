@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Score } from '../report.ts';
 import type { Finding, Job, ResponderEvent } from '../responder.ts';
 import { createCfsiResponder } from './index.ts';
 import { MAX_QUEUED } from './responder.ts';
+import type { Score } from '../../shapes/games.ts';
 
 const opened = () => {
   const responder = createCfsiResponder();

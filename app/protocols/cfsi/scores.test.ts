@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Score } from '../report.ts';
 import { canonicalNumber, hasExponent, isOutOfRange, readScore, writeScore } from './scores.ts';
+import type { Score } from '../../shapes/games.ts';
 
 const mover = (plies: number): Score => ({ type: 'decisive', winner: 'mover', plies });
 const opponent = (plies: number): Score => ({ type: 'decisive', winner: 'opponent', plies });

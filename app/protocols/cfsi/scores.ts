@@ -12,7 +12,7 @@
  *
  * "Exactly" is decided on the decimal digits as they were written, never on a binary fraction.
  */
-import type { Score } from '../report.ts';
+import type { Score } from '../../shapes/games.ts';
 
 /** The longest number that is read, in characters, and its largest exponent: a 12 x 12 board needs 10^-143. */
 const MAX_NUMBER = 400;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DriverState } from '../driver-state.ts';
 import { Desk } from './desk.fixture.ts';
 import { arrows, type ConversationState, type Happening } from './states.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 const PLAY = 'play 7/7/7/7/7/7 x 4';
 

@@ -16,8 +16,8 @@
  * last one is that after which no play is unanswered. `quit` has no answer of its own and so no arrow where
  * nothing runs. `stop` makes every open question void.
  */
-import type { DriverState } from '../driver-state.ts';
 import { StateMachine, type Arrows } from '../state-machine.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export type Happening = 'start' | 'started' | 'play' | 'last answer' | 'quit' | 'stop';
 

@@ -18,8 +18,7 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
-import type { DriverState } from '../driver-state.ts';
-import type { Again, Capabilities, Driver, DriverEvent, Exchange, FaultWord, Intent } from '../protocol.ts';
+import type { Again, Driver, DriverEvent, Exchange, FaultWord, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
 import { hear } from './hearing.ts';
@@ -29,6 +28,7 @@ import { distinct, oddity, quoted, type Fault } from './oddities.ts';
 import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
 import { Talk, WHOLE, type GosSettings, type Route } from './talk.ts';
 import type { Request } from './wire.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 const capabilities: Capabilities = {
   stop: false,

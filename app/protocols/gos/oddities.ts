@@ -1,6 +1,5 @@
 /** Departures from the text of GoS that are tolerated: what they are called, where the text says otherwise. */
 import { oddityOf, type FaultOf } from '../faults.ts';
-import type { Oddity } from '../protocol.ts';
 import { copyOf } from '../text.ts';
 
 const FORMAT = 'GoS, the requests and responses are in JSON format';
@@ -28,6 +27,7 @@ const sentences = {
 } as const;
 
 export { distinct, quoted } from '../faults.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 export type OddityName = keyof typeof sentences;
 

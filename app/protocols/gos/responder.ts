@@ -11,11 +11,11 @@
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
-import type { Limit } from '../protocol.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { isMessage, positionOf, readMessage, replyLine, type Message } from './messages.ts';
 import { Conversation } from './states.ts';
 import { ObjectStream } from './stream.ts';
+import type { Limit } from '../../shapes/engines.ts';
 
 export interface GosEngine {
   /** How long it may think about the next move. */

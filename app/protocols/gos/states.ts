@@ -15,8 +15,8 @@
  * move is that after which no request is unanswered. `winner` is a processed move with a winner, after which the bot
  * leaves; nothing else ends a match but the end of its input.
  */
-import type { DriverState } from '../driver-state.ts';
 import { StateMachine, type Arrows } from '../state-machine.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export type Cause = 'initiate' | 'request' | 'last move' | 'abandoned' | 'resumed' | 'winner';
 

@@ -2,7 +2,6 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { StonesPosition } from '../../games/stones/index.ts';
-import type { DriverState } from '../driver-state.ts';
 import type { Search } from '../protocol.ts';
 import type { Answer, Report } from '../report.ts';
 import { Enums, type EnumSettings } from './enums.ts';
@@ -11,6 +10,7 @@ import { isStart, planAnalysis, planGame, type Plan } from './plans.ts';
 import { isReply } from './replies.ts';
 import { ObjectStream } from './stream.ts';
 import { Wire, type Request } from './wire.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 /** As `createDriver` takes them: `walk` is nobody's choice. */
 export interface GosSettings extends EnumSettings, LimitSettings {

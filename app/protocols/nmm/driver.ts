@@ -18,8 +18,7 @@
  * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
  */
 import type { Line } from '../../games/line.ts';
-import type { DriverState } from '../driver-state.ts';
-import type { Again, Capabilities, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
+import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
 import { isInitial } from './commands.ts';
@@ -34,6 +33,7 @@ import { Talk } from './talk.ts';
 import { nextStep, refusalOf, tellWhole, type Purpose, type Step } from './tasks.ts';
 import { handshakeDue, nextWakeOf, wantsStop } from './waits.ts';
 import type { Go } from './wire.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 /** Lines kept to say what was heard instead of `ready`. */
 const HEARD_KEPT = 3;

@@ -1,7 +1,7 @@
 /** What an engine's words mean for the search that it was asked for. */
 import { morris } from '../../games/morris/index.ts';
 import type { DriverEvent } from '../protocol.ts';
-import type { Report, Score } from '../report.ts';
+import type { Report } from '../report.ts';
 import type { InfoHeard } from './messages.ts';
 import type { MoveRead } from './moves.ts';
 import { NEITHER, TRIAL } from './notations.ts';
@@ -11,6 +11,7 @@ import { failed, finish } from './searches.ts';
 import type { Talk } from './talk.ts';
 import type { Purpose, Task } from './tasks.ts';
 import { objection, type Go } from './wire.ts';
+import type { Score } from '../../shapes/games.ts';
 
 /**
  * The quiet period, in ms, behind a bestmove of an engine that has answered a `go` twice before, and behind the first

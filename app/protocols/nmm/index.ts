@@ -1,11 +1,12 @@
 /** NMM, the Nine men's morris Protocol: the engine follows the game, or is told a position, and is asked to go. */
-import type { Protocol, ProtocolSetting } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { NmmDriver } from './driver.ts';
 import { commands } from './manual.ts';
 import { NEITHER, type NotationSettings } from './notations.ts';
 
 export { createNmmResponder, WIN, type NmmEngine } from './responder.ts';
+import type { ProtocolSetting } from '../../shapes/engines.ts';
 
 const notation = (
   id: keyof NotationSettings,

@@ -1,6 +1,5 @@
 /** Departures from NMM's text that are tolerated: what they are called, where the text says otherwise. */
 import { oddityOf, type FaultOf } from '../faults.ts';
-import type { Oddity } from '../protocol.ts';
 
 const MESSAGES = 'NMM, Communication';
 const TIMES = 'NMM, Communication, no messages at inappropriate times';
@@ -45,6 +44,7 @@ const sentences = {
 } as const;
 
 export { briefly, distinct, quoted } from '../faults.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 export type OddityName = keyof typeof sentences;
 

@@ -1,9 +1,10 @@
 /** The report that an answer makes for the search that asked. */
 import { MEN } from '../../games/morris/index.ts';
-import { bareReport, type Answer, type Report, type Score, type ScoreUnit } from '../report.ts';
+import { bareReport, type Answer, type Report } from '../report.ts';
 import type { Heard } from './messages.ts';
 import { briefly } from './oddities.ts';
 import type { Go } from './wire.ts';
+import type { Score, ScoreUnit } from '../../shapes/games.ts';
 
 export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'none' | 'unreadable-bestmove' }>;
 

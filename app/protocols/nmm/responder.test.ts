@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { morris, packMove, type MorrisPosition } from '../../games/morris/index.ts';
-import type { Limit } from '../protocol.ts';
-import type { Score } from '../report.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { createNmmResponder, MAX_QUEUED, WIN, type NmmEngine } from './responder.ts';
+import type { Limit } from '../../shapes/engines.ts';
+import type { Score } from '../../shapes/games.ts';
 
 const limit: Limit = { kind: 'time', seconds: 1 };
 let now = 0;

@@ -12,12 +12,12 @@
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
-import type { Limit } from '../protocol.ts';
-import type { Score } from '../report.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { decodeCommand, type Command } from './commands.ts';
 import { writeMove } from './moves.ts';
 import { Conversation } from './states.ts';
+import type { Limit } from '../../shapes/engines.ts';
+import type { Score } from '../../shapes/games.ts';
 
 export interface NmmEngine {
   /** How it writes the points of its moves; the text numbers them. It reads both. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DriverState } from '../driver-state.ts';
 import { Desk } from './desk.fixture.ts';
 import { arrows, type Cause, type ConversationState } from './states.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 /** How each state is reached by lines alone. */
 const ways: Record<ConversationState, (desk: Desk) => void> = {

@@ -16,8 +16,8 @@
  * bestmove has come, however long that takes. The last bestmove is that after which no `go` is unanswered;
  * there is one at most, but for those that a person types.
  */
-import type { DriverState } from '../driver-state.ts';
 import { StateMachine, type Arrows } from '../state-machine.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export type Cause = 'ready' | 'init' | 'go' | 'stop' | 'last bestmove' | 'quit';
 

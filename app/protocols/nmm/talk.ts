@@ -1,9 +1,9 @@
 /** A conversation as it stands: what is wished, what is on its way, what is known of the engine. */
-import type { DriverState } from '../driver-state.ts';
 import type { Deadlines } from '../protocol.ts';
 import { Notations, type NotationSettings } from './notations.ts';
 import type { Purpose, Step, Task } from './tasks.ts';
 import { Wire } from './wire.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export class Talk {
   readonly deadlines: Deadlines;

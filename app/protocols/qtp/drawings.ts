@@ -13,8 +13,9 @@ import {
   wallText,
   type QuoridorPosition,
 } from '../../games/quoridor/index.ts';
-import type { Drawn, Fact, Shown, Span, Thing } from '../drawings.ts';
+import type { Drawn, Fact, Shown, Thing } from '../drawings.ts';
 import { layOutOf, type LayOut } from './layout.ts';
+import type { Span } from '../../shapes/sessions.ts';
 
 /** In characters and lines, far above what a board of 25 by 25 takes; what is behind is not looked at. */
 const LONGEST = 400;

@@ -18,8 +18,7 @@
  * (`engine-board.ts`), so that the next search tells the moves that are new, or all of them where that is not known.
  */
 import type { Line } from '../../games/line.ts';
-import type { DriverState } from '../driver-state.ts';
-import type { Capabilities, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { decline, misuse } from '../wishes.ts';
 import type { WallForm } from './entities.ts';
 import { raiseFence, wantsFence } from './fence.ts';
@@ -33,6 +32,7 @@ import { serve, tellMore } from './serving.ts';
 import { receive } from './splitter.ts';
 import { Talk } from './talk.ts';
 import { answerOverdue, handshakeOverdue, nextWakeOf, waitsOf } from './waits.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 export class QtpDriver implements Driver {
   readonly #talk: Talk;

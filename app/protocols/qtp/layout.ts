@@ -1,6 +1,6 @@
 /** Where the cells of a drawn board are in its text, and what stands between them. */
 import type { Orientation } from '../../games/quoridor/index.ts';
-import type { Span } from '../drawings.ts';
+import type { Span } from '../../shapes/sessions.ts';
 
 export interface LayOut {
   readonly size: number;

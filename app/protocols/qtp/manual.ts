@@ -1,13 +1,14 @@
 /** What a person who types commands of QTP is told of them. Any of them may be sent at any time. */
 import { quoridor, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { Line } from '../../games/line.ts';
-import type { Argument, CommandHelp, Commands } from '../commands.ts';
+import type { CommandHelp, Commands } from '../commands.ts';
 import { commandNames, commandOf, readCommand, type CommandName } from './commands.ts';
 import { writeColor, writePlacement, type WallForm } from './entities.ts';
 import { placementOf } from './telling.ts';
+import type { CommandArgument } from '../../shapes/engines.ts';
 
-const color: Argument = { name: 'color', choices: ['black', 'white'] };
-const vertex: Argument = { name: 'vertex' };
+const color: CommandArgument = { name: 'color', choices: ['black', 'white'] };
+const vertex: CommandArgument = { name: 'vertex' };
 
 const told: Readonly<Record<CommandName, CommandHelp>> = {
   name: { args: [], help: 'asks for the name of the engine', example: 'name', harmless: true },

@@ -1,6 +1,5 @@
 /** Departures from QTP's text that are tolerated: what they are called, where the text says otherwise. */
 import { oddityOf, type FaultOf } from '../faults.ts';
-import type { Oddity } from '../protocol.ts';
 
 const CHARACTERS = 'QTP, Character set';
 const RESPONSE = 'QTP, Responses';
@@ -36,6 +35,7 @@ const sentences = {
 } as const;
 
 export { briefly, distinct, quoted } from '../faults.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 export type OddityName = keyof typeof sentences;
 

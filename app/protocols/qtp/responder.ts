@@ -10,7 +10,6 @@
  */
 import type { Seat } from '../../games/game.ts';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
-import type { EngineOption, Limit } from '../protocol.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { fitLine } from '../text.ts';
 import { commandNames, readCommand, type Command, type CommandName } from './commands.ts';
@@ -19,6 +18,7 @@ import { drawBoard } from './diagram.ts';
 import { readColor, readInt, readMove, readWall, writeColor, writePlacement } from './entities.ts';
 import { Conversation } from './states.ts';
 import { placementOf } from './telling.ts';
+import type { EngineOption, Limit } from '../../shapes/engines.ts';
 
 export interface QtpEngine {
   readonly name: string;

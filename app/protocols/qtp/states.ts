@@ -17,8 +17,8 @@
  * anything but `name` shows that the engine takes commands (`opened`). Nothing stops an engine: in `stopping`
  * its answer is awaited only to be dropped. `answer` is that to the last `genmove` in flight.
  */
-import type { DriverState } from '../driver-state.ts';
 import { StateMachine, type Arrows } from '../state-machine.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export type Cause =
   'command' | 'opened' | 'taken' | 'dropped' | 'genmove' | 'abandoned' | 'resumed' | 'answer' | 'quit';

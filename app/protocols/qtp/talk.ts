@@ -1,6 +1,5 @@
 /** A conversation as it stands: what is wished, what is on its way, what is known of the engine. */
-import type { DriverState } from '../driver-state.ts';
-import type { Capabilities, Deadlines, DriverEvent } from '../protocol.ts';
+import type { Deadlines, DriverEvent } from '../protocol.ts';
 import { Dialect } from './dialect.ts';
 import type { WallForm } from './entities.ts';
 import { EngineBoard } from './engine-board.ts';
@@ -10,6 +9,7 @@ import { Pace } from './pace.ts';
 import { Standing } from './standing.ts';
 import { Conversation, type Cause } from './states.ts';
 import type { Purpose, Task } from './tasks.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 const capabilities: Capabilities = {
   stop: false,

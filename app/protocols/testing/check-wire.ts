@@ -1,9 +1,10 @@
 /** A check's wire to a responder in memory, on the fake wire's clock: no check takes time here. */
-import type { CheckWire, Entry, Heard } from '../conformance.ts';
+import type { CheckWire, Heard } from '../conformance.ts';
 import type { Driver } from '../protocol.ts';
 import type { Job, Responder } from '../responder.ts';
 import { FakeWire, type Thought } from './fake-wire.ts';
 import type { Mutant } from './mutants.ts';
+import type { CheckEntry } from '../../shapes/checks.ts';
 
 /** Nobody: it asks for nothing, and hands on what it hears. */
 function listener(hear: (line: string) => void): Driver {
@@ -51,7 +52,7 @@ export class FakeCheckWire implements CheckWire {
     return this.#mutant?.settings ?? {};
   }
 
-  get exchange(): readonly Entry[] {
+  get exchange(): readonly CheckEntry[] {
     return this.#wire.transcript.map(({ seconds, mark, text }) => ({
       seconds,
       direction: directions[mark],

@@ -3,8 +3,9 @@
  * has it in `sample.fixture.ts`, exported as `sample`.
  */
 import type { Game, Setup } from '../../games/game.ts';
-import type { Limit, Protocol } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
 import type { Responder } from '../responder.ts';
+import type { Limit } from '../../shapes/engines.ts';
 
 export interface Sample {
   /** The game that the suites play over this protocol. */

@@ -11,9 +11,10 @@ import { Ladder, ladderSteps } from './ladder.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Status } from '../status.ts';
 import { endStrays } from './strays.ts';
-import type { Renewal, SessionEnding } from '../types.ts';
+import type { Renewal } from '../types.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
+import type { SessionEnding } from '../../shapes/sessions.ts';
 
 /** The parts of a session that its end concerns. */
 export interface Departing {

@@ -18,7 +18,8 @@ import {
 import { tellingLine } from './telling-line.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
-import type { EndingWord, Renewal, Rung, SessionEnding } from '../types.ts';
+import type { Renewal } from '../types.ts';
+import type { EndingWord, Rung, SessionEnding } from '../../shapes/sessions.ts';
 
 export type Cause =
   | { readonly kind: 'launch'; readonly finding: LaunchFinding }

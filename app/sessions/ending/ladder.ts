@@ -1,6 +1,6 @@
 /** How an engine is made to leave: politely first, then less so, in at most five seconds. */
 import type { Clock, Timer } from '../clock.ts';
-import type { Rung } from '../types.ts';
+import type { Rung } from '../../shapes/sessions.ts';
 
 export interface LadderStep {
   readonly rung: Exclude<Rung, 'by itself'>;

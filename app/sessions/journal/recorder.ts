@@ -2,7 +2,6 @@
  * What passes by, told and kept: the journal has the bytes, the traffic store the latest lines, and the
  * subscribers hear of everything in order.
  */
-import type { Oddity } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { Mark } from './blocks.ts';
 import { closingText, type Closing, type LineCounts } from './closing.ts';
@@ -10,7 +9,9 @@ import { Journal, type JournalOptions } from './journal.ts';
 import { TrafficStore, type TrafficLimits } from './traffic.ts';
 import { Trips } from './trips.ts';
 import { unlinked, type Links } from '../wire/links.ts';
-import type { Direction, SessionEvent } from '../types.ts';
+import type { SessionEvent } from '../types.ts';
+import type { Oddity } from '../../shapes/engines.ts';
+import type { Direction } from '../../shapes/sessions.ts';
 
 export type SessionListener = (event: SessionEvent) => void;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TrafficStore } from './traffic.ts';
-import type { TrafficLine } from '../types.ts';
+import type { TrafficLine } from '../../shapes/sessions.ts';
 
 const lineOf = (seq: number, text = `line ${seq}`): TrafficLine => ({
   seq,

@@ -2,8 +2,8 @@
  * The lines that views of a session are fed from: the latest ones, bounded in number and in size. The
  * journal has everything; this store counts what it let go, so that a view can say so.
  */
-import type { Oddity } from '../../protocols/protocol.ts';
-import type { Direction, TrafficLine } from '../types.ts';
+import type { Oddity } from '../../shapes/engines.ts';
+import type { Direction, TrafficLine } from '../../shapes/sessions.ts';
 
 export interface TrafficLimits {
   readonly lines: number;

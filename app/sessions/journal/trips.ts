@@ -2,6 +2,7 @@
  * How long the answers of one session took: a histogram on a logarithmic scale, in a fixed space however many there
  * are. What it says of the middle is within 2 % of the truth; the slowest is exact.
  */
+import type { TripSummary } from '../../shapes/sessions.ts';
 
 /** From a microsecond on; what is faster counts as that. */
 const firstDecade = -6;
@@ -11,18 +12,6 @@ const binsADecade = 64;
 /** What is told is coarser: a bar for every so many bins. */
 const binsABar = 16;
 export const barsADecade = binsADecade / binsABar;
-
-export interface TripSummary {
-  readonly count: number;
-  /** Seconds: half of the answers took no longer. */
-  readonly median: number;
-  /** Seconds: 95 of 100 answers took no longer. */
-  readonly p95: number;
-  /** The answer that took longest, by the number of its line and of the one it answers; in seconds. */
-  readonly slowest: { readonly seconds: number; readonly line: number; readonly request: number };
-  /** Answers by time; the first bar that holds any begins at 10^`from` seconds, and each is a quarter of a decade. */
-  readonly bars: { readonly from: number; readonly counts: readonly number[] };
-}
 
 export class Trips {
   readonly #bins = new Uint32Array(decades * binsADecade);

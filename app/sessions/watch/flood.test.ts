@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DriverEvent } from '../../protocols/protocol.ts';
-import type { DriverState } from '../../protocols/driver-state.ts';
 import { FloodWatch, type Flood } from './flood.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 const info: DriverEvent = { kind: 'info', text: 'x' };
 const odd: DriverEvent = { kind: 'oddity', oddity: { name: 'empty-line', clause: 'x', text: 'x' } };

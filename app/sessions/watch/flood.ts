@@ -3,7 +3,7 @@
  * while it searches, is no flood, however much it is. What cannot be used is borne in these amounts.
  */
 import type { DriverEvent } from '../../protocols/protocol.ts';
-import type { DriverState } from '../../protocols/driver-state.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 /** What may come in one go of lines that cannot be used. */
 export interface FloodLimit {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Driver, DriverEvent, Oddity } from '../../protocols/protocol.ts';
+import type { Driver, DriverEvent } from '../../protocols/protocol.ts';
 import { hearingMilliseconds, Pump } from './pump.ts';
 import { ManualClock } from '../testing.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 const oddity: Oddity = { name: 'odd', clause: 'nowhere', text: 'This is odd.' };
 

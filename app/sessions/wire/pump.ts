@@ -2,10 +2,11 @@
  * Drives a protocol driver: what the driver wants sent goes out, what comes in is shown to it, and it is
  * woken when it asks to be. All of its events come out in order; a line comes with its own oddities.
  */
-import type { Driver, DriverEvent, Intent, Oddity } from '../../protocols/protocol.ts';
+import type { Driver, DriverEvent, Intent } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { withoutReturn } from './lines.ts';
 import { Linker, type Links } from './links.ts';
+import type { Oddity } from '../../shapes/engines.ts';
 
 /** A line that is to go out once the piece that is being read has been shown. */
 interface Withheld {

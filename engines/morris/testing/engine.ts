@@ -1,10 +1,10 @@
 /** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
-import type { Limit } from '../../../app/protocols/protocol.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/random.ts';
 import { Brain } from '../brain.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
+import type { Limit } from '../../../app/shapes/engines.ts';
 
 export const never = (): boolean => false;
 export const endless = { kind: 'none' } as const;

@@ -1,11 +1,11 @@
 /** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
 import type { QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import type { Limit } from '../../../app/protocols/protocol.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/random.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { Brain } from '../brain.ts';
 import { defaultSettings } from '../settings.ts';
+import type { Limit } from '../../../app/shapes/engines.ts';
 
 export function brain(settings: Partial<SearchSettings> = {}, now = () => 0): Brain {
   const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };

@@ -1,9 +1,9 @@
 /** A check's conversation in CFP: what scripts say again and again. */
 import { Breach, type CheckWire } from '../../conformance.ts';
-import type { EngineOption } from '../../protocol.ts';
 import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { formatGui, readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
 import { checkValue } from '../options.ts';
+import type { EngineOption } from '../../../shapes/engines.ts';
 
 export type CfpMessage = EngineMessage | Unreadable | null;
 

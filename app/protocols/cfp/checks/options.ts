@@ -1,11 +1,11 @@
 /** CFP: the options that an engine offers, and how it takes values for them. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
-import type { EngineOption } from '../../protocol.ts';
 import { waits } from '../../check-talk.ts';
 import { clauseOf, formatGui, readEngine } from '../messages.ts';
 import { optionKey } from '../options.ts';
 import { check } from './cfp-talk.ts';
+import type { EngineOption } from '../../../shapes/engines.ts';
 
 /** Names that make `setoption` ambiguous, as the text has it. */
 const ambiguous = /name|value/i;

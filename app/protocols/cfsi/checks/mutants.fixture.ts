@@ -1,6 +1,5 @@
 /** CFSI engines that break one rule each. */
 import { connect4, type Connect4Position } from '../../../games/connect4/index.ts';
-import type { Score } from '../../report.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
 import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../testing/mutations.ts';
 import { sample } from '../sample.fixture.ts';
 import { programs, refusing } from './programs.fixture.ts';
+import type { Score } from '../../../shapes/games.ts';
 
 const ONE_MOVE: Score = { type: 'decisive', winner: 'mover', plies: 1 };
 

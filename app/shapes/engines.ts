@@ -1,0 +1,147 @@
+/** Engines: what they offer, what they can do, and how their protocols differ. */
+import * as v from 'valibot';
+import { list, text, type Shape } from './base.ts';
+
+/** An option that an engine offers, or an option line that could not be read (shown, never dropped). */
+export const EngineOption = v.variant('type', [
+  v.strictObject({ type: v.literal('check'), name: v.string(), default: v.boolean() }),
+  v.strictObject({
+    type: v.literal('spin'),
+    name: v.string(),
+    default: v.number(),
+    min: v.number(),
+    max: v.number(),
+  }),
+  v.strictObject({ type: v.literal('combo'), name: v.string(), default: v.string(), vars: list(v.string()) }),
+  v.strictObject({ type: v.literal('button'), name: v.string() }),
+  v.strictObject({ type: v.literal('string'), name: v.string(), default: v.string() }),
+  v.strictObject({ type: v.literal('unreadable'), name: v.string(), line: v.string(), fault: v.string() }),
+]);
+export type EngineOption = Shape<typeof EngineOption>;
+
+/** Option values by option name, as text; the engine's own defaults are not listed. */
+export const OptionValues = v.record(text(256), text(4096));
+export type OptionValues = Shape<typeof OptionValues>;
+
+/** What an engine said of itself. */
+export const EngineIdentity = v.strictObject({
+  name: v.nullable(v.string()),
+  author: v.nullable(v.string()),
+});
+export type EngineIdentity = Shape<typeof EngineIdentity>;
+
+export const Capabilities = v.strictObject({
+  stop: v.boolean(),
+  analyse: v.boolean(),
+  time: v.boolean(),
+  depth: v.boolean(),
+  setPosition: v.picklist(['any', 'replay', 'none']),
+  score: v.boolean(),
+  scoresPerMove: v.boolean(),
+  options: v.boolean(),
+  debug: v.boolean(),
+  ping: v.boolean(),
+  /** The engine draws its board (`showBoard`); it may be known only once the conversation is open. */
+  drawing: v.boolean(),
+});
+export type Capabilities = Shape<typeof Capabilities>;
+
+/** A departure from a protocol's text that is tolerated, with the clause it departs from. */
+export const Oddity = v.strictObject({
+  /** Stable and kebab-case, for example `extra-blanks`. */
+  name: v.string(),
+  /** The place in the protocol's text, for example `CFSI, Responses, bestmove`. */
+  clause: v.string(),
+  /** One sentence. */
+  text: v.string(),
+});
+export type Oddity = Shape<typeof Oddity>;
+
+export const TimeLimit = v.strictObject({
+  kind: v.literal('time'),
+  seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
+});
+
+/** When thinking is to end. `none` means: think until `stop`, or as long as the engine likes where nothing tells it. */
+export const Limit = v.variant('kind', [
+  TimeLimit,
+  v.strictObject({
+    kind: v.literal('depth'),
+    plies: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  }),
+  v.strictObject({ kind: v.literal('none') }),
+]);
+export type Limit = Shape<typeof Limit>;
+
+/** What is chosen of a protocol's settings, by id. */
+export const ProtocolSettings = v.record(text(64), text(64));
+
+/** Something in which engines of one protocol differ; chosen for each engine, or found out. */
+export const ProtocolSetting = v.strictObject({
+  /** Short and lower case: a key in files and on the command line. */
+  id: v.string(),
+  label: v.string(),
+  /** One sentence on what it is about. */
+  help: v.string(),
+  /** A value `auto` means: find out. */
+  values: list(v.strictObject({ value: v.string(), label: v.string() })),
+  default: v.string(),
+  /**
+   * What was found out is put to a driver as `auto VALUE`: it holds until the engine is seen not to understand it,
+   * and is learned anew then. Otherwise it holds as if it were chosen.
+   */
+  revisable: v.optional(v.boolean()),
+  /** It is how long an engine may think, where no line tells it: its label and the value's are words for that. */
+  isLimit: v.optional(v.boolean()),
+});
+export type ProtocolSetting = Shape<typeof ProtocolSetting>;
+
+/** What stands behind a command. */
+export const CommandArgument = v.strictObject({
+  /** As the form shows it: `seconds`. */
+  name: v.string(),
+  /** The word that goes before it: `movetime`. */
+  keyword: v.optional(v.string()),
+  optional: v.optional(v.literal(true)),
+  /** All that it can be, where that is little. */
+  choices: v.optional(list(v.string())),
+  /**
+   * What it is where that is more than a word of its own: the name of an option, which may hold blanks, and its value;
+   * a command of the same table; or everything up to the end of the line.
+   */
+  takes: v.optional(v.picklist(['option', 'value', 'command', 'rest'])),
+});
+export type CommandArgument = Shape<typeof CommandArgument>;
+
+/** Where a conversation stands, in the words that all protocols share. */
+export const DriverState = v.picklist([
+  'new',
+  'handshake',
+  'idle',
+  /** Between a request and the engine's leave to think (waiting for a ready answer). */
+  'preparing',
+  'thinking',
+  /** Asked to stop, or given up where nothing stops the engine; not yet answered. */
+  'stopping',
+  /** Told to leave; nothing more is requested. */
+  'quitting',
+]);
+export type DriverState = Shape<typeof DriverState>;
+
+/** A command of a protocol as a person types it. */
+export const Command = v.strictObject({
+  /** What a line of it begins with, mostly a word. */
+  word: v.string(),
+  args: list(CommandArgument),
+  /** What it does: one line, a sentence's beginning without its full stop. */
+  help: v.string(),
+  /** The place in the protocol's text. */
+  clause: v.string(),
+  /** A whole line of it. */
+  example: v.string(),
+  /** Where the text has a place for it, and why it has none elsewhere, in a clause. Absent: any time. */
+  when: v.optional(v.strictObject({ states: list(DriverState), otherwise: v.string() })),
+  /** It leaves the engine where it was told to stand, and with the options that it was given. */
+  harmless: v.optional(v.literal(true)),
+});
+export type Command = Shape<typeof Command>;
