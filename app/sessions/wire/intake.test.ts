@@ -4,9 +4,12 @@ import { Intake, pieceBytes, pieceEnd, pieceLines, type Inlet, type Stream } fro
 /** Time that passes as work is done, and turns that are called by hand. */
 class Loop {
   time = 0;
+  /** That passes with each look at the clock, as where the system gives the processor to others meanwhile. */
+  perLook = 0;
   readonly #next: (() => void)[] = [];
 
   now(): number {
+    this.time += this.perLook;
     return this.time;
   }
 
@@ -200,5 +203,15 @@ describe('the intake', () => {
     sound.chunk('stdout', lines(1));
     while (loop.turn());
     expect(taken).toBe(1);
+  });
+
+  it('takes what came first however long the system keeps the processor away', () => {
+    const { loop, engine } = hostOf(0);
+    const one = engine();
+    loop.perLook = 100;
+    one.inlet.chunk('stdout', lines(3));
+    while (loop.turn());
+    expect(bytesOf(one)).toBe(3);
+    expect([one.waits, one.inlet.isBehind]).toEqual([false, false]);
   });
 });

@@ -76,9 +76,10 @@ export class Intake {
     if (inlet.isBehind) this.#waiting.push(inlet);
     else this.#waiting.unshift(inlet);
     if (this.#taking) return;
+    if (this.#armed && this.#isOver) return inlet.wait();
+    // Where no turn is to come, a piece is taken in any case: nothing else would come back to it.
     if (!this.#armed) this.#began = this.#turns.now();
-    if (this.#isOver) inlet.wait();
-    else this.#take();
+    this.#take();
   }
 
   get #isOver(): boolean {
