@@ -114,7 +114,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   )!;
   const { status, stdout } = plywireOutcome(on.home, ['replay', lost.journal, '--against', file]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/ differs +stop .*\n +- bestmove 3\n +\+ bestmove 2\n/);
+  expect(stdout).toMatch(/ differs +go movetime .*\n +- bestmove 3\n +\+ bestmove 2\n/);
   expect(stdout).toMatch(/, 1 different, 0 missing, 0 new/);
 
   // A bundle for whoever is to mend it instead.
