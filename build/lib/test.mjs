@@ -38,7 +38,7 @@ const steps = {
   lint: { name: 'lint', needs: [], work: checks(lintChecks) },
   format: { name: 'format', needs: [], work: checks(formatChecks) },
   unit: { name: 'unit', needs: [], work: project('unit', 2) },
-  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
+  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 2) },
   browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
   e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 2) },
   packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
@@ -49,9 +49,13 @@ const steps = {
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
-/** One lane mostly computes, the other mostly waits for a page: what is measured in seconds there comes last. @type {Lanes} */
+/**
+ * One lane computes, one mostly waits for processes, one for a page: together they keep two cores busy to the end.
+ * @type {Lanes}
+ */
 const whole = [
-  [steps.types, steps.lint, steps.format, steps.unit, steps.process],
+  [steps.types, steps.lint, steps.format, steps.unit],
+  [steps.process],
   [steps.browser, steps.packaging, steps.e2e],
 ];
 
