@@ -8,7 +8,7 @@
 //   --late-list           has a blank line between `=` and its list
 //   --drawing-first       draws its board before the `=`
 //   --no-known            answers known_command by `? false`
-//   --twice COMMAND|all   answers this command twice
+//   --twice COMMAND|all   answers this command twice, in one piece
 //   --then-error COMMAND  says an error behind the answer to this command, in one piece with it
 //   --swallow COMMAND N   never answers this command when it comes for the Nth time
 //   --unmarked COMMAND    answers this command by `Error! out of bounds` alone
@@ -38,15 +38,15 @@ const moves = (valueOf('moves') ?? 'E8').split(',').map((move) => move.replaceAl
 const counts = new Map();
 
 const say = (text) => writeSync(1, `${text}\n`);
-const end = () => has('single-newline') || say('');
+const end = has('single-newline') ? '' : '\n';
 
 function answer(text, name) {
   if (valueOf('then-error') === name) say(`${text}\n\n? illegal move\n`);
   else if (valueOf('unmarked') === name) say('Error! out of bounds\n');
   else {
     if (name === 'genmove' && has('noise')) say(valueOf('noise'));
-    say(text);
-    end();
+    const times = [name, 'all'].includes(valueOf('twice')) ? 2 : 1;
+    writeSync(1, `${text}\n${end}`.repeat(times));
     if (name === 'genmove' && has('noise')) say(valueOf('noise'));
   }
 }
@@ -82,9 +82,7 @@ function obey(name, words) {
   if (valueOf('swallow') === name && Number(valueOf('swallow', 2)) === count) return;
   if (name === 'genmove' && has('never-move')) return;
   if (name === 'genmove' && has('crash-in-search')) process.exit(3);
-  const text = textOf(name, words);
-  answer(text, name);
-  if (valueOf('twice') === name || valueOf('twice') === 'all') answer(text, name);
+  answer(textOf(name, words), name);
   if (name === 'quit' && !has('ignore-quit')) process.exit(0);
 }
 
