@@ -62,7 +62,7 @@ const quick = [
     { ...steps.lint, work: checks(() => lintChecks(root, { cached: true })) },
     steps.format,
   ],
-  [{ ...steps.unit, work: project('unit', 1) }],
+  [steps.unit],
 ];
 
 /**
