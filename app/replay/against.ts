@@ -219,10 +219,9 @@ class Rerun {
 
 /** Null where there was no answer of its own, and is none. */
 function compare({ line, asked, answeredBy, ...answers }: Request): Compared | null {
-  const [recorded, live] = [answers.recorded, answers.live].map((block) => (block?.joins ? null : block)) as [
-    Block | null,
-    Block | null,
-  ];
+  const own = (block: Block | null): Block | null => (block?.joins ? null : block);
+  const recorded = own(answers.recorded);
+  const live = own(answers.live);
   if (recorded === null && live === null) return null;
   const verdict =
     recorded === null ? 'new' : live === null ? 'missing' : isSame(recorded, live) ? 'same' : 'differs';

@@ -24,7 +24,7 @@ import { checks } from '../../app/protocols/checks.ts';
 import { probes } from '../../app/protocols/probes.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import { callTables } from '../../app/sessions/confinement/system-calls.ts';
-import { machineWith } from './inside.ts';
+import { machineWith, script } from './inside.ts';
 import { launchOf } from './support.ts';
 import type { ProbeEvent } from '../../app/shapes/checks.ts';
 
@@ -35,12 +35,6 @@ const scratch = join(home, 'plywire', 'scratch');
 const system = '/usr/bin:/bin';
 const machine = await machineWith(home, system, scratch);
 const inSandbox = it.runIf(machine.confinement.sandbox.runs);
-
-function script(path: string, text: string): string {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text, { mode: 0o755 });
-  return path;
-}
 
 beforeAll(() => {
   mkdirSync(engines);

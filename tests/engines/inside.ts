@@ -1,4 +1,6 @@
 /** Runs a program as an engine is run, without a conversation: for what a sandbox shows and refuses. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { probeConfinement, type Confinement } from '../../app/sessions/confinement/confinement.ts';
 import { Guard } from '../../app/sessions/confinement/guard.ts';
 import type { Bubblewrap } from '../../app/sessions/confinement/sandbox.ts';
@@ -11,6 +13,13 @@ export interface Left {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** Writes a program, with the folders that lead to it. @returns its path */
+export function script(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode: 0o755 });
+  return path;
 }
 
 /** A machine with this home and such a bubblewrap: its confinement, and a launch's result there. */

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { machineWith } from './inside.ts';
+import { machineWith, script } from './inside.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'plywire-home-')));
 const engines = join(home, 'engines');
@@ -22,12 +22,6 @@ const { sandbox } = confinement;
 const inSandbox = it.runIf(sandbox.runs);
 const withPerl = it.runIf(sandbox.runs && process.arch === 'x64' && existsSync('/usr/bin/perl'));
 afterAll(() => rmSync(home, { recursive: true }));
-
-function script(path: string, text: string): string {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text, { mode: 0o755 });
-  return path;
-}
 
 describe('of the disk an engine in the sandbox', () => {
   /** Says of each argument what is there, and whether something can be written there. */
