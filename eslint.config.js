@@ -64,25 +64,6 @@ export default defineConfig(
       'no-console': 'off',
     },
   },
-  {
-    // With types: a promise that nobody awaits is an engine that nobody ends.
-    files: ['**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-    },
-  },
-  {
-    // It lives in the page's world and has a configuration of its own.
-    files: ['app/preload.ts'],
-    languageOptions: { parserOptions: { projectService: false, project: 'app/tsconfig.preload.json' } },
-  },
   svelte.configs.recommended,
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

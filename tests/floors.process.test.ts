@@ -19,6 +19,7 @@ const configs = [
   'engines/tsconfig.json',
   'renderer/tsconfig.json',
   'eslint.config.js',
+  '.oxlintrc.json',
   '.dependency-cruiser.cjs',
 ];
 
@@ -184,7 +185,6 @@ describe('the lint', { timeout: 120_000 }, () => {
       'app/protocols/cfp/a.ts': 'export const now = Date.now();\n',
       'app/protocols/cfp/b.ts': 'export const now = performance.now();\n',
       'app/protocols/cfp/c.ts': 'setTimeout(() => undefined, 5);\n',
-      'app/play/a.ts': 'const end = async (): Promise<void> => {};\nend();\n',
     };
     plant({ ...clock, ...planted });
     const { code, output } = eslint();
@@ -196,7 +196,18 @@ describe('the lint', { timeout: 120_000 }, () => {
     expect(output.split(advice)).toHaveLength(4);
     expect(output).toContain('return when you want to be woken (`nextWake`): the session owns the timers');
     expect(output).toContain('take a generator as a parameter: chance must be repeatable by its seed');
-    expect(output).toContain('no-floating-promises');
+  });
+
+  it('fails on a promise that nothing waits for and on a case that is missing', () => {
+    plant({
+      'app/play/a.ts': 'const end = async (): Promise<void> => {};\nend();\n',
+      'app/play/b.ts': `export function words(x: 'a' | 'b'): void {\n  switch (x) {\n    case 'a':\n  }\n}\n`,
+    });
+    const { code, output } = runCheck(lintChecks(house), 'oxlint');
+    expect(code).toBe(1);
+    expect(output).toMatch(/no-floating-promises.*\n.*app\/play\/a\.ts:2/);
+    expect(output).toMatch(/switch-exhaustiveness-check.*\n.*app\/play\/b\.ts:2/);
+    expect(output).toContain('2 errors');
   });
 });
 

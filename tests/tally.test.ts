@@ -32,6 +32,27 @@ describe('the tally', () => {
     });
   });
 
+  it('says how the error of a failed test begins', () => {
+    const failure = {
+      fullName: 'one',
+      status: 'failed',
+      failureMessages: [`\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n${'x\n'.repeat(30)}`],
+    };
+    const { notes } = tally(1, {
+      name: '/repo/a',
+      status: 'failed',
+      message: '',
+      assertionResults: [failure],
+    });
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.split('\n').slice(0, 3)).toEqual([
+      'a: one (failed)',
+      '    AssertionError: expected 1 to be 2',
+      '    x',
+    ]);
+    expect(notes[0]?.split('\n')).toHaveLength(13);
+  });
+
   it('counts a file that broke outside its tests', () => {
     expect(tally(1, file('a', 'failed', {}, 'no such module\n at …'))).toEqual({
       passed: 0,

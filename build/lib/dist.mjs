@@ -46,9 +46,10 @@ async function make(platform, targets) {
 
 /** What others make of their own packages. */
 function elsewhere(/** @type {import('./package.mjs').Platform} */ platform) {
+  /** @type {Record<string, string>} */
   const names = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
   return Object.entries(targetsOf).flatMap(([other, targets]) =>
-    other === platform ? [] : [`${targets.join(', ')}: made on ${names[/** @type {keyof names} */ (other)]}`],
+    other === platform ? [] : [`${targets.join(', ')}: made on ${names[other]}`],
   );
 }
 

@@ -1,11 +1,35 @@
 /** Counts what passed and failed; a skipped test is no passed one. */
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: number, notes: string[] }} Tally `notes` name what failed, one line each
+ * @typedef {{ passed: number, failed: number, notes: string[] }} Tally a note for each failure: what failed and,
+ *   on indented lines, how its error begins
  *
- * @typedef {{ status: string, fullName: string }} Assertion
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
  * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
  */
+
+/** How much of an error is repeated below a run that printed thousands of lines. */
+const shownLines = 12;
+const shownWidth = 300;
+
+/**
+ * @param {string} file
+ * @returns {(test: Assertion) => string}
+ */
+const noteOf =
+  (file) =>
+  ({ fullName, status, failureMessages = [] }) =>
+    `${file}: ${fullName} (${status})${failureMessages.map(beginning).join('')}`;
+
+/**
+ * How an error begins, as the lines of a note below its first.
+ * @param {string} text
+ */
+export function beginning(text) {
+  const lines = stripVTControlCharacters(text).trim().split('\n').slice(0, shownLines);
+  return lines.map((line) => `\n    ${line.slice(0, shownWidth)}`).join('');
+}
 
 /**
  * Reads Vitest's JSON report.
@@ -24,7 +48,7 @@ export function tallyOf(text, exitCode, root) {
     const name = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
     const others = file.assertionResults.filter(({ status }) => status !== 'passed');
     passed += file.assertionResults.length - others.length;
-    notes.push(...others.map(({ fullName, status }) => `${name}: ${fullName} (${status})`));
+    notes.push(...others.map(noteOf(name)));
     // A file that broke before or outside its tests.
     if (file.status === 'failed' && !others.some(({ status }) => status === 'failed')) {
       notes.push(`${name}: ${file.message.split('\n')[0] || 'failed outside its tests'}`);

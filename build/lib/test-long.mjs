@@ -65,7 +65,6 @@ async function runFiles(names, budget) {
     }
     tallies.push(tally);
     console.log(`=== ${file} ${totalLine([tally])} ${seconds(start)}`);
-    for (const note of tally.notes) console.log(`  ${note}`);
   }
   for (const file of waiting) console.log(`not run this time: ${file}`);
 }
@@ -83,9 +82,9 @@ await command(async () => {
     await runFiles(positionals, minutes * 60_000);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    console.error(error.message);
     tallies.push({ passed: 0, failed: 1, notes: [error.message] });
   }
+  for (const note of tallies.flatMap(({ notes }) => notes)) console.log(note);
   console.log(totalLine(tallies));
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0;
 });

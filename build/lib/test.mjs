@@ -4,7 +4,7 @@ import { meetNeeds } from './needs.mjs';
 import { runCommands } from './parallel.mjs';
 import { ensureInstalled, StepFailed } from './prepare.mjs';
 import { formatChecks, lintChecks, quickTypeChecks, root, typeChecks } from './steps.mjs';
-import { seconds, totalLine } from './tally.mjs';
+import { beginning, seconds, totalLine } from './tally.mjs';
 import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -22,7 +22,7 @@ const checks = (commands) => async () => {
   const failed = await runCommands(commands(), root);
   return failed.length === 0
     ? { passed: 1, failed: 0, notes: [] }
-    : { passed: 0, failed: 1, notes: [failed.join(', ')] };
+    : { passed: 0, failed: 1, notes: failed.map(({ title, output }) => `${title}${beginning(output)}`) };
 };
 
 /**
@@ -49,10 +49,10 @@ const steps = {
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
-/** One lane mostly computes, the other mostly waits for a page: what is measured in seconds there comes last. @type {Lanes} */
+/** One lane mostly computes, the other mostly waits for a page. @type {Lanes} */
 const whole = [
-  [steps.types, steps.lint, steps.format, steps.unit, steps.process],
-  [steps.browser, steps.packaging, steps.e2e],
+  [steps.types, steps.lint, steps.format, steps.unit, steps.browser, steps.packaging, steps.process],
+  [steps.e2e],
 ];
 
 /** What can be said of a change within a minute. @type {Lanes} */

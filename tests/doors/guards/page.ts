@@ -183,9 +183,9 @@ export const headers: Guard = {
   },
 };
 
-/** Connections that are open beyond those there were before. */
+/** Connections that are open beyond those there were before, of which one may have been closing. */
 const opened = (target: Target, before: number) =>
-  eventually(() => openSockets(target.pid) - before, target.patience);
+  eventually(() => Math.max(0, openSockets(target.pid) - before), target.patience);
 
 export const halves: Guard = {
   name: 'the half of a connection that was refused',
