@@ -6,6 +6,7 @@ import type { Verdict } from '../play/judge.ts';
 import { judgeReport, judgeTurn, type JudgedReport } from '../play/report.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionEvent } from '../sessions/types.ts';
+import { Wakeup } from '../sessions/wakeup.ts';
 import type { Limit, Oddity } from '../shapes/engines.ts';
 import type { GameEndingWord, Score } from '../shapes/games.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
@@ -78,21 +79,20 @@ async function* analyseOver(
 
   const id = nextSearchId();
   const queue = new WaitingEvents();
-  let wake = () => {};
-  const push = (event: AnalysisEvent | null) => {
-    if (event) queue.push(event);
-    wake();
-  };
-  const unsubscribe = session.subscribe((event) => push(eventOf(event, id, line)));
-  const cancel = () => push(null);
-  signal?.addEventListener('abort', cancel);
+  const wakeup = new Wakeup();
+  const unsubscribe = session.subscribe((event) => {
+    const told = eventOf(event, id, line);
+    if (told === null) return;
+    queue.push(told);
+    wakeup.wake();
+  });
   let over = false;
   try {
     session.request({ kind: 'search', search: { id, line, limit, purpose: 'analyse' } });
     while (!signal?.aborted) {
       const event = queue.shift();
       if (!event) {
-        await new Promise<void>((resolve) => (wake = resolve));
+        await wakeup.sleep(undefined, signal);
         continue;
       }
       over = event.kind === 'report' ? event.final : event.kind === 'failed' || event.kind === 'ended';
@@ -101,7 +101,6 @@ async function* analyseOver(
     }
   } finally {
     unsubscribe();
-    signal?.removeEventListener('abort', cancel);
     if (!over) session.request({ kind: 'stop' });
   }
 }

@@ -12,6 +12,7 @@ import { spokenIn } from '../replay/replay.ts';
 import { Spool } from '../replay/spool.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Roster } from '../sessions/roster.ts';
+import { Wakeup } from '../sessions/wakeup.ts';
 import type { ReplayEvent, ReplaySource } from './contract.ts';
 import { journalNow } from './journal-now.ts';
 import type { Picker } from './picker.ts';
@@ -174,6 +175,12 @@ async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayEvent
   const { replay, run, bytes } = shown;
   const { recording, guess } = replay;
   const { startedAt } = recording.facts;
+  const wakeup = new Wakeup();
+  let isRead = false;
+  void run.then(() => {
+    isRead = true;
+    wakeup.wake();
+  });
   try {
     yield {
       ...{ kind: 'opened', replay: shown.id, name: shown.name, form: recording.form },
@@ -181,7 +188,8 @@ async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayEvent
       startedAt: typeof startedAt === 'string' ? startedAt : null,
     };
     for (let done = false; !done && !end.aborted;) {
-      done = await Promise.race([run.then(() => true), later(tellInterval, end)]);
+      await wakeup.sleep(tellInterval, end);
+      done = isRead;
       const { read, counts } = replay;
       yield {
         ...{ kind: 'progress', ...counts, read: Math.min(read, bytes), bytes, done },
@@ -189,24 +197,11 @@ async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayEvent
         trouble: done ? await run : null,
       };
     }
-    if (!end.aborted) await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
+    if (!end.aborted) await wakeup.sleep(undefined, end);
   } finally {
     await shown.close();
   }
 }
-
-/** False after so many milliseconds, or at once when it is over. */
-const later = (milliseconds: number, signal: AbortSignal): Promise<false> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => settle(), milliseconds);
-    const settle = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', settle);
-      resolve(false);
-    };
-    signal.addEventListener('abort', settle);
-    if (signal.aborted) settle();
-  });
 
 /** @throws Refused */
 async function understood(

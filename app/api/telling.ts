@@ -1,4 +1,5 @@
 /** Work that takes its time, whose caller hears meanwhile how far it is. */
+import { Wakeup } from '../sessions/wakeup.ts';
 
 /** Milliseconds between two words of how far it is. */
 export const tellInterval = 200;
@@ -14,13 +15,15 @@ export async function* telling<T, Word>(
   interval: number = tellInterval,
 ): AsyncGenerator<Word, T> {
   let isDone = false;
-  const settle = (): void => void (isDone = true);
-  // Whoever leaves early hears of no failure, and nobody else is to.
-  const settled = work.then(settle, settle);
+  const wakeup = new Wakeup();
+  const settle = (): void => {
+    isDone = true;
+    wakeup.wake();
+  };
+  // A caller that leaves early hears of no failure, and no one else is to.
+  void work.then(settle, settle);
   while (!isDone) {
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([settled, new Promise((resolve) => (timer = setTimeout(resolve, interval)))]);
-    clearTimeout(timer);
+    await wakeup.sleep(interval);
     if (!isDone) yield word();
   }
   return work;

@@ -15,6 +15,7 @@ import { ownHost, planLaunch, type LaunchPlan } from '../sessions/launch/launch.
 import { Status } from '../sessions/status.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { LimitPassed } from '../sessions/watch/watchdog.ts';
+import { Wakeup } from '../sessions/wakeup.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { EngineProcess, type ProcessListener } from '../sessions/wire/process.ts';
 import { hearingMilliseconds } from '../sessions/wire/pump.ts';
@@ -72,7 +73,7 @@ export class ProcessWire implements RunningWire {
   /** Lines before it was told to leave, and since. */
   #heard = 0;
   #late = 0;
-  #wake = (): void => {};
+  readonly #wakeup = new Wakeup();
 
   /** @throws Unstartable */
   static open(options: WireOptions): Promise<ProcessWire> {
@@ -189,8 +190,8 @@ export class ProcessWire implements RunningWire {
       // others are read meanwhile.
       const isBehind = this.#process.isBehind && left > -hearingMilliseconds;
       if (left <= 0 && last && !isBehind) break;
-      last = left <= 0;
-      await this.#woken(Math.max(1, left));
+      const isWoken = await this.#wakeup.sleep(Math.max(1, left));
+      last = left <= 0 && !isWoken;
     }
     const { unfinished } = this.#splitters.stdout;
     this.#exchange.add('note', silence, this.now);
@@ -203,7 +204,7 @@ export class ProcessWire implements RunningWire {
 
   async strays(milliseconds: number): Promise<readonly string[]> {
     for (const deadline = this.now + milliseconds; !this.#ended && this.now < deadline;) {
-      await this.#woken(Math.max(1, deadline - this.now));
+      await this.#wakeup.sleep(Math.max(1, deadline - this.now));
     }
     const lines: string[] = [];
     for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) lines.push(line);
@@ -222,7 +223,7 @@ export class ProcessWire implements RunningWire {
 
   async #close(): Promise<void> {
     this.#lines.clear();
-    this.#wake();
+    this.#wakeup.wake();
     if (!this.#ended) {
       for (const line of this.#options.protocol.shutdown.lines) this.#write(line);
       this.#process.closeInput();
@@ -255,7 +256,7 @@ export class ProcessWire implements RunningWire {
     this.#heard++;
     this.#exchange.add('heard', line, this.now);
     this.#lines.push(line);
-    this.#wake();
+    this.#wakeup.wake();
   }
 
   #handleOutputEnd(stream: 'stdout' | 'stderr'): void {
@@ -272,7 +273,7 @@ export class ProcessWire implements RunningWire {
       const how = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
       this.#exchange.add('note', how, this.now);
     }
-    this.#wake();
+    this.#wakeup.wake();
   }
 
   /** What may be behind its end besides the engine itself. */
@@ -298,17 +299,6 @@ export class ProcessWire implements RunningWire {
     if (cause.kind !== 'spawn') return ended;
     const { reason, advice } = describeEnding(cause, noRemains);
     throw new Unstartable(reason, advice);
-  }
-
-  /** Resolves when something has happened, or after this time. */
-  #woken(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer: Timer = this.#clock.setTimer(resolve, milliseconds);
-      this.#wake = () => {
-        timer.clear();
-        resolve();
-      };
-    });
   }
 
   async #goneWithin(milliseconds: number): Promise<void> {

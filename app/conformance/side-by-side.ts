@@ -2,6 +2,7 @@
  * Talks with processes of one program, several at a time: what is to be talked about is somebody else's, who tells
  * events of it. Here is who begins when, and that nothing runs on where nobody listens any more.
  */
+import { Wakeup } from '../sessions/wakeup.ts';
 import { Unstartable, type OpenWire, type RunningWire } from './running-wire.ts';
 import type { UnstartableEvent } from '../shapes/checks.ts';
 
@@ -57,21 +58,18 @@ class SideBySide<Event> {
   readonly #cancelling = new AbortController();
   #unstartable: Unstartable | null = null;
   #broken: { readonly error: unknown } | null = null;
-  /** Something has happened since it was last looked for what can begin. */
-  #stirred = false;
-  #wake = (): void => {};
+  readonly #wakeup = new Wakeup();
 
   constructor(plan: (tell: (event: Event) => void) => Agenda<Event>, jobs: number) {
     this.#jobs = jobs;
     this.#agenda = plan((event) => {
       this.#told.push(event);
-      this.#stir();
+      this.#wakeup.wake();
     });
   }
 
   async *events(): AsyncGenerator<Event | UnstartableEvent> {
     while (!this.#cancelled) {
-      this.#stirred = false;
       this.#begin();
       for (let event = this.#told.shift(); event; event = this.#told.shift()) yield event;
       if (this.#broken) throw this.#broken.error;
@@ -80,14 +78,14 @@ class SideBySide<Event> {
         return yield { kind: 'unstartable', reason: message, advice };
       }
       if (this.#agenda.over) return yield this.#agenda.summary();
-      if (!this.#stirred) await new Promise<void>((resolve) => (this.#wake = resolve));
+      await this.#wakeup.sleep();
     }
   }
 
   cancel(): void {
     this.#cancelling.abort();
     for (const wire of this.#wires) void wire.close();
-    this.#stir();
+    this.#wakeup.wake();
   }
 
   async gone(): Promise<void> {
@@ -104,7 +102,7 @@ class SideBySide<Event> {
       if (talk === null) return;
       const work = this.#run(talk).finally(() => {
         this.#under.delete(work);
-        this.#stir();
+        this.#wakeup.wake();
       });
       this.#under.add(work);
     }
@@ -126,10 +124,5 @@ class SideBySide<Event> {
       if (error instanceof Unstartable) this.#unstartable ??= error;
       else this.#broken ??= { error };
     }
-  }
-
-  #stir(): void {
-    this.#stirred = true;
-    this.#wake();
   }
 }

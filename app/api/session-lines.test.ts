@@ -1,0 +1,42 @@
+import { beforeEach, expect, it } from 'vitest';
+import { Recorder } from '../sessions/journal/recorder.ts';
+import { ManualClock } from '../sessions/testing.ts';
+import { linesOf } from './session-lines.ts';
+
+let recorder: Recorder;
+beforeEach(() => {
+  recorder = new Recorder(new ManualClock(), undefined);
+});
+
+function linesFrom(beat: boolean, signal?: AbortSignal): ReturnType<typeof linesOf> {
+  const { traffic, trips, elapsed } = recorder;
+  const subscribe = recorder.subscribe.bind(recorder);
+  return linesOf({ traffic, trips, elapsed, subscribe, ending: null }, 0, beat, signal);
+}
+
+it('tells at once of a line that came while the reader was busy', async () => {
+  const lines = linesFrom(true);
+  expect((await lines.next()).value).toMatchObject({ lines: [] });
+  recorder.note('one');
+  expect((await lines.next()).value).toMatchObject({ lines: [{ text: 'one' }] });
+  await lines.return(undefined);
+});
+
+it('goes on saying that all has been told, to a reader that asked for it', async () => {
+  const lines = linesFrom(true);
+  recorder.note('one');
+  expect((await lines.next()).value).toMatchObject({ lines: [{ text: 'one' }] });
+  expect((await lines.next()).value).toMatchObject({ lines: [], until: 0 });
+  expect((await lines.next()).value).toMatchObject({ lines: [], until: 0 });
+  await lines.return(undefined);
+});
+
+it('ends where it is called off while it waits, and listens no longer', async () => {
+  const abort = new AbortController();
+  const lines = linesFrom(false, abort.signal);
+  const next = lines.next();
+  expect(recorder.listenerCount).toBe(1);
+  abort.abort();
+  expect((await next).done).toBe(true);
+  expect(recorder.listenerCount).toBe(0);
+});
