@@ -106,6 +106,10 @@ describe('whether to install', () => {
       'All that npm said is in install.log.',
     ]);
     expect(failureOf('npm error code EUSAGE\n', null)).toBe('  npm error code EUSAGE');
+    const usage = Array.from({ length: 100 }, (_, at) => `npm error   --option-${at}`);
+    const missing = failureOf(['npm error Missing: a from lock file', ...usage].join('\n'), null);
+    expect(missing.split('\n')[0]).toBe('  npm error Missing: a from lock file');
+    expect(missing.split('\n')).toHaveLength(30);
   });
 
   it('takes the npm that runs us, else the one on PATH', () => {
