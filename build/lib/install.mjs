@@ -139,7 +139,10 @@ export function failureOf(output, log) {
   // The cause stands in the first of its errors; the last ones may be all that `npm ci` can be told.
   const cause = lines.findIndex((line) => line.startsWith('npm error'));
   const from = cause === -1 ? lines.length - mostLines : Math.max(0, cause - 2);
-  const shown = lines.slice(Math.max(0, from)).slice(0, mostLines).map((line) => `  ${line}`);
+  const shown = lines
+    .slice(Math.max(0, from))
+    .slice(0, mostLines)
+    .map((line) => `  ${line}`);
   const advice = unreachable.test(output)
     ? ['npm cannot reach where packages come from. Check the network, or the proxy that npm is set to.']
     : [];
