@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'process',
           environment: 'node',
           pool: 'forks',
+          isolate: false,
           include: slow,
           exclude: [...outside, 'tests/{e2e,packaging}/**'],
         },
