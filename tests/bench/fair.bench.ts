@@ -105,7 +105,10 @@ async function calls(wanted: readonly Kind[]): Promise<Call[]> {
   }
 }
 
-/** Milliseconds by which the handshake's deadline of each engine was missed, by the clock of its journal. */
+/**
+ * Milliseconds by which the handshake's deadline of each engine was missed, by the clock of its journal. One that was
+ * ended before, since the flood of its lines passed the limit, has none.
+ */
 async function lateness(wanted: readonly Kind[]): Promise<number[]> {
   const { house, begin } = await pouring(wanted, deadline);
   try {
@@ -121,9 +124,9 @@ async function lateness(wanted: readonly Kind[]): Promise<number[]> {
         if (mark === '-->') asked ??= micros;
         if (mark === '###' && bytes.toString().startsWith('handshake:')) over ??= micros;
       }
-      if (asked === null || over === null) throw new Error(`session ${id} did not end at its deadline`);
-      figures.push((over - asked) / 1000 - deadline);
+      if (asked !== null && over !== null) figures.push((over - asked) / 1000 - deadline);
     }
+    if (figures.length === 0) throw new Error('no session ended at its deadline');
     return figures;
   } finally {
     await house.close();
