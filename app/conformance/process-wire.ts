@@ -5,19 +5,13 @@
 import type { Ended, Heard } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Caretaker } from '../sessions/caretaker.ts';
-import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
-import { Guard, type GuardOptions } from '../sessions/confinement/guard.ts';
-import { describeEnding, noRemains } from '../sessions/ending/endings.ts';
-import { endStrays, marked, newMark } from '../sessions/ending/strays.ts';
+import { systemClock, type Clock } from '../sessions/clock.ts';
+import { describeEnding, noRemains, type Cause } from '../sessions/ending/endings.ts';
+import type { LadderStep } from '../sessions/ending/ladder.ts';
 import { commandLine } from '../sessions/launch/command-line.ts';
-import { ownHost, planLaunch, type LaunchPlan } from '../sessions/launch/launch.ts';
-import { Status } from '../sessions/status.ts';
-import type { Launch } from '../sessions/types.ts';
-import type { LimitPassed } from '../sessions/watch/watchdog.ts';
+import { ManagedProcess, type ManagedListener, type ProcessOptions } from '../sessions/managed-process.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
-import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
-import { EngineProcess, type ProcessListener } from '../sessions/wire/process.ts';
+import { withoutReturn } from '../sessions/wire/lines.ts';
 import { hearingMilliseconds } from '../sessions/wire/pump.ts';
 import { confinedAdvice, exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
 import { Exchange, silence } from './exchange.ts';
@@ -26,10 +20,8 @@ import { MannerWatch } from './manner.ts';
 import { Unstartable, type ProgramFacts, type RunningWire } from './running-wire.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 
-export interface WireOptions extends GuardOptions {
-  readonly launch: Launch;
+export interface WireOptions extends ProcessOptions {
   readonly protocol: Protocol;
-  readonly caretaker?: Caretaker;
   /** What a person chose for the engine's options, by name. */
   readonly values?: Readonly<Record<string, string>>;
   /** The protocol's settings for the engine, by id. */
@@ -39,12 +31,13 @@ export interface WireOptions extends GuardOptions {
 }
 
 /**
- * How long an engine may take to leave when its check is over, in milliseconds. One that hangs has cost its
- * check a deadline already, so that the rest is done at once.
+ * How an engine is made to leave when its check is over. One that hangs has cost its check a deadline already, so that
+ * the rest is done at once; a killed process that is still there after a second is stuck in the kernel.
  */
-const farewell = 200;
-/** A killed process that is still there after this is stuck in the kernel. */
-const killed = 1000;
+const leaving: readonly LadderStep[] = [
+  { rung: 'quit lines', milliseconds: 200 },
+  { rung: 'KILL', milliseconds: 1000 },
+];
 
 /** Characters of an unfinished line that are shown. */
 const unfinishedShown = 80;
@@ -53,22 +46,15 @@ const unfinishedShown = 80;
 const mostComplaints = 1000;
 
 export class ProcessWire implements RunningWire {
-  readonly #clock: Clock = systemClock;
+  readonly #clock: Clock;
   readonly #options: WireOptions;
-  readonly #plan: LaunchPlan;
-  readonly #process: EngineProcess;
-  readonly #guard: Guard;
-  readonly #mark: string;
-  readonly #status = new Status();
+  readonly #process: ManagedProcess;
   readonly #exchange = new Exchange();
   readonly #manner = new MannerWatch();
   #complaints: string[] = [];
   readonly #lines = new LineQueue((pressed) => this.#process.pause(pressed));
-  readonly #splitters: { readonly stdout: LineSplitter; readonly stderr: LineSplitter };
-  readonly #gone: Promise<void>;
   #began = 0;
   #ended: Ended | null = null;
-  #passed: LimitPassed | null = null;
   #closing: Promise<void> | null = null;
   /** Lines before it was told to leave, and since. */
   #heard = 0;
@@ -84,56 +70,28 @@ export class ProcessWire implements RunningWire {
 
   private constructor(options: WireOptions, onSpawn: () => void, onFault: (error: Unstartable) => void) {
     this.#options = options;
-    this.#mark = newMark(options.caretaker?.owner());
-    const plan = marked(planLaunch(options.launch, ownHost()), this.#mark);
-    this.#plan = plan;
-    this.#guard = new Guard(plan, options.launch, options);
-    this.#splitters = {
-      stdout: new LineSplitter((text) => this.#handleLine(text)),
-      stderr: new LineSplitter((text) => {
-        this.#status.complained(text);
-        this.#manner.complained(text);
-        if (this.#complaints.length < mostComplaints) this.#complaints.push(text);
-        this.#exchange.add('stderr', text, this.now);
-      }),
-    };
-    let handleGone = (): void => {};
-    this.#gone = new Promise((gone) => (handleGone = gone));
-    const processListener: ProcessListener = {
-      onSpawn: (pid) => {
-        options.caretaker?.entered(pid);
-        this.#guard.watch(pid, (passed) => {
-          this.#passed = passed;
-          this.#exchange.add('note', `ended by Plywire: ${passedWords(passed).reason}`, this.now);
-          this.#process.signal('SIGKILL');
-        });
-        onSpawn();
+    this.#clock = options.clock ?? systemClock;
+    const fail = (cause: Cause): void => onFault(unstartable(cause));
+    const listener: ManagedListener = {
+      onSpawn,
+      onRefused: fail,
+      onLine: (stream, text) => this.#handleLine(stream, text),
+      onOutputEnd: (stream, unfinished) => {
+        if (unfinished) this.#note(`the last line of ${stream} has no line end`);
       },
-      onRefused: (code) => {
-        const { reason, advice } = describeEnding({ kind: 'spawn', file: plan.file, code }, noRemains);
-        onFault(new Unstartable(reason, advice));
+      onPassed: (passed) =>
+        this.#exchange.add('note', `ended by Plywire: ${passedWords(passed).reason}`, this.now),
+      onQuit: () => {
+        for (const line of options.protocol.shutdown.lines) this.#write(line);
+        this.#process.closeInput();
       },
-      onOutput: (stream, chunk) => this.#splitters[stream].push(chunk),
-      onOutputEnd: (stream) => this.#handleOutputEnd(stream),
-      onPipeError: () => {},
-      onExit: (exitCode, signal) => {
-        this.#status.exit = { exitCode, signal, rung: 'by itself' };
-      },
-      onGone: () => {
-        this.#handleGone();
-        handleGone();
-      },
+      onGone: () => this.#handleGone(),
     };
     // Whoever takes a line has what was complained of before it.
-    this.#process = new EngineProcess(plan, this.#clock, processListener, { stderrFirst: true });
-    const prepared = this.#guard.prepare();
-    if ('cause' in prepared) {
-      const { reason, advice } = describeEnding(prepared.cause, noRemains);
-      onFault(new Unstartable(reason, advice));
-      return;
-    }
+    this.#process = new ManagedProcess(options, leaving, listener, { stderrFirst: true });
     this.#began = this.#clock.now();
-    this.#process.start(prepared.spawned);
+    const cause = this.#process.start();
+    if (cause !== null) fail(cause);
   }
 
   get now(): number {
@@ -160,11 +118,13 @@ export class ProcessWire implements RunningWire {
   }
 
   get program(): ProgramFacts {
+    const { confined, passed, plan, remains } = this.#process;
+    const words = confined && confinedAdvice(confined, remains.exitCode);
     return {
-      command: commandLine(this.#plan),
+      command: commandLine(plan),
       manner: this.#manner.manner,
-      around: this.#passed ? passedWords(this.#passed).advice : this.#behindIt(),
-      sandbox: this.#sandbox(),
+      around: passed ? passedWords(passed).advice : (words ?? this.#behindIt()),
+      sandbox: confined && words !== null ? { words, hides: confined.hidden !== null } : null,
     };
   }
 
@@ -193,11 +153,14 @@ export class ProcessWire implements RunningWire {
       const isWoken = await this.#wakeup.sleep(Math.max(1, left));
       last = left <= 0 && !isWoken;
     }
-    const { unfinished } = this.#splitters.stdout;
     this.#exchange.add('note', silence, this.now);
-    if (unfinished) {
-      const begun = copyOf(this.#splitters.stdout.begun, unfinishedShown);
-      this.#exchange.add('note', `said without a line end so far: ${begun}`, this.now);
+    const begun = this.#process.begun('stdout');
+    if (begun !== '') {
+      this.#exchange.add(
+        'note',
+        `said without a line end so far: ${copyOf(begun, unfinishedShown)}`,
+        this.now,
+      );
     }
     return { kind: 'silence' };
   }
@@ -224,30 +187,23 @@ export class ProcessWire implements RunningWire {
   async #close(): Promise<void> {
     this.#lines.clear();
     this.#wakeup.wake();
-    if (!this.#ended) {
-      for (const line of this.#options.protocol.shutdown.lines) this.#write(line);
-      this.#process.closeInput();
-      await this.#goneWithin(farewell);
-    }
-    if (!this.#ended) {
-      this.#process.signal('SIGKILL');
-      await this.#goneWithin(killed);
-    }
-    if (!this.#ended) this.#process.abandon();
+    if (!this.#ended) this.#process.leave('quit lines');
+    await this.#process.gone;
     if (this.#heard === 0 && this.#late > 0 && this.#manner.manner === null) {
       const words = `it said nothing until it was told to leave, and then ${this.#late} lines`;
       this.#exchange.add('note', `${words}: what it prints seems not to be flushed line by line`, this.now);
     }
-    this.#guard.release();
-    const { pid } = this.#process;
-    if (pid === null) return;
-    if (!this.#guard.encloses) await endStrays(this.#mark, pid);
-    if (this.#status.exit !== null) this.#options.caretaker?.left(pid);
+    await this.#process.endStrays();
   }
 
-  #handleLine(text: string): void {
+  #handleLine(stream: 'stdout' | 'stderr', text: string): void {
     const line = withoutReturn(text);
-    this.#status.heard(line);
+    if (stream === 'stderr') {
+      this.#manner.complained(text);
+      if (this.#complaints.length < mostComplaints) this.#complaints.push(text);
+      this.#exchange.add('stderr', text, this.now);
+      return;
+    }
     this.#manner.heard(line);
     if (this.#closing) {
       this.#late++;
@@ -259,52 +215,35 @@ export class ProcessWire implements RunningWire {
     this.#wakeup.wake();
   }
 
-  #handleOutputEnd(stream: 'stdout' | 'stderr'): void {
-    if (!this.#splitters[stream].unfinished) return;
-    this.#splitters[stream].end();
-    if (!this.#closing) this.#exchange.add('note', `the last line of ${stream} has no line end`, this.now);
-  }
-
   #handleGone(): void {
-    this.#guard.release();
-    const { exitCode, signal } = this.#status.exit ?? { exitCode: null, signal: null };
+    const { exitCode, signal } = this.#process.remains;
     this.#ended = { kind: 'ended', exitCode, signal };
-    if (!this.#closing) {
-      const how = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
-      this.#exchange.add('note', how, this.now);
-    }
+    this.#note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
     this.#wakeup.wake();
   }
 
-  /** What may be behind its end besides the engine itself. */
-  #behindIt(): string {
-    const sandbox = this.#sandbox();
-    if (sandbox !== null) return sandbox.words;
-    if (this.#status.lastHeard !== null) return '';
-    const cause = this.#guard.blame(this.#status, '', this.#process.reached);
-    const signal = this.#status.exit?.signal ?? null;
-    return cause.kind === 'exited' ? exitedAdvice(cause, { signal }, '').trim() : '';
+  /** What happens to it on its way out is not of the exchange. */
+  #note(text: string): void {
+    if (!this.#closing) this.#exchange.add('note', text, this.now);
   }
 
-  #sandbox(): ProgramFacts['sandbox'] {
-    const confined = this.#guard.confined(this.#status.stderrTail);
-    if (confined === null) return null;
-    const words = confinedAdvice(confined, this.#status.exit?.exitCode ?? null);
-    return { words, hides: confined.hidden !== null };
+  /** What may be behind the end of an engine that said nothing. */
+  #behindIt(): string {
+    const { lastHeard, signal } = this.#process.remains;
+    if (lastHeard !== null) return '';
+    const cause = this.#process.blame(false, '');
+    return cause.kind === 'exited' ? exitedAdvice(cause, { signal }, '').trim() : '';
   }
 
   /** @throws Unstartable */
   #handleEnd(ended: Ended): Ended {
-    const cause = this.#guard.blame(this.#status, '', this.#process.reached);
-    if (cause.kind !== 'spawn') return ended;
-    const { reason, advice } = describeEnding(cause, noRemains);
-    throw new Unstartable(reason, advice);
+    const cause = this.#process.blame(false, '');
+    if (cause.kind === 'spawn') throw unstartable(cause);
+    return ended;
   }
+}
 
-  async #goneWithin(milliseconds: number): Promise<void> {
-    let timer: Timer | null = null;
-    const late = new Promise<void>((resolve) => (timer = this.#clock.setTimer(resolve, milliseconds)));
-    await Promise.race([this.#gone, late]);
-    (timer as Timer | null)?.clear();
-  }
+function unstartable(cause: Cause): Unstartable {
+  const { reason, advice } = describeEnding(cause, noRemains);
+  return new Unstartable(reason, advice);
 }

@@ -13,15 +13,13 @@ import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './wire/conversation.ts';
 import { Departure } from './ending/departure.ts';
 import { isOfTalk } from './ending/endings.ts';
-import { Guard } from './confinement/guard.ts';
 import { defaultQuota } from './watch/limits.ts';
 import { factsOf, openJournal } from './journal/opening.ts';
-import { ownHost, planLaunch, type LaunchPlan } from './launch/launch.ts';
+import type { ManagedProcess } from './managed-process.ts';
 import { Recorder, type SessionListener } from './journal/recorder.ts';
 import { Stage } from './stage.ts';
 import type { SessionOptions } from './options.ts';
 import { Status, type Identity } from './status.ts';
-import { marked, newMark } from './ending/strays.ts';
 import type { TrafficStore } from './journal/traffic.ts';
 import type { Trips } from './journal/trips.ts';
 import { forfeitNote, type Forfeit } from './forfeit.ts';
@@ -38,10 +36,8 @@ export class Session {
 
   readonly #clock: Clock;
   readonly #options: SessionOptions;
-  readonly #plan: LaunchPlan;
   readonly #driver: Driver;
   readonly #conversation: Conversation;
-  readonly #guard: Guard;
   readonly #departure: Departure;
   readonly #status = new Status();
   readonly #recorder: Recorder;
@@ -58,30 +54,21 @@ export class Session {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#recorder = new Recorder(this.#clock, options.trafficLimits);
-    const mark = newMark(options.caretaker?.owner());
-    this.#plan = marked(planLaunch(options.launch, options.host ?? ownHost()), mark);
-    this.#guard = new Guard(this.#plan, options.launch, options);
     const settings = options.renewal?.settings ?? options.settings;
     this.#driver = options.protocol.createDriver(options.deadlines ?? defaultDeadlines, settings);
-    this.#conversation = new Conversation(
-      this.#plan,
-      this.#driver,
-      this.#clock,
-      this.#recorder,
-      this.#status,
-      {
-        onSpawn: () => this.#handleSpawn(),
-        onRefused: (code) => this.#departure.refused({ kind: 'spawn', file: this.#plan.file, code }),
-        onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
-        onGone: () => this.#handleGone(),
-        onMute: () => this.#departure.cutOff('mute'),
-        onDeaf: () => this.#departure.cutOff('deaf'),
-        onEvent: (event) => this.#handleEvent(event),
-        onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
-        onFlood: (flood) => this.#departure.flooded(flood),
-        onBroken: (message) => this.#departure.begin({ kind: 'broken', message }),
-      },
-    );
+    this.#conversation = new Conversation(options, this.#driver, this.#clock, this.#recorder, {
+      onSpawn: () => this.#handleSpawn(),
+      onRefused: (cause) => this.#departure.refused(cause),
+      onPassed: (passed) => this.#departure.strike(passed),
+      onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
+      onGone: () => this.#departure.gone(),
+      onMute: () => this.#departure.cutOff('mute'),
+      onDeaf: () => this.#departure.cutOff('deaf'),
+      onEvent: (event) => this.#handleEvent(event),
+      onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
+      onFlood: (flood) => this.#departure.flooded(flood),
+      onBroken: (message) => this.#departure.begin({ kind: 'broken', message }),
+    });
     this.#departure = new Departure(
       this.#clock,
       {
@@ -91,8 +78,6 @@ export class Session {
         conversation: this.#conversation,
         recorder: this.#recorder,
         status: this.#status,
-        mark,
-        guard: this.#guard,
         renewal: options.renewal ?? null,
       },
       { onClosing: () => this.#handleClosing(), onEnded: (ending) => this.#handleEnded(ending) },
@@ -185,7 +170,7 @@ export class Session {
 
   /** Its scratch folder on the disk; null where it has none. */
   get scratch(): string | null {
-    return this.#guard.scratch;
+    return this.#process.scratch;
   }
 
   get journalBytes(): number {
@@ -193,7 +178,7 @@ export class Session {
   }
 
   get pid(): number | null {
-    return this.#conversation.process.pid;
+    return this.#process.pid;
   }
 
   get listenerCount(): number {
@@ -205,13 +190,14 @@ export class Session {
     const startedAt = new Date(this.#clock.date());
     if (!this.#stage.begin(startedAt)) throw new Error(`session ${this.id} has been started before`);
     if (!this.#openJournal(startedAt)) return;
-    this.note(`cmd: ${[this.#plan.command, ...this.#plan.args].join(' ')}`);
+    const { command, args } = this.#process.plan;
+    this.note(`cmd: ${[command, ...args].join(' ')}`);
     const { renewal } = this.#options;
     if (renewal) this.note(`started anew: ${renewal.reason}`);
-    const prepared = this.#guard.prepare();
-    if ('cause' in prepared) return this.#departure.refuse(prepared.cause);
-    if (this.#guard.note !== null) this.note(this.#guard.note);
-    this.#conversation.process.start(prepared.spawned);
+    const cause = this.#process.start();
+    if (cause !== null) return this.#departure.refuse(cause);
+    const { confinement } = this.#process;
+    if (confinement !== null) this.note(confinement);
   }
 
   /** Hands a wish to the driver. False when the session is past taking wishes. */
@@ -259,12 +245,16 @@ export class Session {
     return this.#recorder.subscribe(listener);
   }
 
+  get #process(): ManagedProcess {
+    return this.#conversation.process;
+  }
+
   /** False when the session cannot go on. */
   #openJournal(startedAt: Date): boolean {
     const quotaBytes = this.#options.quotaBytes ?? defaultQuota;
     const opened = openJournal(this.#recorder, this.#options.caretaker, {
       path: this.#options.journalPath,
-      facts: factsOf(this.#options, startedAt, this.#plan),
+      facts: factsOf(this.#options, startedAt, this.#process.plan),
       quotaBytes,
       listener: {
         onPressure: (pressed) => this.#conversation.hold(pressed),
@@ -281,10 +271,6 @@ export class Session {
   }
 
   #handleSpawn(): void {
-    // First of all, for from now on it could outlive us.
-    this.#options.caretaker?.entered(this.pid!);
-    // From the first moment to the last: a bomb may go off at the quit line.
-    this.#guard.watch(this.pid!, (passed) => this.#departure.strike(passed));
     const early = this.#stage.run();
     if (early === null) return;
     this.#conversation.request({ kind: 'start' });
@@ -295,15 +281,6 @@ export class Session {
   #handleClosing(): void {
     this.#stage.close();
     this.#tellState();
-  }
-
-  #handleGone(): void {
-    // One that not even KILL ended stays written down.
-    const { exit } = this.#status;
-    if (this.pid !== null && exit !== null && (exit.exitCode ?? exit.signal) !== null) {
-      this.#options.caretaker?.left(this.pid);
-    }
-    this.#departure.gone();
   }
 
   #handleEnded(ending: SessionEnding): void {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { inspectLaunch } from '../launch/check.ts';
-import { confine, confineInSandbox, keepersOf, wrapperFault, type Spawned } from './confine.ts';
+import { confine, confineInSandbox, keepersOf, wrapperFault, type Left, type Spawned } from './confine.ts';
 import { noConfinement, type Confinement } from './confinement.ts';
 import { inheritedDescriptors } from './descriptors.ts';
 import type { Confined } from '../ending/confined-words.ts';
@@ -12,7 +12,6 @@ import type { LaunchPlan } from '../launch/launch.ts';
 import { placesOf } from './places.ts';
 import { foldersInMemory, isWithin, mountsFor, scratchPath } from './sandbox.ts';
 import { scratchFolder } from './scratch.ts';
-import type { Status } from '../status.ts';
 import type { Launch } from '../types.ts';
 import { defaultProcessLimits, type ProcessLimits } from '../watch/limits.ts';
 import { systemWatchdog, type LimitPassed, type Watchdog } from '../watch/watchdog.ts';
@@ -121,16 +120,8 @@ export class Guard {
     return this.#shown.some((folder) => isWithin(path, folder));
   }
 
-  /**
-   * Why the process ended that nobody had ended.
-   * @param opening what opens a conversation, in words
-   * @param reached whether the engine was reached at all, as its process tells
-   */
-  blame({ opened, stderrTail, exit }: Status, opening: string, reached: boolean): Cause {
-    const { file, platform } = this.#plan;
-    const left = { exitCode: exit?.exitCode ?? null, reached, stderr: stderrTail };
-    const fault = this.#spawned && wrapperFault(this.#spawned, left);
-    if (fault !== null) return { kind: 'spawn', file, code: fault };
-    return { kind: 'exited', opened, opening, file, platform };
+  /** The system's word where what wraps the engine could not start it; null where the engine itself ran. */
+  fault(left: Left): string | null {
+    return this.#spawned && wrapperFault(this.#spawned, left);
   }
 }

@@ -6,11 +6,9 @@ import type { Driver, FaultWord, Protocol } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Conversation } from '../wire/conversation.ts';
 import { describeEnding, type Cause } from './endings.ts';
-import type { Guard } from '../confinement/guard.ts';
-import { Ladder, ladderSteps } from './ladder.ts';
 import type { Recorder } from '../journal/recorder.ts';
+import type { ManagedProcess } from '../managed-process.ts';
 import type { Status } from '../status.ts';
-import { endStrays } from './strays.ts';
 import type { Renewal } from '../types.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
@@ -24,9 +22,6 @@ export interface Departing {
   readonly conversation: Conversation;
   readonly recorder: Recorder;
   readonly status: Status;
-  /** In the environment of the process and of all that it started. */
-  readonly mark: string;
-  readonly guard: Guard;
   /** Why it takes the place of another session. */
   readonly renewal: Renewal | null;
 }
@@ -45,9 +40,11 @@ export class Departure {
   readonly #clock: Clock;
   readonly #session: Departing;
   readonly #listener: DepartureListener;
-  readonly #ladder: Ladder;
+  readonly #process: ManagedProcess;
   #cause: Cause | null = null;
   #gone = false;
+  /** It left because it was told to by hand. */
+  #isTold = false;
   /** Until when the process is left to itself. */
   #patience: Timer | null = null;
 
@@ -55,18 +52,7 @@ export class Departure {
     this.#clock = clock;
     this.#session = session;
     this.#listener = listener;
-    const { conversation, recorder, status } = session;
-    const { lines, milliseconds } = session.protocol.shutdown;
-    this.#ladder = new Ladder(clock, ladderSteps(milliseconds), {
-      quit: () => lines.forEach((line) => conversation.send(line, false)),
-      closeInput: () => conversation.process.closeInput(),
-      signal: (signal) => conversation.process.signal(signal),
-      note: (text) => recorder.note(text),
-      abandon: () => {
-        status.exit = { exitCode: null, signal: null, rung: this.#ladder.rung };
-        conversation.process.abandon();
-      },
-    });
+    this.#process = session.conversation.process;
   }
 
   /** Without a word of the protocol's own for it, an engine is asked to leave by the end of its input. */
@@ -82,7 +68,7 @@ export class Departure {
 
   /** The operating system refused to start the process. */
   refused(cause: Cause): void {
-    // Whatever else was the matter, there is nobody whom it could concern.
+    // Whatever else was the matter, the process never started.
     this.#cause = cause;
     this.gone();
   }
@@ -95,21 +81,19 @@ export class Departure {
       return;
     }
     this.#cause = cause;
-    if (cause.kind === 'driver') this.#session.status.settle();
+    if (cause.kind === 'driver') this.#process.settle();
     this.#close();
     // A process that has ended already is only waited for.
-    if (this.#session.status.exit !== null) return;
+    if (this.#process.hasExited) return;
     // One that pours reads no words of ours, and each second more of it is a gigabyte of journal.
-    if (cause.kind === 'flood') this.#ladder.start('TERM');
-    else this.#ladder.start(this.#hasWords ? 'quit lines' : 'stdin closed');
+    if (cause.kind === 'flood') this.#process.leave('TERM');
+    else this.#process.leave(this.#hasWords ? 'quit lines' : 'stdin closed');
   }
 
-  /** An engine that takes the machine is asked for nothing any more, be it on its way out already. */
+  /** It takes too much of the machine, and is killed, be it on its way out already. */
   strike(passed: LimitPassed): void {
-    if (this.#session.status.exit !== null) return;
     this.#cause ??= { kind: 'passed', passed };
     this.#close();
-    this.#ladder.start('KILL');
   }
 
   /** It pours out what cannot be used. */
@@ -121,14 +105,14 @@ export class Departure {
 
   /** The driver has given up. Says so in its place among the lines, unless the end has come before. */
   fault(ending: FaultWord, reason: string): void {
-    if (this.#cause !== null || this.#session.status.exit !== null) return;
+    if (this.#cause !== null || this.#process.hasExited) return;
     this.#session.recorder.note(`${ending}: ${reason}`);
     this.begin({ kind: 'driver', ending, reason });
   }
 
   /** Its output or its input is closed. If the process lives on, nothing can be heard from it or said to it any more. */
   cutOff(kind: 'mute' | 'deaf'): void {
-    if (this.#session.status.exit !== null || this.#session.driver.state === 'quitting') return;
+    if (this.#process.hasExited || this.#session.driver.state === 'quitting') return;
     const { protocol, status } = this.#session;
     this.#wait(muteMilliseconds, { kind, opened: status.opened, opening: openingOf(protocol) });
   }
@@ -141,15 +125,9 @@ export class Departure {
 
   /** The process has ended; its last output may still be on the way. */
   exited(exitCode: number | null, signal: string | null): void {
-    // One that was given up for stuck in the kernel may end long after its session.
-    if (this.#gone) return;
-    this.#ladder.stop();
     this.#patience?.clear();
-    this.#session.guard.release();
     // An engine that was told to leave by hand leaves at its quit lines, too.
-    const told = this.#cause === null && this.#session.driver.state === 'quitting';
-    const rung = told && this.#hasWords ? 'quit lines' : this.#ladder.rung;
-    this.#session.status.exit = { exitCode, signal, rung };
+    this.#isTold = this.#cause === null && this.#session.driver.state === 'quitting' && this.#hasWords;
     this.#close();
     this.#session.recorder.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
   }
@@ -158,22 +136,19 @@ export class Departure {
   gone(): void {
     if (this.#gone) return;
     this.#gone = true;
-    this.#ladder.stop();
     this.#patience?.clear();
-    this.#session.guard.release();
-    const { conversation, driver, protocol, status, guard } = this.#session;
+    const { driver, protocol, status } = this.#session;
     this.#cause ??=
       driver.state === 'quitting'
         ? { kind: 'quit', asked: false }
-        : guard.blame(status, openingOf(protocol), conversation.process.reached);
+        : this.#process.blame(status.opened, openingOf(protocol));
     this.#close();
     void this.#finish();
   }
 
   async #finish(): Promise<void> {
-    const { id, conversation, guard, mark, recorder, status } = this.#session;
-    const { pid } = conversation.process;
-    const strays = pid === null || guard.encloses ? 0 : await endStrays(mark, pid);
+    const { id, recorder, status } = this.#session;
+    const strays = await this.#process.endStrays();
     if (strays > 0) {
       recorder.note(`ended ${strays} ${strays === 1 ? 'process' : 'processes'} that had left its group`);
     }
@@ -198,11 +173,9 @@ export class Departure {
 
   #describe(cause: Cause): SessionEnding {
     const { status, renewal } = this.#session;
-    const { lastHeard, stderrTail, exit, answered } = status;
-    const { exitCode, signal, rung } = exit ?? { exitCode: null, signal: null, rung: 'by itself' as const };
-    const remains = { exitCode, signal, lastHeard, stderrTail, rung };
-    const confined = this.#session.guard.confined(stderrTail);
-    return describeEnding(cause, remains, answered ? null : renewal, confined);
+    const { remains, confined } = this.#process;
+    const rung = this.#isTold ? 'quit lines' : remains.rung;
+    return describeEnding(cause, { ...remains, rung }, status.answered ? null : renewal, confined);
   }
 }
 

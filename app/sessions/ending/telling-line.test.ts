@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Status } from '../status.ts';
-import { namesError, tellingLine } from './telling-line.ts';
+import { namesError, StderrTail, tellingLine } from './telling-line.ts';
 
 /** What real runtimes print, and the line that a person looks for. */
 const cases: readonly (readonly [runtime: string, telling: string, printed: string])[] = [
@@ -76,22 +75,22 @@ describe('the line that tells why', () => {
   it.each(cases.slice(0, -2).filter(([runtime]) => runtime !== 'Rust'))(
     'of %s is kept however long the trace is: %s',
     (_, telling, printed) => {
-      const status = new Status();
+      const tail = new StderrTail();
       const trace = Array.from({ length: 500 }, (_, at) => `\tat a.B.c(D.java:${at})`);
-      for (const line of [...printed.split('\n'), ...trace]) status.complained(line);
-      expect(status.stderrTail).toHaveLength(20);
-      expect(status.stderrTail.at(-1)).toBe(trace.at(-1));
-      expect(telling).toContain(tellingLine(status.stderrTail));
+      for (const line of [...printed.split('\n'), ...trace]) tail.push(line);
+      expect(tail.lines).toHaveLength(20);
+      expect(tail.lines.at(-1)).toBe(trace.at(-1));
+      expect(telling).toContain(tellingLine(tail.lines));
     },
   );
 
   it('gives way to a newer one, and to nothing else', () => {
-    const status = new Status();
-    status.complained('Error: first');
-    status.complained('Error: second');
-    for (let at = 0; at < 100; at++) status.complained(`line ${at}`);
-    expect(status.stderrTail[0]).toBe('Error: second');
-    expect(status.stderrTail.slice(1)).toEqual(Array.from({ length: 19 }, (_, at) => `line ${81 + at}`));
+    const tail = new StderrTail();
+    tail.push('Error: first');
+    tail.push('Error: second');
+    for (let at = 0; at < 100; at++) tail.push(`line ${at}`);
+    expect(tail.lines[0]).toBe('Error: second');
+    expect(tail.lines.slice(1)).toEqual(Array.from({ length: 19 }, (_, at) => `line ${81 + at}`));
   });
 
   it('is found as soon in lines that are made to be hard to look through', () => {

@@ -1,4 +1,5 @@
-/** Which line of what a program printed on its way out tells why. */
+/** Which line of what a program printed on its way out tells why, and the lines that are kept for that. */
+import { withoutReturn } from '../wire/lines.ts';
 
 /** Lines that trace how an error came about, or that stand below each error of a runtime. */
 const trace = [
@@ -55,6 +56,34 @@ export function tellingLine(lines: readonly string[]): string | null {
   if (at !== -1 && next !== undefined && isNoTrace(next) && /panicked at .*:\d+:\d+:$/.test(line))
     return `${line} ${next}`.trim();
   return line.trim();
+}
+
+/** Lines of stderr that an ending quotes. */
+const tailLines = 20;
+/** Characters of each: a stack trace's lines are shorter, and the console has them whole. */
+const tailCharacters = 2000;
+
+/** The last lines of stderr, with the newest before them that names an error. */
+export class StderrTail {
+  readonly #lines: string[] = [];
+  /** Where the newest line is that names an error; -1 where none does. */
+  #telling = -1;
+
+  get lines(): readonly string[] {
+    return [...this.#lines];
+  }
+
+  push(text: string): void {
+    const line = withoutReturn(text).slice(0, tailCharacters);
+    // What names the error stays for as long as only a trace follows it, however long that is.
+    if (namesError(line)) this.#telling = this.#lines.length;
+    if (this.#lines.length === tailLines) {
+      const dropped = this.#telling === 0 ? 1 : 0;
+      this.#lines.splice(dropped, 1);
+      if (this.#telling > dropped) this.#telling--;
+    }
+    this.#lines.push(line);
+  }
 }
 
 const isNoTrace = (line: string): boolean => !trace.some((pattern) => pattern.test(line.slice(0, looked)));

@@ -2,16 +2,19 @@
  * The wire in use: bytes from the process are recorded, split into lines and shown to the driver; what
  * the driver wants sent is recorded and written. Why and when a session ends is decided elsewhere.
  */
-import type { Driver, DriverEvent, Intent } from '../../protocols/protocol.ts';
+import type { Driver, DriverEvent, Intent, Protocol } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
-import type { LaunchPlan } from '../launch/launch.ts';
+import { ladderSteps } from '../ending/ladder.ts';
+import {
+  ManagedProcess,
+  type ManagedListener,
+  type ProcessOptions,
+  type Stream,
+} from '../managed-process.ts';
 import { FloodWatch, type Flood } from '../watch/flood.ts';
-import { LineSplitter } from './lines.ts';
 import { unlinked } from './links.ts';
-import { EngineProcess, type ProcessListener } from './process.ts';
 import { Pump } from './pump.ts';
 import type { Recorder } from '../journal/recorder.ts';
-import type { Status } from '../status.ts';
 
 /**
  * Bytes that may wait for an engine that does not read. Everything a protocol ever has under way at once
@@ -19,11 +22,9 @@ import type { Status } from '../status.ts';
  */
 export const unreadLimit = 1024 * 1024;
 
-export interface ConversationListener {
-  onSpawn(): void;
-  onRefused(code: string): void;
-  onExit(exitCode: number | null, signal: string | null): void;
-  onGone(): void;
+type OfProcess = 'onSpawn' | 'onRefused' | 'onPassed' | 'onExit' | 'onGone';
+
+export interface ConversationListener extends Required<Pick<ManagedListener, OfProcess>> {
   /** The engine's output is at its end, as before every exit. */
   onMute(): void;
   /** The engine has closed its input, as every exit does: what was written did not reach it. */
@@ -38,56 +39,54 @@ export interface ConversationListener {
 }
 
 export class Conversation {
-  readonly process: EngineProcess;
+  readonly process: ManagedProcess;
   readonly #driver: Driver;
   readonly #clock: Clock;
   readonly #recorder: Recorder;
   readonly #listener: ConversationListener;
   readonly #pump: Pump;
-  readonly #splitters: { readonly stdout: LineSplitter; readonly stderr: LineSplitter };
   readonly #floods = new FloodWatch();
-  /** When the piece that is being split was taken. */
-  #chunkTime = 0;
+  /** When the piece that is being split was taken; null between pieces. */
+  #pieceTime: number | null = null;
 
   constructor(
-    plan: LaunchPlan,
+    options: ProcessOptions & { readonly protocol: Protocol },
     driver: Driver,
     clock: Clock,
     recorder: Recorder,
-    status: Status,
     listener: ConversationListener,
   ) {
     this.#driver = driver;
     this.#clock = clock;
     this.#recorder = recorder;
     this.#listener = listener;
-    const processListener: ProcessListener = {
-      onSpawn: () => listener.onSpawn(),
-      onRefused: (code) => listener.onRefused(code),
-      onOutput: (stream, chunk) => this.#handleOutput(stream, chunk),
-      onOutputEnd: (stream) => this.#handleOutputEnd(stream),
+    const { shutdown } = options.protocol;
+    const processListener: ManagedListener = {
+      ...listener,
+      onOutput: (stream, chunk, split) => this.#handleOutput(stream, chunk, split),
+      onLine: (stream, text, cut) => this.#handleLine(stream, text, cut),
+      onOutputEnd: (stream, unfinished) => this.#handleOutputEnd(stream, unfinished),
       onPipeError: (pipe, code) => {
         recorder.note(`${pipe}: ${code}`);
         if (pipe === 'stdin') listener.onDeaf();
       },
-      onExit: (exitCode, signal) => listener.onExit(exitCode, signal),
-      onGone: () => this.#handleGone(),
+      onQuit: () => shutdown.lines.forEach((line) => this.send(line, false)),
+      onNote: (text) => recorder.note(text),
     };
     // A driver that listens to stderr is to hear of a complaint before the answer that came after it.
     const stderrFirst = driver.complained !== undefined;
-    this.process = new EngineProcess(plan, clock, processListener, { stderrFirst });
+    const steps = ladderSteps(shutdown.milliseconds);
+    this.process = new ManagedProcess({ ...options, clock }, steps, processListener, { stderrFirst });
     this.#pump = new Pump(driver, clock, {
       write: (line, byHand, now) => this.#write(line, byHand, now),
       together: (work) => this.process.together(work),
       sent: (line, byHand, oddities, links, now) =>
         recorder.line('sent', line, byHand, 0, oddities, links, now),
       heard: (text, cut, oddities, links, now) => {
-        status.heard(text);
         this.#floods.line();
         recorder.line('heard', text, false, cut, oddities, links, now);
       },
       complained: (text, cut, oddities, now) => {
-        status.complained(text);
         this.#floods.line();
         recorder.line('stderr', text, false, cut, oddities, unlinked, now);
       },
@@ -100,10 +99,6 @@ export class Conversation {
       },
       broken: (error) => listener.onBroken(error instanceof Error ? error.message : String(error)),
     });
-    this.#splitters = {
-      stdout: new LineSplitter((text, cut) => this.#pump.heard(text, cut, this.#chunkTime)),
-      stderr: new LineSplitter((text, cut) => this.#pump.complained(text, cut, this.#chunkTime)),
-    };
   }
 
   request(intent: Intent): void {
@@ -134,31 +129,27 @@ export class Conversation {
     return true;
   }
 
-  #handleOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void {
-    this.#chunkTime = this.#clock.now();
-    this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, this.#chunkTime);
-    this.#pump.piece(() => this.#splitters[stream].push(chunk));
-    const flood = this.#floods.passed(chunk.length, this.#driver.state, this.#chunkTime);
+  #handleOutput(stream: Stream, chunk: Buffer, split: () => void): void {
+    const now = this.#clock.now();
+    this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, now);
+    this.#pieceTime = now;
+    this.#pump.piece(split);
+    this.#pieceTime = null;
+    const flood = this.#floods.passed(chunk.length, this.#driver.state, now);
     if (flood !== null) this.#listener.onFlood(flood);
   }
 
-  #handleOutputEnd(stream: 'stdout' | 'stderr'): void {
-    this.#chunkTime = this.#clock.now();
-    if (this.#splitters[stream].unfinished) {
-      this.#splitters[stream].end();
-      this.#recorder.note(`the last line of ${stream} has no line end`);
-    }
+  #handleLine(stream: Stream, text: string, cut: number): void {
+    const now = this.#pieceTime ?? this.#clock.now();
+    if (stream === 'stdout') this.#pump.heard(text, cut, now);
+    else this.#pump.complained(text, cut, now);
+  }
+
+  #handleOutputEnd(stream: Stream, unfinished: boolean): void {
+    if (unfinished) this.#recorder.note(`the last line of ${stream} has no line end`);
     this.#recorder.note(`EOF on ${stream}`);
     if (stream !== 'stdout') return;
     this.#pump.muted();
     this.#listener.onMute();
-  }
-
-  #handleGone(): void {
-    // A pipe that had to be let go of has no end of its own.
-    for (const stream of ['stdout', 'stderr'] as const) {
-      if (this.#splitters[stream].unfinished) this.#handleOutputEnd(stream);
-    }
-    this.#listener.onGone();
   }
 }

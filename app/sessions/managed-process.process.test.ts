@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launchOf } from '../../tests/engines/support.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { runs } from '../../tests/support/processes.ts';
+import { probeConfinement } from './confinement/confinement.ts';
+import type { LadderStep } from './ending/ladder.ts';
+import { ManagedProcess, type ProcessOptions } from './managed-process.ts';
+
+const steps: readonly LadderStep[] = [
+  { rung: 'quit lines', milliseconds: 30_000 },
+  { rung: 'stdin closed', milliseconds: 100 },
+  { rung: 'TERM', milliseconds: 100 },
+  { rung: 'KILL', milliseconds: 5000 },
+];
+
+let folder: string;
+let file: string;
+let all: ManagedProcess[];
+let told: string[];
+let left: { readonly pid: number; readonly strayRuns: boolean }[];
+/** A process that has left the group of its engine, by its number; 0 where there is none. */
+let stray: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-managed-'));
+  mkdirSync(join(folder, 'engines'));
+  file = join(folder, 'engines', 'engine.sh');
+  [all, told, left, stray] = [[], [], [], 0];
+});
+afterEach(async () => {
+  for (const engine of all) {
+    if (!engine.hasExited) engine.leave('KILL');
+    await engine.gone;
+    await engine.endStrays();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+/** A shell script as an engine, which is started. */
+function started(script: string, options: Partial<ProcessOptions> = {}): ManagedProcess {
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const caretaker: ProcessOptions['caretaker'] = {
+    owner: () => 'test',
+    entered: () => {},
+    left: (pid) => void left.push({ pid, strayRuns: stray > 0 && runs(stray) }),
+    journalled: () => {},
+  };
+  const engine = new ManagedProcess({ launch: launchOf(file), caretaker, ...options }, steps, {
+    onSpawn: () => told.push('spawned'),
+    onRefused: () => told.push('refused'),
+    onLine: (stream, text) => told.push(`${stream} ${text}`),
+    onOutputEnd: (stream, unfinished) => told.push(`end of ${stream}${unfinished ? ', unfinished' : ''}`),
+    onExit: (exitCode, signal) => told.push(`exit ${exitCode ?? signal}`),
+    onGone: () => told.push('gone'),
+  });
+  all.push(engine);
+  expect(engine.start()).toBeNull();
+  return engine;
+}
+
+describe('the process of an engine', () => {
+  it('is told from its start to its end, also of a last line without an end', async () => {
+    const engine = started('read line; echo "heard $line"; echo oh >&2; printf half; exit 3');
+    engine.write('one\n');
+    await engine.gone;
+    expect(told[0]).toBe('spawned');
+    expect(told.at(-1)).toBe('gone');
+    const stdout = told.filter((event) => event.includes('stdout'));
+    expect(stdout).toEqual(['stdout heard one', 'stdout half', 'end of stdout, unfinished']);
+    expect(told).toEqual(expect.arrayContaining(['stderr oh', 'end of stderr', 'exit 3']));
+    expect(engine.remains).toEqual({
+      ...{ exitCode: 3, signal: null, lastHeard: 'half', stderrTail: ['oh'], rung: 'by itself' },
+    });
+    expect(engine.blame(true, '')).toMatchObject({ kind: 'exited', opened: true });
+  });
+
+  it('is made to leave step by step where it minds none of them', async () => {
+    const engine = started("trap '' TERM; echo here; while :; do sleep 1; done");
+    await eventually(() => told).toContain('stdout here');
+    engine.leave('stdin closed');
+    await engine.gone;
+    expect(engine.remains).toMatchObject({ exitCode: null, signal: 'SIGKILL', rung: 'KILL' });
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'stays written down until what left its group has ended, too',
+    async () => {
+      const engine = started("setsid sh -c 'echo $$; exec sleep 1000 >&- 2>&-' & read line; exit 0");
+      await eventually(
+        () => (stray = Number(told.find((event) => /^stdout \d/.test(event))?.slice(7))),
+      ).toBeGreaterThan(0);
+      engine.closeInput();
+      await engine.gone;
+      expect(runs(stray)).toBe(true);
+      expect(await engine.endStrays()).toBe(1);
+      expect(left).toEqual([{ pid: engine.pid, strayRuns: false }]);
+    },
+  );
+
+  it('is gone where it cannot be started', async () => {
+    const engine = new ManagedProcess({ launch: launchOf(folder) }, steps, {
+      onSpawn: () => {},
+      onRefused: () => {},
+    });
+    expect(engine.start()).toMatchObject({ kind: 'launch' });
+    await engine.gone;
+    expect(await engine.endStrays()).toBe(0);
+  });
+});
+
+const own = await probeConfinement(process.env, process.platform, '/nowhere');
+it.runIf(own.sandbox.runs)('is asked once what its sandbox hid, until it complains again', async () => {
+  const secret = join(folder, 'secret');
+  const engine = started(`echo "nothing found" >&2; read line; echo "cannot open ${secret}" >&2; read line`, {
+    launch: launchOf(file, [], { sandbox: true }),
+    confinement: own,
+  });
+  await eventually(() => told).toContain('stderr nothing found');
+  const before = engine.confined;
+  expect(before).toEqual({ hidden: null });
+  expect(engine.confined).toBe(before);
+  writeFileSync(secret, '');
+  engine.write('\n');
+  await eventually(() => told).toContain(`stderr cannot open ${secret}`);
+  const after = engine.confined;
+  expect(after).toEqual({ hidden: secret });
+  expect(engine.confined).toBe(after);
+});
