@@ -248,6 +248,31 @@ describe('an analyst', () => {
     expect(analyst.session).toBeNull();
   });
 
+  it('is turned to the place shown by then when a person restarts its engine', async () => {
+    const [session, fresh] = [over(cfp), over(cfp)];
+    const { analyst } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    await until(analyst, ({ report }) => report !== null);
+    expect([analyst.owns(session), analyst.owns(fresh)]).toEqual([true, false]);
+    await analyst.restart(session, async () => {
+      await session.close();
+      expect(analyst.assessment.state).toBe('off');
+      analyst.follow(lineAt(3), placeAt(3));
+      return fresh;
+    });
+    expect(analyst.owns(fresh)).toBe(true);
+    await until(analyst, ({ report }) => report !== null);
+    expect(analyst.assessment.place).toEqual(placeAt(3));
+
+    // Also where it was turned to no other.
+    const next = over(cfp);
+    await analyst.restart(fresh, () => fresh.close().then(() => next));
+    await until(analyst, ({ report }) => report !== null);
+    expect(analyst.assessment.place).toEqual(placeAt(3));
+    analyst.forget();
+    expect(analyst.assessment.state).toBe('off');
+  });
+
   it('is off once disengaged, and hears nothing more', async () => {
     const session = over(cfsi);
     const before = session.listenerCount;

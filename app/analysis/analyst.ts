@@ -2,6 +2,7 @@ import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
 import { mostTries, unfit, type Renew } from '../play/chair.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
+import type { SessionOwner } from '../play/session-owner.ts';
 import type { Place } from '../play/table.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
@@ -55,7 +56,7 @@ export interface AnalystHands {
  * policy allows. Any other end is left: an engine that stalled or broke the protocol was ended by us, and would be
  * asked the same again.
  */
-export class Analyst {
+export class Analyst implements SessionOwner {
   readonly #hands: AnalystHands;
   readonly #onChange: () => void;
   readonly #restarts: Restarts;
@@ -118,7 +119,24 @@ export class Analyst {
     this.#turnTo(line, place, false);
   }
 
-  /** Asks about the same place once more, told from its beginning: lines were typed after which it may stand elsewhere. */
+  owns(session: Session): boolean {
+    return this.#session === session;
+  }
+
+  async restart(_: Session, start: () => Promise<Session>): Promise<void> {
+    const before = this.#followed;
+    const fresh = await start();
+    // It may have been turned to another place meanwhile.
+    const followed = this.#followed ?? before;
+    this.engage(fresh);
+    if (followed) this.follow(followed.line, followed.place);
+  }
+
+  forget(): void {
+    this.disengage();
+  }
+
+  /** Asks about the same place once more, told from its beginning. */
   resynchronise(): void {
     const followed = this.#followed;
     if (this.#between || followed === null) return;

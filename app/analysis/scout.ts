@@ -1,5 +1,6 @@
 import type { Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
+import type { SessionOwner } from '../play/session-owner.ts';
 import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
 import type { Forecast } from '../shapes/games.ts';
@@ -17,7 +18,7 @@ export interface ScoutHands {
  * analysis is not disturbed. That session is started for the first question and kept for the next ones. One
  * question at a time; the newest takes the place of the one before, whose events end.
  */
-export class Scout {
+export class Scout implements SessionOwner {
   readonly #hands: ScoutHands;
   readonly #limits: LineLimits;
   /** The session that analyses. */
@@ -41,9 +42,17 @@ export class Scout {
     if (chair) this.#hands.dismiss(chair);
   }
 
-  /** Its engine was started anew by hand. */
-  replace(session: Session, fresh: Session): void {
-    if (this.#chair?.session === session) this.#chair.adopt(fresh);
+  owns(session: Session): boolean {
+    return this.#chair?.session === session;
+  }
+
+  async restart(_: Session, start: () => Promise<Session>): Promise<void> {
+    await this.#chair?.restart(start);
+  }
+
+  /** Each question tells it the whole line. */
+  resynchronise(session: Session): void {
+    session.request({ kind: 'resynchronise' });
   }
 
   /**

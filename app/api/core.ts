@@ -24,12 +24,14 @@ import { Spools, spoolFolder } from '../library/spools.ts';
 import { Trash } from '../library/trash.ts';
 import { limitsFor } from '../play/adjudication.ts';
 import { Chair } from '../play/chair.ts';
+import { ownerAmong, type SessionOwner } from '../play/session-owner.ts';
 import { Table } from '../play/table.ts';
 import { Searcher } from '../replay/searcher.ts';
 import { encodeRecord } from '../records/encoding.ts';
 import { recordLine } from '../records/record.ts';
 import type { Caretaker } from '../sessions/caretaker.ts';
 import { Roster } from '../sessions/roster.ts';
+import type { Session } from '../sessions/session.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import type { HostState } from './contract.ts';
 import type { BundledHouse } from './bundle-case.ts';
@@ -84,6 +86,7 @@ export interface Core extends BundledHouse {
   readonly otherHosts: () => Promise<readonly Host[]>;
   readonly searcher: Searcher;
   readonly publisher: Publisher<HostState>;
+  ownerOf(session: Session): SessionOwner;
   /** There may be room for one more engine: whatever waits for it is let in. */
   lookForRoom(): void;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
@@ -196,7 +199,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     contacts.look();
     checking.look();
   };
-  const seating = new Seating(crew, notice);
+  const seating = new Seating(crew, { notice, interrupt: (seat) => table.interrupt(seat) });
   const scout = new Scout({
     open: ({ id, protocol }) => {
       const engine = roster.get(id)?.opening.engine;
@@ -267,6 +270,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
+    ownerOf: (session) => ownerAmong([analyst, scout, seating], session),
     lookForRoom,
     close: async () => {
       table.close();

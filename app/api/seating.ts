@@ -4,22 +4,29 @@ import { Refused } from '../library/refused.ts';
 import type { Decision } from '../play/ask.ts';
 import { Chair } from '../play/chair.ts';
 import { retryWords } from '../play/ending.ts';
+import type { SessionOwner } from '../play/session-owner.ts';
 import type { EngineSeat, Players } from '../play/seats.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Crew } from './crew.ts';
 
+export interface SeatingHands {
+  /** Hears, in a sentence, of each engine that was started once more in its game. */
+  notice(sentence: string): void;
+  /** Takes back the question to the engine at a seat; the function that it gives asks it again. */
+  interrupt(seat: Seat): () => void;
+}
+
 /** The engines that play the game on the board: who sits where. */
-export class Seating {
+export class Seating implements SessionOwner {
   readonly #crew: Crew;
-  readonly #onRetry: (sentence: string) => void;
+  readonly #hands: SeatingHands;
   readonly #chairs = new Map<Seat, Chair>();
   /** The game that a session served last, by its key; it holds when the session has left its seat. */
   readonly #games = new WeakMap<Session, string>();
 
-  /** @param onRetry hears, in a sentence, of each engine that was started once more in its game */
-  constructor(crew: Crew, onRetry: (sentence: string) => void) {
+  constructor(crew: Crew, hands: SeatingHands) {
     this.#crew = crew;
-    this.#onRetry = onRetry;
+    this.#hands = hands;
   }
 
   /** The engine that sits at a seat, if one runs. */
@@ -27,20 +34,33 @@ export class Seating {
     return this.#chairs.get(seat)?.session ?? null;
   }
 
-  /** Where a session sits, if it does. */
-  seatOf(session: Session): Seat | null {
-    for (const [seat, chair] of this.#chairs) if (chair.session === session) return seat;
-    return null;
+  owns(session: Session): boolean {
+    return this.#placeOf(session) !== null;
+  }
+
+  /** A restart in mid-thought is no failure: the question is taken back and asked again. */
+  async restart(session: Session, start: () => Promise<Session>): Promise<void> {
+    const [seat, chair] = this.#placeOf(session)!;
+    const resume = this.#hands.interrupt(seat);
+    try {
+      await chair.restart(start);
+    } finally {
+      // Also where it was refused: a game about which no engine is asked any more would stand still for ever.
+      resume();
+    }
+  }
+
+  /** What it is thinking about may be another place by now: the question is taken back and asked again. */
+  resynchronise(session: Session): void {
+    const [seat] = this.#placeOf(session)!;
+    const resume = this.#hands.interrupt(seat);
+    session.request({ kind: 'resynchronise' });
+    resume();
   }
 
   /** The key of the game that a session served last as a player; null where it served none. */
   gameOf(session: Session): string | null {
     return this.#games.get(session) ?? null;
-  }
-
-  /** The engine of a seat was started once more by hand. */
-  replace(session: Session, fresh: Session): void {
-    for (const chair of this.#chairs.values()) if (chair.session === session) chair.adopt(fresh);
   }
 
   /** Play begins: an engine that has ended before is not what the game goes on with. */
@@ -62,7 +82,7 @@ export class Seating {
     this.#games.set(chair.session, line.gameKey);
     const decision = await chair.ask(line, player.limit, {
       signal,
-      onRetry: (retry) => this.#onRetry(retryWords(line.game, seat, retry)),
+      onRetry: (retry) => this.#hands.notice(retryWords(line.game, seat, retry)),
     });
     // Another process may have taken the place of the one that was asked.
     this.#games.set(chair.session, line.gameKey);
@@ -78,6 +98,10 @@ export class Seating {
   /** The game is over: engines that serve one alone have done what they were for. */
   finish(): void {
     for (const [seat, { session }] of this.#chairs) if (session.protocol.singleMatch) this.dismiss(seat);
+  }
+
+  #placeOf(session: Session): [Seat, Chair] | null {
+    return [...this.#chairs].find(([, chair]) => chair.session === session) ?? null;
   }
 
   /** One that serves a single match is there from its beginning; others when they are asked first. */

@@ -60,9 +60,11 @@ export class Chair {
     return this.#session.ending === null && this.#session.state !== 'closing';
   }
 
-  /** Its engine was started once more by somebody else. */
-  adopt(session: Session): void {
-    this.#session = session;
+  /** A person has its engine started once more by `start`. @throws what `start` throws */
+  async restart(start: () => Promise<Session>): Promise<void> {
+    const session = this.#session;
+    const fresh = await start();
+    if (this.#session === session) this.#session = fresh;
   }
 
   /** Tells the engine where the game stands in which it plays `seat`. One that cannot follow is renewed once it is asked. */

@@ -1,6 +1,5 @@
 import { askForDrawing } from '../../sessions/drawing.ts';
 import { Refused } from '../../library/refused.ts';
-import { recordLine } from '../../records/record.ts';
 import { linesOf } from '../session-lines.ts';
 import { drawingState } from '../state.ts';
 import { os } from './base.ts';
@@ -26,32 +25,16 @@ export const sessionHandlers = {
   ...typingHandlers,
   restart: sessions.restart.handler(async ({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
-    const seat = core.seating.seatOf(session);
-    const analysing = core.analyst.session === session;
-    // A restart in mid-thought is no failure: the question is taken back and asked again.
-    const resume = seat === null ? null : core.table.interrupt(seat);
-    try {
-      const fresh = await core.crew.restart(session);
-      core.scout.replace(session, fresh);
-      core.seating.replace(session, fresh);
-      if (analysing) {
-        core.analyst.engage(fresh);
-        core.analyst.follow(recordLine(core.table.record), core.table.place);
-      }
-      core.roster.dismiss(session.id);
-    } finally {
-      // Also where it was refused: a game that nobody is asked about any more would stand still for ever.
-      resume?.();
-    }
+    await core.ownerOf(session).restart(session, () => core.crew.restart(session));
+    core.roster.dismiss(session.id);
   }),
   close: sessions.close.handler(({ input, context: { core } }) =>
     berthOf(core, input.session).session.close(),
   ),
   dismiss: sessions.dismiss.handler(({ input, context: { core } }) => {
-    if (!core.roster.dismiss(berthOf(core, input.session).session.id)) {
-      throw new Refused('The engine still runs.', 'Close it first.');
-    }
-    if (core.analyst.session?.id === input.session) core.analyst.disengage();
+    const { session } = berthOf(core, input.session);
+    if (!core.roster.dismiss(session.id)) throw new Refused('The engine still runs.', 'Close it first.');
+    core.ownerOf(session).forget?.(session);
   }),
   journal: sessions.journal.handler(({ input, context: { core }, signal }) =>
     journalText(core, berthOf(core, input.session).session.id, signal),

@@ -48,10 +48,5 @@ function resynchronise(core: Core, { session, opening }: Berth): void {
     );
   }
   core.crew.tellOptions(opening.engine);
-  if (core.analyst.session === session) return core.analyst.resynchronise();
-  const seat = core.seating.seatOf(session);
-  // What it is thinking about may be another place by now: the question is taken back and asked again.
-  const resume = seat === null ? () => undefined : core.table.interrupt(seat);
-  session.request({ kind: 'resynchronise' });
-  resume();
+  core.ownerOf(session).resynchronise(session);
 }
