@@ -3,9 +3,10 @@
  * immutable values; texts are canonical, so that a record means the same to every reader. A record has one
  * line of play and knows it by `moves` and `cursor` alone: whoever reads it asks `recordLine`.
  */
-import { BadNotation, IllegalMove, type Game, type Setup } from '../games/game.ts';
+import type { Game, Setup } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
+import { Played } from './played.ts';
 
 export interface GameRecord {
   /** Tells this game from every other one; becomes `Line.gameKey`. */
@@ -49,32 +50,16 @@ export function startPosition(record: Pick<GameRecord, 'gameId' | 'setup' | 'sta
   return record.start === null ? game.initial(record.setup) : game.parsePosition(record.start);
 }
 
-function lineOf(record: GameRecord, plies: number): Line {
-  const game = gameById(record.gameId);
-  const start = startPosition(record);
-  const { moves, position } = readMoves(game, start, record.moves.slice(0, plies));
-  return { game, gameKey: record.key, start, moves, position };
-}
+/** Of whichever record was read last: it is a record of the game on the board nearly always. */
+const played = new Played();
 
-/** @throws BadNotation naming the ply, counted from 1. */
-function readMoves(
-  game: Game,
-  start: unknown,
-  texts: readonly string[],
-): { readonly moves: readonly unknown[]; readonly position: unknown } {
-  const moves: unknown[] = [];
-  let position = start;
-  for (const text of texts) {
-    try {
-      const move = game.parseMove(position, text);
-      position = game.play(position, move);
-      moves.push(move);
-    } catch (error) {
-      if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
-      throw new BadNotation(`ply ${moves.length + 1}: ${error.message}`);
-    }
-  }
-  return { moves, position };
+/** @throws BadNotation naming the ply, counted from 1 */
+function lineOf(record: GameRecord, texts: readonly string[]): Line {
+  const beginning = {
+    text: record.start ?? JSON.stringify(record.setup),
+    position: () => startPosition(record),
+  };
+  return { ...played.line(gameById(record.gameId), beginning, texts), gameKey: record.key };
 }
 
 /** Canonical texts of moves made from `start`, one a ply. @throws IllegalMove */
@@ -88,10 +73,10 @@ export function moveTexts(game: Game, start: unknown, moves: readonly unknown[])
 }
 
 /** The line of play up to the cursor. */
-export const recordLine = (record: GameRecord): Line => lineOf(record, record.cursor);
+export const recordLine = (record: GameRecord): Line => lineOf(record, record.moves.slice(0, record.cursor));
 
 /** The line of play to its end. */
-export const fullLine = (record: GameRecord): Line => lineOf(record, record.moves.length);
+export const fullLine = (record: GameRecord): Line => lineOf(record, record.moves);
 
 /**
  * Plays `move` at the cursor. The move that the record has there is a step forward; any other one takes
@@ -115,8 +100,7 @@ export function goTo(record: GameRecord, ply: number): GameRecord {
 
 /** The record with its line replaced by these move texts, seen at their end. @throws BadNotation */
 export function withMoves(record: GameRecord, texts: readonly string[]): GameRecord {
-  const game = gameById(record.gameId);
-  const start = startPosition(record);
-  const moves = moveTexts(game, start, readMoves(game, start, texts).moves);
+  const line = lineOf(record, texts);
+  const moves = moveTexts(line.game, line.start, line.moves);
   return { ...record, moves, cursor: moves.length };
 }
