@@ -2,13 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { settingsFor, type EngineRegistry } from '../library/engines.ts';
+import { type EngineRegistry, settingsFor } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
 import type { Spools } from '../library/spools.ts';
-import { NoProtocol, type Guess } from '../replay/guess.ts';
+import { type Guess, NoProtocol, spokenIn } from '../replay/replay.ts';
 import { OpenReplay } from '../replay/opened.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
-import { spokenIn } from '../replay/replay.ts';
 import { Spool } from '../replay/spool.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Roster } from '../sessions/roster.ts';

@@ -9,7 +9,7 @@ import { exportText } from '../sessions/journal/export.ts';
 import { headOf } from '../sessions/journal/blocks.ts';
 import { readJournal } from '../sessions/journal/reader.ts';
 import { readUnclosed } from '../sessions/journal/unclosed.ts';
-import { guessProtocol, NoProtocol } from '../replay/guess.ts';
+import { guessProtocol, NoProtocol } from '../replay/replay.ts';
 import { openRecording } from '../replay/recording.ts';
 import { protocols } from '../protocols/registry.ts';
 import { rewrittenAs } from '../replay/rewritten.ts';

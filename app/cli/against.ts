@@ -1,13 +1,13 @@
 /** `plywire replay --against`: a recording sent to a live engine again, its answers beside the recorded ones. */
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import type { Pace } from '../replay/pace.ts';
-import { againstLines } from '../replay/difference.ts';
+import { againstLines } from '../replay/words.ts';
 import type { Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
-import { engineWords, type EngineFlags } from './flags.ts';
+import { type EngineFlags, engineWords } from './flags.ts';
 import { recordingIn } from './replay.ts';
 import { sessionFile } from './sessions.ts';
+import type { Pace } from '../shapes/recordings.ts';
 
 export interface AgainstFlags extends EngineFlags {
   readonly pace: Pace;

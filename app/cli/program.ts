@@ -3,7 +3,6 @@ import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
-import { paces } from '../replay/pace.ts';
 import { harmless } from '../sessions/harmless.ts';
 import type { Asking } from './asking.ts';
 import type * as Commands from './commands.ts';
@@ -23,6 +22,7 @@ import {
 } from './flags.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
+import { Pace } from '../shapes/recordings.ts';
 
 type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
 
@@ -137,7 +137,7 @@ export function makeProgram(): Command {
     .option('--against <engine>', 'send its lines to this engine, and compare the answers')
     .addOption(
       new Option('--pace <pace>', 'how they are sent: as they were, or as fast as answers allow')
-        .choices(paces)
+        .choices(Pace.options)
         .default('fast'),
     )
     .addOption(

@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Form } from '../replay/form.ts';
-import { NoProtocol, type Guess } from '../replay/guess.ts';
+import { type Guess, NoProtocol, replay as replayed, spokenIn } from '../replay/replay.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
-import { replay as replayed, spokenIn } from '../replay/replay.ts';
 import { eventLines } from '../replay/words.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import { interruptibly, type Asking } from './asking.ts';
+import { type Asking, interruptibly } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
 import { sessionFile } from './sessions.ts';
+import type { RecordingForm } from '../shapes/recordings.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -56,7 +55,7 @@ export const replay = (
 export async function rewrite(
   { client, output, signal }: Asking<LocalClient>,
   fileOrSession: string,
-  as: Form,
+  as: RecordingForm,
 ): Promise<void> {
   const file = resolve(await sessionFile(fileOrSession));
   await readable(fileOrSession, () => openRecording(file, signal));

@@ -3,10 +3,10 @@ import type { CheckWire, Heard } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { readEntry } from '../protocols/transcript.ts';
-import { patience, runAgainst, type AgainstEvent } from './against.ts';
-import { difference } from './difference.ts';
-import type { Pace } from './pace.ts';
+import { type AgainstEvent, patience, runAgainst } from './against.ts';
+import { difference } from './words.ts';
 import type { Entry } from './recording.ts';
+import type { Pace } from '../shapes/recordings.ts';
 
 /** An engine on a clock of its own: what it says to each line, and after how many milliseconds. */
 class Engine implements CheckWire {

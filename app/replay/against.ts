@@ -7,9 +7,8 @@ import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { copyOf } from '../protocols/text.ts';
 import { Blocks, type Answered, type Block } from './blocks.ts';
-import type { Pace } from './pace.ts';
 import type { Entry } from './recording.ts';
-import type { AgainstSummary, Compared } from '../shapes/recordings.ts';
+import type { AgainstSummary, Compared, Pace } from '../shapes/recordings.ts';
 
 export type AgainstEvent = Compared | AgainstSummary;
 

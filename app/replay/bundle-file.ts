@@ -4,9 +4,13 @@
  * memory than another journal and ends where a journal must.
  */
 import { crc32 } from 'node:zlib';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
-import { BadRecording } from './bad-recording.ts';
+
+/** A file is no recording; `message` says what it is instead. */
+export class BadRecording extends Error {
+  override readonly name = 'BadRecording';
+}
 
 /** The journal's name in a bundle. */
 export const bundledJournal = 'session.journal';

@@ -4,21 +4,20 @@
  */
 import type { ReplayEvent } from './events.ts';
 import { growableLines } from './growable.ts';
-import type { Guess } from './guess.ts';
+import { type Guess, replay } from './replay.ts';
 import {
   answersOf,
-  notablesOf,
-  placeIn,
   type Notable,
+  notablesOf,
   type Passed,
+  placeIn,
   type Remark,
   type ReplayLine,
   type SpokenPlace,
 } from './line.ts';
 import type { Recording } from './recording.ts';
-import { replay } from './replay.ts';
-import { type Spool, type Wanted } from './spool.ts';
-import { Timeline, type Shape } from './timeline.ts';
+import type { Spool, Wanted } from './spool.ts';
+import { type Shape, Timeline } from './timeline.ts';
 import type { UnderstandingOptions } from './understanding.ts';
 
 /** Lines that a list of notable ones holds at most, of each kind and name. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { protocols } from '../protocols/registry.ts';
 import { systemClock } from '../sessions/clock.ts';
 import { Journal } from '../sessions/journal/journal.ts';
-import { guessProtocol, NoProtocol } from './guess.ts';
-import { BadRecording, openRecording, type Entry } from './recording.ts';
+import { guessProtocol, NoProtocol } from './replay.ts';
+import { BadRecording, type Entry, openRecording } from './recording.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-replay-'))));

@@ -7,18 +7,17 @@ import { open } from 'node:fs/promises';
 import { readEntry, type TranscriptMark } from '../protocols/transcript.ts';
 import type { Mark } from '../sessions/journal/blocks.ts';
 import {
-  readJournal,
   type JournalEntries,
   type JournalEntry,
   type JournalReader,
+  readJournal,
 } from '../sessions/journal/reader.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
 import { pieceEnd } from '../sessions/wire/intake.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
-import { BadRecording } from './bad-recording.ts';
-import { journalInBundle, type BundledJournal } from './bundle-file.ts';
+import { BadRecording, type BundledJournal, journalInBundle } from './bundle-file.ts';
 
-export { BadRecording };
+export { BadRecording } from './bundle-file.ts';
 
 export type Direction = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
 

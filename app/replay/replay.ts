@@ -1,9 +1,12 @@
-/** A recording from its file to its events. */
+/**
+ * A recording from its file to its events. Which protocol it speaks: each one's driver is shown its head, and that
+ * which understands most of it is taken.
+ */
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
-import { guessProtocol, type Guess } from './guess.ts';
-import type { Recording } from './recording.ts';
+import type { Entry, Recording } from './recording.ts';
 import { Understanding, type UnderstandingOptions } from './understanding.ts';
+import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 
 /** @param wanted a protocol's id, or `auto`. @throws RangeError, NoProtocol */
 export function spokenIn(recording: Recording, wanted: string): Guess | Promise<Guess> {
@@ -33,4 +36,95 @@ export async function* replay(
   const last: ReplayEvent[] = [];
   understanding.end(last);
   yield last;
+}
+
+/** Lines of the conversation that are looked at, and bytes that they are looked for in. */
+const headLines = 400;
+const headBytes = 4 * 1024 * 1024;
+
+/** The part of the lines that must be understood: real programs print much besides. */
+const leastShare = 0.25;
+
+/** No protocol understands the recording. */
+export class NoProtocol extends Error {
+  override readonly name = 'NoProtocol';
+}
+
+export interface Guess {
+  readonly protocol: Protocol;
+  /** In a sentence's end. */
+  readonly how: string;
+}
+
+interface Tried {
+  readonly protocol: Protocol;
+  /** Lines that went out and are commands of the protocol. */
+  readonly commands: number;
+  /** Lines that came in with nothing odd about them, or as answers. */
+  readonly understood: number;
+  /** Those of them that answer one that went out. */
+  readonly answers: number;
+}
+
+/** @throws NoProtocol, BadRecording */
+export async function guessProtocol(
+  recording: Recording,
+  protocols: ReadonlyMap<string, Protocol>,
+): Promise<Guess> {
+  const named = recording.protocol === null ? undefined : protocols.get(recording.protocol);
+  if (named) return { protocol: named, how: 'the journal names it' };
+  const head = await headOf(recording);
+  const sent = head.filter(({ direction }) => direction === 'sent').length;
+  const heard = head.length - sent;
+  const tries = [...protocols.values()].map((protocol) => attempt(protocol, head));
+  const [best, next] = tries.sort((one, other) => worth(other) - worth(one));
+  const first = `of the first ${counted(sent, 'command')} and ${counted(heard, 'line')} of the engine`;
+  if (!best || worth(best) === 0) throw new NoProtocol(`no protocol understands any ${first}`);
+  const most = `${best.protocol.id} makes the most of it: ${first} it understands ${best.commands} and ${best.understood}`;
+  // Words such as `quit` belong to several protocols: it is an engine's answers that tell what is spoken.
+  if (best.answers === 0) throw new NoProtocol(`no line of it answers another in any protocol; ${most}`);
+  if (best.commands + best.understood < head.length * leastShare) {
+    throw new NoProtocol(`too little of it is understood; ${most}`);
+  }
+  const beside = next
+    ? `; next comes ${next.protocol.id} with ${next.commands} and ${next.understood}, ${next.answers} as answers`
+    : '';
+  const how = `${first} it understands ${best.commands} and ${best.understood}, ${best.answers} as answers${beside}`;
+  return { protocol: best.protocol, how };
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const worth = ({ commands, understood, answers }: Tried): number => commands + understood + 3 * answers;
+
+async function headOf(recording: Recording): Promise<readonly Entry[]> {
+  const head: Entry[] = [];
+  let read = 0;
+  for await (const entries of recording.entries((bytes) => (read = bytes))) {
+    for (const entry of entries) {
+      if (entry.direction === 'sent' || entry.direction === 'heard') head.push(entry);
+      if (head.length === headLines) return head;
+    }
+    if (read > headBytes) break;
+  }
+  return head;
+}
+
+function attempt(protocol: Protocol, head: readonly Entry[]): Tried {
+  const driver = protocol.createDriver(defaultDeadlines);
+  const tried = { protocol, commands: 0, understood: 0, answers: 0 };
+  for (const { direction, text, seconds } of head) {
+    const now = seconds * 1000;
+    if (direction === 'sent') {
+      driver.sent(text, now);
+      if (protocol.commands.find(text) !== null) tried.commands++;
+      continue;
+    }
+    const events = driver.receive(text, now);
+    const isAnswer = (driver.exchange?.answers.length ?? 0) > 0;
+    if (isAnswer) tried.answers++;
+    // An engine may be odd in each of its answers.
+    if (isAnswer || !events.some(({ kind }) => kind === 'oddity' || kind === 'misuse')) tried.understood++;
+  }
+  return tried;
 }

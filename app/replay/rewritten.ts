@@ -1,11 +1,110 @@
-/** A recorded session in another form. */
-import { cutWords, exportText, textLine, textNote } from '../sessions/journal/export.ts';
-import type { Form } from './form.ts';
+/**
+ * A recorded session in another form: as text, as a transcript that any machine could have made, or as a shell script
+ * that plays it again. In the script our lines go to the engine's command through a pipe, with
+ * the recorded pauses, and what the engine says is printed.
+ *
+ * Whatever stands in a recording is foreign, so nothing of it stands in the script but within single quotes, in which
+ * a shell reads nothing, or in a comment of one line. What a terminal would obey, or a reader not see, is written by
+ * its bytes.
+ */
+import { quoted } from '../sessions/launch/command-line.ts';
 import type { Direction, Recording } from './recording.ts';
-import { scriptOf, type ScriptFacts } from './script.ts';
+import { cutWords, exportText, textLine, textNote } from '../sessions/journal/export.ts';
+import type { RecordingForm } from '../shapes/recordings.ts';
+
+export interface ScriptFacts {
+  /** Names of variables that were set for the engine; their values are nobody's business. */
+  readonly variables?: readonly string[];
+  /** What our own programs run with: values that are no secret. */
+  readonly own?: Readonly<Record<string, string>>;
+}
+
+/** In seconds: what is shorter is the way through our own pipes. */
+const leastPause = 0.01;
+
+/** In characters: a comment is there to be read. */
+const longestComment = 200;
+
+/** Controls, format characters, line separators, lone halves of characters, and blanks that are not one. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const unseenAll = new RegExp(unseen.source, 'gu');
+
+/** A character by its bytes, as `%b` reads them. */
+const byBytes = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => String.raw`\0${byte.toString(8).padStart(3, '0')}`).join('');
+
+const inComment = (text: string): string => text.replace(unseenAll, ' ').slice(0, longestComment);
+
+/** The command that prints a line. */
+export function printing(line: string): string {
+  if (!unseen.test(line)) return String.raw`printf '%s\n' ${quoted(line)}`;
+  const written = line.replaceAll('\\', '\\\\').replace(unseenAll, byBytes);
+  return String.raw`printf '%b\n' ${quoted(written)}`;
+}
+
+/**
+ * The script, in pieces. A transcript does not say what was run, and a bundle not where it is: their scripts take the
+ * engine's command as their words.
+ */
+export async function* scriptOf(
+  recording: Recording,
+  { variables = [], own = {} }: ScriptFacts = {},
+): AsyncGenerator<string> {
+  const { command, args, cwd } = recording.masked ? {} : recording.facts;
+  const words = typeof command === 'string' ? [command, ...textsIn(args)] : null;
+  yield [
+    '#!/bin/sh',
+    ...headOf(recording, variables),
+    '# Our lines go to the engine with the pauses as recorded; for none, let this do nothing:',
+    'pause() { sleep "$1"; }',
+    '',
+    ...(words === null ? ['[ $# -gt 0 ] || { echo "usage: $0 ENGINE [ARGUMENT]..." >&2; exit 2; }'] : []),
+    ...(typeof cwd === 'string' ? [`cd -- ${quoted(cwd)} || exit`] : []),
+    ...Object.entries(own).map(([name, value]) => `export ${name}=${quoted(value)}`),
+    '{',
+    '',
+  ].join('\n');
+  let before = 0;
+  let last = 0;
+  for await (const piece of recording.entries()) {
+    let text = '';
+    for (const entry of piece) {
+      if (entry.direction === 'heard' || entry.direction === 'stderr') last = entry.seconds;
+      if (entry.direction !== 'sent') continue;
+      text += pausing(entry.seconds - before) + `${printing(entry.text)}\n`;
+      before = entry.seconds;
+    }
+    if (text !== '') yield text;
+  }
+  // What was still said is waited for: the end of its input ends an engine.
+  yield `${pausing(last - before)}:\n} | ${words === null ? '"$@"' : words.map(quoted).join(' ')}\n`;
+}
+
+function headOf({ facts, protocol }: Recording, variables: readonly string[]): readonly string[] {
+  const { startedAt } = facts;
+  const when = typeof startedAt === 'string' ? `, recorded ${startedAt}` : '';
+  const what = protocol === null ? '' : ` over ${protocol}`;
+  return [
+    `# ${inComment(`A session with an engine${what}${when}.`)}`,
+    ...(variables.length > 0
+      ? [
+          `# These variables were set for the engine; set them before, if it needs them: ${inComment(variables.join(', '))}`,
+        ]
+      : []),
+  ];
+}
+
+const pausing = (seconds: number): string => (seconds >= leastPause ? `pause ${seconds.toFixed(3)}\n` : '');
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
 /** In pieces of some kilobytes. @param facts for a script */
-export function rewrittenAs(recording: Recording, as: Form, facts: ScriptFacts = {}): AsyncGenerator<string> {
+export function rewrittenAs(
+  recording: Recording,
+  as: RecordingForm,
+  facts: ScriptFacts = {},
+): AsyncGenerator<string> {
   if (as === 'script') return scriptOf(recording, facts);
   // Notes of ours name files and programs of this machine.
   const hasNotes = as === 'text';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRecording, type Recording } from './recording.ts';
-import { printing, scriptOf, type ScriptFacts } from './script.ts';
+import { printing, scriptOf, type ScriptFacts } from './rewritten.ts';
 
 const run = promisify(execFile);
 

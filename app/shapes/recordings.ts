@@ -152,3 +152,14 @@ export const BundleFile = v.strictObject({
   masked: count,
 });
 export type BundleFile = Shape<typeof BundleFile>;
+
+/**
+ * What a recorded session is written as: all of it as text, a shell script that plays it again, or a transcript that
+ * any machine could have made.
+ */
+export const RecordingForm = v.picklist(['text', 'script', 'fixture']);
+export type RecordingForm = Shape<typeof RecordingForm>;
+
+/** How recorded lines are sent again: at their recorded times, or as fast as the answers allow. */
+export const Pace = v.picklist(['recorded', 'fast']);
+export type Pace = Shape<typeof Pace>;

@@ -2,11 +2,10 @@
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { contract } from '../contract.ts';
-import { forms } from '../../replay/form.ts';
-import { paces } from '../../replay/pace.ts';
 import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call, imported, longText } from './base.ts';
+import { Pace, RecordingForm } from '../../shapes/recordings.ts';
 
 /** An engine as the command line names it. */
 const EngineWords = v.strictObject({
@@ -98,13 +97,13 @@ export const localContract = {
           protocol: v.optional(v.string()),
           /** Where the recording lies. */
           file: v.string(),
-          pace: v.picklist(paces),
+          pace: Pace,
         }),
       )
       .output(eventIterator(s.RerunEvent)),
     /** As `sessions.rewritten`, of a recording wherever it lies; as text it is all of it, as `journals.text` is. */
     rewritten: call
-      .input(v.strictObject({ file: v.string(), as: v.picklist(forms) }))
+      .input(v.strictObject({ file: v.string(), as: RecordingForm }))
       .output(eventIterator(v.string())),
     /** A journal by a session's id, by `last`, or by a path, which is relative to `folder`. */
     journal: call

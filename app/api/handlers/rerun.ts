@@ -4,13 +4,13 @@ import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { runAgainst } from '../../replay/against.ts';
-import type { Pace } from '../../replay/pace.ts';
 import { openRecording } from '../../replay/recording.ts';
 import type { RerunEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { spokenBy } from '../crew.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
+import type { Pace } from '../../shapes/recordings.ts';
 
 export const rerun = os.local.rerun.handler(({ input, context: { core }, signal }) => {
   const { file, pace } = input;

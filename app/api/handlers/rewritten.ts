@@ -1,10 +1,10 @@
-import type { Form } from '../../replay/form.ts';
 import { openRecording } from '../../replay/recording.ts';
 import { rewrittenAs } from '../../replay/rewritten.ts';
 import { ownHost } from '../../sessions/launch/launch.ts';
 import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
+import type { RecordingForm } from '../../shapes/recordings.ts';
 
 export const rewritten = os.local.rewritten.handler(({ input, context: { core }, signal }) =>
   rewriting(core, input.file, input.as, signal),
@@ -17,7 +17,7 @@ export const rewritten = os.local.rewritten.handler(({ input, context: { core },
 export const rewriting = (
   core: Core,
   file: string,
-  as: Form,
+  as: RecordingForm,
   signal?: AbortSignal,
   engine?: string,
 ): AsyncGenerator<string> => refusing(pieces(core, file, as, signal, engine));
@@ -25,7 +25,7 @@ export const rewriting = (
 async function* pieces(
   core: Core,
   file: string,
-  as: Form,
+  as: RecordingForm,
   signal: AbortSignal | undefined,
   engine: string | undefined,
 ): AsyncGenerator<string> {
