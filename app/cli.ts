@@ -1,6 +1,6 @@
 /** The command line: `plywire …`. */
 import { makeProgram } from './cli/program.ts';
-import { run } from './cli/run.ts';
+import { run } from './cli/exit.ts';
 
 /** Resolves when the command is over. */
 export const over = run(makeProgram());

@@ -7,8 +7,7 @@ import { Chair } from '../play/chair.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
-import { audit, truthOf, type AuditEvent } from './audit.ts';
-import { Auditor } from './auditor.ts';
+import { audit, Auditor, truthOf, type AuditEvent } from './audit.ts';
 import { counted, countedMove, worth } from './testing/truth.ts';
 import type { AuditedMove, Truth } from '../shapes/games.ts';
 

@@ -3,15 +3,14 @@
  * each position, and a move that gave away a win or a draw is marked. Only what is proven counts: a
  * decisive score, or a zero that play was followed to the end for.
  */
-import type { Seat } from '../games/game.ts';
+import { otherSeat, type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
 import type { JudgedReport } from '../play/report.ts';
 import { analyse } from './analyse.ts';
 import type { Limit } from '../shapes/engines.ts';
-import type { Score } from '../shapes/games.ts';
+import type { AuditedMove, AuditState, Forecast, Score, SideCount, Truth, Turn } from '../shapes/games.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
-import type { AuditedMove, SideCount, Truth, Turn } from '../shapes/games.ts';
 
 export type AuditEvent =
   | { readonly kind: 'move'; readonly audited: AuditedMove }
@@ -115,3 +114,83 @@ function count(all: readonly AuditedMove[], seat: Seat): SideCount {
     },
   };
 }
+
+const off: AuditState = { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null };
+
+/** Runs one audit at a time and keeps its findings until they are cleared or another begins. */
+export class Auditor {
+  readonly #onChange: () => void;
+  #standing: AuditState = off;
+  #abort: AbortController | null = null;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get standing(): AuditState {
+    return this.#standing;
+  }
+
+  /** Audits `line` with the engine of `chair`, which is closed afterwards. An audit under way is given up. Never rejects. */
+  async run(chair: Chair, line: Line, seconds: number): Promise<void> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#set({ ...off, state: 'running', key: line.gameKey, total: line.moves.length });
+    try {
+      for await (const event of audit(chair, line, seconds, abort.signal)) {
+        if (abort.signal.aborted) break;
+        switch (event.kind) {
+          case 'move':
+            this.#set({ ...this.#standing, moves: [...this.#standing.moves, event.audited] });
+            break;
+          case 'summary':
+            this.#set({ ...this.#standing, state: 'done', sides: event.sides });
+            break;
+          case 'failed':
+            this.#set({ ...this.#standing, state: 'failed', reason: event.reason });
+            break;
+          case 'ended':
+            this.#set({ ...this.#standing, state: 'failed', reason: event.ending.reason });
+            break;
+        }
+      }
+    } catch (error) {
+      this.#set({ ...this.#standing, state: 'failed', reason: (error as Error).message });
+    } finally {
+      if (this.#abort === abort) this.#abort = null;
+      await chair.close();
+    }
+  }
+
+  /** Ends an audit under way and forgets what was found. */
+  clear(): void {
+    this.#abort?.abort();
+    this.#set(off);
+  }
+
+  #set(standing: AuditState): void {
+    this.#standing = standing;
+    this.#onChange();
+  }
+}
+
+/**
+ * What a score foretells; null for an estimate.
+ * @param played plies of the line before the position that the score is of
+ */
+export function forecastOf(
+  score: Score | null,
+  exhaustive: boolean,
+  mover: Seat,
+  played: number,
+): Forecast | null {
+  const truth = score && truthOf(score, exhaustive);
+  if (truth === null) return null;
+  if (truth.outcome === 'draw') return { winner: null };
+  const winner = truth.outcome === 'win' ? mover : otherSeat(mover);
+  return { winner, ply: played + truth.plies };
+}
+
+export const sameEnd = (one: Forecast, other: Forecast): boolean =>
+  one.winner === other.winner && (one.winner === null || other.winner === null || one.ply === other.ply);

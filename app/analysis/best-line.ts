@@ -8,7 +8,7 @@ import { extendLine, type Line } from '../games/line.ts';
 import type { Chair } from '../play/chair.ts';
 import { faultInWords, judge } from '../play/judge.ts';
 import { toTheEnd } from './audit.ts';
-import { forecastOf, sameEnd } from './forecast.ts';
+import { forecastOf, sameEnd } from './audit.ts';
 import { askForKeeper } from './keeper.ts';
 import type { Capabilities, Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';

@@ -8,7 +8,7 @@ import type { Decision } from '../play/ask.ts';
 import type { Chair } from '../play/chair.ts';
 import { judge } from '../play/judge.ts';
 import { toTheEnd } from './audit.ts';
-import { forecastOf, sameEnd } from './forecast.ts';
+import { forecastOf, sameEnd } from './audit.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
 

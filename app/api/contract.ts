@@ -8,13 +8,9 @@
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { call, deleted, imported, longText, nothing } from './contract/base.ts';
-import { bundle } from './contract/bundle.ts';
-import { finding } from './contract/finding.ts';
-import { jobs } from './contract/jobs.ts';
-import { journals } from './contract/journals.ts';
-import { typing } from './contract/typing.ts';
+import { bundle, finding, journals, typing } from './contract/journals.ts';
+import { jobs, probe } from './contract/jobs.ts';
 import { replay } from './contract/replay.ts';
-import { probe } from './contract/probe.ts';
 import { list } from '../shapes/base.ts';
 import * as s from './schemas/index.ts';
 

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
-import { Auditor } from '../analysis/auditor.ts';
+import { Auditor } from '../analysis/audit.ts';
 import { Scout } from '../analysis/scout.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
@@ -20,9 +20,9 @@ import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
 import { ScratchKeeper } from '../library/scratch-keeper.ts';
 import { Revealer, scratchFolders, trashFolder, type Reveal } from '../library/storage.ts';
-import { Spools, spoolFolder } from '../library/spools.ts';
+import { spoolFolder, Spools } from '../library/spools.ts';
 import { Trash } from '../library/trash.ts';
-import { limitsFor } from '../play/adjudication.ts';
+import { limitsFor } from '../play/judge.ts';
 import { Chair } from '../play/chair.ts';
 import { ownerAmong, type SessionOwner } from '../play/session-owner.ts';
 import { Table } from '../play/table.ts';

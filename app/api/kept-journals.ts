@@ -1,11 +1,12 @@
 /** The journals of a house: listed, and kept below the limit that the settings have. */
 import { JournalLimit, type Pruned } from '../library/journal-limit.ts';
 import { JournalShelf } from '../library/journal-shelf.ts';
-import { endedJournals, ownJournals, takenBy } from '../library/journals.ts';
+import { endedJournals, journalOf, ownJournals, takenBy } from '../library/journals.ts';
 import type { Host } from '../library/running/register.ts';
 import type { Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
 import { prunedWords } from './notices.ts';
+import { Refused } from '../library/refused.ts';
 
 export interface KeptJournalsOptions {
   readonly folder: string;
@@ -54,4 +55,22 @@ export class KeptJournals {
   close(): Promise<void> {
     return this.#limit.close();
   }
+}
+
+/**
+ * Where the journal of a session is, with all that was said so far.
+ * @param folder of the journals
+ * @param id of the session, which may be over and no longer on the list
+ * @throws Refused where there is none
+ */
+export async function journalNow(roster: Roster, folder: string, id: string): Promise<string> {
+  const session = roster.get(id)?.session;
+  if (session && session.unjournalled !== null) {
+    throw new Refused(
+      `This session has no journal: ${session.unjournalled}.`,
+      'Its console has its last lines.',
+    );
+  }
+  await session?.flush();
+  return journalOf(folder, id);
 }

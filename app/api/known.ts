@@ -1,9 +1,11 @@
 /** What a client names must be there; where it is not, the client is told what is. */
-import type { Game } from '../games/game.ts';
+import type { Game, Setup } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 import { Refused } from '../library/refused.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { protocols } from '../protocols/registry.ts';
+import { randomUUID } from 'node:crypto';
+import { makeLine, type Line } from '../games/line.ts';
 
 /** @throws Refused */
 export function knownGame(id: string): Game {
@@ -18,4 +20,17 @@ export function knownProtocol(id: string): Protocol {
   if (protocol) return protocol;
   const known = [...protocols.keys()].join(', ');
   throw new Refused(`There is no protocol "${id}".`, `Known protocols: ${known}.`);
+}
+
+/** The line of play that a job's texts mean. @throws Refused, BadNotation, IllegalMove in words */
+export function lineOf(input: {
+  readonly game: string;
+  readonly setup?: Setup | undefined;
+  readonly position?: string | undefined;
+  readonly moves?: string | undefined;
+}): Line {
+  const game = knownGame(input.game);
+  const start = input.position === undefined ? game.initial(input.setup) : game.parsePosition(input.position);
+  const moves = input.moves?.trim() ? game.parseMoves(start, input.moves) : [];
+  return makeLine(game, `g-${randomUUID()}`, start, moves);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { NoSuchEngine } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
-import { lineOf } from './line-of.ts';
+import { lineOf } from './known.ts';
 import { refusalOf, refusing } from './refusal.ts';
 
 const missing = (): unknown => {

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type EngineRegistry, settingsFor } from '../library/engines.ts';
+import { settingsFor, type EngineRegistry } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
 import type { Spools } from '../library/spools.ts';
-import { type Guess, NoProtocol, spokenIn } from '../replay/replay.ts';
+import { NoProtocol, spokenIn, type Guess } from '../replay/replay.ts';
 import { OpenReplay } from '../replay/opened.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
 import { Spool } from '../replay/spool.ts';
@@ -13,7 +13,7 @@ import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Roster } from '../sessions/roster.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import type { ReplayEvent, ReplaySource } from './contract.ts';
-import { journalNow } from './journal-now.ts';
+import { journalNow } from './kept-journals.ts';
 import type { Picker } from './picker.ts';
 import { tellInterval } from './telling.ts';
 

@@ -1,7 +1,7 @@
 /** The slices of the host's state as clients see them, each made anew from what is. */
 import { platform } from 'node:os';
 import type { Analyst } from '../analysis/analyst.ts';
-import type { Auditor } from '../analysis/auditor.ts';
+import type { Auditor } from '../analysis/audit.ts';
 import type { Engine } from '../library/engines.ts';
 import type { Table } from '../play/table.ts';
 import { BadNotation, type Game } from '../games/game.ts';

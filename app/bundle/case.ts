@@ -1,6 +1,5 @@
 /** What is known of a session beside its journal: much where it is of this house, little where its journal was kept. */
-import type { HostFacts } from './host.ts';
-import type { ProgramIdentity } from './identity.ts';
+import type { HostFacts, ProgramIdentity } from './facts.ts';
 import type { JournalFile } from './study.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 

@@ -1,15 +1,15 @@
 /** What goes into a bundle, as data: each file with what it is, to be looked at before anything is written. */
 import { bundledJournal } from '../replay/bundle-file.ts';
 import { exportText } from '../sessions/journal/export.ts';
-import type { Case } from './case.ts';
+import type { Case, GameCase } from './case.ts';
 import { endsBytes } from './ends.ts';
-import { gameText } from './game-text.ts';
 import type { Masker } from './masker.ts';
-import { sentLines } from './names.ts';
-import { readme } from './readme.ts';
+import { readme, sentLines } from './readme.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
+import { gameById } from '../games/registry.ts';
+import type { Account } from './account.ts';
 
 /** Characters of a journal that are shown. */
 const shownCharacters = 24 * 1024;
@@ -105,3 +105,41 @@ function endingFacts({ ending, runs }: Case, { account, protocol }: Study): unkn
   const told = ending ?? (account.ending === null ? null : { word: account.ending, reason });
   return { runs, ending: told, protocol, lines, requests, answered, oddities, troubles };
 }
+
+export function gameText({ game }: Case, { place }: Account): string {
+  if (game) return boardText(game);
+  if (place === null) return 'No position was told or asked about in this session.\n';
+  const { line, position, move, fault } = place;
+  return lines([
+    'The session served no game that is still on the board. As its journal tells it:',
+    '',
+    `Last position spoken of (line ${line}): ${position}`,
+    ...(move === undefined ? [] : [`Answered there: ${move}`]),
+    ...(fault === undefined ? [] : [`Which is no legal move: ${fault}`]),
+  ]);
+}
+
+function boardText({ game, setup, start, moves, position, text, seats, ending }: GameCase): string {
+  return lines([
+    `Game: ${gameById(game).name}`,
+    `Setup: ${Object.entries(setup)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', ')}`,
+    `Start: ${start ?? 'the initial position'}`,
+    `Moves: ${moves.length > 0 ? moves.join(' ') : 'none'}`,
+    `Position: ${position}`,
+    ending === null ? 'The game is not over.' : `Ending: ${ending.word}: ${ending.reason}`,
+    ...seatLine('Winner', ending?.winner ?? null, seats),
+    ...seatLine('Whose fault', ending?.fault ?? null, seats),
+    '',
+    'To have it on the board, paste this into Plywire:',
+    text,
+  ]);
+}
+
+const seatLine = (what: string, seat: 0 | 1 | null, seats: readonly [string, string]): readonly string[] =>
+  seat === null ? [] : [`${what}: ${seats[seat]}`];
+
+const lines = (all: readonly string[]): string => `${all.join('\n')}\n`;
+
+/** Names of files in a bundle, beside `bundledJournal`. */

@@ -6,9 +6,13 @@ import { harmless } from '../sessions/harmless.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
 import type { Account } from './account.ts';
 import type { Case } from './case.ts';
-import { sentLines } from './names.ts';
 import type { MaskKind } from './patterns.ts';
 import type { Study } from './study.ts';
+
+// Names of files in a bundle, beside `bundledJournal`.
+/** The lines that were sent, for pipes. */
+export const sentLines = 'sent.txt';
+export const versionFile = 'version.txt';
 
 export const kindWords: Readonly<Record<MaskKind, string>> = {
   plywire: "Plywire's home folder",

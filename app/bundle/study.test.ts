@@ -8,7 +8,7 @@ import { headOf, type Mark } from '../sessions/journal/blocks.ts';
 import type { Case } from './case.ts';
 import { contentsOf } from './contents.ts';
 import { endsBytes } from './ends.ts';
-import { hostFacts } from './host.ts';
+import { hostFacts } from './facts.ts';
 import { Masker } from './masker.ts';
 import { patternsFor } from './patterns.ts';
 import type { Personal } from './personal.ts';

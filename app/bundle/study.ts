@@ -8,12 +8,12 @@ import { protocols } from '../protocols/registry.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import type { ReplayEvent } from '../replay/events.ts';
 import { guessProtocol, NoProtocol } from '../replay/replay.ts';
-import { type Entry, journalEntries } from '../replay/recording.ts';
+import { journalEntries, type Entry } from '../replay/recording.ts';
 import { Understanding } from '../replay/understanding.ts';
-import { type JournalEntries, type JournalReader, readJournal } from '../sessions/journal/reader.ts';
-import { type Account, Accountant } from './account.ts';
+import { readJournal, type JournalEntries, type JournalReader } from '../sessions/journal/reader.ts';
+import { Accountant, type Account } from './account.ts';
 import { MaskedJournal, type Maskers } from './masked-journal.ts';
-import { type MaskCounts, Masker } from './masker.ts';
+import { Masker, type MaskCounts } from './masker.ts';
 import type { MaskKind, Pattern } from './patterns.ts';
 
 /** A journal as far as it goes now; a session that runs writes on. */

@@ -7,7 +7,7 @@ import type { JournalEntries } from '../sessions/journal/reader.ts';
 import type { Case } from './case.ts';
 import { endsOf } from './ends.ts';
 import { entryBytes, headBytes } from './masked-journal.ts';
-import { sentLines } from './names.ts';
+import { sentLines } from './readme.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
 

@@ -4,7 +4,7 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { againstLines } from '../replay/words.ts';
 import type { Asking } from './asking.ts';
 import { Exit, exitCodes } from './exit.ts';
-import { type EngineFlags, engineWords } from './flags.ts';
+import { engineWords, type EngineFlags } from './flags.ts';
 import { recordingIn } from './replay.ts';
 import { sessionFile } from './sessions.ts';
 import type { Pace } from '../shapes/recordings.ts';

@@ -2,22 +2,22 @@
 import { statSync } from 'node:fs';
 import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { lineOf } from '../api/line-of.ts';
+import { lineOf } from '../api/known.ts';
 import { turnWords } from '../api/score-words.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';
 import { bundleOffer, Exit, exitCodes, exitOf, exitOfError } from './exit.ts';
 import {
-  engineWords,
-  gameLimitsOf,
-  limitOf,
-  positionOf,
   type EngineFlags,
+  engineWords,
   type GameFlag,
   type GameLimitFlags,
+  gameLimitsOf,
   type LimitFlags,
+  limitOf,
   type PositionFlags,
+  positionOf,
 } from './flags.ts';
 import type { Asking } from './asking.ts';
 import { addFolder } from './engine-folder.ts';

@@ -6,7 +6,7 @@ import { builtPage, coreOfBuild } from '../build-core.ts';
 import { homeFor } from '../library/home.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { openBrowser } from './browser.ts';
-import { onEndSignal } from './ending.ts';
+import { onEndSignal } from './asking.ts';
 import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
 import { Exit, exitCodes } from './exit.ts';

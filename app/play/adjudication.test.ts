@@ -6,7 +6,7 @@ import { morris } from '../games/morris/index.ts';
 import { quoridor } from '../games/quoridor/index.ts';
 import { games } from '../games/registry.ts';
 import { stones } from '../games/stones/index.ts';
-import { Adjudicator, limitsFor } from './adjudication.ts';
+import { Adjudicator, limitsFor } from './judge.ts';
 
 const usual = { plies: 1000, repetitions: 5 };
 /** Four plies after which the board is as it was before. */

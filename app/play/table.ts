@@ -8,7 +8,7 @@ import { amend, commit, newHistory, redo, undo, type History } from '../records/
 import { goTo, newRecord, playMove, recordLine, type GameRecord } from '../records/record.ts';
 import { readGameText, recordOfText } from '../records/text.ts';
 import type { Decision } from './ask.ts';
-import { Adjudicator } from './adjudication.ts';
+import { Adjudicator } from './judge.ts';
 import { endingByFault, endingByRule } from './ending.ts';
 import type { TableHands } from './hands.ts';
 import { Inquiry } from './inquiry.ts';

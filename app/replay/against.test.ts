@@ -3,7 +3,7 @@ import type { CheckWire, Heard } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { readEntry } from '../protocols/transcript.ts';
-import { type AgainstEvent, patience, runAgainst } from './against.ts';
+import { patience, runAgainst, type AgainstEvent } from './against.ts';
 import { difference } from './words.ts';
 import type { Entry } from './recording.ts';
 import type { Pace } from '../shapes/recordings.ts';

@@ -4,7 +4,7 @@
  * memory than another journal and ends where a journal must.
  */
 import { crc32 } from 'node:zlib';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
 
 /** A file is no recording; `message` says what it is instead. */

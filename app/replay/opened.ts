@@ -4,7 +4,7 @@
  */
 import type { ReplayEvent } from './events.ts';
 import { growableLines } from './growable.ts';
-import { type Guess, replay } from './replay.ts';
+import { replay, type Guess } from './replay.ts';
 import {
   answersOf,
   type Notable,
@@ -17,7 +17,7 @@ import {
 } from './line.ts';
 import type { Recording } from './recording.ts';
 import type { Spool, Wanted } from './spool.ts';
-import { type Shape, Timeline } from './timeline.ts';
+import { Timeline, type Shape } from './timeline.ts';
 import type { UnderstandingOptions } from './understanding.ts';
 
 /** Lines that a list of notable ones holds at most, of each kind and name. */

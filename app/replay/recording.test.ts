@@ -7,7 +7,7 @@ import { protocols } from '../protocols/registry.ts';
 import { systemClock } from '../sessions/clock.ts';
 import { Journal } from '../sessions/journal/journal.ts';
 import { guessProtocol, NoProtocol } from './replay.ts';
-import { BadRecording, type Entry, openRecording } from './recording.ts';
+import { BadRecording, openRecording, type Entry } from './recording.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-replay-'))));

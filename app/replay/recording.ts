@@ -15,7 +15,7 @@ import {
 import { LongLoop } from '../sessions/long-loop.ts';
 import { pieceEnd } from '../sessions/wire/intake.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
-import { BadRecording, type BundledJournal, journalInBundle } from './bundle-file.ts';
+import { BadRecording, journalInBundle, type BundledJournal } from './bundle-file.ts';
 
 export { BadRecording } from './bundle-file.ts';
 

@@ -19,7 +19,7 @@ import type { Answer } from '../protocols/report.ts';
 import { endingPattern } from '../sessions/ending/ending-note.ts';
 import type { ReplayEvent } from './events.ts';
 import type { Entry } from './recording.ts';
-import { type Request, Requests } from './requests.ts';
+import { Requests, type Request } from './requests.ts';
 import type { DriverState } from '../shapes/engines.ts';
 
 /** Wake-ups of a driver between two lines: more are a fault of ours that must not hang a replay. */

@@ -137,14 +137,14 @@ export const endings: readonly Defect[] = [
   },
   {
     name: 'adjudication: the limit of plies comes one late',
-    file: 'app/play/adjudication.ts',
+    file: 'app/play/judge.ts',
     find: 'texts.length >= plies',
     replace: 'texts.length > plies',
     by: 'app/play/adjudication.test.ts',
   },
   {
     name: 'adjudication: a repetition is not seen',
-    file: 'app/play/adjudication.ts',
+    file: 'app/play/judge.ts',
     find: 'if (times >= repetitions) return',
     replace: 'if (times > repetitions) return',
     by: 'app/play/adjudication.test.ts',

@@ -5,7 +5,7 @@ import { BadJournal } from '../../sessions/journal/reader.ts';
 import { Refused } from '../../library/refused.ts';
 import type { SearchEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
-import { journalNow } from '../journal-now.ts';
+import { journalNow } from '../kept-journals.ts';
 import { refusing } from '../refusal.ts';
 import { telling } from '../telling.ts';
 import { os } from './base.ts';

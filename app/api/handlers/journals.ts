@@ -4,7 +4,7 @@ import { exportText } from '../../sessions/journal/export.ts';
 import { readJournal } from '../../sessions/journal/reader.ts';
 import type { JournalPage } from '../contract.ts';
 import type { Core } from '../core.ts';
-import { journalNow } from '../journal-now.ts';
+import { journalNow } from '../kept-journals.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 

@@ -1,6 +1,6 @@
 import type { Line } from '../../games/line.ts';
 import { perftSteps } from '../../games/perft.ts';
-import { lineOf } from '../line-of.ts';
+import { lineOf } from '../known.ts';
 import { anyone } from './base.ts';
 
 /** Milliseconds of counting before the event loop gets its turn. */

@@ -3,7 +3,7 @@ import { recordLine } from '../../records/record.ts';
 import type { Berth } from '../../sessions/roster.ts';
 import { followsPlace } from '../../sessions/types.ts';
 import type { Core } from '../core.ts';
-import { journalNow } from '../journal-now.ts';
+import { journalNow } from '../kept-journals.ts';
 import { os } from './base.ts';
 import { rewriting } from './rewritten.ts';
 

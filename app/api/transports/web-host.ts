@@ -1,12 +1,11 @@
 import { createServer, STATUS_CODES, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Core } from '../core.ts';
 import { makeDoors, refuseSocket, subprotocol } from '../doors.ts';
 import { answerCalls, makeHandler, type Wire } from './calls.ts';
 import { Complaints } from './complaints.ts';
-import { pageServer } from './page-server.ts';
-import { Room } from './room.ts';
+import { pageServer } from './page-files.ts';
 
 /** Bytes a client may send at once: the longest text of the contract is a pasted game of a megabyte. */
 export const messageLimit = 4 * 1024 * 1024;
@@ -126,4 +125,29 @@ function listen(server: Server, port: number): Promise<number> {
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/**
+ * Bounds the connections that have not shown the token: where there are more, the oldest is closed. So one that
+ * takes its time to ask, or that stays without a wish, makes room for the owner's, and one that has shown the token
+ * is never closed for the others' sake.
+ */
+export class Room {
+  readonly #unproven = new Set<Socket>();
+
+  constructor(server: Server, most: number) {
+    server.on('connection', (socket: Socket) => {
+      this.#unproven.add(socket);
+      socket.once('close', () => this.#unproven.delete(socket));
+      if (this.#unproven.size <= most) return;
+      const [oldest] = this.#unproven;
+      this.#unproven.delete(oldest!);
+      oldest!.destroy();
+    });
+  }
+
+  /** It has shown the token. */
+  prove(socket: Socket): void {
+    this.#unproven.delete(socket);
+  }
 }
