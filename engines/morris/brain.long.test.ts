@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { forcedCount } from './testing/forced.ts';
-import { strongest } from './levels.ts';
+import { strongest } from './settings.ts';
 import { strengthTests } from './testing/strength.ts';
 
 describe('strength', () => {

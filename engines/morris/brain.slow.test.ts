@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { seededRandom } from '../shared/random.ts';
 import forced from './forced.json';
-import { strongest } from './levels.ts';
+import { strongest } from './settings.ts';
 import { ask, at, brain, endless, moveOf, never, plies } from './testing/engine.ts';
 import { playedPosition } from './testing/positions.ts';
 import { strengthTests } from './testing/strength.ts';

@@ -3,9 +3,8 @@ import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { Skill } from '../shared/skill.ts';
 import { SearchBoard, toGame } from './board.ts';
-import { levels } from './levels.ts';
+import { levels, type Settings } from './settings.ts';
 import { lineBehind, search } from './search.ts';
-import type { Settings } from './settings.ts';
 
 const skill: Skill<SearchBoard> = {
   levels,

@@ -11,8 +11,28 @@ import {
 } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
 import { DistanceField, east, north, south, unreachable, west } from './field.ts';
-import { hashWords, type HashWords } from './hash.ts';
 import { cutSteps, mendSteps, openBoard } from './steps.ts';
+import { seededRandom } from '../shared/random.ts';
+
+export interface HashWords {
+  /** By what `pawnKey`, `wallKey` and `stockKey` of the board say. */
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+}
+
+const made = new Map<number, HashWords>();
+
+/** The same words for the same count, in every run: a table outlives the board that filled it. */
+export function hashWords(count: number): HashWords {
+  let words = made.get(count);
+  if (words === undefined) {
+    const random = seededRandom(count);
+    const word = (): number => (random() * 4_294_967_296) | 0;
+    words = { low: Int32Array.from({ length: count }, word), high: Int32Array.from({ length: count }, word) };
+    made.set(count, words);
+  }
+  return words;
+}
 
 const free = 2;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strongest } from './levels.ts';
+import { strongest } from './settings.ts';
 import { convert, keptClaims } from './testing/conversion.ts';
 import { brain } from './testing/engine.ts';
 import { defenders, waitingPlayer } from './testing/players.ts';

@@ -6,10 +6,9 @@ import type { SearchSettings } from '../shared/settings.ts';
 import { noFinding, type Skill } from '../shared/skill.ts';
 import { infinity, scoreOf, win } from '../shared/values.ts';
 import { SearchBoard } from './board.ts';
-import { levels } from './levels.ts';
+import { levels, withOption } from './settings.ts';
 import { solveRace, type RaceTable } from './race.ts';
 import { leadsNearer, lineBehind, search } from './search.ts';
-import { withOption } from './settings.ts';
 
 export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
   /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0. */

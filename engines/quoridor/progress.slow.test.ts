@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pawnMoves, quoridor } from '../../app/games/quoridor/index.ts';
-import { strongest } from './levels.ts';
+import { strongest } from './settings.ts';
 import { convert, keptClaims } from './testing/conversion.ts';
 import { brain, playerOf } from './testing/engine.ts';
 import { defenders, play, waitingPlayer, type Player } from './testing/players.ts';

@@ -11,8 +11,25 @@ import {
   settingsWith,
   type SearchSettings,
 } from '../shared/settings.ts';
-import { strongest } from './levels.ts';
 import type { EngineOption } from '../../app/shapes/engines.ts';
+import type { Level } from '../shared/levels.ts';
+
+/** Playing below its strength; errors in steps. */
+export const levels: readonly Level[] = [
+  { depth: 1, error: 4 },
+  { depth: 1, error: 2.5 },
+  { depth: 2, error: 2 },
+  { depth: 2, error: 1.2 },
+  { depth: 3, error: 1 },
+  { depth: 3, error: 0.4 },
+  { depth: 4, error: 0.2 },
+  { depth: 5, error: 0.1 },
+  { depth: 7, error: 0.1 },
+  { depth: 255, error: 0 },
+];
+
+/** It plays as well as it can. */
+export const strongest = levels.length;
 
 export const defaultSettings = searchDefaults(strongest);
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { strongest } from './levels.ts';
+import { strongest } from './settings.ts';
 import { strengthTests } from './testing/strength.ts';
 
 describe('strength', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stones, type StonesPosition } from '../../app/games/stones/index.ts';
 import { seededRandom } from '../shared/random.ts';
-import { strongest } from './levels.ts';
+import { strongest } from './settings.ts';
 import { ask, brain, endless, never, playerOf, plies, positionsOf } from './testing/engine.ts';
 import { playedPosition } from './testing/positions.ts';
 import { strengthTests } from './testing/strength.ts';

@@ -4,7 +4,7 @@ import { SearchingBrain } from '../shared/brain.ts';
 import type { SearchSettings } from '../shared/settings.ts';
 import type { Skill } from '../shared/skill.ts';
 import { SearchBoard } from './board.ts';
-import { levels } from './levels.ts';
+import { levels } from './settings.ts';
 import { lineBehind, search } from './search.ts';
 
 const skill: Skill<SearchBoard> = {

@@ -3,7 +3,7 @@ import { otherSeat, type Choice, type Mark } from '../game.ts';
 import { NAMES, NEIGHBOURS, NONE, pack, pointOf, readMove } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
 import { menOfBoth } from './men.ts';
-import { millMarks } from './mills.ts';
+import { millMarks } from './view.ts';
 import {
   comingObjection,
   isFlying,

@@ -1,9 +1,8 @@
 /** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
 import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } from '../game.ts';
 import { PositionView } from '../view.ts';
-import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove } from './board.ts';
+import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove, LINES, maskOf } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
-import { millMarks } from './mills.ts';
 import { menOfBoth } from './men.ts';
 import {
   BLOCKED,
@@ -17,6 +16,29 @@ import {
   SEATS,
   type MorrisPosition,
 } from './rules.ts';
+
+/** What joins the men of every mill: a stroke from the rim of one to the rim of the next. */
+export function millMarks(white: number, black: number): Mark[] {
+  const mills = LINES.filter((line) => {
+    const mask = maskOf(line);
+    return (white & mask) === mask || (black & mask) === mask;
+  });
+  return mills.flatMap(([first, middle, last]) => [link(first!, middle!), link(middle!, last!)]);
+}
+
+function link(one: number, other: number): Mark {
+  const [from, to] = [place(one), place(other)];
+  const across = Math.abs(to.x - from.x);
+  const down = Math.abs(to.y - from.y);
+  const length = across + down - 2 * MAN - 0.06;
+  const [width, height] = across > 0 ? [length, 0] : [0, length];
+  return {
+    x: (from.x + to.x) / 2,
+    y: (from.y + to.y) / 2,
+    look: 'link',
+    shape: { kind: 'rect', width, height },
+  };
+}
 
 type Last = { readonly before: MorrisPosition; readonly move: number } | null;
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { PASS, stones, visible, type StonesPosition } from '../../../app/games/stones/index.ts';
 import { seededRandom } from '../../shared/random.ts';
-import { strongest } from '../levels.ts';
+import { strongest } from '../settings.ts';
 import { ask, brain, playerOf, plies, positionsOf, winnerOf, type Player } from './engine.ts';
 import { endAfter, endWithin } from './exhaust.ts';
 import { greedyMove } from './greedy.ts';
