@@ -33,7 +33,7 @@ import type { Caretaker } from '../sessions/caretaker.ts';
 import { Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
-import type { HostState } from './contract.ts';
+import type { HostChanges, HostState } from './contract.ts';
 import type { BundledHouse } from './bundle-case.ts';
 import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
@@ -46,6 +46,7 @@ import { Replays } from './replays.ts';
 import { besideWords, sweptWords } from './notices.ts';
 import { restoredGame } from './restored-game.ts';
 import { Seating } from './seating.ts';
+import { hostSlices } from './slices.ts';
 import { aboutState, analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
@@ -85,7 +86,7 @@ export interface Core extends BundledHouse {
   /** What the other Plywires of this home say of themselves. */
   readonly otherHosts: () => Promise<readonly Host[]>;
   readonly searcher: Searcher;
-  readonly publisher: Publisher<HostState>;
+  readonly publisher: Publisher<HostState, HostChanges>;
   ownerOf(session: Session): SessionOwner;
   /** There may be room for one more engine: whatever waits for it is let in. */
   lookForRoom(): void;
@@ -129,17 +130,20 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     spools.removeForgotten(others),
   ]).then(([swept]) => sweptWords(swept).forEach(notice));
 
-  const publisher: Publisher<HostState> = new Publisher<HostState>({
-    about: () => aboutState(options.version, home.folder, sandbox),
-    game: () => gameState(table),
-    engines: () => engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
-    sessions: () => roster.list().map((berth) => sessionState(berth, roster)),
-    analysis: () => analysisState(analyst, roster),
-    audit: () => auditState(auditor),
-    settings: () => settings.value,
-    trouble: () => trouble.text,
-    notices: () => [...notices, ...journals.notices],
-  });
+  const publisher: Publisher<HostState, HostChanges> = new Publisher(
+    hostSlices({
+      about: () => aboutState(options.version, home.folder, sandbox),
+      game: () => gameState(table),
+      engines: () =>
+        engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
+      sessions: () => roster.list().map((berth) => sessionState(berth, roster)),
+      analysis: () => analysisState(analyst, roster),
+      audit: () => auditState(auditor),
+      settings: () => settings.value,
+      trouble: () => trouble.text,
+      notices: () => [...notices, ...journals.notices],
+    }),
+  );
 
   const { kept: settings, trouble: settingsTrouble } = await openSettings(
     home.settings,

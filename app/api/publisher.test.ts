@@ -1,26 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../sessions/clock.ts';
+import { ManualClock } from '../sessions/testing.ts';
 import { Publisher, type Published } from './publisher.ts';
+import { wholeSlice } from './slices.ts';
 
 interface State {
   a: number;
   b: { readonly c: string };
 }
 
-function published() {
+function published(clock?: Clock) {
   const state: State = { a: 1, b: { c: 'x' } };
   let reads = 0;
-  const publisher = new Publisher<State>({
-    a: () => {
-      reads++;
-      return state.a;
+  const publisher = new Publisher<State, Partial<State>>(
+    {
+      a: wholeSlice(() => {
+        reads++;
+        return state.a;
+      }),
+      b: wholeSlice(() => ({ ...state.b })),
     },
-    b: () => ({ ...state.b }),
-  });
+    clock,
+  );
   return { state, publisher, reads: () => reads };
 }
 
-const next = async (watch: AsyncGenerator<Published<State>>) =>
-  (await watch.next()).value as Published<State>;
+type Event = Published<State, Partial<State>>;
+
+const next = async (watch: AsyncGenerator<Event>) => (await watch.next()).value as Event;
+
+/** Whatever can go on without time passing has gone on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a publisher', () => {
   it('tells everything first, then what changes, numbered without gaps', async () => {
@@ -106,5 +116,51 @@ describe('a publisher', () => {
       expect((await waiting).done).toBe(true);
     }
     expect(publisher.listenerCount).toBe(0);
+  });
+
+  it('reads what has changed once for all its listeners, and makes them one text of it', async () => {
+    const clock = new ManualClock();
+    const { state, publisher, reads } = published(clock);
+    const watches = Array.from({ length: 30 }, () => publisher.watch());
+    await Promise.all(watches.map(next));
+    const before = reads();
+    for (let round = 1; round <= 10; round++) {
+      const waiting = watches.map(next);
+      state.a = round + 10;
+      publisher.touch('a');
+      clock.advance(50);
+      const events = await Promise.all(waiting);
+      expect(events[0]).toEqual({ kind: 'changed', seq: round, changes: { a: round + 10 } });
+      const changes = new Set(events.map((event) => (event.kind === 'changed' ? event.changes : null)));
+      expect(changes.size).toBe(1);
+      expect(reads()).toBe(before + round);
+    }
+  });
+
+  it('reads a state that changes all the time twenty times a second', async () => {
+    const clock = new ManualClock();
+    const { state, publisher, reads } = published(clock);
+    const told: Event[] = [];
+    const stop = new AbortController();
+    const listeners = Array.from({ length: 3 }, async () => {
+      for await (const event of publisher.watch(stop.signal)) told.push(event);
+    });
+    await settled();
+    const before = reads();
+    for (let millisecond = 1; millisecond <= 1000; millisecond++) {
+      state.a = millisecond + 1;
+      publisher.touch('a');
+      clock.advance(1);
+      await settled();
+    }
+    expect(reads() - before).toBeGreaterThanOrEqual(19);
+    expect(reads() - before).toBeLessThanOrEqual(21);
+    expect(told.length / 3).toBeLessThanOrEqual(22);
+    clock.advance(100);
+    await settled();
+    expect(told.at(-1)).toMatchObject({ changes: { a: 1001 } });
+    stop.abort();
+    await Promise.all(listeners);
+    expect(clock.timers).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HostEvent, HostState } from '../../app/api/contract.ts';
-import { apply, follow } from './watch.ts';
+import { follow } from './watch.ts';
 
 const state = (trouble: string | null): HostState => ({ trouble }) as HostState;
 const snapshot = (seq: number, trouble: string | null): HostEvent => ({
@@ -9,19 +9,6 @@ const snapshot = (seq: number, trouble: string | null): HostEvent => ({
   state: state(trouble),
 });
 const changed = (seq: number, trouble: string): HostEvent => ({ kind: 'changed', seq, changes: { trouble } });
-
-describe('apply', () => {
-  it('replaces whole slices by the numbered changes', () => {
-    const first = apply(null, snapshot(7, null));
-    expect(apply(first, changed(8, 'disk full'))).toEqual({ seq: 8, state: state('disk full') });
-  });
-
-  it('takes no change out of turn, and none without a snapshot', () => {
-    expect(apply(apply(null, snapshot(7, null)), changed(9, 'late'))).toBeNull();
-    expect(apply(apply(null, snapshot(7, null)), changed(7, 'twice'))).toBeNull();
-    expect(apply(null, changed(1, 'early'))).toBeNull();
-  });
-});
 
 describe('follow', () => {
   it('asks for a new snapshot after a gap and after a broken stream', async () => {

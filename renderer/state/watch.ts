@@ -3,19 +3,8 @@
  * missed; then, as after a new connection, it starts over with a new snapshot, so that nothing is applied to
  * a state it was not made for.
  */
+import { apply, type Watched } from '../../app/api/changes.ts';
 import type { HostEvent, HostState } from '../../app/api/contract.ts';
-
-export interface Watched {
-  readonly seq: number;
-  readonly state: HostState;
-}
-
-/** Null where the event does not follow: the caller watches anew. */
-export function apply(watched: Watched | null, event: HostEvent): Watched | null {
-  if (event.kind === 'snapshot') return { seq: event.seq, state: event.state };
-  if (watched === null || event.seq !== watched.seq + 1) return null;
-  return { seq: event.seq, state: { ...watched.state, ...event.changes } };
-}
 
 /** Milliseconds before watching anew, so that a host in trouble is not asked in a tight loop. */
 const PAUSE = 200;

@@ -5,9 +5,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apply, type Watched } from '../../app/api/changes.ts';
 import type { HostState, StoredPlace } from '../../app/api/contract.ts';
 import type { HostClient } from '../../renderer/host/client.ts';
-import { apply, type Watched } from '../../renderer/state/watch.ts';
 import { connect, type Connection } from '../support/contract-client.ts';
 import { freePort, plywire, startHost, type Host } from '../support/host.ts';
 import { distWithout, type Removals } from '../support/without.ts';

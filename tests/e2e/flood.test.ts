@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { apply, type Watched } from '../../app/api/changes.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { connect } from '../support/contract-client.ts';
 import type { Desk } from '../support/desk.ts';
@@ -108,12 +109,14 @@ describe('a flood', { timeout: 180_000 }, () => {
     let moves: readonly string[] = [];
     let session = '';
     let journalBytes = 0;
+    let known: Watched | null = null;
     const watched = (async () => {
       for await (const event of await client.host.watch()) {
-        const { game, sessions } = event.kind === 'snapshot' ? event.state : event.changes;
-        moves = game?.moves ?? moves;
-        session = sessions?.at(-1)?.id ?? session;
-        journalBytes = sessions?.at(-1)?.journalBytes ?? journalBytes;
+        known = apply(known, event);
+        const { game, sessions } = known!.state;
+        moves = game.moves;
+        session = sessions.at(-1)?.id ?? session;
+        journalBytes = sessions.at(-1)?.journalBytes ?? journalBytes;
       }
     })().catch(() => 'closed');
     await desk.clickColumn(1);

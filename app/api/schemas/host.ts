@@ -7,7 +7,7 @@ import { GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
 import { AuditState } from '../../shapes/games.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
-import { count, list } from '../../shapes/base.ts';
+import { count, Id, list } from '../../shapes/base.ts';
 
 export const HostState = v.strictObject({
   about: v.strictObject({
@@ -42,9 +42,36 @@ export const HostState = v.strictObject({
 });
 export type HostState = v.InferOutput<typeof HostState>;
 
-/** A snapshot, then numbered changes; each replaces whole slices of the state. */
+/** What is new in a list whose items have ids. */
+const listChange = <const Item extends v.GenericSchema>(item: Item) =>
+  v.strictObject({
+    /** The ids of all that are in the list; absent where these and their order are as they were. */
+    order: v.optional(list(Id)),
+    /** Those that are new or have changed. */
+    items: list(item),
+  });
+
+/** What is new of the game on the board. */
+const GameChange = v.strictObject({
+  ...v.omit(GameState, ['moves']).entries,
+  /** The moves from the first that has changed; there are `from` before them. Absent where all are as they were. */
+  tail: v.optional(v.strictObject({ from: count, moves: GameState.entries.moves })),
+});
+
+/** What is new in the state: lists by ids, the game by plies, anything else as a whole. */
+export const HostChanges = v.partial(
+  v.strictObject({
+    ...HostState.entries,
+    game: GameChange,
+    engines: listChange(EngineState),
+    sessions: listChange(SessionState),
+  }),
+);
+export type HostChanges = v.InferOutput<typeof HostChanges>;
+
+/** A snapshot, then numbered changes, each of the state that those before it made. */
 export const HostEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('snapshot'), seq: count, state: HostState }),
-  v.strictObject({ kind: v.literal('changed'), seq: count, changes: v.partial(HostState) }),
+  v.strictObject({ kind: v.literal('changed'), seq: count, changes: HostChanges }),
 ]);
 export type HostEvent = v.InferOutput<typeof HostEvent>;
