@@ -163,4 +163,34 @@ describe('a publisher', () => {
     await Promise.all(listeners);
     expect(clock.timers).toBe(0);
   });
+
+  it('tells what it had read when another slice could not be made', async () => {
+    const clock = new ManualClock();
+    let a = 1;
+    let isBroken = false;
+    const publisher = new Publisher<Record<'a' | 'b', number>, Partial<Record<'a' | 'b', number>>>(
+      {
+        a: wholeSlice(() => a),
+        b: wholeSlice(() => {
+          if (isBroken) throw new Error('broken');
+          return 1;
+        }),
+      },
+      clock,
+    );
+    const [quick, slow] = [publisher.watch(), publisher.watch()];
+    await Promise.all([quick.next(), slow.next()]);
+    a = 2;
+    publisher.touch('a');
+    expect((await quick.next()).value).toMatchObject({ changes: { a: 2 } });
+    a = 3;
+    isBroken = true;
+    publisher.touch('a', 'b');
+    const broken = expect(quick.next()).rejects.toThrow('broken');
+    clock.advance(50);
+    await broken;
+    isBroken = false;
+    expect((await slow.next()).value).toMatchObject({ changes: { a: 3 } });
+    await slow.return(undefined);
+  });
 });

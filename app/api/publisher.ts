@@ -61,14 +61,14 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
       let told = this.#version;
       yield { kind: 'snapshot', seq: 0, state };
       for (let seq = 1; !signal?.aborted;) {
-        const rest = this.#readAt + changeInterval - this.#clock.now();
-        if (rest <= 0) this.#readTouched();
+        const wait = this.#readAt + changeInterval - this.#clock.now();
+        if (wait <= 0) this.#readTouched();
         if (told < this.#version) {
           const changes = this.#changesSince(told);
           told = this.#version;
           yield { kind: 'changed', seq: seq++, changes };
           await this.#pause(changeInterval, signal);
-        } else if (this.#touched.size > 0) await this.#pause(rest, signal);
+        } else if (this.#touched.size > 0) await this.#pause(wait, signal);
         else await listener.sleep(Infinity, signal);
       }
     } finally {
@@ -83,14 +83,14 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
   }
 
   #read(keys: readonly (keyof State)[]): void {
-    const before = this.#version;
     for (const key of keys) {
-      if (this.#slices[key].read(this.#version + 1)) this.#version++;
+      if (this.#slices[key].read(this.#version + 1)) {
+        this.#version++;
+        this.#changes.clear();
+        this.#wake();
+      }
       this.#touched.delete(key);
     }
-    if (this.#version === before) return;
-    this.#changes.clear();
-    this.#wake();
   }
 
   #changesSince(version: number): Changes {
