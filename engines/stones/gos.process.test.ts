@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { otherSeat, type Seat } from '../../app/games/game.ts';
 import { moveOf, PASS, squareAt, stones, type StonesPosition } from '../../app/games/stones/index.ts';
-import type { EnumForm } from '../../app/protocols/gos/enums.ts';
+import type { EnumForm } from '../../app/protocols/gos/settings.ts';
 import { initiateLine, processedLine, requestLine } from '../../app/protocols/gos/messages.ts';
 import { seededRandom } from '../shared/random.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';

@@ -12,7 +12,7 @@ import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
 import { borne, searching, unasked } from '../../app/sessions/watch/flood.ts';
 import { hearingMilliseconds } from '../../app/sessions/wire/pump.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
-import { FIRST_MOVE, MOVE } from '../../app/protocols/gos/limits.ts';
+import { FIRST_MOVE, MOVE } from '../../app/protocols/gos/settings.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
 
 const overs = { cfp: 'CFP', cfsi: 'CFSI', gos: 'GoS' } as const;

@@ -15,7 +15,7 @@ import type { Answer } from '../../app/protocols/report.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
-import { FIRST_MOVE } from '../../app/protocols/gos/limits.ts';
+import { FIRST_MOVE } from '../../app/protocols/gos/settings.ts';
 import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
 import { ladderSteps, type LadderStep } from '../../app/sessions/ending/ladder.ts';
 import { linuxTable } from '../../app/sessions/watch/process-table.ts';

@@ -1,11 +1,11 @@
 /** For tests: a driver whose bot is played by the test, and searches for it. */
 import type { Game, Seat } from '../../games/game.ts';
-import { makeLine, type Line } from '../../games/line.ts';
+import { type Line, makeLine } from '../../games/line.ts';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Search } from '../protocol.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { GosDriver } from './driver.ts';
-import type { GosSettings } from './talk.ts';
+import type { GosSettings } from './settings.ts';
 
 /** A game from the start, or from another position. */
 export const lineOf = (moves = '', start = stones.initial()): Line =>
@@ -68,7 +68,7 @@ export class Desk extends DriverProbe {
     return this.request({ kind: 'follow', line, seat }).map(brief);
   }
 
-  /** The bot says a move, or whatever else. */
+  /** The bot says a move, or anything else. */
   say(...lines: string[]): string[] {
     return lines
       .flatMap((line) =>

@@ -1,8 +1,7 @@
 /**
  * Our side of GoS: we are the referee, which the text calls the engine, and what we run is the bot. The states and
- * their arrows stand in `states.ts`, what the bot is told and in what order in `plans.ts`, what has passed in
- * `wire.ts`, what its words mean in `hearing.ts` and `judging.ts`. There is one search at most, and one game that is
- * followed:
+ * what has passed stand in `states.ts`, what the bot is told and in what order in `plans.ts`, what its moves mean in
+ * `judging.ts`. There is one search at most, and one game that is followed:
  *
  * | search   | request search                        | request stop           | its request is answered              |
  * |----------|---------------------------------------|------------------------|--------------------------------------|
@@ -17,18 +16,18 @@
  */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
-import type { StonesPosition } from '../../games/stones/index.ts';
-import type { Again, Driver, DriverEvent, Exchange, FaultWord, Intent } from '../protocol.ts';
+import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import type { Again, Driver, DriverEvent, Exchange, FaultWord, Intent, Search } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
-import { hear } from './hearing.ts';
-import { offersAt } from './manual.ts';
-import { noBetter } from './objections.ts';
-import { distinct, oddity, quoted, type Fault } from './oddities.ts';
-import { endTask, objectionTo, serve, stopSearch, takeSearch } from './searches.ts';
-import { Talk, WHOLE, type GosSettings, type Route } from './talk.ts';
-import type { Request } from './wire.ts';
-import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import { offersAt } from './commands.ts';
+import { answerOf, judgeReply } from './position.ts';
+import { briefly, distinct, isReply, oddity, quoted, readReply, type Fault, type Reply } from './messages.ts';
+import { failed, noBetter, objectionTo, Router, Searches, WHOLE, type Route } from './searches.ts';
+import { Enums, Limits, type GosSettings } from './settings.ts';
+import { Wire, type Request } from './states.ts';
+import { ObjectStream, type Piece } from './stream.ts';
 
 const capabilities: Capabilities = {
   stop: false,
@@ -46,20 +45,39 @@ const capabilities: Capabilities = {
 
 export class GosDriver implements Driver {
   readonly capabilities = capabilities;
-  readonly #talk: Talk;
+  readonly #settings: GosSettings;
+  readonly #enums: Enums;
+  readonly #limits: Limits;
+  readonly #wire = new Wire();
+  readonly #stream = new ObjectStream(isReply);
+  readonly #router: Router;
+  readonly #searches: Searches;
+  /** Proposed and not yet reported as sent. */
+  #proposed: string | null = null;
+  /** The route through the game that goes on without a question. */
+  #followed: Route | null = null;
   /** A search waited for the request that is unanswered. */
   #wasWanted = false;
+  #started = false;
+  /** `ready` was told. */
+  #welcomed = false;
+  /** A fault was told; the session is about to end. */
+  #over = false;
 
   constructor(settings: GosSettings) {
-    this.#talk = new Talk(settings);
+    this.#settings = settings;
+    this.#enums = new Enums(settings);
+    this.#limits = new Limits(settings);
+    this.#router = new Router(this.#wire, this.#enums, settings.walk);
+    this.#searches = new Searches(this.#wire, this.#router, this.#enums);
   }
 
   get state(): DriverState {
-    return this.#talk.state;
+    return this.#wire.conversation.state;
   }
 
   get exchange(): Exchange {
-    return this.#talk.wire.exchange;
+    return this.#wire.exchange;
   }
 
   accepts(line: Line): string | null {
@@ -67,49 +85,49 @@ export class GosDriver implements Driver {
   }
 
   fits(line: Line, seat: Seat): boolean {
-    const talk = this.#talk;
-    if (talk.over || talk.proposed !== null || objectionTo(line) !== null) return false;
-    if (talk.wire.script?.length === 0) return true;
-    if (talk.wire.seat !== seat) return false;
-    if (talk.toldOf(talk.routeThrough(line, seat)) !== null) return true;
+    if (this.#over || this.#proposed !== null || objectionTo(line) !== null) return false;
+    if (this.#wire.script?.length === 0) return true;
+    if (this.#wire.seat !== seat) return false;
+    if (this.#router.toldOf(this.#router.routeThrough(line, seat)) !== null) return true;
     const isItsTurn =
       (line.position as StonesPosition).mover === seat && line.game.result(line.position) === null;
-    return isItsTurn && talk.toldOf(talk.routeTo({ line, purpose: 'analyse' })) !== null;
+    return isItsTurn && this.#router.toldOf(this.#router.routeTo({ line, purpose: 'analyse' })) !== null;
   }
 
   again(): Again | null {
-    const { enums, wire, settings, looksAway } = this.#talk;
-    if (looksAway) {
+    if (this.#searches.looksAway) {
       const reason = 'it seems to follow only the moves that it is told, and is led through the whole game';
-      return { settings: { ...settings, walk: WHOLE }, reason };
+      return { settings: { ...this.#settings, walk: WHOLE }, reason };
     }
-    const { next } = enums;
-    return next && wire.seat !== null ? { ...next, settings: { ...settings, ...next.settings } } : null;
+    const { next } = this.#enums;
+    if (!next || this.#wire.seat === null) return null;
+    return { ...next, settings: { ...this.#settings, ...next.settings } };
   }
 
   offers(word: string, line: Line): readonly string[] {
-    return objectionTo(line) === null ? offersAt(word, line, this.#talk.enums.form) : [];
+    return objectionTo(line) === null ? offersAt(word, line, this.#enums.form) : [];
   }
 
   request(intent: Intent, _now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const talk = this.#talk;
     const before = this.state;
     switch (intent.kind) {
       case 'start':
-        talk.start = true;
+        this.#started = true;
         break;
       case 'search':
-        takeSearch(talk, intent.search, out);
+        this.#take(intent.search, out);
         break;
       case 'follow':
-        if (objectionTo(intent.line) === null) talk.followed = talk.routeThrough(intent.line, intent.seat);
+        if (objectionTo(intent.line) === null) {
+          this.#followed = this.#router.routeThrough(intent.line, intent.seat);
+        }
         break;
       case 'stop':
-        stopSearch(talk, out);
+        this.#searches.stop(out);
         break;
       case 'resynchronise':
-        talk.wire.lose();
+        this.#wire.lose();
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'a bot of GoS draws no board' });
@@ -123,122 +141,196 @@ export class GosDriver implements Driver {
         out.push(...decline('GoS', intent));
         break;
     }
-    this.#mind(before, out);
-    return this.#advance(out);
+    return this.#settle(before, out);
   }
 
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const talk = this.#talk;
     const before = this.state;
-    talk.wire.exchange.goesOut();
-    if (talk.proposed === line) talk.proposed = null;
-    const asked = talk.wire.requests.length;
-    for (const text of talk.wire.sent(line, now)) out.push(misuse(text));
-    const request = talk.wire.requests[asked];
+    const wire = this.#wire;
+    wire.exchange.goesOut();
+    if (this.#proposed === line) this.#proposed = null;
+    const asked = wire.requests.length;
+    for (const text of wire.sent(line, now)) out.push(misuse(text));
+    const request = wire.requests[asked];
     if (request) {
-      talk.wire.exchange.ask(talk.limits.of(request));
-      talk.wire.exchange.about(() => request.position);
+      wire.exchange.ask(this.#limits.of(request));
+      wire.exchange.about(() => request.position);
     }
-    talk.stream.drop();
-    if (this.state === 'quitting' && talk.task)
-      endTask(talk, talk.task, 'the match of this bot is over', out);
-    this.#mind(before, out);
-    return this.#advance(out);
+    this.#stream.drop();
+    if (this.state === 'quitting') this.#searches.end('the match of this bot is over', out);
+    return this.#settle(before, out);
   }
 
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const faults: Fault[] = [];
     const before = this.state;
-    this.#talk.wire.exchange.comesIn();
-    for (const piece of this.#talk.stream.read(line)) {
-      if (before !== 'quitting') hear(this.#talk, piece, now, faults, out);
+    this.#wire.exchange.comesIn();
+    for (const piece of this.#stream.read(line)) {
+      if (before !== 'quitting') this.#hear(piece, now, faults, out);
       else faults.push({ name: 'talk-after-end', detail: quoted(line) });
     }
-    // First, since whoever waits for a final report may listen no longer.
+    // First, since a listener may stop at a final report.
     out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
-    this.#mind(before, out);
-    return this.#advance(out);
+    return this.#settle(before, out);
   }
 
   tick(now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const talk = this.#talk;
     const before = this.state;
-    const [request] = talk.wire.requests;
-    if (!talk.over && request && now >= this.#dueOf(request)) {
+    const [request] = this.#wire.requests;
+    if (!this.#over && request && now >= this.#dueOf(request)) {
       if (request.doubtful) {
-        talk.wire.answered();
+        this.#wire.answered();
         out.push(misuse('A request that was typed while another was unanswered was not answered'));
       } else this.#fail(request, out);
     }
-    this.#mind(before, out);
-    return this.#advance(out);
+    return this.#settle(before, out);
   }
 
   nextWake(): number | null {
-    const [request] = this.#talk.wire.requests;
-    return request && !this.#talk.over ? this.#dueOf(request) : null;
+    const [request] = this.#wire.requests;
+    return request && !this.#over ? this.#dueOf(request) : null;
   }
 
   #dueOf(request: Request): number {
-    return request.at + this.#talk.limits.of(request);
+    return request.at + this.#limits.of(request);
+  }
+
+  /** A new search takes the place of the one before, whose answer is its own where both ask the same. */
+  #take(search: Search, out: DriverEvent[]): void {
+    this.#searches.end('a newer search took its place', out);
+    const reason = this.#refusalOf(search);
+    if (reason !== null) out.push(failed(search, reason));
+    else this.#searches.take(search);
+  }
+
+  #refusalOf({ line, limit, only }: Search): string | null {
+    const reason = objectionTo(line);
+    if (reason !== null) return reason;
+    const result = line.game.result(line.position);
+    if (result) return `the game is over: ${result.reason}`;
+    if (limit.kind === 'depth')
+      return 'GoS has no limit of depth; how long a bot may think is a setting of it';
+    if (only !== undefined && only !== null) return 'GoS cannot ask about one move alone';
+    if (this.#over) return 'the bot no longer answers';
+    if (this.state === 'quitting') return 'the match of this bot is over';
+    return this.#started ? null : 'the conversation has not begun';
+  }
+
+  #hear(piece: Piece, now: number, faults: Fault[], out: DriverEvent[]): void {
+    switch (piece.kind) {
+      case 'mark':
+        faults.push({ name: 'byte-order-mark' });
+        break;
+      case 'blank':
+        out.push({ kind: 'understood', what: 'a blank line' });
+        break;
+      case 'part':
+        out.push({ kind: 'understood', what: 'a part of an object, whose end is to follow' });
+        break;
+      case 'text':
+        this.#hearStray(piece.text, piece.reason, 'stray-text', faults);
+        break;
+      case 'object':
+        if (isReply(piece.object)) this.#hearMove(readReply(piece.object), piece.text, now, faults, out);
+        else this.#hearStray(piece.text, 'it has no Type', 'stray-object', faults);
+        break;
+    }
+  }
+
+  #hearStray(text: string, reason: string, name: 'stray-text' | 'stray-object', faults: Fault[]): void {
+    const [request] = this.#wire.requests;
+    if (request) request.stray = { text, reason };
+    faults.push({ name: request ? name : 'unasked-text', detail: quoted(text) });
+  }
+
+  #hearMove(reply: Reply, text: string, now: number, faults: Fault[], out: DriverEvent[]): void {
+    const told = this.#wire.script?.length ?? 0;
+    const request = this.#wire.answered();
+    if (request === null) {
+      faults.push({ name: 'unasked-move', detail: quoted(text) });
+      out.push({ kind: 'stale', text: quoted(text) });
+      return;
+    }
+    faults.push(...reply.faults);
+    const { position } = request;
+    const judged = judgeReply(position, reply);
+    const { move, why } = judged;
+    const answer = answerOf(judged, briefly(text));
+    const seconds = Math.max(0, now - request.at) / 1000;
+    this.#wire.exchange.about(() => position, answer);
+    this.#searches.hear({ request, answer, why, seconds, told });
+    this.#learn(request, why === null, out);
+    const words = move === null ? quoted(text) : game.moveText(position, move);
+    const what = `answered ${words}${why === null ? '' : `, which is illegal: ${why}`}`;
+    out.push({ kind: 'understood', what });
+  }
+
+  /** A legal move shows that the bot has read what it was sent. */
+  #learn({ isFirst }: Request, isLegal: boolean, out: DriverEvent[]): void {
+    const { form, processed } = this.#wire;
+    if (form === null) return;
+    if (isLegal) {
+      if (this.#enums.prove(processed > 0)) out.push({ kind: 'learned', setting: 'enums', value: form });
+    } else if (this.#searches.route?.plan.isEdited) {
+      // An illegal move there says more about the board than about how it was written.
+      this.#enums.settle();
+    } else if (!isFirst) this.#enums.confirm();
   }
 
   /** Its time is up: it has not said a move, or what it has said is none. */
   #fail(request: Request, out: DriverEvent[]): void {
-    const talk = this.#talk;
-    const { pending } = talk.stream;
+    const { pending } = this.#stream;
     const stray = pending === '' ? request.stray : { text: pending, reason: 'it has no end' };
-    const within = inSeconds(talk.limits.of(request));
+    const within = inSeconds(this.#limits.of(request));
     const [ending, reason]: [FaultWord, string] =
       stray === null
         ? ['time', `no move within ${within} of ${request.isFirst ? 'its first request' : 'the request'}`]
         : ['malformed', `no move within ${within}, but ${quoted(stray.text)}: ${stray.reason}`];
-    const both = talk.enums.hopeless ? `; ${noBetter(talk.enums)}` : '';
-    talk.over = true;
-    // It ends with the session, whose word for it says more than that it failed.
-    talk.task = null;
+    const both = this.#enums.hopeless ? `; ${noBetter(this.#enums)}` : '';
+    this.#over = true;
+    this.#searches.drop();
     out.push({ kind: 'fault', ending, reason: reason + both });
   }
 
-  /** Tells the state, which hangs on whether anybody waits for what is being thought about. */
-  #mind(before: DriverState, out: DriverEvent[]): void {
-    const { task, wire, over } = this.#talk;
-    if (wire.requests.length > 0 && !over) {
-      const isWanted = task !== null && this.#talk.toldOf(task.route) !== null;
-      // A request that nobody asked for by a search was typed, or is on the way through a game.
-      if (before === 'thinking' && this.#wasWanted && !isWanted) wire.conversation.follow('abandoned');
-      else if (isWanted) wire.conversation.follow('resumed');
-      this.#wasWanted = isWanted;
-    } else this.#wasWanted = false;
+  /** Tells the state, which depends on whether a search waits for the answer, and proposes the next line. */
+  #settle(before: DriverState, out: DriverEvent[]): readonly DriverEvent[] {
+    const { requests, conversation } = this.#wire;
+    const { route } = this.#searches;
+    const isOpen = requests.length > 0 && !this.#over;
+    const isWanted = isOpen && route !== null && this.#router.toldOf(route) !== null;
+    if (isWanted) conversation.follow('resumed');
+    // A request that no search asked for was typed, or is on the way through a game: it is not abandoned.
+    else if (isOpen && before === 'thinking' && this.#wasWanted) conversation.follow('abandoned');
+    this.#wasWanted = isWanted;
     if (this.state !== before) out.push({ kind: 'state', state: this.state });
+    this.#advance(out);
+    return out;
   }
 
-  /** Does what can be done, and proposes the next line unless one is still on its way out. */
-  #advance(out: DriverEvent[]): readonly DriverEvent[] {
-    const talk = this.#talk;
-    if (talk.over || !talk.start) return out;
-    if (!talk.welcomed) {
-      talk.welcomed = true;
+  /** Proposes the next line unless one is still on its way out. */
+  #advance(out: DriverEvent[]): void {
+    if (this.#over || !this.#started) return;
+    if (!this.#welcomed) {
+      this.#welcomed = true;
       out.push({ kind: 'ready' });
     }
-    if (talk.proposed !== null || talk.wire.requests.length > 0) return out;
-    while (serve(talk, out));
+    if (this.#proposed !== null || this.#wire.requests.length > 0) return;
+    this.#searches.serve(out);
     const line = this.#nextLine();
-    if (line === null) return out;
-    talk.proposed = line;
+    if (line === null) return;
+    this.#proposed = line;
     out.push({ kind: 'send', line });
-    return out;
   }
 
   /** Towards the search, whose route ends with a question, or else towards the game that is followed. */
   #nextLine(): string | null {
-    const { task, followed } = this.#talk;
-    const route: Route | null = task?.route ?? followed;
-    const told = route && this.#talk.toldOf(route);
+    const searched = this.#searches.route;
+    const route = searched ?? this.#followed;
+    const told = route && this.#router.toldOf(route);
     if (route === null || told === null) return null;
-    return told < route.length || (task && told === route.length) ? route.plan.line(told) : null;
+    return told < route.length || (searched && told === route.length) ? route.plan.line(told) : null;
   }
 }

@@ -1,9 +1,9 @@
 /** GoS, the Game of Stones protocol: JSON, in which we are the referee and what is run is a player, the bot. */
 import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
+import { commands } from './commands.ts';
 import { GosDriver } from './driver.ts';
-import { FIRST_MOVE, MOVE, SECONDS } from './limits.ts';
-import { commands } from './manual.ts';
+import { FIRST_MOVE, MOVE, SECONDS } from './settings.ts';
 
 export { createGosResponder, type GosEngine } from './responder.ts';
 

@@ -2,6 +2,7 @@
  * JSON as bots write it, read from text that may break off, hold other things as well, or be no JSON at all. What
  * `JSON.parse` forgets is kept: names that come twice, and how a number was written.
  */
+import { quoted } from '../faults.ts';
 
 export type Json =
   | JsonObject
@@ -186,5 +187,52 @@ class Reader {
 
   #endWord(): void {
     if (/^[\w.+-]/.test(this.#text[this.at] ?? '')) throw new Wrong('a value cannot be read');
+  }
+}
+
+/** A name of the text and one that is another only in its case: `Type` and `type`. */
+export const isSameName = (name: string, wanted: string): boolean =>
+  name.length === wanted.length && name.toLowerCase() === wanted.toLowerCase();
+
+/** A member, by its name as the text has it, or in another case where that is not there. */
+export function memberOf({ members }: JsonObject, wanted: string): Json | undefined {
+  const exact = members.get(wanted);
+  if (exact !== undefined) return exact;
+  for (const [name, value] of members) if (isSameName(name, wanted)) return value;
+  return undefined;
+}
+
+export interface IntegerRead {
+  readonly value: number;
+  /** It was written as a string. */
+  readonly isString: boolean;
+  /** It was written as `3.0` or `3e0`. */
+  readonly isFraction: boolean;
+}
+
+/** Null where it is no integer, be it as a string. */
+export function readInteger(json: Json): IntegerRead | null {
+  if (json.kind === 'number') {
+    if (!Number.isSafeInteger(json.value)) return null;
+    // -0 is no other integer than 0.
+    return { value: json.value + 0, isString: false, isFraction: /[.e]/i.test(json.text) };
+  }
+  if (json.kind !== 'string' || !/^\s{0,8}[+-]?\d{1,9}(?:\.0{1,9})?\s{0,8}$/.test(json.text)) return null;
+  return { value: Number(json.text) + 0, isString: true, isFraction: json.text.includes('.') };
+}
+
+/** What stands there, as it may stand in a sentence. */
+export function valueText(json: Json): string {
+  switch (json.kind) {
+    case 'object':
+      return 'an object';
+    case 'array':
+      return 'an array';
+    case 'string':
+      return quoted(json.text);
+    case 'number':
+      return quoted(json.text).slice(1, -1);
+    case 'literal':
+      return String(json.value);
   }
 }

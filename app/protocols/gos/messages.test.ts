@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { PASS, stones } from '../../games/stones/index.ts';
-import { readJson, type JsonObject } from './json.ts';
+import { type JsonObject, readJson } from './json.ts';
 import {
   initiateLine,
+  type Message,
   processedLine,
   readMessage,
+  readReply,
   replyLine,
   requestLine,
-  type Message,
 } from './messages.ts';
-import { readReply } from './replies.ts';
 
 function objectOf(text: string): JsonObject {
   const read = readJson(text, 0);

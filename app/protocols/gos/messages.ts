@@ -1,6 +1,6 @@
 /**
- * What we say to the bot, one message a line: messages into lines and lines into messages, with enums in either form.
- * Driver and responder share it; the bot's own word, a move, is in `replies.ts`.
+ * The messages of GoS, one JSON object a line, between lines and what they mean, with enums in either form: ours, and
+ * the bot's own, a move. Driver and responder share them. What in a bot's words departs from the text is named here.
  */
 import { BadNotation, type Seat } from '../../games/game.ts';
 import {
@@ -14,10 +14,151 @@ import {
   type Stones,
   type StonesPosition,
 } from '../../games/stones/index.ts';
-import type { EnumForm } from './enums.ts';
-import type { Json, JsonObject } from './json.ts';
-import { memberOf, readInteger, valueText } from './members.ts';
-import { ATTACK, PASS_TYPE, readReply, STRENGTHEN, type MoveType, type Reply } from './replies.ts';
+import type { Oddity } from '../../shapes/engines.ts';
+import { oddityOf, quoted, type FaultOf } from '../faults.ts';
+import { copyOf } from '../text.ts';
+import { isSameName, memberOf, readInteger, valueText, type Json, type JsonObject } from './json.ts';
+import type { EnumForm } from './settings.ts';
+
+const FORMAT = 'GoS, the requests and responses are in JSON format';
+const TYPES = 'GoS, Data types';
+const PLACE = 'GoS, Board location';
+const INITIALIZATION = 'GoS, Initialization, the bot does not respond';
+const MOVE = 'GoS, Doing a move';
+const ORDER = 'GoS, Match order';
+
+/** Tolerated departures from the text: their names, clauses and sentences. */
+const sentences = {
+  'byte-order-mark': [FORMAT, 'A byte order mark stands before the JSON'],
+  'stray-text': [FORMAT, 'This is no message; it is passed over, unless nothing else comes'],
+  'stray-object': [MOVE, 'A move has a Type; this is passed over, unless nothing else comes'],
+  'unasked-move': [MOVE, 'A move answers a request, and none is unanswered; it is not used'],
+  'unasked-text': [INITIALIZATION, 'The bot is asked nothing'],
+  'talk-after-end': [ORDER, 'After the winner is told the match is over'],
+  'string-enum': [TYPES, 'A MoveType is an integer, and this is a string'],
+  'named-enum': [TYPES, 'A MoveType is an integer, and this is its name'],
+  'quoted-number': [PLACE, 'X and Y are integers, and this is a string'],
+  'fraction-form': [TYPES, 'An integer is written as a fraction or with an exponent'],
+  'letter-case': [MOVE, 'The letters of the name are in another case'],
+  'extra-member': [MOVE, 'The text has no such member here; it is passed over'],
+  'repeated-member': [MOVE, 'A member stands there twice; the last one counts'],
+  'missing-member': [MOVE, 'From and To of a pass are null, and this is missing'],
+} as const;
+
+export { distinct, quoted } from '../faults.ts';
+
+export type OddityName = keyof typeof sentences;
+
+export type Fault = FaultOf<OddityName>;
+
+export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
+
+/** In characters: a move in a wide layout, and not much more. */
+const ANSWER = 120;
+
+/** A bot's move in its own words. */
+export const briefly = (text: string): string => copyOf(text, ANSWER);
+
+/** What in the names of an object departs from the text, which has these. */
+export function nameFaults({ members, repeated }: JsonObject, known: readonly string[]): Fault[] {
+  const faults: Fault[] = repeated.map((name) => ({ name: 'repeated-member', detail: quoted(name) }));
+  for (const name of members.keys()) {
+    if (known.includes(name)) continue;
+    const isKnown = known.some((each) => isSameName(name, each));
+    faults.push({ name: isKnown ? 'letter-case' : 'extra-member', detail: quoted(name) });
+  }
+  return faults;
+}
+
+export const PASS_TYPE = 0;
+export const ATTACK = 1;
+export const STRENGTHEN = 2;
+export type MoveType = typeof PASS_TYPE | typeof ATTACK | typeof STRENGTHEN;
+
+export type PlaceRead =
+  /** Null, or not there at all. */
+  | { readonly kind: 'none' }
+  /** Integers from 0 to 8; whether a place is there is for the rules to say. */
+  | { readonly kind: 'place'; readonly x: number; readonly y: number }
+  /** `reason` goes on from the member's name. */
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+export interface Reply {
+  /** Null where the text has no such type; `typeText` is what stands there. */
+  readonly type: MoveType | null;
+  readonly typeText: string;
+  readonly from: PlaceRead;
+  readonly to: PlaceRead;
+  readonly faults: readonly Fault[];
+}
+
+const MEMBERS = ['Type', 'From', 'To'] as const;
+const COORDINATES = ['X', 'Y'] as const;
+const LAST = 8;
+
+/** As the text spells it, too. */
+const NAMES: ReadonlyMap<string, MoveType> = new Map<string, MoveType>([
+  ['pass', PASS_TYPE],
+  ['attack', ATTACK],
+  ['strengthen', STRENGTHEN],
+  ['strenghten', STRENGTHEN],
+]);
+
+export const isReply = (object: JsonObject): boolean => memberOf(object, 'Type') !== undefined;
+
+/** Reads an object that has a type. */
+export function readReply(object: JsonObject): Reply {
+  const faults = nameFaults(object, MEMBERS);
+  const typeJson = memberOf(object, 'Type')!;
+  const type = readType(typeJson, faults);
+  const [from, to] = (['From', 'To'] as const).map((name) => {
+    const json = memberOf(object, name);
+    if (json === undefined && type === PASS_TYPE) faults.push({ name: 'missing-member', detail: name });
+    return readPlace(json, faults);
+  }) as [PlaceRead, PlaceRead];
+  return { type, typeText: valueText(typeJson), from, to, faults };
+}
+
+function readType(json: Json, faults: Fault[]): MoveType | null {
+  const read = readInteger(json);
+  if (read !== null) {
+    if (read.isString) faults.push({ name: 'string-enum', detail: valueText(json) });
+    if (read.isFraction) faults.push({ name: 'fraction-form', detail: valueText(json) });
+    return isMoveType(read.value) ? read.value : null;
+  }
+  const named = json.kind === 'string' ? NAMES.get(json.text.trim().toLowerCase()) : undefined;
+  if (named !== undefined) faults.push({ name: 'named-enum', detail: valueText(json) });
+  return named ?? null;
+}
+
+const isMoveType = (value: number): value is MoveType =>
+  value === PASS_TYPE || value === ATTACK || value === STRENGTHEN;
+
+export function readPlace(json: Json | undefined, faults: Fault[]): PlaceRead {
+  if (json === undefined || (json.kind === 'literal' && json.value === null)) return { kind: 'none' };
+  if (json.kind !== 'object')
+    return { kind: 'wrong', reason: `is ${valueText(json)}, and a place has X and Y` };
+  faults.push(...nameFaults(json, COORDINATES));
+  const values: number[] = [];
+  for (const name of COORDINATES) {
+    const coordinate = memberOf(json, name);
+    if (coordinate === undefined) return { kind: 'wrong', reason: `has no ${name}` };
+    const read = readInteger(coordinate);
+    if (read === null) {
+      return { kind: 'wrong', reason: `has ${name} ${valueText(coordinate)}, which is no integer` };
+    }
+    if (read.value < 0 || read.value > LAST) {
+      return {
+        kind: 'wrong',
+        reason: `is off the board: ${name} is ${read.value}, and goes from 0 to ${LAST}`,
+      };
+    }
+    if (read.isString) faults.push({ name: 'quoted-number', detail: quoted(`${name}: ${read.value}`) });
+    if (read.isFraction) faults.push({ name: 'fraction-form', detail: valueText(coordinate) });
+    values.push(read.value);
+  }
+  return { kind: 'place', x: values[0]!, y: values[1]! };
+}
 
 export type Message =
   | { readonly kind: 'initiate'; readonly seat: Seat; readonly form: EnumForm }
@@ -40,7 +181,7 @@ export interface Processed {
 }
 
 const COLOURS = [1, -1] as const;
-const NOBODY = 0;
+const NO_ONE = 0;
 
 /** `AllowedMoves` as there can be. */
 const ALLOWED: Readonly<Record<'attack' | 'any', readonly MoveType[]>> = {
@@ -64,7 +205,7 @@ export const processedLine = (form: EnumForm, { before, move, winner }: Processe
   JSON.stringify({
     Player: enumIn(form, COLOURS[before.mover]),
     Move: moveObject(form, before, move),
-    Winner: enumIn(form, winner === null ? NOBODY : COLOURS[winner]),
+    Winner: enumIn(form, winner === null ? NO_ONE : COLOURS[winner]),
   });
 
 /** A bot's own word, which the text has with integers. */
@@ -148,8 +289,8 @@ function readProcessed(object: JsonObject): Message {
   if (move?.kind !== 'object' || memberOf(move, 'Type') === undefined) {
     return unreadable('Move has no Type');
   }
-  const value = winner === undefined ? NOBODY : readInteger(winner)?.value;
-  if (value !== NOBODY && value !== COLOURS[0] && value !== COLOURS[1]) {
+  const value = winner === undefined ? NO_ONE : readInteger(winner)?.value;
+  if (value !== NO_ONE && value !== COLOURS[0] && value !== COLOURS[1]) {
     return unreadable(`Winner is ${valueText(winner!)}`);
   }
   const won = value === COLOURS[0] ? 0 : value === COLOURS[1] ? 1 : null;

@@ -4,9 +4,9 @@
  */
 import { expectNone } from '../check-talk.ts';
 import { Breach, type CheckWire } from '../conformance.ts';
-import { settling, patience, type Probe } from '../probing.ts';
+import { patience, type Probe, settling } from '../probing.ts';
 import { expectLegal, GosTalk, isAnswer } from './checks/gos-talk.ts';
-import type { EnumForm } from './enums.ts';
+import type { EnumForm } from './settings.ts';
 
 const probeWith = (form: EnumForm): Probe => ({
   way: `with enums as ${form}s`,

@@ -1,6 +1,6 @@
 /**
  * The bot's side of GoS, on the states of `states.ts`. It reads enums in both forms and objects however they are laid
- * out, and answers in the text's own words. The board is that of the request, whatever it was told before.
+ * out, and answers in the text's own words. The board is that of the request, not what it was told before.
  *
  * | it is    | `Color`     | a request | its search answers      | a winner     | anything else |
  * |----------|-------------|-----------|-------------------------|--------------|---------------|
@@ -67,7 +67,7 @@ class GosResponder implements Responder {
     if (running?.id !== id) return [];
     this.#running = null;
     const { position } = running;
-    // Whatever was found, what is said is legal.
+    // Only a legal move is said, even if the search found none.
     const legal = game.moves(position);
     const move = legal.find((each) => each === bestmove) ?? legal[0]!;
     this.#conversation.follow('last move');

@@ -1,106 +1,234 @@
-/** Searches as they are asked for, replaced, answered and given up; the table stands in `driver.ts`. */
+/** Searches and the routes that lead a bot to their questions; the table of searches stands in `driver.ts`. */
+import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
-import { stones as game } from '../../games/stones/index.ts';
+import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
 import type { DriverEvent, Search } from '../protocol.ts';
-import { bareReport, type Answer } from '../report.ts';
-import { because, FOLLOWS_ONLY, noBetter } from './objections.ts';
-import { routeOf, type Answered, type Route, type Talk, type Task } from './talk.ts';
+import { bareReport, type Answer, type Report } from '../report.ts';
+import { isStart, planAnalysis, planGame, type Plan } from './position.ts';
+import type { Enums } from './settings.ts';
+import type { Request, Wire } from './states.ts';
 
-const ELSEWHERE =
-  'a bot serves one match in its order, and this one has been told another; it takes a new process';
+/** The first `length` lines of a plan, and the request behind them where something is asked. */
+export interface Route {
+  readonly plan: Plan;
+  readonly length: number;
+}
 
-const failed = ({ id }: Search, reason: string): DriverEvent => ({ kind: 'failed', search: id, reason });
+const routeOf = (plan: Plan): Route => ({ plan, length: plan.length });
+
+/** Value of the setting `walk`: the bot is led through whole games, also for an analysis. */
+export const WHOLE = 'whole';
 
 /** Why a line of play cannot be told to a bot, in words; null where it can. */
 export const objectionTo = ({ game: { id, name } }: Line): string | null =>
   id === game.id ? null : `GoS carries the Game of Stones only, not ${name}`;
 
-/** A new search takes the place of the one before, whose answer is its own where both ask the same. */
-export function takeSearch(talk: Talk, search: Search, out: DriverEvent[]): void {
-  const before = talk.task;
-  if (before) endTask(talk, before, 'a newer search took its place', out);
-  const reason = refusalOf(talk, search);
-  if (reason !== null) out.push(failed(search, reason));
-  else talk.task = { search, route: talk.routeTo(search), first: null, ending: false };
-}
+const isBeginning = (some: readonly unknown[], all: readonly unknown[]): boolean =>
+  some.length <= all.length && some.every((move, index) => move === all[index]);
 
-function refusalOf(talk: Talk, { line, limit, only }: Search): string | null {
-  const reason = objectionTo(line);
-  if (reason !== null) return reason;
-  const result = line.game.result(line.position);
-  if (result) return `the game is over: ${result.reason}`;
-  if (limit.kind === 'depth') return 'GoS has no limit of depth; how long a bot may think is a setting of it';
-  if (only !== undefined && only !== null) return 'GoS cannot ask about one move alone';
-  if (talk.over) return 'the bot no longer answers';
-  if (talk.state === 'quitting') return 'the match of this bot is over';
-  return talk.start ? null : 'the conversation has not begun';
-}
+/** Chooses routes, and compares them with what the bot was told. */
+export class Router {
+  readonly #wire: Wire;
+  readonly #enums: Enums;
+  readonly #walksWhole: boolean;
+  /** The last game routed, which usually begins the next one; `moves` is a copy, as a line's list may grow. */
+  #game: {
+    readonly start: unknown;
+    readonly moves: unknown[];
+    readonly seat: Seat;
+    readonly plan: Plan;
+  } | null = null;
 
-/** Nothing stops a bot: one that thinks answers all the same, and its report follows. */
-export function stopSearch(talk: Talk, out: DriverEvent[]): void {
-  const { task } = talk;
-  if (!task) return;
-  if (task.first === null && talk.wire.requests.length > 0 && isAsked(talk, task)) task.ending = true;
-  else endTask(talk, task, 'it was stopped before it began', out);
-}
-
-/** The request at its end has gone out. */
-const isAsked = (talk: Talk, { route }: Task): boolean => talk.toldOf(route) === route.length + 1;
-
-/** No answer that is yet to come is this search's. */
-export function endTask(talk: Talk, { search, first }: Task, reason: string, out: DriverEvent[]): void {
-  talk.task = null;
-  if (first === null) out.push(failed(search, reason));
-  else out.push({ kind: 'report', search: search.id, report: first, final: true });
-}
-
-/** Does with the search what can be done without the bot; false where there is nothing. */
-export function serve(talk: Talk, out: DriverEvent[]): boolean {
-  const { task, answered } = talk;
-  if (!task || talk.wire.requests.length > 0) return false;
-  const told = talk.toldOf(task.route);
-  if (told === null) endTask(talk, task, ELSEWHERE, out);
-  else if (told <= task.route.length) return false;
-  else if (answered?.told === told) conclude(talk, task, answered, out);
-  else endTask(talk, task, 'the bot was asked and has not answered', out);
-  return true;
-}
-
-function conclude(talk: Talk, task: Task, answered: Answered, out: DriverEvent[]): void {
-  const { search, route, first } = task;
-  const { why, seconds, request } = answered;
-  const answer = answerIn(talk, route, answered);
-  if (first !== null) {
-    const report = { ...bareReport(first.answer, first.seconds + seconds), rest: [answer] };
-    talk.task = null;
-    out.push({ kind: 'report', search: search.id, report, final: true });
-    return;
+  constructor(wire: Wire, enums: Enums, walk: string | undefined) {
+    this.#wire = wire;
+    this.#enums = enums;
+    this.#walksWhole = walk === WHOLE;
   }
-  if (search.purpose === 'analyse' && route.plan.isEdited && why !== null) {
-    talk.looksAway = talk.canWalkWhole(search.line);
-    if (!talk.looksAway) {
-      const { answer: said } = answered;
-      const move = said.kind === 'move' ? game.moveText(request.position, said.move as number) : said.text;
-      endTask(talk, task, `${move} is illegal here: ${why}; ${FOLLOWS_ONLY}`, out);
-      return;
+
+  /** How many lines of the route the bot has been told; null where it was led elsewhere. */
+  toldOf({ plan, length }: Route): number | null {
+    const { script, conversation } = this.#wire;
+    if (script === null || conversation.state === 'quitting' || script.length > length + 1) return null;
+    return script.every((line, index) => line === plan.line(index)) ? script.length : null;
+  }
+
+  /** Whether a bot that ignores boards can still be led through this line's whole game. */
+  canWalkWhole({ start }: Line): boolean {
+    return !this.#walksWhole && isStart(start as StonesPosition);
+  }
+
+  /** The route to a search's question: in an analysis the short one, unless the bot is already in the game. */
+  routeTo({ line, purpose }: Pick<Search, 'line' | 'purpose'>): Route {
+    const { mover } = line.position as StonesPosition;
+    if (purpose === 'play') return this.routeThrough(line, mover);
+    const short = routeOf(planAnalysis(this.#enums.form, line));
+    const isWhole = this.#walksWhole && isStart(line.start as StonesPosition);
+    if (!isWhole && this.toldOf(short) !== null) return short;
+    const whole = routeOf(planGame(this.#enums.form, mover, line));
+    return isWhole || this.toldOf(whole) !== null ? whole : short;
+  }
+
+  routeThrough({ start, moves, ...line }: Line, seat: Seat): Route {
+    const known = this.#game;
+    if (known?.seat !== seat || known.start !== start || !isBeginning(known.moves, moves)) {
+      const plan = planGame(this.#enums.form, seat, { start, moves, ...line });
+      this.#game = { start, moves: [...moves], seat, plan };
+      return routeOf(plan);
+    }
+    for (const move of moves.slice(known.moves.length)) {
+      known.plan.play(move as number);
+      known.moves.push(move);
+    }
+    return routeOf(known.plan);
+  }
+}
+
+interface Task {
+  readonly search: Search;
+  route: Route;
+  /** The report on the first action of the turn, while the second one is being asked for. */
+  first: Report | null;
+  /** Nothing more is to be asked for it. */
+  ending: boolean;
+}
+
+/** A move that answered a request. */
+export interface Answered {
+  readonly request: Request;
+  readonly answer: Answer;
+  /** Why it is illegal; null where it is legal. */
+  readonly why: string | null;
+  /** Since the request. */
+  readonly seconds: number;
+  /** How many lines the bot had been told. */
+  readonly told: number;
+}
+
+const ELSEWHERE =
+  'a bot serves one match in its order, and this one has been told another; it takes a new process';
+
+const FOLLOWS_ONLY =
+  'the bot was put to this position, and seems to look at no board, but to follow only the moves that it is told';
+
+/** Said where both forms of enums were tried. */
+export const noBetter = ({ other }: Enums): string => `with its enums as ${other}s it did no better`;
+
+/** An illegal answer, with a reason that the rules do not know. */
+const because = ({ answer, why }: Answered, more: string): Answer =>
+  why === null ? answer : { kind: 'illegal', text: answer.text, reason: `${why}; ${more}` };
+
+export const failed = ({ id }: Search, reason: string): DriverEvent => ({
+  kind: 'failed',
+  search: id,
+  reason,
+});
+
+/** The search that is served, one at most, and the last answer of the bot. */
+export class Searches {
+  readonly #wire: Wire;
+  readonly #router: Router;
+  readonly #enums: Enums;
+  #task: Task | null = null;
+  #answered: Answered | null = null;
+  #looksAway = false;
+
+  constructor(wire: Wire, router: Router, enums: Enums) {
+    this.#wire = wire;
+    this.#router = router;
+    this.#enums = enums;
+  }
+
+  /** The route of the search that is served; null where there is none. */
+  get route(): Route | null {
+    return this.#task?.route ?? null;
+  }
+
+  /** An answer was illegal on a board that the bot may not look at. */
+  get looksAway(): boolean {
+    return this.#looksAway;
+  }
+
+  /** Serves a search from now on. */
+  take(search: Search): void {
+    this.#task = { search, route: this.#router.routeTo(search), first: null, ending: false };
+  }
+
+  /** The bot has answered its oldest request. */
+  hear(answered: Answered): void {
+    this.#answered = answered;
+  }
+
+  /** Nothing stops a bot: one that thinks answers all the same, and its report follows. */
+  stop(out: DriverEvent[]): void {
+    const task = this.#task;
+    if (!task) return;
+    const isAsked = this.#router.toldOf(task.route) === task.route.length + 1;
+    if (task.first === null && this.#wire.requests.length > 0 && isAsked) task.ending = true;
+    else this.end('it was stopped before it began', out);
+  }
+
+  /** Ends the search, if there is one: no later answer is its own. */
+  end(reason: string, out: DriverEvent[]): void {
+    if (!this.#task) return;
+    const { search, first } = this.#task;
+    this.#task = null;
+    if (first === null) out.push(failed(search, reason));
+    else out.push({ kind: 'report', search: search.id, report: first, final: true });
+  }
+
+  /** Forgets the search without a word: the end of the session speaks for it. */
+  drop(): void {
+    this.#task = null;
+  }
+
+  /** Concludes what can be concluded without the bot, for as long as something can. */
+  serve(out: DriverEvent[]): void {
+    while (this.#task && this.#wire.requests.length === 0) {
+      const task = this.#task;
+      const told = this.#router.toldOf(task.route);
+      if (told === null) this.end(ELSEWHERE, out);
+      else if (told <= task.route.length) return;
+      else if (this.#answered?.told === told) this.#conclude(task, this.#answered, out);
+      else this.end('the bot was asked and has not answered', out);
     }
   }
-  const report = bareReport(answer, seconds);
-  const isMore = search.purpose === 'analyse' && !task.ending && request.position.phase === 'first';
-  const goesOn =
-    isMore && answer.kind === 'move' && why === null && goOn(task, request.position, answer.move as number);
-  if (goesOn) task.first = report;
-  else talk.task = null;
-  out.push({ kind: 'report', search: search.id, report, final: !goesOn });
+
+  #conclude(task: Task, answered: Answered, out: DriverEvent[]): void {
+    const { search, route, first } = task;
+    const { why, seconds, request } = answered;
+    const answer = this.#answerIn(route, answered);
+    if (first !== null) {
+      const report = { ...bareReport(first.answer, first.seconds + seconds), rest: [answer] };
+      this.#task = null;
+      out.push({ kind: 'report', search: search.id, report, final: true });
+      return;
+    }
+    if (search.purpose === 'analyse' && route.plan.isEdited && why !== null) {
+      this.#looksAway = this.#router.canWalkWhole(search.line);
+      if (!this.#looksAway) {
+        const { answer: said } = answered;
+        const move = said.kind === 'move' ? game.moveText(request.position, said.move as number) : said.text;
+        this.end(`${move} is illegal here: ${why}; ${FOLLOWS_ONLY}`, out);
+        return;
+      }
+    }
+    const report = bareReport(answer, seconds);
+    const isMore = search.purpose === 'analyse' && !task.ending && request.position.phase === 'first';
+    const goesOn =
+      isMore && answer.kind === 'move' && why === null && goOn(task, request.position, answer.move as number);
+    if (goesOn) task.first = report;
+    else this.#task = null;
+    out.push({ kind: 'report', search: search.id, report, final: !goesOn });
+  }
+
+  #answerIn({ plan }: Route, answered: Answered): Answer {
+    if (plan.isEdited) return because(answered, FOLLOWS_ONLY);
+    return this.#enums.hopeless ? because(answered, noBetter(this.#enums)) : answered.answer;
+  }
 }
 
-function answerIn({ enums }: Talk, { plan }: Route, answered: Answered): Answer {
-  if (plan.isEdited) return because(answered, FOLLOWS_ONLY);
-  return enums.hopeless ? because(answered, noBetter(enums)) : answered.answer;
-}
-
-/** Has the second action of the turn asked for as well; false where the first one ends the game. */
-function goOn(task: Task, position: Answered['request']['position'], move: number): boolean {
+/** Asks for the second action of the turn as well; false where the first one ends the game. */
+function goOn(task: Task, position: StonesPosition, move: number): boolean {
   if (game.result(game.play(position, move)) !== null) return false;
   const { plan } = task.route;
   plan.play(move);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReply } from './replies.ts';
+import { isReply } from './messages.ts';
 import { LONGEST_PENDING, MOST_LINES, ObjectStream } from './stream.ts';
 
 const MOVE = '{"Type":1,"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}}';

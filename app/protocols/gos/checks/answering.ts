@@ -1,9 +1,8 @@
 /** GoS: a move request and the object that answers it. */
-import { Breach, type Check } from '../../conformance.ts';
 import { expectNone, waits } from '../../check-talk.ts';
-import type { OddityName } from '../oddities.ts';
-import { readReply } from '../replies.ts';
-import { check, expectLegal, isAnswer, isObject, linesOf, type GosTalk } from './gos-talk.ts';
+import { Breach, type Check } from '../../conformance.ts';
+import { type OddityName, readReply } from '../messages.ts';
+import { check, expectLegal, type GosTalk, isAnswer, isObject, linesOf } from './gos-talk.ts';
 
 const INITIALIZATION = 'GoS, Initialization';
 const MOVE = 'GoS, Doing a move';

@@ -8,15 +8,13 @@ import {
   stones as game,
   type StonesPosition,
 } from '../../../games/stones/index.ts';
+import { CheckTalk, expectNone, type Said, scripted, waits } from '../../check-talk.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { readSetting } from '../../settings.ts';
-import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
-import type { EnumForm } from '../enums.ts';
 import type { JsonObject } from '../json.ts';
-import { judgeReply } from '../judging.ts';
-import { initiateLine, processedLine, requestLine } from '../messages.ts';
-import { planAnalysis } from '../plans.ts';
-import { isReply, readReply, type Reply } from '../replies.ts';
+import { judgeReply, planAnalysis } from '../position.ts';
+import { initiateLine, isReply, processedLine, readReply, type Reply, requestLine } from '../messages.ts';
+import type { EnumForm } from '../settings.ts';
 import { ObjectStream, type Piece } from '../stream.ts';
 
 /** A check whose script talks GoS; it passes unless it says something else. */

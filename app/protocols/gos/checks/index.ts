@@ -1,7 +1,140 @@
-import type { Check } from '../../conformance.ts';
+/** GoS: what referees and boards need of a bot beyond the text. */
+import { expectNone, waits } from '../../check-talk.ts';
+import { Breach, type Check } from '../../conformance.ts';
+import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { answeringChecks } from './answering.ts';
-import { judgingChecks } from './judging.ts';
-import { livingChecks } from './living.ts';
+import { check, expectLegal, type GosTalk, isObject, winning } from './gos-talk.ts';
+import { judgingChecks } from './moves.ts';
+
+const REFEREE = 'What the real referee needs';
+const BOARDS = 'What analysis needs: a bot that goes by the board of the request';
+const HOSTS = 'What hosts need: a bot that leaves when nobody speaks to it any more';
+
+const AFTER_WIN = 'the end of the process after the winner';
+
+/** As the real referee has it. */
+const firstMove = 5_000;
+const laterMove = 3_000;
+
+/** Lets the bot win, and tells it so. */
+async function win(talk: GosTalk): Promise<void> {
+  talk.processed(expectLegal(await talk.led(winning)));
+}
+
+export const livingChecks: readonly Check[] = [
+  check(
+    {
+      id: 'strings',
+      level: 'beyond',
+      sentence: 'reads colours, types and winners as strings',
+      clause: `${REFEREE}: it sends "1" where the text has 1`,
+      needs: ['plays-on'],
+      advice: 'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner.',
+    },
+    async (talk) => {
+      for (const answer of await talk.match(0, 2, 'string')) expectLegal(answer);
+    },
+  ),
+  check(
+    {
+      id: 'one-line',
+      level: 'beyond',
+      sentence: 'writes a move on one line',
+      clause: `${REFEREE}: it reads a line for a move`,
+      needs: ['request'],
+      advice: 'Print the object without line ends in it, and one behind it.',
+    },
+    async (talk) => {
+      await talk.match(0, 1);
+      const part = talk.said.find(({ message }) => message.some(({ kind }) => kind === 'part'));
+      if (part) throw new Breach('a move on one line', `\`${part.line}\` and more lines`);
+    },
+  ),
+  check(
+    {
+      id: 'first-move-time',
+      level: 'beyond',
+      sentence: `answers its first request within ${firstMove / 1000} s`,
+      clause: `${REFEREE}: who is later loses`,
+      needs: ['request'],
+      advice: 'Start quickly and look at the clock while you search.',
+    },
+    async (talk) => {
+      talk.initiate(0);
+      await talk.ask(firstMove);
+    },
+  ),
+  check(
+    {
+      id: 'move-time',
+      level: 'beyond',
+      sentence: `answers later requests within ${laterMove / 1000} s`,
+      clause: `${REFEREE}: who is later loses`,
+      needs: ['request-next'],
+      advice: 'Look at the clock while you search, and keep some of the time for slow machines.',
+    },
+    async (talk) => {
+      talk.initiate(0);
+      talk.processed(expectLegal(await talk.ask()));
+      talk.other();
+      talk.other();
+      await talk.ask(laterMove);
+    },
+  ),
+  check(
+    {
+      id: 'board-alone',
+      level: 'beyond',
+      sentence: 'goes by the board of the request, even where it did not come about in the match',
+      clause: BOARDS,
+      needs: ['plays-on'],
+      advice: 'Set up the board from state at each request: then you can be asked about any position.',
+    },
+    async (talk) => {
+      expectLegal(await talk.led(winning));
+    },
+  ),
+  check(
+    {
+      id: 'winner-silent',
+      level: 'beyond',
+      sentence: 'says nothing when the winner is told',
+      clause: 'GoS, Doing a move, on a board that did not come about in the match',
+      needs: ['board-alone', 'processed-silent'],
+      advice: 'A processed move with a Winner is the end of the match: nothing is to be said to it.',
+    },
+    async (talk) => {
+      await win(talk);
+      expectNone(await talk.lastWords(waits.quiet), isObject, 'nothing after the winner');
+    },
+  ),
+  check(
+    {
+      id: 'winner-leaves',
+      level: 'beyond',
+      sentence: 'ends when the winner is told',
+      clause: 'What hosts need: bots leave after their match',
+      needs: ['board-alone'],
+      advice: 'Exit at a processed move whose Winner is not 0.',
+    },
+    async (talk) => {
+      await win(talk);
+      await talk.left(waits.answer, AFTER_WIN);
+    },
+  ),
+  exitCode(
+    check,
+    { id: 'winner-code', sentence: 'exits with code 0 when the winner is told', needs: ['winner-leaves'] },
+    win,
+    AFTER_WIN,
+  ),
+  inputEnds(check, { clause: HOSTS, needs: ['request'] }, async (talk) => talk.initiate(0)),
+  inputEndsThinking(check, { clause: HOSTS, needs: ['input-ends'] }, async (talk) => {
+    talk.initiate(0);
+    talk.request();
+    await talk.listen(waits.thinking);
+  }),
+];
 
 /** What a bot that speaks GoS is held to. */
 export const gosChecks: readonly Check[] = [...answeringChecks, ...judgingChecks, ...livingChecks];

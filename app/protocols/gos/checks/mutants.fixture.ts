@@ -13,11 +13,20 @@ import {
 } from '../../../games/stones/index.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import {
+  altering,
+  hearing,
+  type Mutant,
+  type MutantTable,
+  type Program,
+  say,
+  saying,
+} from '../../testing/mutants.ts';
 import {
   adding,
   deafTo,
   doubling,
+  dyingAt,
   lagging,
   leavingOut,
   mishearing,
@@ -26,11 +35,17 @@ import {
   staying,
 } from '../../testing/mutations.ts';
 import { createGosResponder } from '../index.ts';
-import { isMessage, positionOf, readMessage } from '../messages.ts';
-import { ATTACK, STRENGTHEN, type MoveType, type Reply } from '../replies.ts';
+import {
+  ATTACK,
+  isMessage,
+  type MoveType,
+  positionOf,
+  readMessage,
+  type Reply,
+  STRENGTHEN,
+} from '../messages.ts';
 import { ObjectStream } from '../stream.ts';
-import { programs } from './programs.fixture.ts';
-import { breachOf, rules, type Rule } from './rules.ts';
+import { breachOf, type Rule, rules } from './moves.ts';
 
 /** Strengthens as White and passes as Black, where it may. */
 function find(job: Job): Finding {
@@ -172,6 +187,22 @@ const mutants: readonly Mutant[] = [
   },
   { breaks: 'winner-code', exitCode: 3 },
   ...outliving,
+];
+
+/** Bots that do what real ones do, with the checks that they fail for it. */
+const programs: readonly Program[] = [
+  {
+    does: 'dies of enums that are numbers',
+    settings: { enums: 'auto string' },
+    wrap: dyingAt(/"Color"\s*:\s*-?\d/),
+    fails: ['numbers'],
+  },
+  {
+    does: 'dies of enums that are strings',
+    wrap: dyingAt(/"Color"\s*:\s*"/),
+    fails: ['strings'],
+  },
+  { does: 'reads a line for a whole message', wrap: dyingAt(/^(?!.*\}\s*$)/), fails: [] },
 ];
 
 export const table: MutantTable = {

@@ -1,8 +1,8 @@
 /**
- * All that a bot is told until it stands where it is wanted, line by line.
+ * Positions: the lines that lead a bot to one, and what its answer means there.
  *
  * Bots read strictly in the order of a match, so that none can be put anywhere at once: it is *walked*. A game from
- * the start is walked whole, with a request for each action of the bot's own, whatever it answers, and the move that
+ * the start is walked whole, with a request for each action of the bot's own, even if it answers otherwise, and the move that
  * was really played. Any other position, and any that is only to be analysed, is reached by a short walk: a first
  * round on the start board until the action that is wanted is the bot's, and then the position itself, which the
  * request holds. White's opening needs none; Black's turn comes after one action, White's after three.
@@ -14,9 +14,30 @@
  */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
-import { makePosition, stones as game, type StonesPosition } from '../../games/stones/index.ts';
-import type { EnumForm } from './enums.ts';
-import { initiateLine, processedLine, requestLine } from './messages.ts';
+import {
+  makePosition,
+  stones as game,
+  moveOf,
+  mustAttack,
+  objection,
+  PASS,
+  placeName,
+  squareAt,
+  stoneAt,
+  type StonesPosition,
+} from '../../games/stones/index.ts';
+import type { Answer } from '../report.ts';
+import {
+  initiateLine,
+  processedLine,
+  requestLine,
+  ATTACK,
+  PASS_TYPE,
+  STRENGTHEN,
+  type PlaceRead,
+  type Reply,
+} from './messages.ts';
+import type { EnumForm } from './settings.ts';
 
 const start = game.initial();
 
@@ -126,4 +147,74 @@ export function planAnalysis(form: EnumForm, line: Line): Plan {
   const plan = new Plan(form, mover, moves.slice(0, -1).reduce<StonesPosition>(game.play, from));
   plan.play(moves.at(-1)!);
   return plan;
+}
+
+// The other half: what a bot's move is on the board. The rules refuse what they can be asked about; what their moves do
+// not hold is refused here: a type that is not what the move does, places that are none, a pass with a place.
+
+export interface Judged {
+  /** A move of the rules' own; null where the bot's is none. */
+  readonly move: number | null;
+  /** Why it is illegal, in words; null where it is legal. */
+  readonly why: string | null;
+}
+
+const nameOf = (seat: Seat): string => game.seats[seat].name;
+
+export function judgeReply(position: StonesPosition, reply: Reply): Judged {
+  const misfit = misfitOf(position, reply);
+  if (misfit !== null) return { move: null, why: misfit };
+  const { type, from, to } = reply;
+  const goes = type !== PASS_TYPE && from.kind === 'place' && to.kind === 'place';
+  const move = goes ? moveOf(squareOf(from), squareOf(to)) : PASS;
+  return { move, why: objection(position, move) };
+}
+
+const squareOf = ({ x, y }: { readonly x: number; readonly y: number }): number => squareAt(x, y);
+
+/** What is wrong about it that a move of the rules' would not show. */
+function misfitOf(position: StonesPosition, { type, typeText, from, to }: Reply): string | null {
+  const mover = nameOf(position.mover);
+  if (type === null) return `Type is ${typeText}, and there are 0 (pass), 1 (attack) and 2 (strengthen)`;
+  const onlyAttack = mustAttack(position);
+  if (type === PASS_TYPE) {
+    return onlyAttack ? null : (passMisfit('From', from) ?? passMisfit('To', to));
+  }
+  if (onlyAttack && type === STRENGTHEN) {
+    const isMove = from.kind === 'place' && to.kind === 'place';
+    const move = isMove ? game.moveText(position, moveOf(squareOf(from), squareOf(to))) : 'this';
+    return `${mover} must attack, and ${move} strengthens`;
+  }
+  const missing = placeMisfit('From', from, type) ?? placeMisfit('To', to, type);
+  if (missing !== null || from.kind !== 'place' || to.kind !== 'place') return missing;
+  return ownerMisfit(position, squareOf(from), squareOf(to), type);
+}
+
+/** Only for a pass that is allowed: the rules refuse any other. */
+const passMisfit = (name: string, place: PlaceRead): string | null =>
+  place.kind === 'none' ? null : `a pass has no places, and ${name} is not null`;
+
+function placeMisfit(name: string, place: PlaceRead, type: number): string | null {
+  const what = type === ATTACK ? 'an attack' : 'a strengthening';
+  if (place.kind === 'none') return `${what} has two places, and ${name} is null or missing`;
+  return place.kind === 'wrong' ? `${name} ${place.reason}` : null;
+}
+
+/** The stone that is gone to is not whose the type says; all else about the two is for the rules. */
+function ownerMisfit(position: StonesPosition, from: number, to: number, type: number): string | null {
+  const { stones, mover } = position;
+  const target = stoneAt(stones, to);
+  if (from === to || target === null || stoneAt(stones, from)?.seat !== mover) return null;
+  if (type === ATTACK && target.seat === mover) {
+    return `the stone on ${placeName(to)} is ${nameOf(mover)}'s own, and an attack goes to one of the opponent's`;
+  }
+  if (type === STRENGTHEN && target.seat !== mover) {
+    return `the stone on ${placeName(to)} is ${nameOf(target.seat)}'s, and only one's own can be strengthened`;
+  }
+  return null;
+}
+
+/** @param text the bot's own words */
+export function answerOf({ move, why }: Judged, text: string): Answer {
+  return move === null ? { kind: 'illegal', text, reason: why! } : { kind: 'move', move, text };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import { readJson, type JsonObject } from './json.ts';
-import { answerOf, judgeReply } from './judging.ts';
-import { readReply } from './replies.ts';
+import { readReply } from './messages.ts';
+import { answerOf, judgeReply } from './position.ts';
 
 const start = stones.initial();
 /** Black is to attack, and then may do anything. */

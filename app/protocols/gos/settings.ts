@@ -1,16 +1,32 @@
 /**
- * How enums are written: the text has integers, the real referee sends strings, and some bots read only one of them.
- * Which one cannot be asked for: it shows by a bot's replies, or by its death. A legal reply behind a processed move
- * shows that the bot reads all that there is; before that, a bot of White may yet die of its first processed move.
+ * How a bot is written to, and how long it may take.
+ *
+ * Enums: the text has integers, the real referee sends strings, and some bots read only one of them. Which one cannot
+ * be asked for: it shows by a bot's replies, or by its death. A legal reply behind a processed move shows that the bot
+ * reads all that there is; before that, a bot of White may yet die of its first processed move.
+ *
+ * Time: the limits are rules of the match, which the bot is not told.
  */
 import { AUTO, readSetting } from '../settings.ts';
 
 export type EnumForm = 'string' | 'number';
 
-/** As `createDriver` takes them: `after` is the form that has failed before, and is nobody's choice. */
+/** `after` is set by the driver alone: the form that has failed before. */
 export interface EnumSettings {
   readonly enums?: string;
   readonly after?: string;
+}
+
+/** By the settings' ids, in seconds. */
+export interface LimitSettings {
+  readonly 'first-move'?: string;
+  readonly move?: string;
+}
+
+/** As `createDriver` takes them. */
+export interface GosSettings extends EnumSettings, LimitSettings {
+  /** Set by the driver alone. `whole`: a bot is led through the whole of a game from the start, however long it is. */
+  readonly walk?: string;
 }
 
 const isForm = (value: string | undefined): value is EnumForm => value === 'string' || value === 'number';
@@ -28,7 +44,7 @@ export class Enums {
   readonly form: EnumForm;
   /** The other one was tried, and failed. */
   readonly #isSecond: boolean;
-  /** Nobody chose it. */
+  /** No user chose it. */
   readonly #isOpen: boolean;
   /** It has been remembered from an earlier process. */
   readonly #isSupposed: boolean;
@@ -68,7 +84,7 @@ export class Enums {
     return isNews;
   }
 
-  /** A later reply has come: whatever it is, what went before has been read. */
+  /** A later reply has come, legal or not: it shows that what went before was read. */
   confirm(): void {
     if (this.#replied) this.#settled = true;
   }
@@ -92,4 +108,30 @@ export class Enums {
       doubtsKnown: this.#isSupposed,
     };
   }
+}
+
+export const FIRST_MOVE = '5';
+export const MOVE = '3';
+
+/** What can be chosen, in seconds. */
+export const SECONDS = ['1', '2', '3', '5', '10', '20', '30', '60'] as const;
+
+export class Limits {
+  /** In ms. */
+  readonly #first: number;
+  readonly #later: number;
+
+  constructor(settings: LimitSettings) {
+    this.#first = milliseconds(settings['first-move'], FIRST_MOVE);
+    this.#later = milliseconds(settings.move, MOVE);
+  }
+
+  of({ isFirst }: { readonly isFirst: boolean }): number {
+    return isFirst ? this.#first : this.#later;
+  }
+}
+
+function milliseconds(chosen: string | undefined, otherwise: string): number {
+  const seconds = SECONDS.find((each) => each === chosen) ?? otherwise;
+  return Number(seconds) * 1000;
 }

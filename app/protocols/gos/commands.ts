@@ -1,11 +1,11 @@
-/** What a person who types messages of GoS is told of them. A message is known by the member it begins with. */
+/** Help and completion for messages of GoS that a user types. A message is known by the member it begins with. */
 import type { Line } from '../../games/line.ts';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
-import type { Commands } from '../commands.ts';
-import type { EnumForm } from './enums.ts';
-import { initiateLine, processedLine, requestLine, type Message } from './messages.ts';
-import { decode } from './wire.ts';
 import type { Command, DriverState } from '../../shapes/engines.ts';
+import type { Commands } from '../commands.ts';
+import { initiateLine, type Message, processedLine, requestLine } from './messages.ts';
+import type { EnumForm } from './settings.ts';
+import { decode } from './states.ts';
 
 type Kind = Exclude<Message['kind'], 'unreadable'>;
 
