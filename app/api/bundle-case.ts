@@ -15,7 +15,7 @@ import type { Kept } from '../library/files.ts';
 import type { Home } from '../library/home.ts';
 import type { Settings } from '../library/shapes.ts';
 import type { Table } from '../play/table.ts';
-import type { Caretaker } from '../sessions/caretaker.ts';
+import type { Caretaker } from '../sessions/managed-process.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';
 import type { Berth, Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';

@@ -29,7 +29,7 @@ import { Table } from '../play/table.ts';
 import { Searcher } from '../replay/searcher.ts';
 import { encodeRecord } from '../records/encoding.ts';
 import { recordLine } from '../records/record.ts';
-import type { Caretaker } from '../sessions/caretaker.ts';
+import type { Caretaker } from '../sessions/managed-process.ts';
 import { Roster } from '../sessions/roster.ts';
 import type { Session } from '../sessions/session.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';

@@ -2,7 +2,7 @@
 import { readForfeit, type Forfeit } from '../sessions/forfeit.ts';
 import type { ReplayEvent } from '../replay/events.ts';
 import type { Direction, Entry } from '../replay/recording.ts';
-import { endingPattern } from '../sessions/ending/ending-note.ts';
+import { endingPattern } from '../sessions/ending/endings.ts';
 
 export interface OddityCount {
   readonly name: string;

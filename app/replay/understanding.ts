@@ -16,7 +16,7 @@ import {
   type Protocol,
 } from '../protocols/protocol.ts';
 import type { Answer } from '../protocols/report.ts';
-import { endingPattern } from '../sessions/ending/ending-note.ts';
+import { endingPattern } from '../sessions/ending/endings.ts';
 import type { ReplayEvent } from './events.ts';
 import type { Entry } from './recording.ts';
 import { Requests, type Request } from './requests.ts';

@@ -3,7 +3,6 @@
  * its confinement, the mark by which its processes are known, the watch over what it takes of the machine, its lines and
  * its leaving. Sessions, checks and questions for a version run engines by it. It knows no protocol and no journal.
  */
-import type { Caretaker } from './caretaker.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Guard, type GuardOptions } from './confinement/guard.ts';
 import type { Confined } from './ending/confined-words.ts';
@@ -18,6 +17,18 @@ import { LineSplitter, withoutReturn } from './wire/lines.ts';
 import { EngineProcess } from './wire/process.ts';
 
 export type Stream = 'stdout' | 'stderr';
+
+/** What must be known of a process beyond its own life, and of a session's journal. Nothing of it throws. */
+export interface Caretaker {
+  /** Asked before a process is started: what the marks of all our processes begin with. */
+  owner(): string;
+  /** A process was started: the head of a process group of its own. */
+  entered(pid: number): void;
+  /** It has ended, and its group with it. */
+  left(pid: number): void;
+  /** A journal could not be written, or one could. */
+  journalled(error: Error | null): void;
+}
 
 export interface ProcessOptions extends GuardOptions {
   readonly launch: Launch;

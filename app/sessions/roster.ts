@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { noConfinement, type Confinement } from './confinement/confinement.ts';
-import type { Caretaker } from './caretaker.ts';
+import type { Caretaker } from './managed-process.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';

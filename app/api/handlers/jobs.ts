@@ -6,7 +6,7 @@ import { Chair } from '../../play/chair.ts';
 import { Refused } from '../../library/refused.ts';
 import { limitsFor } from '../../play/judge.ts';
 import { playGame, type GameOptions } from '../../play/play-game.ts';
-import type { Core } from '../core.ts';
+import type { Crew } from '../crew.ts';
 import { lineOf } from '../known.ts';
 import { refusing } from '../refusal.ts';
 import { requireMoves, requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
@@ -26,26 +26,26 @@ export const jobHandlers = {
     const line = lineOf(input);
     requireOpenGame(line);
     requireServed(core.engines.get(input.engine), line, input);
-    return refusing(analyseJob(core, line, input, signal));
+    return refusing(analyseJob(core.crew, line, input, signal));
   }),
   audit: jobs.audit.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
     requireMoves(line);
     requireServed(core.engines.get(input.engine), line, { ...input, limit: toTheEnd });
-    return refusing(auditJob(core, line, input, input.limit.seconds, signal));
+    return refusing(auditJob(core.crew, line, input, input.limit.seconds, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
     requireOpenGame(line);
     for (const player of input.players) requireServed(core.engines.get(player.engine), line, player);
     const limits = limitsFor(line.game, core.settings.value.gameLimits, input.limits);
-    return refusing(playJob(core, line, input.players, { limits, signal }));
+    return refusing(playJob(core.crew, line, input.players, { limits, signal }));
   }),
 };
 
 /** Starts an engine. `ready` resolves when it can be asked, or has ended. */
-function hire(core: Core, { engine, protocol, options }: Hired) {
-  const { session } = core.crew.open(engine, protocol, 'command line', options);
+function hire(crew: Crew, { engine, protocol, options }: Hired) {
+  const { session } = crew.open(engine, protocol, 'command line', options);
   const misuse: string[] = [];
   const unsubscribe = session.subscribe((event) => {
     if (event.kind === 'misuse') misuse.push(event.text);
@@ -59,12 +59,12 @@ function hire(core: Core, { engine, protocol, options }: Hired) {
     const [wrong] = misuse;
     if (wrong !== undefined) throw new Refused(wrong, 'Nothing was asked of the engine.');
   };
-  return { chair: new Chair(session, core.crew.restart), ready };
+  return { chair: new Chair(session, crew.restart), ready };
 }
 
 /** The engine runs for as long as somebody listens. */
-async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortSignal) {
-  const { chair, ready } = hire(core, hired);
+async function* analyseJob(crew: Crew, line: Line, hired: Hired, signal?: AbortSignal) {
+  const { chair, ready } = hire(crew, hired);
   try {
     await ready(signal);
     yield* analyse(chair, line, hired.limit, signal);
@@ -73,8 +73,8 @@ async function* analyseJob(core: Core, line: Line, hired: Hired, signal?: AbortS
   }
 }
 
-async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, signal?: AbortSignal) {
-  const { chair, ready } = hire(core, hired);
+async function* auditJob(crew: Crew, line: Line, hired: Hired, seconds: number, signal?: AbortSignal) {
+  const { chair, ready } = hire(crew, hired);
   try {
     await ready(signal);
     yield* audit(chair, line, seconds, signal);
@@ -84,14 +84,14 @@ async function* auditJob(core: Core, line: Line, hired: Hired, seconds: number, 
 }
 
 async function* playJob(
-  core: Core,
+  crew: Crew,
   line: Line,
   [first, second]: readonly [Hired, Hired],
   options: GameOptions,
 ) {
   const players = [
-    { ...first, ...hire(core, first) },
-    { ...second, ...hire(core, second) },
+    { ...first, ...hire(crew, first) },
+    { ...second, ...hire(crew, second) },
   ] as const;
   const ids = (): [string, string] => [players[0].chair.session.id, players[1].chair.session.id];
   try {

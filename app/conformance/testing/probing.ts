@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { probes } from '../../protocols/probes.ts';
 import { protocols } from '../../protocols/registry.ts';
-import type { Caretaker } from '../../sessions/caretaker.ts';
+import type { Caretaker } from '../../sessions/managed-process.ts';
 import type { Launch } from '../../sessions/types.ts';
 import { probeEngine, type ProbeOptions } from '../probe.ts';
 import { ProcessWire } from '../process-wire.ts';

@@ -14,7 +14,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../games/plain-json.ts';
-import type { Caretaker } from '../../sessions/caretaker.ts';
+import type { Caretaker } from '../../sessions/managed-process.ts';
 import { makeFolder } from '../../sessions/folder.ts';
 import { partOf } from '../files.ts';
 import { Being, beingOf } from './birth.ts';

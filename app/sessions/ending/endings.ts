@@ -19,7 +19,7 @@ import { tellingLine } from './telling-line.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { Renewal } from '../types.ts';
-import type { EndingWord, Rung, SessionEnding } from '../../shapes/sessions.ts';
+import { EndingWord, type Rung, type SessionEnding } from '../../shapes/sessions.ts';
 
 export type Cause =
   | { readonly kind: 'launch'; readonly finding: LaunchFinding }
@@ -347,3 +347,8 @@ export function describeEnding(
       : usual;
   return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...remains };
 }
+
+/** How notes tell of an ending: by a session's word with the reason behind it, or by how the process left. */
+export const endingPattern = new RegExp(
+  String.raw`^(?:(?<word>${EndingWord.options.join('|')}): (?<reason>[^]*)|(?<left>exit code -?\d{1,10}|ended by SIG\w{2,8}))$`,
+);

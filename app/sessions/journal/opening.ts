@@ -1,5 +1,5 @@
 /** How a session's journal begins, and what happens where it cannot. */
-import type { Caretaker } from '../caretaker.ts';
+import type { Caretaker } from '../managed-process.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import type { JournalOptions } from './journal.ts';
 import type { SessionOptions } from '../options.ts';

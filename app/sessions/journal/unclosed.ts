@@ -2,7 +2,7 @@
  * What can be told of a journal that has no last entry of its own, such as those of earlier versions, by reading all of
  * it: an engine that prints what looks like a note is not taken for one that way.
  */
-import { endingPattern } from '../ending/ending-note.ts';
+import { endingPattern } from '../ending/endings.ts';
 import { readJournal } from './reader.ts';
 
 export interface Unclosed {
