@@ -87,7 +87,10 @@ describe('the process of an engine', () => {
   it.runIf(process.platform === 'linux')(
     'stays written down until what left its group has ended, too',
     async () => {
-      const engine = started("setsid sh -c 'echo $$; exec sleep 1000 >&- 2>&-' & read line; exit 0");
+      // One process that runs no other program after it has said its number.
+      const script =
+        'mkfifo never; setsid sh -c "echo \\$\\$; exec >&- 2>&-; read line < never" & read line; exit 0';
+      const engine = started(script);
       await eventually(
         () => (stray = Number(told.find((event) => /^stdout \d/.test(event))?.slice(7))),
       ).toBeGreaterThan(0);
