@@ -6,7 +6,7 @@ import { defaultDeadlines, type Search } from '../protocol.ts';
 import type { Report } from '../report.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { NmmDriver } from './driver.ts';
-import { QUIET } from './hearing.ts';
+import { QUIET } from './answers.ts';
 import type { NotationSettings } from './notations.ts';
 
 export const lineOf = (moves = '', start = 'w:;b:;w;0;0', gameKey = 'g'): Line => {

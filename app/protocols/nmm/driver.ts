@@ -1,7 +1,7 @@
 /**
- * Our side of NMM. The states and their arrows stand in `states.ts`, what answers mean in `hearing.ts`, how searches
- * replace each other in `searches.ts`, what is known of the engine's board in `wire.ts`, the way to a position in
- * `tasks.ts`, what is waited for in `waits.ts`. There is at most one search that is served and one that waits:
+ * Our side of NMM. The states and what has passed stand in `states.ts`, what answers mean in `answers.ts`, how searches
+ * replace each other and what they wait for in `searches.ts`, the way to a position in `position.ts`. There is at most
+ * one search that is served and one that waits:
  *
  * | search    | request search            | request stop, time is up, stop | its go is answered                  |
  * |-----------|---------------------------|--------------------------------|-------------------------------------|
@@ -21,18 +21,27 @@ import type { Line } from '../../games/line.ts';
 import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../wishes.ts';
-import { isInitial } from './commands.ts';
-import { hearComplaint, otherSettings } from './doubts.ts';
-import { hearBestmove, hearInfo } from './hearing.ts';
-import { offersAt } from './manual.ts';
-import { decodeMessage } from './messages.ts';
+import { isInitial, offersAt } from './commands.ts';
+import {
+  hearComplaint,
+  otherSettings,
+  dropNext,
+  endSearch,
+  failed,
+  finish,
+  objectionTo,
+  quitSearches,
+  takeSearch,
+  Talk,
+  handshakeDue,
+  nextWakeOf,
+  wantsStop,
+} from './searches.ts';
+import { hearBestmove, hearInfo } from './answers.ts';
+import { decodeMessage, distinct, oddity, quoted, type Fault } from './messages.ts';
 import type { NotationSettings } from './notations.ts';
-import { distinct, oddity, quoted, type Fault } from './oddities.ts';
-import { dropNext, endSearch, failed, finish, objectionTo, quitSearches, takeSearch } from './searches.ts';
-import { Talk } from './talk.ts';
-import { nextStep, refusalOf, tellWhole, type Purpose, type Step } from './tasks.ts';
-import { handshakeDue, nextWakeOf, wantsStop } from './waits.ts';
-import type { Go } from './wire.ts';
+import { nextStep, refusalOf, tellWhole, type Purpose, type Step } from './position.ts';
+import type { Go } from './states.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 /** Lines kept to say what was heard instead of `ready`. */
@@ -128,7 +137,7 @@ export class NmmDriver implements Driver {
     for (const text of faults) out.push(misuse(text));
     if (command.kind === 'move') this.#talk.told.add('moves');
     if (command.kind === 'newgame' && !isInitial(command.position)) this.#talk.told.add('positions');
-    // Whoever typed it wants the answer now.
+    // A user who types it wants the answer now.
     if (command.kind === 'stop' && step === null) {
       const asked = this.#talk.wire.gos[0]?.purpose;
       if (asked?.kind === 'task') asked.task.ending = true;
@@ -166,7 +175,7 @@ export class NmmDriver implements Driver {
       if (this.#talk.heard.length > HEARD_KEPT) this.#talk.heard.shift();
     }
     this.#tellState(before, out);
-    // First, since whoever waits for a final report may listen no longer.
+    // First, since a listener may stop at a final report.
     out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
     return this.#advance(now, out);
   }
@@ -208,7 +217,7 @@ export class NmmDriver implements Driver {
     return nextWakeOf(this.#talk);
   }
 
-  /** What a line of ours is for when it goes out: somebody else's may have been faster. */
+  /** What a line of ours is for when it goes out: a typed line may have been faster. */
   #purposeOf(step: Step | null): Purpose | null {
     const purpose = step?.purpose ?? null;
     if (purpose === null) return null;

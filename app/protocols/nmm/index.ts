@@ -2,7 +2,7 @@
 import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { NmmDriver } from './driver.ts';
-import { commands } from './manual.ts';
+import { commands } from './commands.ts';
 import { NEITHER, type NotationSettings } from './notations.ts';
 
 export { createNmmResponder, WIN, type NmmEngine } from './responder.ts';

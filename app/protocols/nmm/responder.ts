@@ -24,7 +24,7 @@ export interface NmmEngine {
   readonly notation: PointNotation;
   /**
    * How long it may think where no `stop` comes before. @param again how often in a row it was asked before what it
-   * would play where it stands, without playing it: whoever asks once more wants to know more.
+   * would play where it stands, without playing it: a host that asks once more wants to know more.
    */
   limit(again: number): Limit;
   /** A monotonic time in milliseconds. */
@@ -86,7 +86,7 @@ class NmmResponder implements Responder {
     const running = this.#running;
     if (running?.id !== id) return [];
     this.#running = null;
-    // Whatever was found, what is said is legal.
+    // Only a legal move is said, even if the search found none.
     const legal = morris.moves(this.#position);
     const move = legal.find((each) => each === finding.bestmove) ?? legal[0]!;
     if (!running.noplay) this.#position = morris.play(this.#position, move);

@@ -14,10 +14,15 @@
  * An empty place: the state stays. The engine speaks first, and `init` has no answer of its own. One that was
  * sent before `ready` counts when `ready` comes. A `stop` may be ignored: the engine is `stopping` until its
  * bestmove has come, however long that takes. The last bestmove is that after which no `go` is unanswered;
- * there is one at most, but for those that a person types.
+ * there is one at most, but for those that a user types.
  */
-import { StateMachine, type Arrows } from '../state-machine.ts';
+import { IllegalMove } from '../../games/game.ts';
+import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
+import { Exchanges } from '../exchange.ts';
+import { StateMachine, type Arrows } from '../state-machine.ts';
+import { decodeCommand, isInitial, type Command } from './commands.ts';
+import { quoted } from './messages.ts';
 
 export type Cause = 'ready' | 'init' | 'go' | 'stop' | 'last bestmove' | 'quit';
 
@@ -36,5 +41,240 @@ export const arrows: Arrows<ConversationState, Cause> = {
 export class Conversation extends StateMachine<ConversationState, Cause> {
   constructor() {
     super(arrows, 'new');
+  }
+}
+
+/** Unanswered `go` that are kept; there is one at most, but for those that a user types. */
+export const MAX_UNANSWERED = 32;
+
+/** A position that the engine was told by `newgame`. */
+export interface Told {
+  /** As it went out. */
+  readonly line: string;
+  readonly position: MorrisPosition;
+  /** What it stands on if it does not take this one; null where that is not known. */
+  readonly before: MorrisPosition | null;
+  /** Why it has not taken it, in words; null as long as nothing speaks against it. */
+  refusal: string | null;
+}
+
+/** What the engine's board holds. */
+export interface Board {
+  readonly start: MorrisPosition;
+  readonly moves: readonly number[];
+  readonly position: MorrisPosition;
+  /** The game that it was set up for, where that was one of ours. */
+  readonly gameKey: string | null;
+  /** Null where it began with the initial position, which any engine takes. */
+  readonly told: Told | null;
+}
+
+/** A `go` that is unanswered. */
+export interface Go<Purpose> {
+  /** What of ours it serves; null where it was typed. */
+  readonly purpose: Purpose | null;
+  readonly noplay: boolean;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
+  /** When it went out, in ms. */
+  readonly at: number;
+  /** Where the engine stands, as it was when it went out; null where that is not known. */
+  readonly board: Board | null;
+  /** It went out while another was unanswered, against the text: the engine is free to ignore it. */
+  readonly doubtful: boolean;
+  stoppedAt: number | null;
+  /** That its bestmove is late has been told. */
+  late: boolean;
+  /** What led there was told in a notation that the engine does not read: its answer is about another board. */
+  mistold: boolean;
+  /** From the last info. */
+  eval: number | null;
+  nodes: number | null;
+}
+
+/** What comes of a line that went out. */
+export interface Passed<Purpose> {
+  readonly command: Command;
+  /** What the sender did against the text, a sentence each without its full stop. */
+  readonly misuse: readonly string[];
+  readonly go: Go<Purpose> | null;
+}
+
+/** What has passed over the wire, typed lines included: the state, the open questions and the engine's board as far as known. */
+export class Wire<Purpose> {
+  readonly conversation = new Conversation();
+  /** Oldest first. */
+  readonly gos: Go<Purpose>[] = [];
+  readonly exchange = new Exchanges();
+  /** Null where it is not known. */
+  board: Board | null = null;
+  initialised = false;
+
+  /** The engine said that it has started. */
+  get started(): boolean {
+    return this.#started;
+  }
+  #started = false;
+
+  /** A line of ours went out. @param gameKey the game that a `newgame` is for */
+  sent(line: string, now: number, purpose: Purpose | null, gameKey: string | null): Passed<Purpose> {
+    const { command, extra } = decodeCommand(line);
+    const misuse: string[] = [];
+    if (extra !== null) misuse.push(`the text has no token ${quoted(extra)} there`);
+    const { state } = this.conversation;
+    if (state === 'quitting') {
+      return { command, misuse: [`${quoted(line)} was sent after quit; nobody reads it any more`], go: null };
+    }
+    if (!this.#started && command.kind !== 'quit') {
+      misuse.push('the engine has not said ready yet; nothing is to be sent before');
+    }
+    let go: Go<Purpose> | null = null;
+    switch (command.kind) {
+      case 'init':
+        if (this.initialised) misuse.push('init is sent once only');
+        this.initialised = true;
+        this.conversation.follow('init');
+        break;
+      case 'newgame':
+        this.#begin(line, command.position, gameKey);
+        break;
+      case 'move':
+        this.#move(command.move, misuse);
+        break;
+      case 'go':
+        go = this.#go(command.noplay, purpose, now, misuse);
+        break;
+      case 'stop':
+        if (this.gos[0]) {
+          if (this.gos[0].stoppedAt === null) this.exchange.hasten(this.gos[0].sent, 'stop');
+          this.gos[0].stoppedAt ??= now;
+        }
+        this.conversation.follow('stop');
+        break;
+      case 'quit':
+        this.conversation.follow('quit');
+        this.gos.length = 0;
+        break;
+      case 'unreadable':
+        misuse.push(
+          `the ${command.command === 'move' ? 'move' : 'position'} cannot be read: ${command.reason}`,
+        );
+        this.board = null;
+        break;
+      case 'unknown':
+        misuse.push(`the text has no command ${command.word}`);
+        break;
+      case 'nothing':
+        misuse.push('a line without a command is ignored');
+        break;
+    }
+    return { command, misuse, go };
+  }
+
+  /** The engine has started; true where that is news. */
+  ready(): boolean {
+    if (this.#started) return false;
+    this.#started = true;
+    this.conversation.follow('ready');
+    if (this.initialised) this.conversation.follow('init');
+    return true;
+  }
+
+  /** The oldest `go` is answered. @param move what the engine has played then; null where it has no move */
+  answered(move: number | null): Go<Purpose> | null {
+    const go = this.gos.shift() ?? null;
+    if (go === null) return null;
+    this.exchange.answer(go.sent);
+    // An engine that answers has started, even if it never said ready.
+    this.#started = true;
+    // A line sent in the meantime changed the board that the answer was played on, and an engine that has not taken
+    // its position plays on another board than this.
+    if (!go.noplay && this.board === go.board && !go.board?.told?.refusal) {
+      const played = go.board === null || move === null ? null : after(go.board, move);
+      this.board = move === null && go.board && morris.result(go.board.position) ? go.board : played;
+    }
+    this.#settle();
+    return go;
+  }
+
+  /** Gives up the oldest `go`: it will not be answered. */
+  drop(): void {
+    this.gos.shift();
+    this.board = null;
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.gos.length === 0) this.conversation.follow('last bestmove');
+  }
+
+  #begin(line: string, position: MorrisPosition, gameKey: string | null): void {
+    // While it thinks to play, it is open what it will stand on.
+    const known = this.gos.every(({ noplay }) => noplay) ? this.board : null;
+    const before = known?.told?.refusal ? known.told.before : (known?.position ?? null);
+    const told = isInitial(position) ? null : { line, position, before, refusal: null };
+    this.exchange.about(() => position);
+    this.board = { start: position, moves: [], position, gameKey, told };
+  }
+
+  #move(move: number, misuse: string[]): void {
+    const { board } = this;
+    if (board === null) return;
+    if (this.gos.some(({ noplay }) => !noplay)) {
+      this.board = null;
+      return;
+    }
+    const { position } = board;
+    this.exchange.about(() => position, { kind: 'move', move, text: morris.moveText(position, move) });
+    const over = morris.result(board.position);
+    if (over) {
+      misuse.push(`a move changes nothing where the game is over: ${over.reason}`);
+      return;
+    }
+    const why = objection(board.position, move);
+    if (why !== null) misuse.push(`the move is illegal, which kills some engines: ${why}`);
+    this.board = after(board, move);
+  }
+
+  #go(noplay: boolean, purpose: Purpose | null, now: number, misuse: string[]): Go<Purpose> | null {
+    const doubtful = this.gos.length > 0;
+    if (doubtful) misuse.push('another go is not permitted before the bestmove of the one before');
+    if (this.gos.length === MAX_UNANSWERED) return null;
+    const { board } = this;
+    this.exchange.ask(null);
+    this.exchange.about(() => board?.position ?? null);
+    const go = {
+      sent: this.exchange.sent,
+      purpose,
+      noplay,
+      at: now,
+      board,
+      doubtful,
+      stoppedAt: null,
+      late: false,
+      mistold: false,
+      eval: null,
+      nodes: null,
+    };
+    this.gos.push(go);
+    this.conversation.follow('go');
+    return go;
+  }
+}
+
+/** The board one move on; null where the rules forbid the move, since what comes of it then is unknown. */
+function after(board: Board, move: number): Board | null {
+  if (objection(board.position, move) !== null) return null;
+  return { ...board, moves: [...board.moves, move], position: morris.play(board.position, move) };
+}
+
+/** Why a move is illegal, in words; null where it is legal. */
+export function objection(position: MorrisPosition, move: number): string | null {
+  try {
+    morris.play(position, move);
+    return null;
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    return error.message;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDeadlines } from '../protocol.ts';
 import { Desk, lineOf } from './desk.fixture.ts';
-import { QUIET } from './hearing.ts';
+import { QUIET } from './answers.ts';
 
 const named = { positions: 'name', moves: 'name' } as const;
 

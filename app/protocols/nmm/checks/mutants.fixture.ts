@@ -1,8 +1,16 @@
 /** NMM engines that break one rule each. */
-import { morris, readMove, type MorrisPosition } from '../../../games/morris/index.ts';
-import type { Finding, Job } from '../../responder.ts';
+import { morris, readMove, pointOf, type MorrisPosition } from '../../../games/morris/index.ts';
+import type { Finding, Job, Responder } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, saying, type Mutant, type MutantTable } from '../../testing/mutants.ts';
+import {
+  altering,
+  hearing,
+  say,
+  saying,
+  type Mutant,
+  type MutantTable,
+  type Program,
+} from '../../testing/mutants.ts';
 import {
   adding,
   deafTo,
@@ -22,7 +30,6 @@ import {
 import { createNmmResponder } from '../index.ts';
 import { decodeMessage } from '../messages.ts';
 import { writeMove } from '../moves.ts';
-import { programs } from './programs.fixture.ts';
 
 /** Takes a man where it can. */
 function find({ position }: Job): Finding {
@@ -208,6 +215,45 @@ const mutants: readonly Mutant[] = [
   { breaks: 'ascii', wrap: misspeaking(/^(info .*)$/, '$1 é') },
   { breaks: 'only-messages', wrap: adding(/^init/, 'Welcome to the mill') },
   { breaks: 'spelling', wrap: misspeaking(/^bestmove P(\d+)$/, 'bestmove p$1') },
+];
+
+const NAME = /[a-g][1-7]/g;
+const numbered = (text: string): string => text.replaceAll(NAME, (name) => String(pointOf(name)));
+
+/**
+ * Writes points as names, and dies of a move in numbers.
+ * @param positions how it reads them; it passes others by and stays where it is
+ */
+function naming(engine: Responder, positions: 'index' | 'name'): Responder {
+  const named = saying(engine, (line) => {
+    const { heard } = decodeMessage(line);
+    return [heard.kind === 'bestmove' ? `bestmove ${writeMove(heard.read.move, 'name')}` : line];
+  });
+  return {
+    ...altering(named, (events) => events),
+    receive: (line) => {
+      if (/^\s*move\b/.test(line))
+        return /[PMT]\d/.test(line) ? [{ kind: 'exit' }] : named.receive(numbered(line));
+      const men = /^\s*newgame\s+(\S+)/.exec(line)?.[1] ?? '';
+      const isWrong = positions === 'name' ? /[:,]\d/.test(men) : /[:,][a-g]/.test(men);
+      return isWrong ? [] : named.receive(men === '' ? line : numbered(line));
+    },
+  };
+}
+
+/** Engines that do what real ones do, with the checks that they fail for it. */
+const programs: readonly Program[] = [
+  {
+    does: 'writes moves as names, dies of numbers in them, and reads positions as numbers',
+    wrap: (engine) => naming(engine, 'index'),
+    fails: ['points-numbered', 'move-numbers'],
+  },
+  {
+    does: 'writes and reads points as names alone',
+    wrap: (engine) => naming(engine, 'name'),
+    fails: ['points-numbered', 'position-numbers', 'move-numbers'],
+  },
+  { does: 'dies of a word that it does not know', wrap: dyingAt(/^joho/), fails: ['unknown-lives'] },
 ];
 
 export const table: MutantTable = {

@@ -1,13 +1,12 @@
 /** A check's conversation in NMM: what scripts say again and again. */
-import { formatPosition, morris, type MorrisPosition } from '../../../games/morris/index.ts';
+import { formatPosition, morris, NAMES, type MorrisPosition } from '../../../games/morris/index.ts';
+import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import { AUTO, readSetting } from '../../settings.ts';
-import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { newgameLine } from '../commands.ts';
 import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
 import { writeMove } from '../moves.ts';
-import { inDialect } from './dialect.ts';
 
 /** A check whose script talks NMM; it passes unless it says something else. */
 export const check = scripted((wire) => new NmmTalk(wire));
@@ -56,7 +55,7 @@ export class NmmTalk extends CheckTalk<Message> {
     super.send(...lines.map((line) => inDialect(line, { ...this.#wire.settings, ...this.#learned })));
   }
 
-  /** With its points as numbers, as the text has them, whatever the engine reads. */
+  /** With its points as numbers, as the text has them, not as the engine reads them. */
   sendAsWritten(...lines: readonly string[]): void {
     super.send(...lines);
   }
@@ -84,8 +83,8 @@ export class NmmTalk extends CheckTalk<Message> {
   }
 
   /**
-   * Has it answer, where nobody has said how it writes points: one that writes names may die of a move in numbers, and
-   * read positions in either. Whatever it stands on afterwards is to be replaced by a `newgame`.
+   * Has it answer, where no setting says how it writes points: one that writes names may die of a move in numbers, and
+   * read positions in either. Its board afterwards is to be replaced by a `newgame`.
    */
   async learn(): Promise<void> {
     const isOpen = (id: string): boolean => readSetting(this.#wire.settings?.[id] ?? AUTO).value === AUTO;
@@ -105,13 +104,13 @@ export class NmmTalk extends CheckTalk<Message> {
     return heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move);
   }
 
-  /** The same, and lets whatever is said to that pass by, so that what comes then is to what is sent then. */
+  /** The same, and passes over its answers, so that what comes then is to what is sent then. */
   async settle(...lines: readonly string[]): Promise<void> {
     await this.begin(...lines);
     await this.listen(waits.thinking);
   }
 
-  /** Whatever answers a `go`. */
+  /** Any answer to a `go`. */
   async answered(
     expected = '`bestmove` after `go`',
     milliseconds: number = waits.answer,
@@ -177,3 +176,20 @@ export function expectLegal(position: MorrisPosition, { line, message }: Said<Me
   if (heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move)) return heard.read.move;
   throw new Breach(legalWords(position), quoted(line));
 }
+
+const POINTS = /\b\d{1,2}\b/g;
+
+/**
+ * A line with its points as the engine reads them, where a setting or its answers have shown that it needs names.
+ * @param settings the protocol's, by id, as a driver is told them
+ */
+export function inDialect(line: string, settings: Readonly<Record<string, string>>): string {
+  const named = (id: string): boolean => readSetting(settings[id] ?? '').value === 'name';
+  if (/^\s*move\s/.test(line) && named('moves')) return line.replace(/\d{1,2}/g, nameOf);
+  if (/^\s*newgame\s/.test(line) && named('positions')) {
+    return line.replace(/[wb]:[\d,]*/g, (men) => men.replace(POINTS, nameOf));
+  }
+  return line;
+}
+
+const nameOf = (point: string): string => NAMES[Number(point)] ?? point;

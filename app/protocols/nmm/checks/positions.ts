@@ -10,7 +10,7 @@ const GO = 'NMM, Messages From GUI To Engine, go';
 const NOTATION = 'NMM, Notation';
 const TIMES = 'NMM, no messages at inappropriate times';
 
-/** The text's own example: Black is to move, whatever the plies say. */
+/** The text's own example: Black is to move, even where the plies say otherwise. */
 const example = morris.parsePosition('w:0,2,4;b:1,3;b;4;0');
 /** By its plies men are still to be placed. */
 const placing = morris.parsePosition('w:0,5,7;b:9,14,22;w;6;0');

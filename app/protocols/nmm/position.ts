@@ -1,11 +1,11 @@
 /** A search on its way, and the next line that brings the engine to its position and to its answer. */
-import type { MorrisPosition, PointNotation } from '../../games/morris/index.ts';
 import type { Line } from '../../games/line.ts';
+import type { MorrisPosition, PointNotation } from '../../games/morris/index.ts';
 import type { Search } from '../protocol.ts';
 import type { Report } from '../report.ts';
 import { goLine, isInitial, moveLine, newgameLine, sameText } from './commands.ts';
 import { TRIAL, type Notations } from './notations.ts';
-import type { Board } from './wire.ts';
+import type { Board } from './states.ts';
 
 /** Seconds that the rounds of an analysis last; the last one repeats. Quick first, then ever calmer. */
 export const ROUND_SECONDS = [0.5, 1, 2, 5, 10, 20, 30, 60] as const;
@@ -33,7 +33,7 @@ export interface Task {
 /** What a `go` of ours is for. */
 export type Purpose =
   | { readonly kind: 'task'; readonly task: Task }
-  /** Nobody waits for its answer any more. */
+  /** Its answer is no longer awaited. */
   | { readonly kind: 'nothing' }
   /** To see how the engine writes moves. */
   | { readonly kind: 'moves' }

@@ -1,17 +1,14 @@
 /** What an engine's words mean for the search that it was asked for. */
-import { morris } from '../../games/morris/index.ts';
+import { morris, MEN } from '../../games/morris/index.ts';
+import type { Score, ScoreUnit } from '../../shapes/games.ts';
 import type { DriverEvent } from '../protocol.ts';
-import type { Report } from '../report.ts';
-import type { InfoHeard } from './messages.ts';
+import { bareReport, type Report, type Answer } from '../report.ts';
+import { quoted, briefly, type InfoHeard, type Fault, type Heard } from './messages.ts';
 import type { MoveRead } from './moves.ts';
 import { NEITHER, TRIAL } from './notations.ts';
-import { quoted, type Fault } from './oddities.ts';
-import { answerOf, reportOf, scoreOf, type BestmoveHeard } from './reports.ts';
-import { failed, finish } from './searches.ts';
-import type { Talk } from './talk.ts';
-import type { Purpose, Task } from './tasks.ts';
-import { objection, type Go } from './wire.ts';
-import type { Score } from '../../shapes/games.ts';
+import type { Purpose, Task } from './position.ts';
+import { failed, finish, type Talk } from './searches.ts';
+import { objection, type Go } from './states.ts';
 
 /**
  * The quiet period, in ms, behind a bestmove of an engine that has answered a `go` twice before, and behind the first
@@ -123,7 +120,7 @@ function takeAnswer(
     const text = heard.kind === 'bestmove' ? heard.read.text : heard.kind;
     out.push({ kind: 'stale', text: quoted(text) });
   }
-  // Nobody knows where it stands now.
+  // Where it stands now is unknown.
   if (go.mistold) talk.wire.board = null;
   if (task.over) return;
   if (refused) {
@@ -148,7 +145,7 @@ function takeAnswer(
   out.push({ kind: 'report', search: search.id, report, final: false });
 }
 
-/** In seconds: whoever answers sooner has nothing more to find. */
+/** In seconds: an engine that answers sooner has nothing more to find. */
 const LEAST_ROUND = 1;
 
 /** Whether an engine that has answered before the time was up thinks on where it is asked once more. */
@@ -197,10 +194,44 @@ function takeTrial(
     }
     return;
   }
-  // Where it stands now is anybody's guess.
+  // Where it stands now is unknown.
   talk.wire.board = null;
   notations.fail(notation);
   if (!notations.hopeless) return;
   faults.push({ name: 'positions-unread' });
   out.push({ kind: 'learned', setting: 'positions', value: NEITHER });
 }
+
+export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'none' | 'unreadable-bestmove' }>;
+
+/** What it is as an answer to `go`. */
+export function answerOf(heard: BestmoveHeard): Answer {
+  switch (heard.kind) {
+    case 'bestmove':
+      return { kind: 'move', move: heard.read.move, text: briefly(heard.read.text) };
+    case 'none':
+      return { kind: 'none', text: 'none' };
+    case 'unreadable-bestmove':
+      return { kind: 'unreadable', text: heard.text, reason: heard.reason };
+  }
+}
+
+/** The text leaves open what an eval counts. Engines count men, more or less, of which there are so many. */
+const unit: ScoreUnit = { word: 'eval', full: MEN };
+
+/** The engine's own eval, which the text has from the view of the player to move. */
+export const scoreOf = (value: number | null): Score | null =>
+  value === null ? null : { type: 'static', value, unit };
+
+/** @param truncated it was ended before its time by its asker */
+export const reportOf = (
+  heard: BestmoveHeard,
+  go: Pick<Go<unknown>, 'at' | 'eval' | 'nodes'>,
+  now: number,
+  truncated: boolean,
+): Report => ({
+  ...bareReport(answerOf(heard), (now - go.at) / 1000),
+  score: scoreOf(go.eval),
+  nodes: go.nodes,
+  truncated,
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inDialect } from './dialect.ts';
+import { inDialect } from './nmm-talk.ts';
 
 it('writes points as names where the engine needs that, and everything else as it was', () => {
   const names = { moves: 'name', positions: 'auto name' };
