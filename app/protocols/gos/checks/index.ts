@@ -1,4 +1,4 @@
-/** GoS: what referees and boards need of a bot beyond the text. */
+/** All checks of GoS, and those of what referees and boards need of a bot beyond the text. */
 import { expectNone, waits } from '../../check-talk.ts';
 import { Breach, type Check } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
@@ -21,7 +21,7 @@ async function win(talk: GosTalk): Promise<void> {
   talk.processed(expectLegal(await talk.led(winning)));
 }
 
-export const livingChecks: readonly Check[] = [
+const livingChecks: readonly Check[] = [
   check(
     {
       id: 'strings',

@@ -100,7 +100,7 @@ export const rules = Object.keys(byRule) as readonly Rule[];
 export const breachOf = (rule: Rule, position: StonesPosition, reply: Reply): string | null =>
   byRule[rule](position, reply, squaresOf(reply));
 
-/* GoS: whether the moves of a bot are valid, rule by rule, over the beginning of a match. */
+// The checks of these rules, over the beginning of a match.
 
 const VALID = 'GoS, Doing a move, a move is valid when';
 const PLACE = 'GoS, Board location';
