@@ -77,13 +77,7 @@ export default defineConfig({
           }),
         ],
         optimizeDeps: {
-          include: [
-            '@xterm/xterm',
-            '@xterm/addon-fit',
-            '@xterm/addon-search',
-            '@xterm/addon-unicode11',
-            'vitest-browser-svelte',
-          ],
+          include: ['@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-unicode11', 'vitest-browser-svelte'],
         },
         test: {
           name: 'browser',
