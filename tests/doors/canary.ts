@@ -1,5 +1,6 @@
 /** The host without one of its guards: a probe must notice, or the guard is not tested. */
 import { expect } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import type { Removal } from '../support/without.ts';
 import { Caller, enter } from './attacker.ts';
 import type { Guard, Target } from './guard.ts';
@@ -10,10 +11,12 @@ export async function noticeRemoval({ probes, former }: Guard, removal: Removal)
   const house = await openHouse({ patience: 1500, removal, former: former === true });
   try {
     expect(await firstToFail(Object.values(probes), house)).not.toBeNull();
-    // It is the guard that is gone: apart from that the host is well.
+    // It is the guard that is gone: apart from that the host is well, once it has seen the probe's connections end.
     Caller.closeAll();
-    const caller = await enter(house.port, house.token);
-    expect((await caller.call('/files/roots')).status).toBe(200);
+    await eventually(async () => {
+      const caller = await enter(house.port, house.token);
+      return (await caller.call('/files/roots')).status;
+    }).toBe(200);
   } finally {
     Caller.closeAll();
     await house.close();
