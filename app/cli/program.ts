@@ -110,7 +110,11 @@ export function makeProgram(): Command {
     .addOption(repeatable('--only <check>', 'this check and what it stands on', 'all'))
     .option('--json', 'one JSON object a line')
     .option('--junit <file>', 'write the results as a JUnit file, too')
-    .option('--jobs <number>', 'checks at a time', jobs, usualJobs)
+    .addOption(
+      new Option('--jobs <number>', 'checks at a time')
+        .argParser(jobs)
+        .default(usualJobs, 'half the processors, 4 at most'),
+    )
     .action(async (engine, flags) => {
       const [{ check }, { withHouse }] = await Promise.all([import('./check.ts'), import('./house.ts')]);
       await withHouse(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
@@ -204,13 +208,13 @@ export function addServe(command: Command): Command {
 function addConfig(command: Command): void {
   command
     .command('export')
-    .description('write them to a file, or to stdout')
+    .description('write settings and engines to a file, or to stdout')
     .argument('[file]', 'a new file')
     .option('--environment', "with the values of engines' environment variables, which may be secrets")
     .action((file, flags) => configure(({ exportConfig }, asking) => exportConfig(asking, file, flags)));
   command
     .command('import')
-    .description('show what such a file would change, and change it')
+    .description('show what an exported file would change, and change it')
     .argument('<file>', 'what was exported')
     .option('--yes', 'change it')
     .option(
@@ -224,7 +228,7 @@ function addConfig(command: Command): void {
 function addEngines(command: Command): void {
   command
     .command('list')
-    .description('show them, bundled ones first')
+    .description('list the engines that Plywire knows, bundled ones first')
     .option('--json', 'one JSON object a line')
     .action((flags) => ask(flags.json, ({ engines }, asking) => engines.list(asking)));
   withEngineFlags(command.command('probe'))
