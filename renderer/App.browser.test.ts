@@ -95,7 +95,7 @@ describe('a new game', () => {
     await expect.element(walls).toHaveValue(3);
     await userEvent.fill(walls, '7');
     await userEvent.fill(dialog.getByLabelText('Size'), '8');
-    await expect.element(dialog.getByText('Only 3, 5, 7 and so on fit here.')).toBeInTheDocument();
+    await expect.element(dialog.getByText('Enter 3, 5, 7 and so on.')).toBeInTheDocument();
     await userEvent.fill(dialog.getByLabelText('Size'), '11');
     await expect.element(walls).toHaveValue(7);
     await userEvent.click(screen.getByRole('button', { name: 'Start', exact: true }));

@@ -83,7 +83,7 @@ it('are kept with what single checks found since, and told as files', async () =
   const text = await report('text');
   expect(text.name).toBe('check-Mine-more-cfp.txt');
   expect(text.text).toMatch(/^Mine & more over cfp, 3 checks:\npass +cfpok: /);
-  expect(text.text).toContain('Everything that must hold holds.');
+  expect(text.text).toContain('All required rules hold.');
   expect((await report('text', 'isready')).text).toMatch(/^pass +isready: .*\n$/);
   const objects = (await report('json')).text.trimEnd().split('\n');
   expect(objects.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual([

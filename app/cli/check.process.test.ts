@@ -62,7 +62,7 @@ describe('an engine that breaks a rule', () => {
     expect(stdout).toContain('where:    CFP, GUI to Engine, cfp (must)');
     expect(stdout).toContain('instead:  the engine exited with 7');
     expect(stdout).toMatch(/^ +\d+\.\d{3} --> cfp$/m);
-    expect(stdout).toContain('Not everything that must hold holds.');
+    expect(stdout).toContain('Some required rules are broken.');
   });
 
   describe('is told what to do where it is not the rule that is to be mended', () => {

@@ -116,7 +116,7 @@ describe('plywire engines add without a protocol', () => {
     const { stdout, stderr, code } = await place.run('engines', 'add', misbehave, '--no-sandbox');
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^plywire: \S+misbehave\.mjs speaks cfp, as was found out; --protocol cfp is quicker\.\n$/,
+      /^plywire: \S+misbehave\.mjs speaks cfp \(detected\); --protocol cfp is quicker\.\n$/,
     );
     expect(stdout).toMatch(/^added misbehave\.mjs \(e-\w+\) over cfp\n$/);
     expect((await place.run('engines', 'list')).stdout).toMatch(/^misbehave\.mjs +cfp +e-/m);
@@ -221,7 +221,7 @@ describe('an executable whose protocol nobody has said', () => {
     program('quick', quick);
     const check = await place.run(...['check', './quick', '--no-sandbox', '--level', 'must', '--json']);
     expect(check.objects().at(-1)).toMatchObject({ kind: 'summary', protocol: 'cfp' });
-    expect(check.stderr).toContain('./quick speaks cfp, as was found out');
+    expect(check.stderr).toContain('./quick speaks cfp (detected)');
     const play = await place.run(
       ...['play', 'cmd=./quick sandbox=off', 'connect4', '--time', '0.1', '--json'],
     );

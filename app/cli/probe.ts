@@ -61,7 +61,7 @@ async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: Eng
     );
   }
   if (others.length > 0) throw new Exit(exitCodes.usage, `${text} ${choiceWords(speaks)}`);
-  ask.output.remark(`${text} speaks ${first}, as was found out; --protocol ${first} is quicker.`);
+  ask.output.remark(`${text} speaks ${first} (detected); --protocol ${first} is quicker.`);
   return first;
 }
 

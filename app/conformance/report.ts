@@ -65,7 +65,7 @@ export function summaryLines({ levels: tallies, holds, seconds }: Omit<CheckSumm
     const words = counts.map(([verdict, count]) => `${count} ${verdict}`);
     return words.length === 0 ? [] : [`${levelWords[level]}: ${words.join(', ')}`];
   });
-  const verdict = holds ? 'Everything that must hold holds.' : 'Not everything that must hold holds.';
+  const verdict = holds ? 'All required rules hold.' : 'Some required rules are broken.';
   return ['', ...counted, `${verdict} (${seconds.toFixed(1)} s)`];
 }
 

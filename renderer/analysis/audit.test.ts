@@ -49,7 +49,7 @@ describe('words and marks', () => {
   it('sums up a side', () => {
     const turns = { 'win to draw': 1, 'win to loss': 0, 'draw to loss': 2 };
     expect(sideWords('Player 1', { moves: 17, proven: 17, turns })).toBe(
-      'Player 1 went wrong in 3 of 17 moves (1 win to draw, 2 draw to loss).',
+      'Player 1 made 3 mistakes in 17 moves (1 win to draw, 2 draw to loss).',
     );
     const none = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
     expect(sideWords('Player 2', { moves: 9, proven: 4, turns: none })).toBe(

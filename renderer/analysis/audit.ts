@@ -1,6 +1,6 @@
 /** The audit of the game on the board as the move list shows it. */
 import type { AuditedMove, AuditState, HostState, SideCount, Truth } from '../../app/api/contract.ts';
-import { lasted } from '../ui/words.ts';
+import { counted, lasted } from '../ui/words.ts';
 
 /** The engine that can say what every move is worth: the first there is, bundled ones before others. */
 export function auditorOf(state: HostState): { engine: string; protocol: string } | null {
@@ -66,7 +66,7 @@ export function remainingWords(done: number, total: number, took: number, elapse
   return left < 1 ? '' : `, about ${lasted(left)} left`;
 }
 
-/** `White went wrong in 2 of 17 moves (1 win to draw, 1 draw to loss).`. */
+/** `White made 2 mistakes in 17 moves (1 win to draw, 1 draw to loss).`. */
 export function sideWords(side: string, { moves, proven, turns }: SideCount): string {
   const given = Object.entries(turns).filter(([, count]) => count > 0);
   const count = given.reduce((sum, [, turned]) => sum + turned, 0);
@@ -74,5 +74,5 @@ export function sideWords(side: string, { moves, proven, turns }: SideCount): st
   const unproven = proven < moves ? `, ${moves - proven} not proven` : '';
   return count === 0
     ? `${side} gave nothing away in ${moves} moves${unproven}.`
-    : `${side} went wrong in ${count} of ${moves} moves (${details})${unproven}.`;
+    : `${side} made ${counted(count, 'mistake')} in ${moves} moves (${details})${unproven}.`;
 }

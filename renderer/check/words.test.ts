@@ -7,7 +7,7 @@ type Counted = Pick<CheckResult, 'level' | 'verdict'>;
 const results = (level: CheckResult['level'], ...verdicts: CheckResult['verdict'][]): Counted[] =>
   verdicts.map((verdict) => ({ level, verdict }));
 
-it('says what it comes to, by level, and how many rules could not be looked at', () => {
+it('says what it comes to, by level, and how many rules could not be tested', () => {
   expect(verdictWords(results('must', 'pass', 'pass'), true)).toEqual([
     'It keeps all 2 rules that were checked.',
   ]);
@@ -15,12 +15,12 @@ it('says what it comes to, by level, and how many rules could not be looked at',
   expect(verdictWords(results('must', 'pass', 'pass'), false)).toEqual(['Of 2 rules so far it breaks none.']);
   expect(verdictWords(results('must', 'fail', 'not run', 'pass'), true)).toEqual([
     'It breaks 1 rule that must hold.',
-    '1 rule could not be looked at before that is mended.',
+    '1 rule cannot be tested until that is fixed.',
   ]);
   const mixed = [...results('must', 'fail', 'fail', 'not run', 'not run'), ...results('beyond', 'fail')];
   expect(verdictWords(mixed, true)).toEqual([
     'It breaks 3 rules: 2 that must hold and 1 beyond the text.',
-    '2 rules could not be looked at before those are mended.',
+    '2 rules cannot be tested until those are fixed.',
   ]);
 });
 

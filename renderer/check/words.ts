@@ -86,9 +86,9 @@ export function verdictWords(results: readonly Counted[], whole: boolean): reado
     parts.length === 1
       ? ` ${parts[0]!.end}`
       : `: ${list.format(parts.map(({ count, end }) => `${count} ${end}`))}`;
-  const before = failed.length === 1 ? 'that is mended' : 'those are mended';
+  const before = failed.length === 1 ? 'that is fixed' : 'those are fixed';
   return [
     failed.length === 0 ? held : `It breaks ${broken}${which}.`,
-    ...(notRun === 0 ? [] : [`${counted(notRun, 'rule')} could not be looked at before ${before}.`]),
+    ...(notRun === 0 ? [] : [`${counted(notRun, 'rule')} cannot be tested until ${before}.`]),
   ];
 }

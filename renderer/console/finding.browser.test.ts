@@ -125,7 +125,7 @@ describe('filters', () => {
     consoles.front = 's1';
     const screen = await shown(talk);
     consoles.shown!.filtering = true;
-    await screen.getByRole('textbox', { name: 'Only lines that hold' }).fill('move');
+    await screen.getByRole('textbox', { name: 'Only lines containing' }).fill('move');
     await expect.poll(() => texts().length).toBe(3);
     await screen.getByRole('button', { name: 'Fold the filters away' }).first().click();
     await expect.element(screen.getByRole('button', { name: 'Answers' })).not.toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('filters', () => {
   it('take expressions, say what is wrong with one, and keep the lines from before', async () => {
     const screen = await shown(talk);
     consoles.shown!.filtering = true;
-    const field = screen.getByRole('textbox', { name: 'Only lines that hold' });
+    const field = screen.getByRole('textbox', { name: 'Only lines containing' });
     await field.click();
     await userEvent.keyboard('{Alt>}r{/Alt}^best.*\\d$');
     await expect

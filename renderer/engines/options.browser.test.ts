@@ -46,7 +46,7 @@ it('refuses a number out of range in words and tells nobody', async () => {
   const onchange = vi.fn<(values: OptionValues) => void>();
   const screen = await render(OptionsForm, { options, values: {}, onchange });
   await screen.getByLabelText('Hash').fill('65');
-  await expect.element(screen.getByText('Only numbers from 1 to 64 fit here.')).toBeInTheDocument();
+  await expect.element(screen.getByText('Enter a number from 1 to 64.')).toBeInTheDocument();
   expect(onchange).not.toHaveBeenCalled();
   expect(screen.container.textContent).not.toContain('Clear');
 });

@@ -45,7 +45,7 @@ export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
 /** What is known of the end, in a sentence without its stop. */
 export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): string {
   if (forfeit !== null) return forfeit.reason;
-  if (ending.kind === 'running') return 'its journal grows';
+  if (ending.kind === 'running') return 'still recording';
   if (ending.kind === 'ended') return ending.reason;
   if (ending.kind === 'no ending recorded') {
     return ending.looked

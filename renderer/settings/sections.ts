@@ -189,7 +189,7 @@ export const sections: readonly Section[] = [
       {
         kind: 'number',
         id: 'journals',
-        label: 'All together',
+        label: 'Total',
         hint: 'Beyond it the oldest are deleted for good when a session begins or ends, never one of a session that runs; the status line says so.',
         min: 16,
         max: 1024 ** 2,
@@ -201,7 +201,7 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: 'How long an engine is waited for',
+    title: 'Timeouts',
     settings: [
       deadline('handshake', 'Handshake', 'From its start until the conversation is open.'),
       deadline('ready', 'Readiness', 'From the question whether it is ready until its answer.'),

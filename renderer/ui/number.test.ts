@@ -23,12 +23,12 @@ describe('readNumber', () => {
   });
 
   it('refuses fractions and numbers out of range', () => {
-    expect(readNumber('1.5', limits)).toEqual({ kind: 'fault', text: 'Only whole numbers fit here.' });
-    expect(readNumber('13', limits)).toEqual({ kind: 'fault', text: 'Only numbers from 1 to 12 fit here.' });
+    expect(readNumber('1.5', limits)).toEqual({ kind: 'fault', text: 'Enter a whole number.' });
+    expect(readNumber('13', limits)).toEqual({ kind: 'fault', text: 'Enter a number from 1 to 12.' });
   });
 
   it('takes numbers on its steps alone', () => {
     expect(readNumber('9', odd)).toEqual({ kind: 'number', value: 9 });
-    expect(readNumber('8', odd)).toEqual({ kind: 'fault', text: 'Only 3, 5, 7 and so on fit here.' });
+    expect(readNumber('8', odd)).toEqual({ kind: 'fault', text: 'Enter 3, 5, 7 and so on.' });
   });
 });

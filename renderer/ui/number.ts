@@ -16,10 +16,10 @@ export function readNumber(text: string, { min, max, step }: NumberLimits): Numb
   if (trimmed === '' || !Number.isFinite(value)) {
     return { kind: 'fault', text: `Type a ${whole ? 'whole number' : 'number'}${within(min, max)}.` };
   }
-  if (whole && !Number.isInteger(value)) return { kind: 'fault', text: 'Only whole numbers fit here.' };
-  if (value < min || value > max) return { kind: 'fault', text: `Only numbers${within(min, max)} fit here.` };
+  if (whole && !Number.isInteger(value)) return { kind: 'fault', text: 'Enter a whole number.' };
+  if (value < min || value > max) return { kind: 'fault', text: `Enter a number${within(min, max)}.` };
   if (whole && step > 1 && Number.isFinite(min) && (value - min) % step !== 0) {
-    return { kind: 'fault', text: `Only ${min}, ${min + step}, ${min + 2 * step} and so on fit here.` };
+    return { kind: 'fault', text: `Enter ${min}, ${min + step}, ${min + 2 * step} and so on.` };
   }
   return { kind: 'number', value };
 }

@@ -127,7 +127,7 @@ export class BenchWindow {
     await this.page.getByRole('button', { name: 'Filter the lines' }).click();
     const filters = this.page.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: direction, exact: true }).click();
-    await filters.getByRole('textbox', { name: 'Only lines that hold' }).fill(text);
+    await filters.getByRole('textbox', { name: 'Only lines containing' }).fill(text);
   }
 
   /** The lines that the console says it left out. */

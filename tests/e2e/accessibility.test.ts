@@ -86,8 +86,8 @@ const analyses: Screens = {
     await desk.press('Control+f');
     await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
     await desk.dock.getByRole('button', { name: 'Sent', exact: true }).click();
-    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).press('Alt+r');
-    await desk.dock.getByRole('textbox', { name: 'Only lines that hold' }).fill('(');
+    await desk.dock.getByRole('textbox', { name: 'Only lines containing' }).press('Alt+r');
+    await desk.dock.getByRole('textbox', { name: 'Only lines containing' }).fill('(');
     await desk.dock.getByRole('alert').waitFor();
   },
   'a command that is being typed, with a warning above it': async (desk) => {

@@ -75,7 +75,7 @@ describe('the audit', () => {
       await eventually(() => summary.locator('p').nth(seat).textContent()).toContain(
         count === 0
           ? `gave nothing away in ${own.length} moves`
-          : `went wrong in ${count} of ${own.length} moves`,
+          : `made ${count} ${count === 1 ? 'mistake' : 'mistakes'} in ${own.length} moves`,
       );
     }
     // What each move was and is stands in its tip.

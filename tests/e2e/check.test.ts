@@ -17,7 +17,7 @@ const registered = {
 } as const;
 
 const dialogOf = (desk: Desk, engine: string): Locator =>
-  desk.page.getByRole('dialog', { name: `Check of ${engine}` });
+  desk.page.getByRole('dialog', { name: `Protocol check: ${engine}` });
 
 async function openCheck(desk: Desk, engine: string): Promise<Locator> {
   await desk.choose(engine, 'Check against the protocol');
@@ -31,7 +31,7 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   const desk = await on.open();
   const dialog = await openCheck(desk, 'spoilt');
   await dialog.getByLabel('How far').selectOption('must');
-  await dialog.getByLabel('At a time').fill('4');
+  await dialog.getByLabel('In parallel').fill('4');
   await dialog.getByRole('button', { name: 'Start' }).click();
 
   // It goes on while the dialog is closed, and its card says how far it is.
@@ -80,7 +80,7 @@ it('is cancelled midway and leaves no process, and is offered where first contac
   await desk.dialog.waitFor({ state: 'hidden' });
   // One that answers has many checks before it, and the end of them is far.
   const dialog = await openCheck(desk, 'spoilt');
-  await dialog.getByLabel('At a time').fill('1');
+  await dialog.getByLabel('In parallel').fill('1');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await dialog.getByRole('progressbar', { name: 'Checks done' }).waitFor();
   await eventually(() => on.engines().length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ const filters = () => desk.dock.getByRole('group', { name: 'Filters' });
 const press = (filter: string): Promise<void> =>
   filters().getByRole('button', { name: filter, exact: true }).click();
 const hold = (text: string): Promise<void> =>
-  filters().getByRole('textbox', { name: 'Only lines that hold' }).fill(text);
+  filters().getByRole('textbox', { name: 'Only lines containing' }).fill(text);
 const hidden = async (): Promise<string> => (await filters().getByRole('status').textContent()) ?? '';
 
 const commands = names.map((name) => `${name} -> cfp`);

@@ -63,7 +63,7 @@ it('opens the journal of a real session, and the board follows to its last posit
   await replay.chosen().waitFor();
   await eventually(() => replay.line()).toBe(1);
   await eventually(() => desk.discs()).toBe(0);
-  await replay.view.getByText('no position has been spoken of', { exact: false }).waitFor();
+  await replay.view.getByText('no position sent yet', { exact: false }).waitFor();
   await desk.press('End');
   await eventually(() => desk.discs()).toBeGreaterThanOrEqual(4);
   await desk.press('Escape');

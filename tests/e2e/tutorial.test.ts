@@ -86,8 +86,8 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
 
   // Check it against the text.
   await desk.choose('drop-four', 'Check against the protocol');
-  const check = desk.page.getByRole('dialog', { name: 'Check of drop-four' });
-  await check.getByLabel('At a time').fill('4');
+  const check = desk.page.getByRole('dialog', { name: 'Protocol check: drop-four' });
+  await check.getByLabel('In parallel').fill('4');
   await check.getByRole('button', { name: 'Start' }).click();
   await check.getByText('It breaks 1 rule that must hold.').waitFor({ timeout: 120_000 });
   await eventually(() => check.innerText()).toContain('A column is open where its topmost cell is empty');

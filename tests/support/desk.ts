@@ -155,7 +155,7 @@ export class Desk {
     if (how.protocol !== undefined) await card.getByLabel('Protocol').selectOption(how.protocol);
     if (how.seconds !== undefined) await card.getByLabel('Time').fill(String(how.seconds));
     if (how.plies !== undefined) {
-      await card.getByLabel('A move takes').selectOption('depth');
+      await card.getByLabel('Limit per move').selectOption('depth');
       await card.getByLabel('Depth').fill(String(how.plies));
     }
     const wanted = how.free

@@ -267,7 +267,7 @@ function words(cause: Cause, remains: Remains): Words {
           cause,
           remains,
           cause.opened
-            ? 'Restart the engine; the console shows how it came to this.'
+            ? 'Restart the engine; the console shows what led up to this.'
             : driverAdvice.handshake,
         ),
       };
