@@ -113,6 +113,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           pool: 'forks',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...outside, ...long],
           testTimeout: 150_000,

@@ -1,6 +1,6 @@
 /** The recordings that clients have open, each with its file in the home for as long as somebody looks at it. */
 import { randomBytes } from 'node:crypto';
-import { stat, unlink, writeFile } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { settingsFor, type EngineRegistry } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
@@ -112,7 +112,7 @@ export class Replays {
       const chosen = settings ?? own;
       const how = own === null ? guessed.how : `${guessed.how}, with the settings of its engine`;
       const guess = { ...guessed, how };
-      const spool = await Spool.create(await this.#spools.path('spool'));
+      const spool = new Spool(await this.#spools.create('spool'));
       const replay = new OpenReplay(recording, guess, spool, chosen === null ? {} : { settings: chosen });
       const leave = new AbortController();
       const run = replay.run(leave.signal).then(
@@ -162,8 +162,15 @@ export class Replays {
       case 'text':
       case 'zip': {
         const bytes = source.kind === 'text' ? source.text : Buffer.from(source.bytes, 'base64');
-        const path = await this.#spools.path(source.kind === 'text' ? 'txt' : 'zip');
-        await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+        const { path, file } = await this.#spools.create(source.kind === 'text' ? 'txt' : 'zip');
+        try {
+          await file.writeFile(bytes);
+        } catch (error) {
+          await unlink(path).catch(() => undefined);
+          throw error;
+        } finally {
+          await file.close();
+        }
         return { path, name: source.name, ours: true };
       }
     }

@@ -3,7 +3,7 @@
  * with, and what one that was killed has left goes at a later start.
  */
 import { randomBytes } from 'node:crypto';
-import { readdir, rmdir, unlink } from 'node:fs/promises';
+import { open, readdir, rmdir, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from '../sessions/folder.ts';
 import { stillRunning } from './running/birth.ts';
@@ -13,6 +13,14 @@ import type { Home } from './home.ts';
 const spoolName = /^(\d{1,10}-[0-9a-f]{12})-[0-9a-f]{16}\.[a-z]{1,8}$/;
 
 export const spoolFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'replays');
+
+export interface SpoolFile {
+  readonly path: string;
+  readonly file: FileHandle;
+}
+
+/** How often a file is made anew whose folder is gone each time. */
+const mostAttempts = 20;
 
 export class Spools {
   readonly #folder: string;
@@ -26,11 +34,19 @@ export class Spools {
     this.#owner = owner;
   }
 
-  /** A file that is not there yet, in a folder that is. @throws the file system's own error */
-  async path(ending: string): Promise<string> {
-    makeFolder(this.#folder);
+  /** A new file, empty and open for both. @throws the file system's own error */
+  async create(ending: string): Promise<SpoolFile> {
     this.#own = this.#owner();
-    return join(this.#folder, `${this.#own}-${randomBytes(8).toString('hex')}.${ending}`);
+    const path = join(this.#folder, `${this.#own}-${randomBytes(8).toString('hex')}.${ending}`);
+    for (let attempt = 1; ; attempt++) {
+      makeFolder(this.#folder);
+      try {
+        return { path, file: await open(path, 'wx+', 0o600) };
+      } catch (error) {
+        // The last file of another recording, or of another Plywire, took the folder along.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === mostAttempts) throw error;
+      }
+    }
   }
 
   /** The folder goes with the last file in it. Never rejects. */

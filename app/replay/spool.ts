@@ -3,7 +3,7 @@
  * said is kept on disk, in blocks of lines that are compressed and read back one by one. The index in memory is a few
  * dozen bytes for a block.
  */
-import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { unlink, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { growableDoubles, growableLines } from './growable.ts';
@@ -66,14 +66,10 @@ export class Spool {
   #rowCount = 0;
   #time = 0;
 
-  private constructor(path: string, file: FileHandle) {
+  /** @param file at `path`: empty and open for both; it is the spool's from now on */
+  constructor({ path, file }: { readonly path: string; readonly file: FileHandle }) {
     this.#path = path;
     this.#file = file;
-  }
-
-  /** @throws the file system's own errors */
-  static async create(path: string): Promise<Spool> {
-    return new Spool(path, await open(path, 'wx+', 0o600));
   }
 
   /** Lines, and rows of the list of all of them. */

@@ -1,5 +1,6 @@
 /** A large journal, opened as a window does: its first lines are there before the rest was read, and any of them after. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('shows the first lines at once and every one at the end, with little in memory and on disk', async () => {
   const recording = await openRecording(path);
-  const spool = await Spool.create(join(folder, 'spool'));
+  const spoolPath = join(folder, 'spool');
+  const spool = new Spool({ path: spoolPath, file: await open(spoolPath, 'wx+', 0o600) });
   const replay = new OpenReplay(recording, await spokenIn(recording, 'auto'), spool);
   const before = process.memoryUsage();
   const running = replay.run(new AbortController().signal);
