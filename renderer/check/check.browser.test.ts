@@ -137,7 +137,7 @@ it('shows what the host has kept where the page is loaded anew', async () => {
   const screen = await render(CheckDialog);
   openCheck(mine);
   await expect.element(screen.getByText('It breaks 1 rule that must hold.')).toBeVisible();
-  await expect.element(screen.getByLabelText('Protocol')).toHaveValue('cfsi');
+  await expect.element(screen.getByLabelText('Protocol', { exact: true })).toHaveValue('cfsi');
 });
 
 it('says why nothing could be started, and offers another engine', async () => {
