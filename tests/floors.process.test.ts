@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lintChecks, root, typeChecks, type Command } from '../build/lib/steps.mjs';
 
@@ -73,7 +74,8 @@ function runCheck(commands: readonly Command[], title: string): { code: number |
     cwd: house,
     encoding: 'utf8',
   });
-  return { code: status, output: stdout + stderr };
+  // oxlint colours its output where CI is set, whatever NO_COLOR says.
+  return { code: status, output: stripVTControlCharacters(stdout + stderr) };
 }
 
 const floors = (): ReturnType<typeof runCheck> => runCheck(lintChecks(house), 'floors and cycles');

@@ -32,7 +32,7 @@ export interface WireOptions extends ProcessOptions {
 
 /**
  * How an engine is made to leave when its check is over. One that hangs has cost its check a deadline already, so that
- * the rest is done at once; a killed process that is still there after a second is stuck in the kernel.
+ * the rest is done at once.
  */
 const leaving: readonly LadderStep[] = [
   { rung: 'quit lines', milliseconds: 200 },

@@ -13,6 +13,7 @@ import { StderrTail } from './ending/telling-line.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
 import type { Launch } from './types.ts';
 import type { LimitPassed } from './watch/watchdog.ts';
+import { statOf } from './proc.ts';
 import { LineSplitter, withoutReturn } from './wire/lines.ts';
 import { EngineProcess } from './wire/process.ts';
 
@@ -120,6 +121,7 @@ export class ManagedProcess {
       closeInput: () => this.closeInput(),
       signal: (signal) => this.#process.signal(signal),
       note: (text) => listener.onNote?.(text),
+      isStuck: () => this.pid !== null && (statOf(this.pid)?.uninterruptible ?? false),
       abandon: () => {
         this.#exit = { exitCode: null, signal: null };
         this.#process.abandon();

@@ -5,13 +5,17 @@ import { parseStat, pidsOfSystem, statOf } from './proc.ts';
 const rest = '7 42 40 0 -1 4194304 100 0 0 0 1 2 0 0 20 0 9 0 12345 1000000 256 18446744073709551615 1 1';
 
 describe('parseStat', () => {
-  const row = { pid: 42, zombie: false, parent: 7, group: 42, session: 40, ticks: '12345', pages: 256 };
+  const row = {
+    ...{ pid: 42, parent: 7, group: 42, session: 40, ticks: '12345', pages: 256 },
+    ...{ zombie: false, uninterruptible: false },
+  };
 
   it.each([
     ['a plain name', `42 (engine) S ${rest}`, row],
     ['a name with blanks and brackets', `42 (a) S 1 (b c) R ${rest}`, row],
     ['a name that is empty', `42 () S ${rest}`, row],
     ['a zombie', `42 (engine) Z ${rest}`, { ...row, zombie: true }],
+    ['one that is stuck in the kernel', `42 (engine) D ${rest}`, { ...row, uninterruptible: true }],
     ['a dead one', `42 (engine) X ${rest}`, { ...row, zombie: true }],
   ])('reads %s', (_, text, expected) => expect(parseStat(text)).toEqual(expected));
 

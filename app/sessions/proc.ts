@@ -5,6 +5,8 @@ export interface ProcessStat {
   readonly pid: number;
   /** Dead, and its parent has not looked at it yet. */
   readonly zombie: boolean;
+  /** In the kernel, where no signal reaches it (state `D`). */
+  readonly uninterruptible: boolean;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
@@ -33,7 +35,8 @@ export function parseStat(text: string): ProcessStat | null {
   const ticks = field(22);
   if (field(24) === '' || !/^\d+$/.test(ticks)) return null;
   if (!Object.values(numbers).every((value) => Number.isInteger(value))) return null;
-  return { ...numbers, zombie: field(3) === 'Z' || field(3) === 'X', ticks };
+  const state = field(3);
+  return { ...numbers, zombie: state === 'Z' || state === 'X', uninterruptible: state === 'D', ticks };
 }
 
 /** Null where there is no such process, or no `/proc`. */

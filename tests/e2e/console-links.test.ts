@@ -103,11 +103,13 @@ describe('the lines of a console', () => {
 
   it('of all sessions stand in one console in the order of time', async () => {
     const desk = await (await stage()).open();
-    await desk.seatEngine(1, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.1 });
-    await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfsi', plies: 3 });
-    // They play by themselves; what was said until they are stopped stays as it is.
-    await eventually(async () => (await desk.moves()).length).toBeGreaterThan(8);
-    await desk.bar.getByRole('button', { name: 'Stop', exact: true }).click();
+    await desk.seatEngine(1, 'Plywire Connect Four', { protocol: 'cfsi', plies: 6 });
+    await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.1 });
+    // They play by themselves until the game is over; from then on what was said stays as it is.
+    await eventually(async () => (await desk.moves()).length, 60_000).toBeGreaterThan(8);
+    await eventually(() => desk.bar.getByRole('button', { name: 'Stop', exact: true }).count(), 60_000).toBe(
+      0,
+    );
     await eventually(() => desk.engines.textContent()).not.toContain('thinking');
     const one = /^(\d\d:\d\d:\d\d\.\d{3}) (Connect Four(?: \d)?) +(?:->|<-|#|!)/;
     await desk.consoleTab('All').click();

@@ -240,9 +240,12 @@ export class Desk {
   /** Every line of the view, by the copy button. */
   async consoleLines(): Promise<string[]> {
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
-    await this.dock.getByRole('button', { name: /^Copy every line/ }).click();
     let text = '';
-    await eventually(async () => (text = await this.clipboard())).not.toBe('');
+    // A console that was only just opened has no lines to copy yet.
+    await eventually(async () => {
+      await this.dock.getByRole('button', { name: /^Copy every line/ }).click();
+      return (text = await this.clipboard());
+    }).not.toBe('');
     await this.dismissMessages();
     return text.split('\n');
   }

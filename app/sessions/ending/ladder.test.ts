@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Ladder, ladderMilliseconds, ladderSteps } from './ladder.ts';
 import { ManualClock } from '../testing.ts';
 
-function climb(quitMilliseconds: number) {
+function climb(quitMilliseconds: number, { isStuck = true } = {}) {
   const clock = new ManualClock();
   const told: string[] = [];
   const tell = (what: string): void => void told.push(`${clock.now()} ${what}`);
@@ -11,6 +11,7 @@ function climb(quitMilliseconds: number) {
     closeInput: () => tell('close'),
     signal: (signal) => tell(signal),
     note: () => {},
+    isStuck: () => isStuck,
     abandon: () => tell('abandon'),
   });
   return { clock, told, ladder };
@@ -25,6 +26,26 @@ describe('Ladder', () => {
     clock.advance(10_000);
     expect(told).toEqual(['0 quit', '1000 close', '1500 SIGTERM', '2500 SIGKILL', '3000 abandon']);
     expect(ladder.rung).toBe('KILL');
+    expect(clock.timers).toBe(0);
+  });
+
+  it('waits longer for a killed process that is not stuck, and not for ever', () => {
+    const { clock, told, ladder } = climb(1000, { isStuck: false });
+    ladder.start();
+    clock.advance(7900);
+    expect(told.at(-1)).toBe('2500 SIGKILL');
+    clock.advance(1000);
+    expect(told.at(-1)).toBe('8000 abandon');
+    expect(clock.timers).toBe(0);
+  });
+
+  it('waits no longer for a killed process that has ended late', () => {
+    const { clock, told, ladder } = climb(1000, { isStuck: false });
+    ladder.start();
+    clock.advance(4000);
+    ladder.stop();
+    clock.advance(10_000);
+    expect(told.at(-1)).toBe('2500 SIGKILL');
     expect(clock.timers).toBe(0);
   });
 
@@ -52,6 +73,7 @@ describe('Ladder', () => {
       closeInput: () => {},
       signal: () => {},
       note: () => {},
+      isStuck: () => false,
       abandon: () => {},
     });
     ladder.start();

@@ -8,13 +8,17 @@ export interface LadderStep {
   readonly milliseconds: number;
 }
 
-/** The whole ladder, the wait after KILL included. */
+/** The whole ladder, the wait after KILL included; see `furtherWaits` for a busy machine. */
 export const ladderMilliseconds = 5000;
 
 const stdinMilliseconds = 500;
 const termMilliseconds = 1000;
-/** A killed process that is still there after this is stuck in the kernel. */
 const killMilliseconds = 500;
+/**
+ * How many more times that is waited for a killed process that is not stuck in the kernel: on a busy machine it has not
+ * had its turn to end yet, or we have not had ours to hear of it.
+ */
+const furtherWaits = 10;
 
 /**
  * The steps for a protocol whose quit lines may take `quitMilliseconds`. Where that would not fit, the
@@ -38,6 +42,8 @@ export interface LadderActions {
   /** To the whole process group. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
   note(text: string): void;
+  /** The killed process is in the kernel, where no signal ends it. False too where that cannot be known. */
+  isStuck(): boolean;
   /** Not even KILL ended it in time: stop waiting. */
   abandon(): void;
 }
@@ -78,14 +84,20 @@ export class Ladder {
 
   #step(index: number): void {
     const step = this.#steps[index];
-    if (step === undefined) {
-      this.#actions.note('the process did not end although it was killed');
-      return this.#actions.abandon();
-    }
+    if (step === undefined) return this.#outlived(0);
     this.#rung = step.rung;
     this.#act(step.rung);
     // The step itself may have found that there is nobody left.
     if (!this.#stopped) this.#timer = this.#clock.setTimer(() => this.#step(index + 1), step.milliseconds);
+  }
+
+  #outlived(waits: number): void {
+    if (waits < furtherWaits && !this.#actions.isStuck()) {
+      this.#timer = this.#clock.setTimer(() => this.#outlived(waits + 1), killMilliseconds);
+      return;
+    }
+    this.#actions.note('the process did not end although it was killed');
+    this.#actions.abandon();
   }
 
   #act(rung: LadderStep['rung']): void {
