@@ -1,6 +1,6 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId, whenReady, type Retry } from '../play/ask.ts';
-import type { Chair } from '../play/chair.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
 import { wordOf } from '../play/ending.ts';
 import type { Verdict } from '../play/judge.ts';
 import { judgeReport, judgeTurn, type JudgedReport } from '../play/report.ts';
@@ -40,16 +40,16 @@ const waitingLimit = 10_000;
  * @throws Refused where the engine has to be started once more, and cannot be
  */
 export async function* analyse(
-  chair: Chair,
+  handle: EngineHandle,
   line: Line,
   limit: Limit,
   signal?: AbortSignal,
 ): AsyncGenerator<AnalysisEvent> {
-  for (let session = await chair.sessionFor(line); ; { session } = chair) {
+  for (let session = await handle.sessionFor(line); ; { session } = handle) {
     let retry: Retry | null = null;
     for await (const event of analyseOver(session, line, limit, signal)) {
       const failure = signal?.aborted ? null : failureOf(event);
-      retry = failure === null ? null : await chair.tryAgain(failure);
+      retry = failure === null ? null : await handle.tryAgain(failure);
       if (retry) break;
       yield event;
     }

@@ -4,13 +4,13 @@ import { makeBench, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
 import { ManualClock } from '../sessions/testing.ts';
 import { analyse, type AnalysisEvent } from './analyse.ts';
-import { Analyst, type AnalystHands, type Assessment } from './analyst.ts';
+import { Analyst, type AnalystPorts, type Assessment } from './analyst.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -24,7 +24,7 @@ const lineAt = (cursor: number): Line => makeLine(connect4, 'g-1', start, all.sl
 const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
 
 /** For what never crashes. */
-const hands: AnalystHands = {
+const hands: AnalystPorts = {
   renew: () => Promise.reject(new Error('nobody restarts anything here')),
 };
 
@@ -304,21 +304,23 @@ describe('a single analysis', () => {
   };
 
   it('ends with the final report at the depth asked for', async () => {
-    const events = await collect(analyse(new Chair(over(cfsi)), lineAt(2), { kind: 'depth', plies: 4 }));
+    const events = await collect(
+      analyse(new EngineHandle(over(cfsi)), lineAt(2), { kind: 'depth', plies: 4 }),
+    );
     expect(events.at(-1)).toMatchObject({ kind: 'report', final: true, report: { depth: 4, fault: null } });
     expect(events.filter((event) => event.kind === 'report' && event.final)).toHaveLength(1);
   });
 
   it('ends with the account of a crash', async () => {
     const { session } = bench.misbehaving(['--crash-in-search']);
-    const events = await collect(analyse(new Chair(session), lineAt(0), { kind: 'time', seconds: 1 }));
+    const events = await collect(analyse(new EngineHandle(session), lineAt(0), { kind: 'time', seconds: 1 }));
     expect(events.at(-1)).toMatchObject({ kind: 'ended', ending: { word: 'crashed' } });
     expect(events).toContainEqual({ kind: 'info', text: 'about to divide by zero' });
   });
 
   it('stops the engine when whoever listens leaves', async () => {
     const session = over(cfsi);
-    for await (const event of analyse(new Chair(session), lineAt(0), { kind: 'none' })) {
+    for await (const event of analyse(new EngineHandle(session), lineAt(0), { kind: 'none' })) {
       if (event.kind === 'report') break;
     }
     await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
@@ -327,14 +329,14 @@ describe('a single analysis', () => {
   it('ends at once when it is called off, also in mid-handshake', async () => {
     const { session } = bench.misbehaving(['--silent']);
     const abort = new AbortController();
-    const events = collect(analyse(new Chair(session), lineAt(0), { kind: 'none' }, abort.signal));
+    const events = collect(analyse(new EngineHandle(session), lineAt(0), { kind: 'none' }, abort.signal));
     abort.abort();
     expect(await events).toEqual([]);
   });
 
   it('counts words that a slow reader could not take, and loses no report', async () => {
     const { session } = bench.misbehaving(['--flood', '4000000', '--early']);
-    const events = analyse(new Chair(session), lineAt(0), { kind: 'time', seconds: 30 });
+    const events = analyse(new EngineHandle(session), lineAt(0), { kind: 'time', seconds: 30 });
     await events.next();
     await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
     const rest = await collect(events);

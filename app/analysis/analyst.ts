@@ -1,6 +1,6 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
-import { mostTries, unfit, type Renew } from '../play/chair.ts';
+import { mostTries, unfit, type Renew } from '../play/engine-handle.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { Place } from '../play/table.ts';
@@ -43,7 +43,7 @@ const nothing = { place: null, report: null, nodes: null, score: null, reason: n
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
 /** What an analyst needs of the house. */
-export interface AnalystHands {
+export interface AnalystPorts {
   readonly renew: Renew;
   readonly clock?: Clock;
 }
@@ -57,7 +57,7 @@ export interface AnalystHands {
  * asked the same again.
  */
 export class Analyst implements SessionOwner {
-  readonly #hands: AnalystHands;
+  readonly #hands: AnalystPorts;
   readonly #onChange: () => void;
   readonly #restarts: Restarts;
   #session: Session | null = null;
@@ -71,7 +71,7 @@ export class Analyst implements SessionOwner {
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
 
-  constructor(hands: AnalystHands, onChange: () => void) {
+  constructor(hands: AnalystPorts, onChange: () => void) {
     this.#hands = hands;
     this.#onChange = onChange;
     this.#restarts = new Restarts(hands.clock ?? systemClock);

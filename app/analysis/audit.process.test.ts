@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeBench, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
@@ -34,7 +34,7 @@ describe('an audit', () => {
   // A win that is given away twice, a draw held to the end, and a loss nobody could help.
   it.each(['1213141', '2233114', '2322311'])('of %s says what counting says', async (moves) => {
     const line = lineOf(moves);
-    const told = await all(audit(new Chair(over(cfsi)), line, 20));
+    const told = await all(audit(new EngineHandle(over(cfsi)), line, 20));
     const seen = new Map<string, Truth>();
     let position = line.start as Connect4Position;
     for (const [index, move] of (line.moves as number[]).entries()) {
@@ -64,7 +64,7 @@ describe('an audit', () => {
   });
 
   it('counts what each side gave away', async () => {
-    const told = await all(audit(new Chair(over(cfsi)), lineOf('1213141'), 20));
+    const told = await all(audit(new EngineHandle(over(cfsi)), lineOf('1213141'), 20));
     const moves = told.flatMap((event) => (event.kind === 'move' ? [event.audited] : []));
     const summary = told.at(-1);
     if (summary?.kind !== 'summary') throw new Error('no summary');
@@ -78,7 +78,7 @@ describe('an audit', () => {
   });
 
   it('says so where nothing could be proven in time', async () => {
-    const told = await all(audit(new Chair(over(cfsi)), lineOf('4 4', 12, 12), 0.3));
+    const told = await all(audit(new EngineHandle(over(cfsi)), lineOf('4 4', 12, 12), 0.3));
     expect(told.slice(0, 2)).toMatchObject([
       { audited: { was: null, is: null, best: [], turn: null } },
       { audited: { was: null, is: null, best: [], turn: null } },
@@ -93,13 +93,13 @@ describe('an audit', () => {
   });
 
   it('fails where the protocol cannot be asked for the end', async () => {
-    const told = await all(audit(new Chair(over(cfp)), lineOf('44', 7, 6), 5));
+    const told = await all(audit(new EngineHandle(over(cfp)), lineOf('44', 7, 6), 5));
     expect(told).toEqual([{ kind: 'failed', reason: expect.stringContaining('depth') as string }]);
   });
 
   it('ends with the engine', async () => {
     const session = over(cfsi);
-    const told = all(audit(new Chair(session), lineOf('4 4', 12, 12), 20));
+    const told = all(audit(new EngineHandle(session), lineOf('4 4', 12, 12), 20));
     await expect.poll(() => session.state, { timeout: 30_000 }).toBe('thinking');
     process.kill(session.pid!, 'SIGKILL');
     expect(await told).toMatchObject([{ kind: 'ended', ending: { word: 'crashed', signal: 'SIGKILL' } }]);
@@ -116,7 +116,7 @@ describe('an auditor', () => {
   it('keeps what it found until it is cleared, and closes the engine', async () => {
     const auditor = new Auditor(() => undefined);
     const session = over(cfsi);
-    await auditor.run(new Chair(session), lineOf('1213141'), 20);
+    await auditor.run(new EngineHandle(session), lineOf('1213141'), 20);
     expect(auditor.standing).toMatchObject({ state: 'done', key: 'g-1', total: 7 });
     expect(auditor.standing.moves).toHaveLength(7);
     expect(session.ending?.word).toBe('quit');
@@ -126,8 +126,8 @@ describe('an auditor', () => {
 
   it('gives up an audit under way when it is cleared or another begins', async () => {
     const auditor = new Auditor(() => undefined);
-    const first = auditor.run(new Chair(over(cfsi)), lineOf('4 4 4', 12, 12), 60);
-    const second = auditor.run(new Chair(over(cfsi)), lineOf('4 4 4', 12, 12), 60);
+    const first = auditor.run(new EngineHandle(over(cfsi)), lineOf('4 4 4', 12, 12), 60);
+    const second = auditor.run(new EngineHandle(over(cfsi)), lineOf('4 4 4', 12, 12), 60);
     await first;
     expect(auditor.standing.state).toBe('running');
     auditor.clear();

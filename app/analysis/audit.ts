@@ -5,7 +5,7 @@
  */
 import { otherSeat, type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
-import type { Chair } from '../play/chair.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
 import type { JudgedReport } from '../play/report.ts';
 import { analyse } from './analyse.ts';
 import type { Limit } from '../shapes/engines.ts';
@@ -29,7 +29,7 @@ export const toTheEnd: Limit = { kind: 'depth', plies: 1000 };
  * and has `seconds` for each position; what it has not proven by then is told without a verdict.
  */
 export async function* audit(
-  chair: Chair,
+  handle: EngineHandle,
   line: Line,
   seconds: number,
   signal?: AbortSignal,
@@ -39,7 +39,7 @@ export async function* audit(
   for (const move of line.moves) {
     let report: JudgedReport | null = null;
     const until = AbortSignal.any([AbortSignal.timeout(seconds * 1000), ...(signal ? [signal] : [])]);
-    for await (const event of analyse(chair, reached, toTheEnd, until)) {
+    for await (const event of analyse(handle, reached, toTheEnd, until)) {
       if (event.kind === 'failed' || event.kind === 'ended') return yield event;
       if (event.kind === 'report') ({ report } = event);
     }
@@ -131,14 +131,14 @@ export class Auditor {
     return this.#standing;
   }
 
-  /** Audits `line` with the engine of `chair`, which is closed afterwards. An audit under way is given up. Never rejects. */
-  async run(chair: Chair, line: Line, seconds: number): Promise<void> {
+  /** Audits `line` with the engine of `handle`, which is closed afterwards. An audit under way is given up. Never rejects. */
+  async run(handle: EngineHandle, line: Line, seconds: number): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#set({ ...off, state: 'running', key: line.gameKey, total: line.moves.length });
     try {
-      for await (const event of audit(chair, line, seconds, abort.signal)) {
+      for await (const event of audit(handle, line, seconds, abort.signal)) {
         if (abort.signal.aborted) break;
         switch (event.kind) {
           case 'move':
@@ -159,7 +159,7 @@ export class Auditor {
       this.#set({ ...this.#standing, state: 'failed', reason: (error as Error).message });
     } finally {
       if (this.#abort === abort) this.#abort = null;
-      await chair.close();
+      await handle.close();
     }
   }
 

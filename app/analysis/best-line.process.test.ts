@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchOf, makeBench, misbehave, type Bench } from '../../tests/engines/support.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
-import { Scout } from './scout.ts';
+import { LineExplorer } from './line-explorer.ts';
 import { countedMove, counted, worth } from './testing/truth.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -47,7 +47,7 @@ describe('a line', () => {
     ['', '2'],
   ])('behind %s and %s gives nothing away, and ends as it foretold', async (moves, first) => {
     const line = lineOf(moves);
-    const told = await all(bestLine(new Chair(open()), line, Number(first) - 1, patient));
+    const told = await all(bestLine(new EngineHandle(open()), line, Number(first) - 1, patient));
     const end = told.pop();
     if (end?.kind !== 'end') throw new Error('it has no end');
     expect(end).toMatchObject({ over: true, proven: true });
@@ -83,7 +83,7 @@ describe('a line', () => {
         if (event.kind === 'line' && event.line.text.startsWith('play')) plays.push(event.line.text);
       });
       const told = await all(
-        bestLine(new Chair(session), lineOf('444444', 7, 6), 1, patient, undefined, end),
+        bestLine(new EngineHandle(session), lineOf('444444', 7, 6), 1, patient, undefined, end),
       );
       expect(told.at(-1)).toMatchObject({ kind: 'end', over: true, winner: null, proven: true });
       // Every column is asked about to the end only where the question was wrong.
@@ -95,7 +95,7 @@ describe('a line', () => {
   );
 
   it('that is over with its first move asks nobody', async () => {
-    const told = await all(bestLine(new Chair(openTeller()), lineOf('121212', 7, 6), 0, patient));
+    const told = await all(bestLine(new EngineHandle(openTeller()), lineOf('121212', 7, 6), 0, patient));
     expect(told).toEqual([
       { kind: 'move', ply: 1, seat: 0, move: '1', forecast: null },
       { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true },
@@ -104,7 +104,7 @@ describe('a line', () => {
 
   it('of an engine that gives no score is followed, and never called proven', async () => {
     const told = await all(
-      bestLine(new Chair(open(cfp)), lineOf('444444332', 7, 6), 1, { ...patient, guess: 0.2 }),
+      bestLine(new EngineHandle(open(cfp)), lineOf('444444332', 7, 6), 1, { ...patient, guess: 0.2 }),
     );
     expect(told.at(-1)).toMatchObject({ kind: 'end', proven: false });
     expect(told.slice(1, -1).length).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe('a line', () => {
 
   it('of estimates is not proven, and stops where it has been long enough', async () => {
     const limits = { ...patient, proof: 0.05, plies: 4 };
-    const told = await all(bestLine(new Chair(openTeller()), lineOf('', 7, 6), 3, limits));
+    const told = await all(bestLine(new EngineHandle(openTeller()), lineOf('', 7, 6), 3, limits));
     expect(told.map((event) => (event.kind === 'move' ? event.forecast : event))).toEqual([
       ...[null, null, null, null],
       { kind: 'end', over: false, winner: null, reason: 'the game goes on behind 4 plies', proven: false },
@@ -121,7 +121,9 @@ describe('a line', () => {
   });
 
   it('asks no more when its time is up', async () => {
-    const told = await all(bestLine(new Chair(openTeller()), lineOf('', 7, 6), 3, { ...patient, total: 0 }));
+    const told = await all(
+      bestLine(new EngineHandle(openTeller()), lineOf('', 7, 6), 3, { ...patient, total: 0 }),
+    );
     expect(told).toMatchObject([
       { kind: 'move' },
       { kind: 'end', over: false, reason: expect.stringContaining('no more was found') as string },
@@ -131,7 +133,9 @@ describe('a line', () => {
   it('stops at an answer that is no legal move, and says why', async () => {
     const launch = launchOf(misbehave, ['--illegal-move'], { interpreter: process.execPath });
     const { session } = bench.open(launch, { protocol: cfp, deadlines });
-    const told = await all(bestLine(new Chair(session), lineOf('', 7, 6), 3, { ...patient, guess: 0.05 }));
+    const told = await all(
+      bestLine(new EngineHandle(session), lineOf('', 7, 6), 3, { ...patient, guess: 0.05 }),
+    );
     expect(told.at(-1)).toMatchObject({
       kind: 'end',
       over: false,
@@ -142,37 +146,37 @@ describe('a line', () => {
 
   it('ends with the engine', async () => {
     const session = openTeller();
-    const told = all(bestLine(new Chair(session), lineOf('', 7, 6), 3, patient));
+    const told = all(bestLine(new EngineHandle(session), lineOf('', 7, 6), 3, patient));
     await expect.poll(() => session.state, { timeout: 30_000 }).toBe('thinking');
     process.kill(session.pid!, 'SIGKILL');
     expect((await told).at(-1)).toMatchObject({ kind: 'end', over: false, proven: false });
   });
 });
 
-describe('a scout', () => {
+describe('a explorer', () => {
   function scoutWith(leader: Session) {
     const opened: Session[] = [];
     const dismissed: Session[] = [];
-    const scout = new Scout({
+    const explorer = new LineExplorer({
       open: () => {
         opened.push(openTeller());
-        return new Chair(opened.at(-1)!);
+        return new EngineHandle(opened.at(-1)!);
       },
-      dismiss: (chair) => {
-        dismissed.push(chair.session);
-        void chair.close();
+      dismiss: (handle) => {
+        dismissed.push(handle.session);
+        void handle.close();
       },
     });
-    scout.accompany(leader);
-    return { scout, opened, dismissed };
+    explorer.accompany(leader);
+    return { explorer, opened, dismissed };
   }
 
   it('asks one question at a time with one session, the newest first', async () => {
-    const { scout, opened } = scoutWith(openTeller());
+    const { explorer, opened } = scoutWith(openTeller());
     const line = lineOf('', 7, 6);
-    const first = all(scout.explore(line, 3));
+    const first = all(explorer.explore(line, 3));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
-    const second = scout.explore(line, 4);
+    const second = explorer.explore(line, 4);
     expect((await second.next()).value).toMatchObject({ move: '5' });
     expect(await first).toEqual([{ kind: 'move', ply: 1, seat: 0, move: '4', forecast: null }]);
     await second.return(undefined);
@@ -180,9 +184,9 @@ describe('a scout', () => {
   });
 
   it('stops its engine when nobody listens any more', async () => {
-    const { scout, opened } = scoutWith(openTeller());
+    const { explorer, opened } = scoutWith(openTeller());
     const abort = new AbortController();
-    const told = all(scout.explore(lineOf('', 7, 6), 3, abort.signal));
+    const told = all(explorer.explore(lineOf('', 7, 6), 3, abort.signal));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
     abort.abort();
     expect(await told).toHaveLength(1);
@@ -190,15 +194,15 @@ describe('a scout', () => {
   });
 
   it('gives up with the analysis, and follows another one with a session of its own', async () => {
-    const { scout, opened, dismissed } = scoutWith(openTeller());
-    const told = all(scout.explore(lineOf('', 7, 6), 3));
+    const { explorer, opened, dismissed } = scoutWith(openTeller());
+    const told = all(explorer.explore(lineOf('', 7, 6), 3));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
-    scout.accompany(null);
+    explorer.accompany(null);
     expect(await told).toHaveLength(1);
     expect(dismissed).toEqual(opened);
-    expect(await all(scout.explore(lineOf('', 7, 6), 3))).toEqual([]);
-    scout.accompany(openTeller());
-    await scout.explore(lineOf('', 7, 6), 3).next();
+    expect(await all(explorer.explore(lineOf('', 7, 6), 3))).toEqual([]);
+    explorer.accompany(openTeller());
+    await explorer.explore(lineOf('', 7, 6), 3).next();
     expect(opened).toHaveLength(2);
   });
 });

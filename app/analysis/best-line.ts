@@ -5,11 +5,11 @@
  */
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
-import type { Chair } from '../play/chair.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
 import { faultInWords, judge } from '../play/judge.ts';
 import { toTheEnd } from './audit.ts';
 import { forecastOf, sameEnd } from './audit.ts';
-import { askForKeeper } from './keeper.ts';
+import { askForProvenMove } from './proven-move.ts';
 import type { Capabilities, Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
 
@@ -56,7 +56,7 @@ export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 
  * @throws IllegalMove
  */
 export async function* bestLine(
-  chair: Chair,
+  handle: EngineHandle,
   before: Line,
   first: unknown,
   limits: LineLimits,
@@ -64,7 +64,7 @@ export async function* bestLine(
   foretold: Forecast | null = null,
 ): AsyncGenerator<BestLineEvent> {
   const { game } = before;
-  const limit = limitFor(chair.session.capabilities, limits);
+  const limit = limitFor(handle.session.capabilities, limits);
   const until = performance.now() + limits.total * 1000;
   const forecasts: (Forecast | null)[] = [];
   let line = before;
@@ -99,8 +99,8 @@ export async function* bestLine(
     if (performance.now() >= until) return yield stop(`no more was found in ${limits.total} s`);
     const known = forecasts.findLast((one) => one !== null) ?? foretold;
     const decision =
-      (known && (await askForKeeper(chair, line, ply, known, limits.proof, signal))) ??
-      (await chair.ask(line, limit, { signal }));
+      (known && (await askForProvenMove(handle, line, ply, known, limits.proof, signal))) ??
+      (await handle.ask(line, limit, { signal }));
     switch (decision.kind) {
       case 'cancelled':
         return;

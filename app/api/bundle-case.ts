@@ -17,7 +17,7 @@ import type { Settings } from '../library/shapes.ts';
 import type { Table } from '../play/table.ts';
 import type { Caretaker } from '../sessions/managed-process.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';
-import type { Berth, Roster } from '../sessions/roster.ts';
+import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { Seating } from './seating.ts';
@@ -32,7 +32,7 @@ export interface BundledHouse {
   readonly confinement: Confinement;
   /** Is told of every process that runs an engine. */
   readonly caretaker: Caretaker;
-  readonly roster: Roster;
+  readonly sessionRegistry: SessionRegistry;
   readonly table: Table;
   readonly seating: Seating;
   readonly analyst: Analyst;
@@ -44,17 +44,17 @@ export interface Subject {
   readonly journal: string;
   readonly file: JournalFile;
   /** Null where only the journal is left. */
-  readonly berth: Berth | null;
+  readonly entry: SessionEntry | null;
   /** It is no journal of this home: whatever its head names is somebody's word. */
   readonly foreign: boolean;
 }
 
 /** The registered engine that a session ran; null where there is none any more. */
-export function engineOf({ berth }: Subject, facts: Study['facts'], engines: EngineRegistry): Engine | null {
-  const id = berth?.opening.engine ?? facts['engine'];
+export function engineOf({ entry }: Subject, facts: Study['facts'], engines: EngineRegistry): Engine | null {
+  const id = entry?.opening.engine ?? facts['engine'];
   const all = engines.list();
   const byId = typeof id === 'string' ? known(engines, id) : undefined;
-  if (byId && (berth !== null || byId.record.file === facts['file'])) return byId;
+  if (byId && (entry !== null || byId.record.file === facts['file'])) return byId;
   return all.find(({ record }) => record.file === facts['file']) ?? null;
 }
 
@@ -73,7 +73,7 @@ export const launchFor = (
   engines: EngineRegistry,
 ): Launch | null => {
   const engine = engineOf(subject, facts, engines);
-  return subject.berth?.opening.launch ?? (engine === null ? null : launchOf(engine));
+  return subject.entry?.opening.launch ?? (engine === null ? null : launchOf(engine));
 };
 
 /** The settings of its protocol that a session had, or that its engine has by now. */
@@ -85,7 +85,7 @@ export function settingsOf(
 ): Readonly<Record<string, string>> {
   const engine = engineOf(subject, facts, engines);
   const speaks = engine?.protocols.includes(protocol.id) === true;
-  return subject.berth?.opening.settings ?? (speaks ? settingsFor(engine, protocol) : {});
+  return subject.entry?.opening.settings ?? (speaks ? settingsFor(engine, protocol) : {});
 }
 
 export async function caseOf(
@@ -95,25 +95,25 @@ export async function caseOf(
   signal?: AbortSignal,
 ): Promise<Case> {
   const { facts } = study;
-  const { berth, journal, foreign, file: of } = subject;
+  const { entry, journal, foreign, file: of } = subject;
   const engine = engineOf(subject, facts, house.engines);
   const launch = launchFor(subject, facts, house.engines);
   const file = launch?.file ?? textOf(facts['file']);
-  const ending = berth?.session.ending ?? null;
+  const ending = entry?.session.ending ?? null;
   return {
     journal: of,
     session: textOf(facts['session']) ?? journal,
     title:
-      berth?.opening.title ?? textOf(facts['title']) ?? engine?.record.name ?? baseName(file) ?? 'engine',
-    purpose: berth?.opening.purpose ?? textOf(facts['purpose']),
+      entry?.opening.title ?? textOf(facts['title']) ?? engine?.record.name ?? baseName(file) ?? 'engine',
+    purpose: entry?.opening.purpose ?? textOf(facts['purpose']),
     startedAt: textOf(facts['startedAt']),
     file,
     program: file === null || (foreign && launch === null) ? null : await identityOf(file, signal),
     interpreter: launch === null ? null : await interpreterIdentity(planLaunch(launch, ownHost()), signal),
     engine: engineCase(subject, engine, launch, study, house.engines),
     ending,
-    runs: berth !== null && ending === null,
-    game: berth === null ? null : gameOf(house, berth.session),
+    runs: entry !== null && ending === null,
+    game: entry === null ? null : gameOf(house, entry.session),
     host: hostFacts(house.version, sandboxLack(house)),
   };
 }
@@ -130,21 +130,21 @@ function engineCase(
   study: Study,
   engines: EngineRegistry,
 ): EngineCase | null {
-  const { berth } = subject;
-  const run = berth?.opening.launch ?? runOf(study.facts);
+  const { entry } = subject;
+  const run = entry?.opening.launch ?? runOf(study.facts);
   if (run === null) return null;
   const { interpreter, interpreterArgs, args, folder } = run;
-  const protocol = berth?.session.protocol ?? protocols.get(study.protocol ?? '');
+  const protocol = entry?.session.protocol ?? protocols.get(study.protocol ?? '');
   const settings = protocol ? settingsOf(subject, study.facts, engines, protocol) : {};
-  const identity = berth?.session.identity ?? engine?.record.identity ?? { name: null, author: null };
+  const identity = entry?.session.identity ?? engine?.record.identity ?? { name: null, author: null };
   return {
-    ofThen: berth !== null,
+    ofThen: entry !== null,
     protocol: protocol?.id ?? 'unknown',
     bundled: engine?.bundled === true ? engine.record.id : null,
     ...{ interpreter, interpreterArgs, args, folder, settings },
     sandbox: launch?.sandbox ?? null,
     environment: Object.keys(launch?.environment ?? {}),
-    values: berth?.opening.values ?? engine?.record.values ?? {},
+    values: entry?.opening.values ?? engine?.record.values ?? {},
     identity: { name: identity.name ?? null, author: identity.author ?? null },
   };
 }

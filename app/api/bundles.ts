@@ -81,7 +81,7 @@ export class Bundles {
   async *#look(subject: Subject, signal?: AbortSignal): AsyncGenerator<BundleLook> {
     const house = this.#house();
     const engines = house.engines.list().map(({ record }) => record.environment);
-    const own = subject.berth === null ? [] : [subject.berth.opening.launch.environment];
+    const own = subject.entry === null ? [] : [subject.entry.opening.launch.environment];
     const patterns = patternsFor(ownPersonal(house.home.folder, [...own, ...engines]));
     let share = 0;
     const studying = studyJournal(subject.file, patterns, {
@@ -181,15 +181,15 @@ export class Bundles {
 
   /** @throws Refused where there is no such journal */
   async #subject(journal: string): Promise<Subject> {
-    const { roster, home } = this.#house();
-    const berth = roster.get(journal);
+    const { sessionRegistry, home } = this.#house();
+    const entry = sessionRegistry.get(journal);
     const named = this.#named.get(journal);
-    const path = named ?? (await journalNow(roster, home.journals, journal));
+    const path = named ?? (await journalNow(sessionRegistry, home.journals, journal));
     const { size } = await stat(path);
     const foreign =
       named !== undefined &&
       dirname(await realpath(named)) !== (await realpath(home.journals).catch(() => ''));
-    return { journal, berth, file: { path, bytes: size }, foreign };
+    return { journal, entry, file: { path, bytes: size }, foreign };
   }
 }
 

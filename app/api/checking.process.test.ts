@@ -36,7 +36,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   await client.settings.change({ enginesAtOnce: 1 });
   const mine = await house.add('Mine');
   const mute = await house.add('Mute', '--silent');
-  const { session } = core.crew.open(mine, 'cfp', 'first player');
+  const { session } = core.launcher.open(mine, 'cfp', 'first player');
   const events = await begin(mine, { jobs: 4 });
   expect((await events.next()).value).toEqual({ kind: 'begins', checks: 1 });
   const waiting = events.next();
@@ -45,7 +45,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   await session.close();
   expect((await waiting).value).toEqual({ kind: 'running', id: 'cfpok' });
   expect((await rest(events)).at(-1)).toMatchObject({ kind: 'summary', holds: true });
-  await expect.poll(() => core.crew.hasRoom).toBe(true);
+  await expect.poll(() => core.launcher.hasRoom).toBe(true);
 
   const stop = new AbortController();
   const slow = await begin(mute, {}, stop.signal);
@@ -56,7 +56,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   });
   stop.abort();
   await slow.return?.();
-  await expect.poll(() => core.crew.hasRoom, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => core.launcher.hasRoom, { timeout: 30_000 }).toBe(true);
   expect(await client.jobs.checked({ engine: mute })).toMatchObject({ state: 'cancelled', results: [] });
 });
 

@@ -1,7 +1,7 @@
 /** Checks of engines against their protocol's text: the room that their processes take, and what the last ones found. */
 import { summaryOf } from '../conformance/run.ts';
 import type { CheckRecord } from './contract.ts';
-import type { Crew } from './crew.ts';
+import type { EngineLauncher } from './engine-launcher.ts';
 import { Turns } from './turns.ts';
 import type { CheckEvent } from '../shapes/checks.ts';
 
@@ -9,7 +9,7 @@ import type { CheckEvent } from '../shapes/checks.ts';
 const keptRecords = 12;
 
 export class Checking {
-  readonly #crew: Crew;
+  readonly #launcher: EngineLauncher;
   readonly #turns: Turns;
   /** Places that are held, until each is left. */
   readonly #held = new Set<Promise<unknown>>();
@@ -17,9 +17,9 @@ export class Checking {
   /** By engine and protocol, the newest last. */
   readonly #records = new Map<string, CheckRecord>();
 
-  constructor(crew: Crew) {
-    this.#crew = crew;
-    this.#turns = new Turns(Infinity, () => crew.hasRoom && !crew.restarting);
+  constructor(launcher: EngineLauncher) {
+    this.#launcher = launcher;
+    this.#turns = new Turns(Infinity, () => launcher.hasRoom && !launcher.restarting);
   }
 
   /** Cancels every check when the house is closed. */
@@ -38,7 +38,7 @@ export class Checking {
     return new Promise((resolve) => {
       const hold = () => {
         const held = new Promise<true>((left) => {
-          const leave = this.#crew.takePlace();
+          const leave = this.#launcher.takePlace();
           resolve(() => {
             leave();
             left(true);

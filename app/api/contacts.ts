@@ -1,13 +1,13 @@
 import { gameById } from '../games/registry.ts';
 import { makeLine } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import type { Roster } from '../sessions/roster.ts';
+import type { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { EngineRegistry } from '../library/engines.ts';
 import type { Contact } from './contract.ts';
-import type { Crew } from './crew.ts';
+import type { EngineLauncher } from './engine-launcher.ts';
 import { Turns } from './turns.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
@@ -17,8 +17,8 @@ const checksAtOnce = 4;
 
 /** What is known of each engine's first contact, and the checks that find it out. */
 export class Contacts {
-  readonly #crew: Crew;
-  readonly #roster: Roster;
+  readonly #launcher: EngineLauncher;
+  readonly #sessionRegistry: SessionRegistry;
   readonly #engines: EngineRegistry;
   readonly #onChange: () => void;
   readonly #contacts = new Map<string, Contact>();
@@ -26,12 +26,17 @@ export class Contacts {
   /** The check of an engine that waits or is under way. */
   readonly #checks = new Map<string, AbortController>();
 
-  constructor(crew: Crew, roster: Roster, engines: EngineRegistry, onChange: () => void) {
-    this.#crew = crew;
-    this.#roster = roster;
+  constructor(
+    launcher: EngineLauncher,
+    sessionRegistry: SessionRegistry,
+    engines: EngineRegistry,
+    onChange: () => void,
+  ) {
+    this.#launcher = launcher;
+    this.#sessionRegistry = sessionRegistry;
     this.#engines = engines;
     this.#onChange = onChange;
-    this.#turns = new Turns(checksAtOnce, () => crew.hasRoom && !crew.restarting);
+    this.#turns = new Turns(checksAtOnce, () => launcher.hasRoom && !launcher.restarting);
   }
 
   contactOf(engine: string): Contact {
@@ -98,10 +103,10 @@ export class Contacts {
 
   /** Whether the engine speaks this protocol; a failed contact stays on the list, for its console says why. */
   async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
-    const { session } = this.#crew.open(engineId, protocol, 'contact');
+    const { session } = this.#launcher.open(engineId, protocol, 'contact');
     const tried = [session];
-    const chair = new Chair(session, async (before, renewal) => {
-      const fresh = await this.#crew.restart(before, renewal);
+    const handle = new EngineHandle(session, async (before, renewal) => {
+      const fresh = await this.#launcher.restart(before, renewal);
       tried.push(fresh);
       this.#set(engineId, { state: 'checking' });
       return fresh;
@@ -109,10 +114,10 @@ export class Contacts {
     this.#set(engineId, { state: 'checking' });
     if (await whenReady(session, signal)) return false;
     const opens = session.protocol.opening !== undefined;
-    const fault = opens || signal.aborted ? null : await faultOfAnswer(chair, signal);
-    if (chair.session.ending) return false;
+    const fault = opens || signal.aborted ? null : await faultOfAnswer(handle, signal);
+    if (handle.session.ending) return false;
     if (!opens && fault === null && !signal.aborted) this.#set(engineId, { state: 'ok' });
-    const ending = await chair.session.close();
+    const ending = await handle.session.close();
     if (fault !== null) {
       const advice = 'Check that the engine speaks this protocol and which arguments make it do so.';
       this.#set(engineId, {
@@ -121,7 +126,7 @@ export class Contacts {
       });
       return false;
     }
-    for (const { id } of tried) this.#roster.dismiss(id);
+    for (const { id } of tried) this.#sessionRegistry.dismiss(id);
     return !signal.aborted;
   }
 
@@ -149,13 +154,13 @@ export class Contacts {
  * asked about a game in which one move was made, so that it has heard of one, too. Why its answer shows nothing, in
  * words; null where it is a legal move, where the engine has ended, and where nobody wants to know any more.
  */
-async function faultOfAnswer(chair: Chair, signal: AbortSignal): Promise<string | null> {
-  const { protocol, capabilities } = chair.session;
+async function faultOfAnswer(handle: EngineHandle, signal: AbortSignal): Promise<string | null> {
+  const { protocol, capabilities } = handle.session;
   const game = gameById(protocol.games[0]!);
   const start = game.initial();
   const line = makeLine(game, 'first contact', start, game.moves(start).slice(0, 1));
   const limit: Limit = capabilities.time ? { kind: 'time', seconds: 1 } : { kind: 'none' };
-  const decision = await chair.ask(line, limit, { signal });
+  const decision = await handle.ask(line, limit, { signal });
   switch (decision.kind) {
     case 'cancelled':
     case 'ended':

@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/audit.ts';
-import { Scout } from '../analysis/scout.ts';
+import { LineExplorer } from '../analysis/line-explorer.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
@@ -20,17 +20,17 @@ import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
 import { ScratchKeeper } from '../library/scratch-keeper.ts';
 import { Revealer, scratchFolders, trashFolder, type Reveal } from '../library/storage.ts';
-import { spoolFolder, Spools } from '../library/spools.ts';
+import { spoolFolder, ReplayFolder } from '../library/replay-folder.ts';
 import { Trash } from '../library/trash.ts';
 import { limitsFor } from '../play/judge.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { ownerAmong, type SessionOwner } from '../play/session-owner.ts';
 import { Table } from '../play/table.ts';
 import { Searcher } from '../replay/searcher.ts';
 import { encodeRecord } from '../records/encoding.ts';
 import { recordLine } from '../records/record.ts';
 import type { Caretaker } from '../sessions/managed-process.ts';
-import { Roster } from '../sessions/roster.ts';
+import { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import type { HostChanges, HostState } from './contract.ts';
@@ -38,7 +38,7 @@ import type { BundledHouse } from './bundle-case.ts';
 import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
-import { Crew } from './crew.ts';
+import { EngineLauncher } from './engine-launcher.ts';
 import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
@@ -69,10 +69,10 @@ export interface CoreOptions {
 
 /** What a bundle may be about, and everything else. */
 export interface Core extends BundledHouse {
-  readonly crew: Crew;
+  readonly launcher: EngineLauncher;
   readonly contacts: Contacts;
   readonly checking: Checking;
-  readonly scout: Scout;
+  readonly explorer: LineExplorer;
   readonly auditor: Auditor;
   readonly picker: Picker;
   readonly bundles: Bundles;
@@ -122,12 +122,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   // What a Plywire that was killed has left behind; nobody has to wait until it is gone.
   const trash = new Trash(trashFolder(home));
-  const spools = new Spools(spoolFolder(home), () => register.owner());
+  const replayFolder = new ReplayFolder(spoolFolder(home), () => register.owner());
   const sweeping = Promise.all([
     sweep(home.running, register.path),
     removeParts(home.folder),
     trash.removeForgotten(),
-    spools.removeForgotten(others),
+    replayFolder.removeForgotten(others),
   ]).then(([swept]) => sweptWords(swept).forEach(notice));
 
   const publisher: Publisher<HostState, HostChanges> = new Publisher(
@@ -136,8 +136,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       game: () => gameState(table),
       engines: () =>
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
-      sessions: () => roster.list().map((berth) => sessionState(berth, roster)),
-      analysis: () => analysisState(analyst, roster),
+      sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
+      analysis: () => analysisState(analyst, sessionRegistry),
       audit: () => auditState(auditor),
       settings: () => settings.value,
       trouble: () => trouble.text,
@@ -169,7 +169,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     left: (pid) => register.left(pid),
     journalled: written('the journals of sessions'),
   };
-  const roster = new Roster(
+  const sessionRegistry = new SessionRegistry(
     home.journals,
     () => {
       publisher.touch('sessions', 'analysis');
@@ -180,7 +180,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     caretaker,
   );
   const journals = new KeptJournals({
-    ...{ folder: home.journals, roster, others },
+    ...{ folder: home.journals, sessionRegistry, others },
     limit: () => settings.value.journalsMiB * 1024 ** 2,
     exclusively: (work) => exclusively(register, others, 'journals', work),
     say: (sentence) => {
@@ -189,7 +189,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
   });
   const changed = () => publisher.touch('engines', 'sessions');
-  const crew: Crew = new Crew(roster, engines, settings, {
+  const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
     onOpened: (engine, session) => {
       contacts.watch(engine, session);
       journals.watch(session);
@@ -197,23 +197,23 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onLearned: changed,
     onRoom: () => lookForRoom(),
   });
-  const contacts: Contacts = new Contacts(crew, roster, engines, changed);
-  const checking = new Checking(crew);
+  const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
+  const checking = new Checking(launcher);
   const lookForRoom = () => {
     contacts.look();
     checking.look();
   };
-  const seating = new Seating(crew, { notice, interrupt: (seat) => table.interrupt(seat) });
-  const scout = new Scout({
+  const seating = new Seating(launcher, { notice, interrupt: (seat) => table.interrupt(seat) });
+  const explorer = new LineExplorer({
     open: ({ id, protocol }) => {
-      const engine = roster.get(id)?.opening.engine;
+      const engine = sessionRegistry.get(id)?.opening.engine;
       if (engine === undefined) throw new Refused('The engine that analyses is gone.');
-      return new Chair(crew.open(engine, protocol.id, 'best line').session, crew.restart);
+      return new EngineHandle(launcher.open(engine, protocol.id, 'best line').session, launcher.restart);
     },
-    dismiss: (chair) => void chair.close().then(() => roster.dismiss(chair.session.id)),
+    dismiss: (handle) => void handle.close().then(() => sessionRegistry.dismiss(handle.session.id)),
   });
-  const analyst: Analyst = new Analyst({ renew: crew.restart }, () => {
-    scout.accompany(analyst.session);
+  const analyst: Analyst = new Analyst({ renew: launcher.restart }, () => {
+    explorer.accompany(analyst.session);
     publisher.touch('analysis');
   });
   const auditor = new Auditor(() => publisher.touch('audit'));
@@ -246,7 +246,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
-  const replays = new Replays(spools, home.journals, roster, picker, engines);
+  const replays = new Replays(replayFolder, home.journals, sessionRegistry, picker, engines);
 
   const core: Core = {
     version: options.version,
@@ -255,14 +255,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     engines,
     confinement,
     caretaker,
-    roster,
-    crew,
+    sessionRegistry,
+    launcher,
     contacts,
     checking,
     seating,
     table,
     analyst,
-    scout,
+    explorer,
     auditor,
     picker,
     replays,
@@ -274,14 +274,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
-    ownerOf: (session) => ownerAmong([analyst, scout, seating], session),
+    ownerOf: (session) => ownerAmong([analyst, explorer, seating], session),
     lookForRoom,
     close: async () => {
       table.close();
       analyst.disengage();
       contacts.close();
       searcher.close();
-      await Promise.all([roster.closeAll(), checking.close(), replays.close()]);
+      await Promise.all([sessionRegistry.closeAll(), checking.close(), replays.close()]);
       await Promise.all([
         settings.save(),
         engines.save(),

@@ -10,7 +10,7 @@ import { Refused } from '../library/refused.ts';
 import { protocols } from '../protocols/registry.ts';
 import { findProgram } from '../sessions/launch/check.ts';
 import { reducedEnvironment } from '../sessions/launch/launch.ts';
-import { spokenBy } from './crew.ts';
+import { spokenBy } from './engine-launcher.ts';
 import { knownProtocol } from './known.ts';
 import { wayToRun } from './way-to-run.ts';
 

@@ -13,7 +13,7 @@ const state = (): HostState => house.core.publisher.snapshot();
 const engineOf = (id: string) => state().engines.find((engine) => engine.id === id)!;
 const place = () => house.core.table.place;
 const sentTo = (purpose: string): string[] =>
-  house.core.roster
+  house.core.sessionRegistry
     .list()
     .filter(({ opening }) => opening.purpose === purpose)
     .flatMap(({ session }) => session.traffic.read(0, 10_000).lines)
@@ -215,7 +215,7 @@ describe('the game', () => {
     await client.game.setPlayer({ seat: 0, player: seat(id, { limit: { kind: 'time', seconds: 60 } }) });
     await client.game.start();
     const sitting = () =>
-      core.roster.list().find(({ opening }) => opening.purpose === 'first player')?.session;
+      core.sessionRegistry.list().find(({ opening }) => opening.purpose === 'first player')?.session;
     await expect.poll(() => sitting()?.state, wait).toBe('thinking');
     const before = sitting()!;
     await client.sessions.restart({ session: before.id });
@@ -240,7 +240,7 @@ describe('the game', () => {
     ]);
     expect(restarts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(restarts[1]).toMatchObject({ reason: { code: 'REFUSED' } });
-    expect(core.roster.list()).toHaveLength(1);
+    expect(core.sessionRegistry.list()).toHaveLength(1);
   });
 
   it('ends where its engine is gone from the list, without a host that falls', async () => {
@@ -274,7 +274,7 @@ describe('the game', () => {
       game: { players: [{ kind: 'human' }, { kind: 'human' }] },
       analysis: { state: 'off', engine: null },
     });
-    await Promise.all(core.roster.list().map(({ session }) => session.ended));
+    await Promise.all(core.sessionRegistry.list().map(({ session }) => session.ended));
   });
 
   it('keeps its engine where the disk refuses the removal, and neither adds one nor changes it', async () => {
@@ -418,7 +418,7 @@ describe('jobs', () => {
       code: 'REFUSED',
       message: expect.stringMatching(words),
     });
-    expect(house.core.roster.list()).toEqual([]);
+    expect(house.core.sessionRegistry.list()).toEqual([]);
   });
 
   it('are refused where the engine has no such option, and it is ended', async () => {
@@ -435,7 +435,7 @@ describe('jobs', () => {
       code: 'REFUSED',
       message: expect.stringMatching(/"No Such"/),
     });
-    await Promise.all(house.core.roster.list().map(({ session }) => session.ended));
+    await Promise.all(house.core.sessionRegistry.list().map(({ session }) => session.ended));
   });
 
   it('end their engines when whoever listens leaves', async () => {
@@ -446,7 +446,9 @@ describe('jobs', () => {
     })) {
       if (event.kind === 'report') break;
     }
-    await expect.poll(() => house.core.roster.list().every(({ session }) => session.ending), wait).toBe(true);
+    await expect
+      .poll(() => house.core.sessionRegistry.list().every(({ session }) => session.ending), wait)
+      .toBe(true);
   });
 });
 

@@ -15,7 +15,7 @@ afterEach(async () => expect(await house.close()).toEqual([]));
 const wait = { timeout: 30_000, interval: 10 };
 
 async function run(name: string, ...flags: string[]): Promise<Session> {
-  const { session } = house.core.crew.open(await house.add(name, ...flags), undefined, 'command line');
+  const { session } = house.core.launcher.open(await house.add(name, ...flags), undefined, 'command line');
   await expect.poll(() => session.state, wait).toBe('idle');
   return session;
 }

@@ -3,14 +3,14 @@ import { JournalLimit, type Pruned } from '../library/journal-limit.ts';
 import { JournalShelf } from '../library/journal-shelf.ts';
 import { endedJournals, journalOf, ownJournals, takenBy } from '../library/journals.ts';
 import type { Host } from '../library/running/register.ts';
-import type { Roster } from '../sessions/roster.ts';
+import type { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { prunedWords } from './notices.ts';
 import { Refused } from '../library/refused.ts';
 
 export interface KeptJournalsOptions {
   readonly folder: string;
-  readonly roster: Roster;
+  readonly sessionRegistry: SessionRegistry;
   /** What the other Plywires of this home say of themselves. */
   readonly others: () => Promise<readonly Host[]>;
   /** Bytes that all journals may take. */
@@ -25,8 +25,8 @@ export class KeptJournals {
   readonly #limit: JournalLimit;
   #pruned: Pruned | null = null;
 
-  constructor({ folder, roster, others, limit, exclusively, say }: KeptJournalsOptions) {
-    const own = () => ownJournals(roster);
+  constructor({ folder, sessionRegistry, others, limit, exclusively, say }: KeptJournalsOptions) {
+    const own = () => ownJournals(sessionRegistry);
     this.shelf = new JournalShelf(folder, own, others);
     this.#limit = new JournalLimit({
       ...{ limit, exclusively },
@@ -63,8 +63,12 @@ export class KeptJournals {
  * @param id of the session, which may be over and no longer on the list
  * @throws Refused where there is none
  */
-export async function journalNow(roster: Roster, folder: string, id: string): Promise<string> {
-  const session = roster.get(id)?.session;
+export async function journalNow(
+  sessionRegistry: SessionRegistry,
+  folder: string,
+  id: string,
+): Promise<string> {
+  const session = sessionRegistry.get(id)?.session;
   if (session && session.unjournalled !== null) {
     throw new Refused(
       `This session has no journal: ${session.unjournalled}.`,

@@ -126,7 +126,7 @@ it('follows the position of a game, with the move in it', async () => {
 it('opens the journal of a session while it runs, up to its last line', async () => {
   const engine = await house.add('Recorded');
   await house.client.analysis.start({ engine, protocol: 'cfp' });
-  const { session } = house.core.roster.list().at(-1)!;
+  const { session } = house.core.sessionRegistry.list().at(-1)!;
   await eventually(() => session.state).toBe('thinking');
   const shown = await show({ kind: 'journal', journal: session.id });
   expect(shown).toMatchObject({ form: 'journal', protocol: 'cfp', how: 'the journal names it' });
@@ -188,7 +188,7 @@ describe('its file', () => {
     const { folder } = house.core.home;
     const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n' }, 'cfp');
     copyFileSync(join(folder, 'replays', (await spooled())[0]!), join(folder, 'replays', 'not-ours.txt'));
-    writeFileSync(join(folder, 'replays', '99999999-0123456789ab-0123456789abcdef.spool'), 'left');
+    writeFileSync(join(folder, 'replays', '99999999-0123456789ab-0123456789abcdef.index'), 'left');
     const other = await openHouse(house.folder);
     await eventually(spooled).toHaveLength(3);
     expect(await spooled()).toContain('not-ours.txt');

@@ -4,13 +4,13 @@ import { stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { settingsFor, type EngineRegistry } from '../library/engines.ts';
 import { Refused } from '../library/refused.ts';
-import type { Spools } from '../library/spools.ts';
+import type { ReplayFolder } from '../library/replay-folder.ts';
 import { NoProtocol, spokenIn, type Guess } from '../replay/replay.ts';
 import { OpenReplay } from '../replay/opened.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
-import { Spool } from '../replay/spool.ts';
+import { ReplayIndex } from '../replay/replay-index.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import type { Roster } from '../sessions/roster.ts';
+import type { SessionRegistry } from '../sessions/session-registry.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import type { ReplayEvent, ReplaySource } from './contract.ts';
 import { journalNow } from './kept-journals.ts';
@@ -47,9 +47,9 @@ interface Shown {
 }
 
 export class Replays {
-  readonly #spools: Spools;
+  readonly #replayFolder: ReplayFolder;
   readonly #journals: string;
-  readonly #roster: Roster;
+  readonly #sessionRegistry: SessionRegistry;
   readonly #picker: Picker;
   readonly #engines: EngineRegistry;
   readonly #open = new Map<string, Shown>();
@@ -58,10 +58,16 @@ export class Replays {
   readonly #closing = new AbortController();
   readonly #beginning = new Set<Promise<Shown>>();
 
-  constructor(spools: Spools, journals: string, roster: Roster, picker: Picker, engines: EngineRegistry) {
-    this.#spools = spools;
+  constructor(
+    replayFolder: ReplayFolder,
+    journals: string,
+    sessionRegistry: SessionRegistry,
+    picker: Picker,
+    engines: EngineRegistry,
+  ) {
+    this.#replayFolder = replayFolder;
     this.#journals = journals;
-    this.#roster = roster;
+    this.#sessionRegistry = sessionRegistry;
     this.#picker = picker;
     this.#engines = engines;
   }
@@ -101,7 +107,7 @@ export class Replays {
     let found: Found | null = null;
     const release = async (): Promise<void> => {
       if (found?.ours) await unlink(found.path).catch(() => undefined);
-      await this.#spools.tidy();
+      await this.#replayFolder.tidy();
       this.#taken--;
     };
     try {
@@ -112,8 +118,8 @@ export class Replays {
       const chosen = settings ?? own;
       const how = own === null ? guessed.how : `${guessed.how}, with the settings of its engine`;
       const guess = { ...guessed, how };
-      const spool = new Spool(await this.#spools.create('spool'));
-      const replay = new OpenReplay(recording, guess, spool, chosen === null ? {} : { settings: chosen });
+      const index = new ReplayIndex(await this.#replayFolder.create('index'));
+      const replay = new OpenReplay(recording, guess, index, chosen === null ? {} : { settings: chosen });
       const leave = new AbortController();
       const run = replay.run(leave.signal).then(
         () => null,
@@ -152,7 +158,7 @@ export class Replays {
   async #find(source: ReplaySource): Promise<Found> {
     switch (source.kind) {
       case 'journal': {
-        const path = await journalNow(this.#roster, this.#journals, source.journal);
+        const path = await journalNow(this.#sessionRegistry, this.#journals, source.journal);
         return { path, name: basename(path), ours: false };
       }
       case 'file': {
@@ -162,7 +168,7 @@ export class Replays {
       case 'text':
       case 'zip': {
         const bytes = source.kind === 'text' ? source.text : Buffer.from(source.bytes, 'base64');
-        const { path, file } = await this.#spools.create(source.kind === 'text' ? 'txt' : 'zip');
+        const { path, file } = await this.#replayFolder.create(source.kind === 'text' ? 'txt' : 'zip');
         try {
           await file.writeFile(bytes);
         } catch (error) {

@@ -6,7 +6,7 @@ import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from './contract.ts';
-import { spokenBy } from './crew.ts';
+import { spokenBy } from './engine-launcher.ts';
 import type { Capabilities, Limit } from '../shapes/engines.ts';
 
 export interface Asked {

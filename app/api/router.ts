@@ -15,7 +15,7 @@ import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { defaultSettings } from '../library/settings.ts';
 import { fullLine } from '../records/record.ts';
 import { requireMoves, requireServed } from './requirements.ts';
@@ -39,10 +39,10 @@ export const router = {
       const line = fullLine(core.table.record);
       requireMoves(line);
       requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
-      const { session } = core.crew.open(input.engine, input.protocol, 'audit');
+      const { session } = core.launcher.open(input.engine, input.protocol, 'audit');
       void core.auditor
-        .run(new Chair(session, core.crew.restart), line, auditSeconds)
-        .then(() => core.roster.dismiss(session.id));
+        .run(new EngineHandle(session, core.launcher.restart), line, auditSeconds)
+        .then(() => core.sessionRegistry.dismiss(session.id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },

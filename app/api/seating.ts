@@ -2,14 +2,14 @@ import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { Refused } from '../library/refused.ts';
 import type { Decision } from '../play/ask.ts';
-import { Chair } from '../play/chair.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
 import { retryWords } from '../play/ending.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { EngineSeat, Players } from '../play/seats.ts';
 import type { Session } from '../sessions/session.ts';
-import type { Crew } from './crew.ts';
+import type { EngineLauncher } from './engine-launcher.ts';
 
-export interface SeatingHands {
+export interface SeatingPorts {
   /** Hears, in a sentence, of each engine that was started once more in its game. */
   notice(sentence: string): void;
   /** Takes back the question to the engine at a seat; the function that it gives asks it again. */
@@ -18,20 +18,20 @@ export interface SeatingHands {
 
 /** The engines that play the game on the board: who sits where. */
 export class Seating implements SessionOwner {
-  readonly #crew: Crew;
-  readonly #hands: SeatingHands;
-  readonly #chairs = new Map<Seat, Chair>();
+  readonly #launcher: EngineLauncher;
+  readonly #hands: SeatingPorts;
+  readonly #handles = new Map<Seat, EngineHandle>();
   /** The game that a session served last, by its key; it holds when the session has left its seat. */
   readonly #games = new WeakMap<Session, string>();
 
-  constructor(crew: Crew, hands: SeatingHands) {
-    this.#crew = crew;
+  constructor(launcher: EngineLauncher, hands: SeatingPorts) {
+    this.#launcher = launcher;
     this.#hands = hands;
   }
 
   /** The engine that sits at a seat, if one runs. */
   at(seat: Seat): Session | null {
-    return this.#chairs.get(seat)?.session ?? null;
+    return this.#handles.get(seat)?.session ?? null;
   }
 
   owns(session: Session): boolean {
@@ -40,10 +40,10 @@ export class Seating implements SessionOwner {
 
   /** A restart in mid-thought is no failure: the question is taken back and asked again. */
   async restart(session: Session, start: () => Promise<Session>): Promise<void> {
-    const [seat, chair] = this.#placeOf(session)!;
+    const [seat, handle] = this.#placeOf(session)!;
     const resume = this.#hands.interrupt(seat);
     try {
-      await chair.restart(start);
+      await handle.restart(start);
     } finally {
       // Also where it was refused: a game about which no engine is asked any more would stand still for ever.
       resume();
@@ -65,7 +65,7 @@ export class Seating implements SessionOwner {
 
   /** Play begins: an engine that has ended before is not what the game goes on with. */
   begin(): void {
-    for (const [seat, chair] of this.#chairs) if (!chair.serves) this.#chairs.delete(seat);
+    for (const [seat, handle] of this.#handles) if (!handle.serves) this.#handles.delete(seat);
   }
 
   /** Tells the engines where the game stands, those of the first seat first. */
@@ -78,38 +78,38 @@ export class Seating implements SessionOwner {
 
   /** @throws Refused where the engine of the seat cannot be started */
   async ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
-    const chair = this.#chairOf(seat, player);
-    this.#games.set(chair.session, line.gameKey);
-    const decision = await chair.ask(line, player.limit, {
+    const handle = this.#chairOf(seat, player);
+    this.#games.set(handle.session, line.gameKey);
+    const decision = await handle.ask(line, player.limit, {
       signal,
       onRetry: (retry) => this.#hands.notice(retryWords(line.game, seat, retry)),
     });
     // Another process may have taken the place of the one that was asked.
-    this.#games.set(chair.session, line.gameKey);
+    this.#games.set(handle.session, line.gameKey);
     return decision;
   }
 
   /** Ends the engine of a seat; nobody waits for it, and closing never rejects. */
   dismiss(seat: Seat): void {
-    void this.#chairs.get(seat)?.close();
-    this.#chairs.delete(seat);
+    void this.#handles.get(seat)?.close();
+    this.#handles.delete(seat);
   }
 
   /** The game is over: engines that serve one alone have done what they were for. */
   finish(): void {
-    for (const [seat, { session }] of this.#chairs) if (session.protocol.singleMatch) this.dismiss(seat);
+    for (const [seat, { session }] of this.#handles) if (session.protocol.singleMatch) this.dismiss(seat);
   }
 
-  #placeOf(session: Session): [Seat, Chair] | null {
-    return [...this.#chairs].find(([, chair]) => chair.session === session) ?? null;
+  #placeOf(session: Session): [Seat, EngineHandle] | null {
+    return [...this.#handles].find(([, handle]) => handle.session === session) ?? null;
   }
 
   /** One that serves a single match is there from its beginning; others when they are asked first. */
-  #follower(seat: Seat, player: EngineSeat): Chair | null {
-    const sitting = this.#chairs.get(seat);
+  #follower(seat: Seat, player: EngineSeat): EngineHandle | null {
+    const sitting = this.#handles.get(seat);
     if (sitting) return sitting;
     try {
-      const { singleMatch } = this.#crew.protocolOf(player.engine, player.protocol);
+      const { singleMatch } = this.#launcher.protocolOf(player.engine, player.protocol);
       return singleMatch ? this.#chairOf(seat, player) : null;
     } catch (error) {
       // That is told when it is asked for a move.
@@ -119,18 +119,18 @@ export class Seating implements SessionOwner {
   }
 
   /** The engine of a seat, started if it is not there, with the seat's options. In a game a crash is the ending. */
-  #chairOf(seat: Seat, player: EngineSeat): Chair {
-    const sitting = this.#chairs.get(seat);
+  #chairOf(seat: Seat, player: EngineSeat): EngineHandle {
+    const sitting = this.#handles.get(seat);
     if (sitting?.serves) {
-      this.#crew.setOwnOptions(player.engine, sitting.session, player.options);
+      this.#launcher.setOwnOptions(player.engine, sitting.session, player.options);
       return sitting;
     }
     const word = sitting?.session.ending?.word ?? 'quit';
     if (sitting && word !== 'quit') return sitting;
     const purpose = seat === 0 ? 'first player' : 'second player';
-    const { session } = this.#crew.open(player.engine, player.protocol, purpose, player.options);
-    const chair = new Chair(session, this.#crew.restart);
-    this.#chairs.set(seat, chair);
-    return chair;
+    const { session } = this.#launcher.open(player.engine, player.protocol, purpose, player.options);
+    const handle = new EngineHandle(session, this.#launcher.restart);
+    this.#handles.set(seat, handle);
+    return handle;
   }
 }

@@ -9,9 +9,9 @@ beforeEach(() => {
 });
 
 function linesFrom(beat: boolean, signal?: AbortSignal): ReturnType<typeof linesOf> {
-  const { traffic, trips, elapsed } = recorder;
+  const { traffic, latencies, elapsed } = recorder;
   const subscribe = recorder.subscribe.bind(recorder);
-  return linesOf({ traffic, trips, elapsed, subscribe, ending: null }, 0, beat, signal);
+  return linesOf({ traffic, latencies, elapsed, subscribe, ending: null }, 0, beat, signal);
 }
 
 it('tells at once of a line that came while the reader was busy', async () => {

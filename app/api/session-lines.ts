@@ -34,7 +34,7 @@ const manyLimit = 600;
  * @param beat says now and then, and at once, up to when all has been told, even where there is nothing to tell
  */
 export async function* linesOf(
-  session: Pick<Session, 'subscribe' | 'traffic' | 'trips' | 'elapsed' | 'ending'>,
+  session: Pick<Session, 'subscribe' | 'traffic' | 'latencies' | 'elapsed' | 'ending'>,
   from: number,
   beat: boolean,
   signal?: AbortSignal,
@@ -46,7 +46,7 @@ export async function* linesOf(
   try {
     let next = from;
     let flooded = false;
-    let toldTrips = 0;
+    let toldLatencies = 0;
     while (!signal?.aborted) {
       wakeup.clear();
       const ended = session.ending !== null;
@@ -59,9 +59,9 @@ export async function* linesOf(
           forgotten: session.traffic.dropped,
         };
         if (beat) batch.until = next < session.traffic.next ? page.lines.at(-1)!.at : session.elapsed;
-        if (session.trips.count > toldTrips) {
-          toldTrips = session.trips.count;
-          batch.trips = session.trips.summary()!;
+        if (session.latencies.count > toldLatencies) {
+          toldLatencies = session.latencies.count;
+          batch.latencies = session.latencies.summary()!;
         }
         yield batch;
         flooded = page.missing > 0;

@@ -11,7 +11,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
-import type { Berth, Roster } from '../sessions/roster.ts';
+import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';
 import { followsPlace } from '../sessions/types.ts';
 import type {
   AnalysisState,
@@ -116,7 +116,10 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
   };
 }
 
-export function sessionState({ session, opening, successor }: Berth, roster: Roster): SessionState {
+export function sessionState(
+  { session, opening, successor }: SessionEntry,
+  sessionRegistry: SessionRegistry,
+): SessionState {
   const { name, author } = session.identity;
   return {
     id: session.id,
@@ -130,20 +133,20 @@ export function sessionState({ session, opening, successor }: Berth, roster: Ros
     capabilities: session.capabilities,
     ending: session.ending,
     disturbed: session.disturbed,
-    rebuilt: roster.isRebuilt(session.id),
+    rebuilt: sessionRegistry.isRebuilt(session.id),
     successor,
     startedAt: session.startedAt?.toISOString() ?? '',
     journalBytes: session.journalBytes,
   };
 }
 
-export function analysisState(analyst: Analyst, roster: Roster): AnalysisState {
+export function analysisState(analyst: Analyst, sessionRegistry: SessionRegistry): AnalysisState {
   const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;
-  const berth = analyst.session && roster.get(analyst.session.id);
+  const entry = analyst.session && sessionRegistry.get(analyst.session.id);
   return {
-    engine: berth?.opening.engine ?? null,
-    protocol: berth?.session.protocol.id ?? null,
-    session: berth?.session.id ?? null,
+    engine: entry?.opening.engine ?? null,
+    protocol: entry?.session.protocol.id ?? null,
+    session: entry?.session.id ?? null,
     state,
     place,
     report,

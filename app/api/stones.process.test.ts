@@ -59,7 +59,7 @@ const notesOf = ({ traffic }: Session): string[] =>
 
 const sitting = (at: 0 | 1): Session => house.core.seating.at(at)!;
 const movesMade = () => house.core.table.record.moves.length;
-const sessions = () => house.core.roster.list().map(({ session }) => session);
+const sessions = () => house.core.sessionRegistry.list().map(({ session }) => session);
 
 describe('bots at a table', () => {
   it('are both there when play begins, hear every action, the winner too, and are let go', async () => {
@@ -263,7 +263,7 @@ describe('an analysis', () => {
     const { position, game } = recordLine(house.core.table.record);
     expect(() => game.play(position, game.parseMove(position, told().report!.bestmove!))).not.toThrow();
     // Of a run of places nobody waits for, few were asked about.
-    await until(() => house.core.roster.running === 1);
+    await until(() => house.core.sessionRegistry.running === 1);
     expect(notesOf(house.core.analyst.session!)).toContainEqual(expect.stringMatching(/^started anew: /));
     expect(sessions()).toEqual([house.core.analyst.session]);
   });

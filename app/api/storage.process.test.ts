@@ -34,14 +34,14 @@ async function look(): Promise<Record<string, StoredPlace>> {
 
 /** Starts an engine that goes on running; gives the name of its journal. */
 async function run(): Promise<string> {
-  const { session } = house.core.crew.open(await house.add('Runs'), undefined, 'command line');
+  const { session } = house.core.launcher.open(await house.add('Runs'), undefined, 'command line');
   await expect.poll(() => session.state, wait).toBe('idle');
   return basename(session.journalPath);
 }
 
 /** Starts an engine and ends it; gives the name of its journal. */
 async function ran(): Promise<string> {
-  const { session } = house.core.crew.open(await house.add('Ran'), undefined, 'command line');
+  const { session } = house.core.launcher.open(await house.add('Ran'), undefined, 'command line');
   await session.close();
   return basename(session.journalPath);
 }
@@ -120,7 +120,7 @@ describe('what is kept', () => {
       ...{ name: 'Runs', protocol: 'cfp', args: [], environment: {}, sandbox: true, file: misbehave },
       ...{ folder: null, interpreter: null, interpreterArgs: [] },
     });
-    const { session } = house.core.crew.open(record.id, undefined, 'command line');
+    const { session } = house.core.launcher.open(record.id, undefined, 'command line');
     await expect.poll(() => session.state, wait).toBe('idle');
     const other = join(house.core.home.folder, 'scratch', 'e-1');
     mkdirSync(other);

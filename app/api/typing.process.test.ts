@@ -180,7 +180,7 @@ describe('an engine that was typed to', () => {
     const hung = await house.add('Hung', '--silent');
     const checking = house.client.engines.check({ engine: hung });
     const contact = await vi.waitFor(() => {
-      const found = house.core.roster.list().find(({ opening }) => opening.engine === hung);
+      const found = house.core.sessionRegistry.list().find(({ opening }) => opening.engine === hung);
       if (!found) throw new Error('no session yet');
       return found;
     }, wait);

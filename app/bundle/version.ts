@@ -34,7 +34,7 @@ export async function askVersion(launch: Launch, options: Omit<ProcessOptions, '
   const engine: ManagedProcess = new ManagedProcess({ ...options, launch: asked }, leaving, listener);
   const cause = engine.start();
   await engine.gone;
-  await engine.endStrays();
+  await engine.endOrphans();
   const why = cause ?? refused;
   if (why !== null) return `It was not started: ${describeEnding(why, noRemains).reason}.\n`;
   const { exitCode, signal, rung } = engine.remains;

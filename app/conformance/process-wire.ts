@@ -193,7 +193,7 @@ export class ProcessWire implements RunningWire {
       const words = `it said nothing until it was told to leave, and then ${this.#late} lines`;
       this.#exchange.add('note', `${words}: what it prints seems not to be flushed line by line`, this.now);
     }
-    await this.#process.endStrays();
+    await this.#process.endOrphans();
   }
 
   #handleLine(stream: 'stdout' | 'stderr', text: string): void {

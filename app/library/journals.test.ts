@@ -6,7 +6,7 @@ import { Journal } from '../sessions/journal/journal.ts';
 import { closingText } from '../sessions/journal/closing.ts';
 import { systemClock } from '../sessions/clock.ts';
 import { bytesOf, endedJournals, journalOf, nameOf, type OwnJournals } from './journals.ts';
-import { beingOf } from './running/birth.ts';
+import { identityOf } from './running/birth.ts';
 import type { Host } from './running/register.ts';
 
 let folder: string;
@@ -31,8 +31,8 @@ const nothing: OwnJournals = { running: new Set(), ended: new Set() };
 const host = (at: number): Host => ({
   path: '/running/1.jsonl',
   // This very process: one that runs, whenever it says that it began.
-  being: { ...beingOf(process.pid, Date.now()), at },
-  wards: [],
+  being: { ...identityOf(process.pid, Date.now()), at },
+  owned: [],
   wants: new Set(),
   holds: null,
 });

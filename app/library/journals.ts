@@ -6,7 +6,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnds, type JournalEnds } from '../sessions/journal/ends.ts';
-import type { Roster } from '../sessions/roster.ts';
+import type { SessionRegistry } from '../sessions/session-registry.ts';
 import { Refused } from './refused.ts';
 import { stillRunning, tolerance } from './running/birth.ts';
 import { ownerOf, type Host } from './running/register.ts';
@@ -18,8 +18,8 @@ export interface OwnJournals {
 }
 
 /** The journals of the sessions on a list. */
-export function ownJournals(roster: Pick<Roster, 'list'>): OwnJournals {
-  const all = roster.list().map(({ session }) => session);
+export function ownJournals(sessionRegistry: Pick<SessionRegistry, 'list'>): OwnJournals {
+  const all = sessionRegistry.list().map(({ session }) => session);
   const paths = (ended: boolean): ReadonlySet<string> =>
     new Set(all.filter(({ ending }) => (ending !== null) === ended).map(({ journalPath }) => journalPath));
   return { running: paths(false), ended: paths(true) };

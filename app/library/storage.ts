@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isAside } from './files.ts';
 import type { Home } from './home.ts';
 import { Refused } from './refused.ts';
-import { spoolFolder } from './spools.ts';
+import { spoolFolder } from './replay-folder.ts';
 import { keptPlaces, type KeptPlace, type Place } from './shapes.ts';
 
 export interface Size {

@@ -6,7 +6,7 @@ import type { Decision } from './ask.ts';
 import type { EngineSeat, Players } from './seats.ts';
 
 /** What the table needs from the house: engines to ask, and a place to keep the game. */
-export interface TableHands {
+export interface TablePorts {
   /** Play begins: an engine that has ended before is started once more when it is needed. */
   begin(): void;
   /** The game stands here: for the engines that sit at it, whose processes are opened when they are first needed. */

@@ -7,7 +7,7 @@ import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
 import { askForMove, whenReady } from './ask.ts';
-import { Chair } from './chair.ts';
+import { EngineHandle } from './engine-handle.ts';
 import { playGame, type GameEvent } from './play-game.ts';
 import type { Limit } from '../shapes/engines.ts';
 
@@ -89,8 +89,8 @@ describe('asking for a move', () => {
 describe('a game between two engines', () => {
   it.each([cfp, cfsi])('is played to its end over $id', async (protocol) => {
     const players = [
-      { chair: new Chair(over(protocol)), limit: second(0.03) },
-      { chair: new Chair(over(protocol)), limit: second(0.03) },
+      { handle: new EngineHandle(over(protocol)), limit: second(0.03) },
+      { handle: new EngineHandle(over(protocol)), limit: second(0.03) },
     ] as const;
     const { moves, result } = await gameOf(playGame(line('44'), players));
     expect(['win', 'draw']).toContain(result.ending.word);
@@ -105,8 +105,8 @@ describe('a game between two engines', () => {
 
   it('is lost by an illegal move', async () => {
     const players = [
-      { chair: new Chair(over(cfp)), limit: second(0.05) },
-      { chair: new Chair(misbehaving('--illegal-move')), limit: second(0.05) },
+      { handle: new EngineHandle(over(cfp)), limit: second(0.05) },
+      { handle: new EngineHandle(misbehaving('--illegal-move')), limit: second(0.05) },
     ] as const;
     const { moves, result } = await gameOf(playGame(line(), players));
     expect(moves).toHaveLength(1);
@@ -116,8 +116,8 @@ describe('a game between two engines', () => {
 
   it('is lost by a crash, with the account of it', async () => {
     const players = [
-      { chair: new Chair(misbehaving('--crash-in-search')), limit: second(0.05) },
-      { chair: new Chair(over(cfp)), limit: second(0.05) },
+      { handle: new EngineHandle(misbehaving('--crash-in-search')), limit: second(0.05) },
+      { handle: new EngineHandle(over(cfp)), limit: second(0.05) },
     ] as const;
     const { result } = await gameOf(playGame(line(), players));
     expect(result).toMatchObject({
@@ -129,8 +129,8 @@ describe('a game between two engines', () => {
 
   it('does not begin where one of them is not there', async () => {
     const players = [
-      { chair: new Chair(over(cfp)), limit: second(0.05) },
-      { chair: new Chair(bench.open(launchOf('/no/such/engine')).session), limit: second(0.05) },
+      { handle: new EngineHandle(over(cfp)), limit: second(0.05) },
+      { handle: new EngineHandle(bench.open(launchOf('/no/such/engine')).session), limit: second(0.05) },
     ] as const;
     const { moves, result } = await gameOf(playGame(line(), players));
     expect(moves).toEqual([]);
@@ -143,12 +143,12 @@ describe('a game between two engines', () => {
   it('ends without a word when it is called off', async () => {
     const abort = new AbortController();
     const players = [
-      { chair: new Chair(misbehaving()), limit: second(60) },
-      { chair: new Chair(misbehaving()), limit: second(60) },
+      { handle: new EngineHandle(misbehaving()), limit: second(60) },
+      { handle: new EngineHandle(misbehaving()), limit: second(60) },
     ] as const;
     const game = playGame(line(), players, { signal: abort.signal });
     const next = game.next();
-    await expect.poll(() => players[0].chair.session.state).toBe('thinking');
+    await expect.poll(() => players[0].handle.session.state).toBe('thinking');
     abort.abort();
     expect(await next).toMatchObject({ done: true });
   });

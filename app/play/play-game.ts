@@ -4,7 +4,7 @@ import { moveTexts } from '../records/record.ts';
 import { whenReady, type Decision, type Retry } from './ask.ts';
 import type { GameLimits } from '../library/shapes.ts';
 import { Adjudicator, judge } from './judge.ts';
-import type { Chair } from './chair.ts';
+import type { EngineHandle } from './engine-handle.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
 import { judgeReport, type JudgedReport } from './report.ts';
 import type { Limit } from '../shapes/engines.ts';
@@ -12,7 +12,7 @@ import type { GameEnding } from '../shapes/games.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
 export interface EnginePlayer {
-  readonly chair: Chair;
+  readonly handle: EngineHandle;
   readonly limit: Limit;
 }
 
@@ -61,19 +61,19 @@ export async function* playGame(
     session: fault.kind === 'session' ? fault.ending : null,
   });
   for (const seat of [0, 1] as const) {
-    const ending = await whenReady(players[seat].chair.session, signal);
+    const ending = await whenReady(players[seat].handle.session, signal);
     if (ending) return yield lost(seat, { kind: 'session', ending });
   }
   for (;;) {
-    for (const seat of [0, 1] as const) players[seat].chair.follow(line, seat);
+    for (const seat of [0, 1] as const) players[seat].handle.follow(line, seat);
     const result = game.result(line.position);
     const ending = result ? endingByRule(result) : adjudicator.endingAt(line, texts, limits);
     if (ending) return yield { kind: 'result', moves: texts, ending, session: null };
     const seat = game.seatToMove(line.position);
-    const { chair, limit } = players[seat];
+    const { handle, limit } = players[seat];
     const retries: Retry[] = [];
     const onRetry = (retry: Retry): void => void retries.push(retry);
-    const decision = await chair.ask(line, limit, { signal, onRetry });
+    const decision = await handle.ask(line, limit, { signal, onRetry });
     for (const retry of retries) yield { kind: 'retry', ply: texts.length + 1, seat, ...retry };
     if (decision.kind === 'cancelled') return;
     const settled = settle(line, decision);

@@ -10,7 +10,7 @@ import { readGameText, recordOfText } from '../records/text.ts';
 import type { Decision } from './ask.ts';
 import { Adjudicator } from './judge.ts';
 import { endingByFault, endingByRule } from './ending.ts';
-import type { TableHands } from './hands.ts';
+import type { TablePorts } from './hands.ts';
 import { Inquiry } from './inquiry.ts';
 import { settle } from './play-game.ts';
 import { humans, plays, samePosition, sameProcess, takenBack, without, type Players } from './seats.ts';
@@ -28,7 +28,7 @@ export interface Place {
  * is applied to the place that was asked about, or dropped when that place is gone.
  */
 export class Table {
-  readonly #hands: TableHands;
+  readonly #hands: TablePorts;
   #history: History;
   #players: Players;
   /** Who played the other games when they were last on the board, by game. */
@@ -39,7 +39,7 @@ export class Table {
   /** How the game ended where an engine failed, and the record as it stood there. */
   #forfeit: { readonly at: GameRecord; readonly ending: GameEnding } | null = null;
 
-  constructor(hands: TableHands, record: GameRecord, players: Players = humans) {
+  constructor(hands: TablePorts, record: GameRecord, players: Players = humans) {
     this.#hands = hands;
     this.#history = newHistory(record);
     this.#players = players;

@@ -16,7 +16,7 @@ import {
   type SpokenPlace,
 } from './line.ts';
 import type { Recording } from './recording.ts';
-import type { Spool, Wanted } from './spool.ts';
+import type { ReplayIndex, Wanted } from './replay-index.ts';
 import { Timeline, type Shape } from './timeline.ts';
 import type { UnderstandingOptions } from './understanding.ts';
 
@@ -70,7 +70,7 @@ const listKey = ({ wanted, name }: Sought): string => (name === undefined ? want
 export class OpenReplay {
   readonly guess: Guess;
   readonly recording: Recording;
-  readonly #spool: Spool;
+  readonly #index: ReplayIndex;
   readonly #options: UnderstandingOptions;
   readonly #timeline = new Timeline();
   /** The line that is complete once the next one comes. */
@@ -93,10 +93,10 @@ export class OpenReplay {
   read = 0;
   done = false;
 
-  constructor(recording: Recording, guess: Guess, spool: Spool, options: UnderstandingOptions = {}) {
+  constructor(recording: Recording, guess: Guess, index: ReplayIndex, options: UnderstandingOptions = {}) {
     this.recording = recording;
     this.guess = guess;
-    this.#spool = spool;
+    this.#index = index;
     this.#options = options;
   }
 
@@ -105,18 +105,18 @@ export class OpenReplay {
     const onRead = (bytes: number): void => void (this.read = bytes);
     for await (const events of replay(this.recording, this.guess, this.#options, onRead)) {
       for (const event of events) this.#take(event);
-      await this.#spool.settled();
+      await this.#index.settled();
       if (signal.aborted) return;
     }
     this.#flush();
-    await this.#spool.settled();
+    await this.#index.settled();
     this.done = true;
   }
 
   get counts(): Counts {
     return {
-      lines: this.#spool.lines,
-      rows: this.#spool.rows,
+      lines: this.#index.lines,
+      rows: this.#index.rows,
       seconds: this.#seconds,
       requests: this.#requests,
       answered: this.#answered,
@@ -133,7 +133,7 @@ export class OpenReplay {
 
   /** Lines from the one at a row of the whole list on. */
   page(row: number, rows: number): Promise<readonly ReplayLine[]> {
-    return this.#spool.page(row, rows);
+    return this.#index.page(row, rows);
   }
 
   /** Of the list of these lines alone, some from a place on, and how long it is. */
@@ -146,7 +146,7 @@ export class OpenReplay {
     const total = numbers?.length ?? 0;
     const lines: ReplayLine[] = [];
     for (let at = from; at < Math.min(total, from + count); at++) {
-      const line = await this.#spool.line(numbers!.at(at));
+      const line = await this.#index.line(numbers!.at(at));
       if (line) lines.push(line);
     }
     return { lines, total };
@@ -158,25 +158,25 @@ export class OpenReplay {
   }
 
   lineAt(seconds: number): Promise<ReplayLine | null> {
-    return this.#spool.lineAt(seconds);
+    return this.#index.lineAt(seconds);
   }
 
   line(number: number): Promise<ReplayLine | null> {
-    return this.#spool.line(number);
+    return this.#index.line(number);
   }
 
   /** The first line that stands at this row, in whole or in part. */
   async lineAtRow(row: number): Promise<ReplayLine | null> {
-    return (await this.#spool.page(Math.max(0, row), 1))[0] ?? null;
+    return (await this.#index.page(Math.max(0, row), 1))[0] ?? null;
   }
 
   find(from: number, way: 1 | -1, { wanted, name }: Sought): Promise<ReplayLine | null> {
-    return this.#spool.find(from, way, wanted, matches(name));
+    return this.#index.find(from, way, wanted, matches(name));
   }
 
   async focus(line: ReplayLine): Promise<Focus> {
     const { line: number } = line.passed;
-    const holder = placeIn(line) === null ? await this.#spool.find(number, -1, 'place') : line;
+    const holder = placeIn(line) === null ? await this.#index.find(number, -1, 'place') : line;
     const place = holder && placeIn(holder);
     return {
       line,
@@ -186,15 +186,15 @@ export class OpenReplay {
   }
 
   close(): Promise<void> {
-    return this.#spool.close();
+    return this.#index.close();
   }
 
   async #answerOf(request: number): Promise<Focus['answer']> {
     const at = this.#asking.lastUpTo(request);
     if (at < 0 || this.#asking.at(at) !== request) return null;
     const number = this.#answering.at(at);
-    const answer = number === 0 ? null : await this.#spool.line(number);
-    const asked = await this.#spool.line(request);
+    const answer = number === 0 ? null : await this.#index.line(number);
+    const asked = await this.#index.line(request);
     if (answer?.passed.line !== number || asked === null) return null;
     return { line: number, milliseconds: (answer.passed.seconds - asked.passed.seconds) * 1000 };
   }
@@ -214,7 +214,7 @@ export class OpenReplay {
     const { passed, remarks } = this.#pending;
     const line = this.#pending;
     this.#pending = null;
-    this.#spool.append(passed, remarks);
+    this.#index.append(passed, remarks);
     this.#seconds = Math.max(this.#seconds, passed.seconds);
     const place = placeIn(line);
     const noted = notablesOf(line);

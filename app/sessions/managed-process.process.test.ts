@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const engine of all) {
     if (!engine.hasExited) engine.leave('KILL');
     await engine.gone;
-    await engine.endStrays();
+    await engine.endOrphans();
   }
   rmSync(folder, { recursive: true });
 });
@@ -97,7 +97,7 @@ describe('the process of an engine', () => {
       engine.closeInput();
       await engine.gone;
       expect(runs(stray)).toBe(true);
-      expect(await engine.endStrays()).toBe(1);
+      expect(await engine.endOrphans()).toBe(1);
       expect(left).toEqual([{ pid: engine.pid, strayRuns: false }]);
     },
   );
@@ -109,7 +109,7 @@ describe('the process of an engine', () => {
     });
     expect(engine.start()).toMatchObject({ kind: 'launch' });
     await engine.gone;
-    expect(await engine.endStrays()).toBe(0);
+    expect(await engine.endOrphans()).toBe(0);
   });
 });
 

@@ -8,7 +8,7 @@ import { Guard, type GuardOptions } from './confinement/guard.ts';
 import type { Confined } from './ending/confined-words.ts';
 import type { Cause, Remains } from './ending/endings.ts';
 import { Ladder, type LadderStep } from './ending/ladder.ts';
-import { endStrays, marked, newMark } from './ending/strays.ts';
+import { endOrphans, marked, newMark } from './ending/orphans.ts';
 import { StderrTail } from './ending/telling-line.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
 import type { Launch } from './types.ts';
@@ -238,13 +238,13 @@ export class ManagedProcess {
   }
 
   /** Kills what has left its process group, once it is gone. Never rejects. @returns how many there were */
-  async endStrays(): Promise<number> {
+  async endOrphans(): Promise<number> {
     const { pid } = this;
     if (pid === null) return 0;
-    const strays = this.#guard.encloses ? 0 : await endStrays(this.#mark, pid);
+    const orphans = this.#guard.encloses ? 0 : await endOrphans(this.#mark, pid);
     // One that not even KILL ended stays written down.
     if ((this.#exit?.exitCode ?? this.#exit?.signal ?? null) !== null) this.#caretaker?.left(pid);
-    return strays;
+    return orphans;
   }
 
   #handleSpawn(pid: number): void {

@@ -21,7 +21,7 @@ import { Stage } from './stage.ts';
 import type { SessionOptions } from './options.ts';
 import { Status, type Identity } from './status.ts';
 import type { TrafficStore } from './journal/traffic.ts';
-import type { Trips } from './journal/trips.ts';
+import type { Latencies } from './journal/latencies.ts';
 import { forfeitNote, type Forfeit } from './forfeit.ts';
 import type { Launch } from './types.ts';
 import type { Capabilities, EngineOption } from '../shapes/engines.ts';
@@ -134,8 +134,8 @@ export class Session {
   }
 
   /** How long its answers took. */
-  get trips(): Trips {
-    return this.#recorder.trips;
+  get latencies(): Latencies {
+    return this.#recorder.latencies;
   }
 
   get identity(): Identity {

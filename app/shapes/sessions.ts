@@ -83,7 +83,7 @@ export const TrafficLine = v.strictObject({
 export type TrafficLine = Shape<typeof TrafficLine>;
 
 /** How long the answers of a session took. */
-export const TripSummary = v.strictObject({
+export const LatencySummary = v.strictObject({
   count,
   /** Seconds: half of the answers took no longer. */
   median: v.number(),
@@ -94,7 +94,7 @@ export const TripSummary = v.strictObject({
   /** Answers by time; the first bar that holds any begins at 10^`from` seconds, and each is a quarter of a decade. */
   bars: v.strictObject({ from: v.number(), counts: list(count) }),
 });
-export type TripSummary = Shape<typeof TripSummary>;
+export type LatencySummary = Shape<typeof LatencySummary>;
 
 /** Characters `from` up to `to` of a line of a drawing, all counted from 0. */
 export const Span = v.strictObject({ line: count, from: count, to: count });

@@ -7,7 +7,7 @@ import { ConsoleModel } from './model.svelte.ts';
 import type { Pair } from './pairs.ts';
 import { LineStore, storeLimits, type StoreLimits } from './store.ts';
 import { Tags } from './tags.ts';
-import { Weaver, type WovenLine } from './weaver.ts';
+import { LineMerger, type MergedLine } from './line-merger.ts';
 
 /** Milliseconds between two looks at whose turn it is. */
 const pace = 100;
@@ -26,13 +26,13 @@ interface OwnPair extends Pair {
   readonly session: string;
 }
 
-const isWoven = (line: TrafficLine): line is WovenLine => 'own' in line;
+const isMerged = (line: TrafficLine): line is MergedLine => 'own' in line;
 
 export class AllModel extends ConsoleModel {
   readonly tags = new Tags();
   readonly #of: (session: string) => ConsoleModel;
   readonly #together: StoreLimits;
-  readonly #weaver = new Weaver();
+  readonly #merger = new LineMerger();
   /** What is fed now, by session. */
   // Nothing on the page hangs on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
@@ -68,7 +68,7 @@ export class AllModel extends ConsoleModel {
     for (const [session, stop] of this.#feeding) {
       if (listed.has(session)) continue;
       stop.abort();
-      this.#weaver.forget(session);
+      this.#merger.forget(session);
       this.#feeding.delete(session);
     }
     if (this.#client !== null) for (const session of sessions) this.#feedFrom(session, this.#client);
@@ -77,7 +77,7 @@ export class AllModel extends ConsoleModel {
   override async feed(client: HostClient, signal: AbortSignal): Promise<void> {
     this.#client = client;
     this.follow(this.#sessions);
-    const timer = setInterval(() => this.#weave(), pace);
+    const timer = setInterval(() => this.#merge(), pace);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     clearInterval(timer);
     this.#client = null;
@@ -95,20 +95,20 @@ export class AllModel extends ConsoleModel {
     const stop = new AbortController();
     this.#feeding.set(id, stop);
     const model = this.#of(id);
-    const weaver = this.#weaver;
-    weaver.join(id, this.tags.of(id), Date.parse(startedAt) / 1000);
+    const merger = this.#merger;
+    merger.join(id, this.tags.of(id), Date.parse(startedAt) / 1000);
     // What its own console has already.
-    weaver.add(id, model.store.slice(0), null, performance.now());
-    const deaf = model.listen((lines, until) => weaver.add(id, lines, until, performance.now()));
+    merger.add(id, model.store.slice(0), null, performance.now());
+    const deaf = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
     void model.feed(client, stop.signal, true).finally(() => {
       deaf();
       // It may be fed anew by now.
-      if (this.#feeding.get(id) === stop) weaver.part(id);
+      if (this.#feeding.get(id) === stop) merger.part(id);
     });
   }
 
-  #weave(): void {
-    const lines = this.#weaver.take(this.store.next, performance.now());
+  #merge(): void {
+    const lines = this.#merger.take(this.store.next, performance.now());
     if (lines.length === 0) return;
     for (const { seq, standsFor } of lines) {
       if (standsFor === 0) continue;
@@ -148,7 +148,7 @@ export class AllModel extends ConsoleModel {
 
   override pairOf(line: TrafficLine): OwnPair | null {
     // Of a session that was let go there are no others to look at.
-    if (!isWoven(line) || !this.#isListed(line.session)) return null;
+    if (!isMerged(line) || !this.#isListed(line.session)) return null;
     const model = this.#of(line.session);
     const own = model.store.line(line.own);
     const pair = own === undefined ? null : model.pairOf(own);
@@ -157,7 +157,7 @@ export class AllModel extends ConsoleModel {
 
   override sideIn(pair: Pair, line: TrafficLine): Pair['side'] | null {
     const { session } = pair as OwnPair;
-    if (!isWoven(line) || line.session !== session || !this.#isListed(session)) return null;
+    if (!isMerged(line) || line.session !== session || !this.#isListed(session)) return null;
     return this.#of(session).pairs.sideOf(pair, line.own);
   }
 
@@ -167,7 +167,7 @@ export class AllModel extends ConsoleModel {
     const other = this.#of(session).otherOf(pair);
     if (other === null) return null;
     const isOther = (line: TrafficLine): boolean =>
-      isWoven(line) && line.session === session && line.own === other.seq;
+      isMerged(line) && line.session === session && line.own === other.seq;
     return this.store.slice(0).find(isOther) ?? null;
   }
 }

@@ -6,7 +6,7 @@ import type { TrafficLine } from '../../app/api/contract.ts';
 import { isError } from './filter.ts';
 import { tagColumns } from './tags.ts';
 import { Breaker, clipped, type Grid, type Piece, type Tone } from './fitting.ts';
-import type { WovenLine } from './weaver.ts';
+import type { MergedLine } from './line-merger.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped, timeOfDay } from '../ui/words.ts';
 import { noPlaces, type Places } from './query.ts';
@@ -24,7 +24,7 @@ const timeColumns = 9;
 const textColumn = timeColumns + 1 + 2 + 2;
 const indent = ' '.repeat(textColumn - 2);
 /** Among other sessions: the time of day, a blank, the session's name, a blank. */
-const wovenColumns = 13 + tagColumns + 1;
+const mergedColumns = 13 + tagColumns + 1;
 
 /** Characters of one line that are painted; a longer one is in the journal. */
 export const paintedCharacters = 8192;
@@ -80,7 +80,7 @@ function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece
 }
 
 /** What stands before the text of a line. */
-function leadOf(line: TrafficLine | WovenLine, tone: Tone): Piece[] {
+function leadOf(line: TrafficLine | MergedLine, tone: Tone): Piece[] {
   return [
     ...('tag' in line ? lead(line) : [timePiece(line.at.toFixed(3).padStart(timeColumns))]),
     {
@@ -99,7 +99,7 @@ function leadOf(line: TrafficLine | WovenLine, tone: Tone): Piece[] {
  * @returns one row of pieces for the line and one for each of its oddities
  */
 export function layOut(
-  line: TrafficLine | WovenLine,
+  line: TrafficLine | MergedLine,
   seen: SeenOddities,
   places: Places = noPlaces,
   brief = false,
@@ -121,7 +121,7 @@ export function layOut(
     const words = seen.first(`${name}\n${clause}\n${text}`)
       ? `${name}: ${text} (${clause})`
       : `${name}, as above (${clause})`;
-    const before = 'tag' in line ? indent.slice(timeColumns + 1).padStart(wovenColumns + 2) : indent;
+    const before = 'tag' in line ? indent.slice(timeColumns + 1).padStart(mergedColumns + 2) : indent;
     rows.push([{ tone: 'oddity', text: `${before}~ ${visible(words)}` }]);
   }
   return rows;
@@ -130,7 +130,7 @@ export function layOut(
 const timePiece = (text: string): Piece => ({ tone: 'time', text: `${text} ` });
 
 /** When and in which session, for lines among those of others. */
-function lead({ at, tag }: WovenLine): Piece[] {
+function lead({ at, tag }: MergedLine): Piece[] {
   return [timePiece(momentOf(at)), { tone: `session${tag.hue}`, text: `${tag.name.padEnd(tagColumns)} ` }];
 }
 
@@ -141,11 +141,11 @@ function momentOf(at: number): string {
 }
 
 /** In which column the text of a line begins, and that of its oddities. */
-export const hangOf = (line: TrafficLine | WovenLine | null): number =>
-  line !== null && 'tag' in line ? wovenColumns + 4 : textColumn;
+export const hangOf = (line: TrafficLine | MergedLine | null): number =>
+  line !== null && 'tag' in line ? mergedColumns + 4 : textColumn;
 
 /** One row for so many lines of a run: the newest of them, as much of it as fits. */
-export function foldRow(count: number, newest: TrafficLine | WovenLine, grid: Grid): Piece[] {
+export function foldRow(count: number, newest: TrafficLine | MergedLine, grid: Grid): Piece[] {
   const more = `⋯ ${grouped(count)} more, the newest: `;
   const text = splitNumbers(newest.text.slice(0, grid.columns * 4), newest.direction, false);
   return clipped([...leadOf(newest, newest.direction), { tone: 'cut', text: more }, ...text], grid);

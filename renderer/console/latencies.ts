@@ -1,5 +1,5 @@
 /** The histogram of how long answers took, as shapes and words: time from left to right, a decade as wide as the next. */
-import type { TripSummary } from '../../app/api/contract.ts';
+import type { LatencySummary } from '../../app/api/contract.ts';
 import { seconds } from '../ui/words.ts';
 
 /** Decades that are drawn at least: with fewer, chance looks like much. */
@@ -38,7 +38,7 @@ function decadeText(exponent: number): string {
   return `${10 ** (exponent + 6 - 3 * unit)} ${units[unit]!}`;
 }
 
-export function histogramOf({ bars }: Pick<TripSummary, 'bars'>): Histogram {
+export function histogramOf({ bars }: Pick<LatencySummary, 'bars'>): Histogram {
   const to = bars.from + bars.counts.length / barsADecade;
   const first = Math.floor(bars.from);
   const last = Math.max(Math.ceil(to), first + leastDecades);

@@ -1,5 +1,5 @@
 /** One session's console: its lines, how they are being looked at, and what can be done with them. */
-import type { LineBatch, LineQuery, TrafficLine, TripSummary } from '../../app/api/contract.ts';
+import type { LineBatch, LineQuery, TrafficLine, LatencySummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { isOpen, openFilter, type Filter } from './filter.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
@@ -9,7 +9,7 @@ import { View } from './lines.ts';
 import type { Painter } from './painter.ts';
 import { faultOf } from './query.ts';
 import { Search } from './search.svelte.ts';
-import { Sieve } from './sieve.ts';
+import { FilteredLines } from './filtered-lines.ts';
 import { LineStore, type StoreLimits } from './store.ts';
 
 /** Milliseconds before a broken stream is asked for again. */
@@ -32,7 +32,7 @@ export class ConsoleModel {
   next = $state(0);
   leftOut = $state(0);
   /** How long answers took, of all of the session; null before the first. */
-  trips = $state.raw<TripSummary | null>(null);
+  latencies = $state.raw<LatencySummary | null>(null);
   paused = $state(false);
   /** Where the view was paused. */
   pausedAt = $state(0);
@@ -53,9 +53,9 @@ export class ConsoleModel {
   /** The line of the journal that is looked at, by its own count. */
   journalLine = $state<number | null>(null);
   client: HostClient | null = null;
-  #sieve: Sieve | null = null;
+  #filtered: FilteredLines | null = null;
   /** What an expression lets through comes later: until then the lines from before stand. */
-  #coming: Sieve | null = null;
+  #coming: FilteredLines | null = null;
   /** The lines around that one. */
   #page: readonly TrafficLine[] = [];
   /** There while a terminal shows this console. */
@@ -141,13 +141,13 @@ export class ConsoleModel {
     return () => void this.#listeners.delete(listener);
   }
 
-  protected take({ lines, forgotten, trips, until }: LineBatch): void {
+  protected take({ lines, forgotten, latencies, until }: LineBatch): void {
     this.store.append(lines, forgotten);
     this.pairs.add(lines);
-    if (trips !== undefined) this.trips = trips;
+    if (latencies !== undefined) this.latencies = latencies;
     this.next = this.store.next;
     this.leftOut = this.lost;
-    this.#sieve?.update();
+    this.#filtered?.update();
     this.#added();
     for (const listener of this.#listeners) listener(lines, until ?? null);
   }
@@ -156,7 +156,7 @@ export class ConsoleModel {
   shrink(limits: StoreLimits): void {
     this.store.shrink(limits);
     this.leftOut = this.lost;
-    this.#sieve?.update();
+    this.#filtered?.update();
     this.#refresh();
   }
 
@@ -275,32 +275,32 @@ export class ConsoleModel {
     this.#coming?.close();
     this.#coming = null;
     if (isOpen(filter)) return this.#see(null);
-    const sieve: Sieve = new Sieve(this.store, filter, {
+    const filtered: FilteredLines = new FilteredLines(this.store, filter, {
       onMore: () => {
-        if (sieve === this.#sieve) this.#added();
-        else if (sieve === this.#coming) this.#see(sieve);
+        if (filtered === this.#filtered) this.#added();
+        else if (filtered === this.#coming) this.#see(filtered);
       },
       onFailure: ({ message }) => {
-        if (sieve === this.#coming) this.#coming = null;
+        if (filtered === this.#coming) this.#coming = null;
         this.filterFault = message;
       },
     });
-    if (sieve.pending) this.#coming = sieve;
-    else this.#see(sieve);
+    if (filtered.pending) this.#coming = filtered;
+    else this.#see(filtered);
   }
 
   /** Nobody looks at it any more. */
   close(): void {
     this.search.close();
     this.#coming?.close();
-    this.#sieve?.close();
+    this.#filtered?.close();
   }
 
-  #see(sieve: Sieve | null): void {
-    this.#sieve?.close();
-    this.#sieve = sieve;
+  #see(filtered: FilteredLines | null): void {
+    this.#filtered?.close();
+    this.#filtered = filtered;
     this.#coming = null;
-    this.view.shown = sieve ?? this.store;
+    this.view.shown = filtered ?? this.store;
     this.#refresh();
     this.newest();
     this.search.again();
@@ -314,7 +314,7 @@ export class ConsoleModel {
   }
 
   #refresh(): void {
-    this.hidden = this.#sieve?.hidden(this.since) ?? 0;
+    this.hidden = this.#filtered?.hidden(this.since) ?? 0;
     this.troubles = this.store.troubleCount(this.since);
   }
 

@@ -1,7 +1,7 @@
 /** Runs of lines of one kind, of which a console that is folded shows the first ones and the newest. */
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { isTrouble } from './filter.ts';
-import type { WovenLine } from './weaver.ts';
+import type { MergedLine } from './line-merger.ts';
 
 /** Lines of a run that stand as they are. */
 const shownFirst = 2;
@@ -15,7 +15,7 @@ export interface Fold {
 }
 
 /** Lines of the same key behind one another are of one run; null where a line is of none. */
-function keyOf(line: TrafficLine | WovenLine): string | null {
+function keyOf(line: TrafficLine | MergedLine): string | null {
   const { direction, text, asks, answers, byHand, cut } = line;
   const isHeard = direction === 'heard' || direction === 'stderr';
   if (!isHeard || asks || answers.length > 0 || byHand || cut > 0 || isTrouble(line)) return null;

@@ -7,7 +7,7 @@ import { Terminal } from '@xterm/headless';
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { visible } from '../../renderer/ui/visible.ts';
 import { openFilter } from '../../renderer/console/filter.ts';
-import { Sieve } from '../../renderer/console/sieve.ts';
+import { FilteredLines } from '../../renderer/console/filtered-lines.ts';
 import { LineStore, storeLimits } from '../../renderer/console/store.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
@@ -44,12 +44,17 @@ function sifted(batches: readonly TrafficLine[][]): void {
   const store = new LineStore();
   const query = { text: 'DEPTH 13', regex: false, exact: false };
   const listener = { onMore: () => undefined, onFailure: () => undefined };
-  const sieve = new Sieve(store, { ...openFilter, directions: ['heard'], kinds: ['info'], query }, listener);
+  const filtered = new FilteredLines(
+    store,
+    { ...openFilter, directions: ['heard'], kinds: ['info'], query },
+    listener,
+  );
   for (const batch of batches) {
     store.append(batch);
-    sieve.update();
+    filtered.update();
   }
-  if (sieve.next !== lineCount || sieve.size > 0) throw new Error(`a filter let ${sieve.size} lines through`);
+  if (filtered.next !== lineCount || filtered.size > 0)
+    throw new Error(`a filter let ${filtered.size} lines through`);
 }
 
 async function parsed(batches: readonly TrafficLine[][]): Promise<void> {

@@ -57,7 +57,7 @@ async function megabytesPerSecond(client: Client, session: string): Promise<numb
 
 /** A session that has poured its journal full and has ended. */
 async function pour(core: Core, engine: string): Promise<string> {
-  const { session } = core.crew.open(engine, 'cfp', 'contact');
+  const { session } = core.launcher.open(engine, 'cfp', 'contact');
   core.analyst.engage(session);
   core.analyst.follow(recordLine(core.table.record), core.table.place);
   await new Promise<void>((done) => {

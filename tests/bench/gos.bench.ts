@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Game, Seat } from '../../app/games/game.ts';
 import { makeLine } from '../../app/games/line.ts';
 import { stones } from '../../app/games/stones/index.ts';
-import { Chair } from '../../app/play/chair.ts';
+import { EngineHandle } from '../../app/play/engine-handle.ts';
 import { playGame, type EnginePlayer } from '../../app/play/play-game.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import { compare, type BenchRow } from './harness.ts';
@@ -19,7 +19,7 @@ async function matchRate(folder: string, round: number): Promise<number> {
   const sessions = ([0, 1] as const).map((seat: Seat) => nodeSession(bot, gos, folder, 2 * round + seat));
   for (const session of sessions) session.start();
   const [first, second] = sessions.map((session): EnginePlayer => ({
-    chair: new Chair(session),
+    handle: new EngineHandle(session),
     limit: { kind: 'none' },
   }));
   const line = makeLine(stones as Game, 'bench', stones.initial(), []);

@@ -15,7 +15,7 @@ const marked = async (desk: Desk): Promise<string[]> =>
 const timeOf = (row: string): number => Number(/^\s*(\d+\.\d{3})/.exec(row)?.[1]);
 
 /** Answers with their times, of all lines of the view: the only ones of such a game. */
-async function played(): Promise<{ desk: Desk; trips: number[]; lines: string[] }> {
+async function played(): Promise<{ desk: Desk; latencies: number[]; lines: string[] }> {
   const desk = await (await stage()).open();
   await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfsi', plies: 4 });
   for (const moves of [2, 4, 6]) {
@@ -27,16 +27,16 @@ async function played(): Promise<{ desk: Desk; trips: number[]; lines: string[] 
     lines = await desk.consoleLines();
     return lines.filter((line) => /<- +bestmove/.test(line)).length;
   }).toBe(3);
-  const trips: number[] = [];
+  const latencies: number[] = [];
   // An engine that is busy with a move answers a ping meanwhile.
   const asked: Record<string, number[]> = { start: [], ping: [], play: [] };
   const requestOf: Readonly<Record<string, string>> = { started: 'start', pong: 'ping', bestmove: 'play' };
   for (const row of lines) {
     const [, sign, word = ''] = /(->|<-) +(\w+)/.exec(row) ?? [];
     if (sign === '->') asked[word]?.push(timeOf(row));
-    else if (word in requestOf) trips.push(timeOf(row) - asked[requestOf[word]!]!.shift()!);
+    else if (word in requestOf) latencies.push(timeOf(row) - asked[requestOf[word]!]!.shift()!);
   }
-  return { desk, trips, lines };
+  return { desk, latencies, lines };
 }
 
 describe('the lines of a console', () => {
@@ -77,26 +77,26 @@ describe('the lines of a console', () => {
   });
 
   it('have their latencies counted, and the slowest is a click away', async () => {
-    const { desk, trips } = await played();
+    const { desk, latencies } = await played();
     await desk.dock.getByRole('button', { name: /^Latencies: / }).click();
     const card = desk.page.getByRole('dialog', { name: 'Latencies' });
     let figures: string[] = [];
     await eventually(async () => {
       figures = await card.locator('dd').allTextContents();
       return figures[0]?.trim();
-    }).toBe(String(trips.length));
+    }).toBe(String(latencies.length));
     const inSeconds = (text: string): number => {
       const [, figure, unit] = /([\d.]+) (µs|ms|s)/.exec(text)!;
       return Number(figure) * { µs: 1e-6, ms: 1e-3, s: 1 }[unit as 'µs' | 'ms' | 's'];
     };
     // Lines show milliseconds.
-    expect(inSeconds(figures[3]!)).toBeCloseTo(Math.max(...trips), 2);
+    expect(inSeconds(figures[3]!)).toBeCloseTo(Math.max(...latencies), 2);
     expect(inSeconds(figures[1]!)).toBeLessThanOrEqual(inSeconds(figures[2]!));
     expect(inSeconds(figures[2]!)).toBeLessThanOrEqual(inSeconds(figures[3]!));
     const bars = await card
       .locator('.bar')
       .evaluateAll((all) => all.map((bar) => parseInt((bar as HTMLElement).title, 10)));
-    expect(bars.reduce((sum, count) => sum + count, 0)).toBe(trips.length);
+    expect(bars.reduce((sum, count) => sum + count, 0)).toBe(latencies.length);
     await card.getByRole('button').last().click();
     await eventually(() => rowLabel(desk)).toMatch(new RegExp(`after ${figures[3]!.trim()}$`));
   });

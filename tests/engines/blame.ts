@@ -9,7 +9,7 @@ import { makeLine, type Line } from '../../app/games/line.ts';
 import { morris } from '../../app/games/morris/index.ts';
 import { quoridor } from '../../app/games/quoridor/index.ts';
 import { stones } from '../../app/games/stones/index.ts';
-import { Chair } from '../../app/play/chair.ts';
+import { EngineHandle } from '../../app/play/engine-handle.ts';
 import { playGame } from '../../app/play/play-game.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
@@ -344,8 +344,8 @@ export async function playCase(
     }).session;
   };
   const players = [
-    { chair: new Chair(open(0)), limit },
-    { chair: new Chair(open(1)), limit },
+    { handle: new EngineHandle(open(0)), limit },
+    { handle: new EngineHandle(open(1)), limit },
   ] as const;
   for await (const event of playGame(line, players)) {
     if (event.kind === 'result')

@@ -46,12 +46,12 @@ export class Bystander {
    * Asks until `work` is done, and a little longer if need be; gives its result and the milliseconds that each answer
    * took. What is done at the same time hears of the same answers.
    */
-  async during<T>(work: Promise<T>): Promise<{ readonly result: T; readonly trips: readonly number[] }> {
-    const trips: number[] = [];
+  async during<T>(work: Promise<T>): Promise<{ readonly result: T; readonly latencies: readonly number[] }> {
+    const latencies: number[] = [];
     let listener: Listener | undefined;
     const enough = new Promise<void>((resolve, reject) => {
       listener = {
-        took: (milliseconds) => void (trips.push(milliseconds) === fewest && resolve()),
+        took: (milliseconds) => void (latencies.push(milliseconds) === fewest && resolve()),
         failed: reject,
       };
     });
@@ -59,7 +59,7 @@ export class Bystander {
     void this.#ask();
     try {
       const [result] = await Promise.all([work, enough]);
-      return { result, trips };
+      return { result, latencies };
     } finally {
       this.#listeners.delete(listener!);
     }

@@ -65,7 +65,7 @@ describe.each(Object.keys(pairs))('lines over %s', (id) => {
     expect(new Set(answered).size).toBe(answered.length);
 
     const heard = linked.filter(({ answer }) => answer.direction === 'heard');
-    const summary = session.trips.summary()!;
+    const summary = session.latencies.summary()!;
     expect(summary.count).toBe(heard.length);
     const times = heard.map(({ request, answer }) => answer.at - request.at);
     expect(summary.slowest.seconds).toBeCloseTo(Math.max(...times), 6);

@@ -6,7 +6,7 @@ import { makeLine, type Line } from '../../app/games/line.ts';
 import { morris } from '../../app/games/morris/index.ts';
 import { askForMove, whenReady } from '../../app/play/ask.ts';
 import { judge } from '../../app/play/judge.ts';
-import { Chair } from '../../app/play/chair.ts';
+import { EngineHandle } from '../../app/play/engine-handle.ts';
 import { playGame, type GameEvent } from '../../app/play/play-game.ts';
 import { nmm } from '../../app/protocols/nmm/index.ts';
 import type { Search } from '../../app/protocols/protocol.ts';
@@ -257,8 +257,8 @@ describe('a game', () => {
   async function gameOf(line: Line, white: readonly string[], black: readonly string[]) {
     const limit: Limit = { kind: 'time', seconds: 20 };
     const players = [
-      { chair: new Chair(open(white).session), limit },
-      { chair: new Chair(open(black).session), limit },
+      { handle: new EngineHandle(open(white).session), limit },
+      { handle: new EngineHandle(open(black).session), limit },
     ] as const;
     const events: GameEvent[] = [];
     for await (const event of playGame(line, players)) events.push(event);

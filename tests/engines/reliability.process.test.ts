@@ -115,13 +115,13 @@ const median = (values: readonly number[]): number =>
 const figures: string[] = [];
 
 async function check(one: Case, id: string): Promise<number> {
-  const { result: outcome, trips } = await bystander.during(run(one, id, folder));
-  const trip = median(trips);
+  const { result: outcome, latencies } = await bystander.during(run(one, id, folder));
+  const trip = median(latencies);
   const left = (): number[] => kinOf(outcome.pid, outcome.mark);
   const megabytes = (outcome.grown / 1024 ** 2).toFixed(0);
   const took = (outcome.took / 1000).toFixed(1);
   figures.push(
-    `${one.protocol} ${one.name}: ${took} s, +${megabytes} MiB, ${trips.length} trips of ${trip.toFixed(1)} ms`,
+    `${one.protocol} ${one.name}: ${took} s, +${megabytes} MiB, ${latencies.length} latencies of ${trip.toFixed(1)} ms`,
   );
   expectEnd(one, outcome);
   expectAnswers(one, outcome);
@@ -161,7 +161,7 @@ function slowdown(): number {
 
 /** What an answer may take, where others may have the machine. */
 async function tripNow(): Promise<number> {
-  const usual = median((await bystander.during(Promise.resolve())).trips);
+  const usual = median((await bystander.during(Promise.resolve())).latencies);
   return Math.max(tripLimit * slowdown(), busyFactor * usual);
 }
 

@@ -19,18 +19,18 @@ it('runs thirty engines at once: all open, each answers, all end', { timeout: 12
       ...{ folder: null, interpreter: null, interpreterArgs: [] },
     })),
   );
-  const sessions = engines.map(({ record }) => core.crew.open(record.id, 'cfp', 'command line').session);
+  const sessions = engines.map(({ record }) => core.launcher.open(record.id, 'cfp', 'command line').session);
   const line = makeLine(connect4, 'g', connect4.initial(), []);
   const answers = await Promise.all(
     sessions.map((session) => askForMove(session, line, { kind: 'time', seconds: 0.2 })),
   );
-  expect(core.roster.running).toBe(30);
+  expect(core.sessionRegistry.running).toBe(30);
   expect(new Set(sessions.map(({ pid }) => pid)).size).toBe(30);
   for (const answer of answers) {
     expect(answer).toMatchObject({ kind: 'report', report: { answer: { kind: 'move', text: '3' } } });
   }
-  const endings = await core.roster.closeAll();
+  const endings = await core.sessionRegistry.closeAll();
   expect(endings.map(({ word, rung }) => [word, rung])).toEqual(endings.map(() => ['quit', 'quit lines']));
-  expect(core.roster.running).toBe(0);
+  expect(core.sessionRegistry.running).toBe(0);
   expect(await house.close()).toEqual([]);
 });

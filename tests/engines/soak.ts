@@ -47,13 +47,13 @@ function measure(round: number): Left {
     descriptors: readdirSync('/proc/self/fd').length,
     children: process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length,
     resources: process.getActiveResourcesInfo().length,
-    listeners: core.roster.list().reduce((sum, { session }) => sum + session.listenerCount, 0),
+    listeners: core.sessionRegistry.list().reduce((sum, { session }) => sum + session.listenerCount, 0),
   };
 }
 
 const uses = ['analysis', 'first player', 'contact', 'command line'] as const;
 for (let round = 1; round <= Number(rounds); round++) {
-  const { session } = core.crew.open(record.id, 'cfp', uses[round % uses.length]!);
+  const { session } = core.launcher.open(record.id, 'cfp', uses[round % uses.length]!);
   if (uses[round % uses.length] === 'analysis') core.analyst.engage(session);
   const ended = await whenReady(session);
   if (ended) throw new Error(ended.reason);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OpenReplay } from '../../app/replay/opened.ts';
 import { openRecording } from '../../app/replay/recording.ts';
 import { spokenIn } from '../../app/replay/replay.ts';
-import { Spool } from '../../app/replay/spool.ts';
+import { ReplayIndex } from '../../app/replay/replay-index.ts';
 import { writeLargeJournal } from '../support/large-journal.ts';
 
 const bytes = 50_000_000;
@@ -19,9 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('shows the first lines at once and every one at the end, with little in memory and on disk', async () => {
   const recording = await openRecording(path);
-  const spoolPath = join(folder, 'spool');
-  const spool = new Spool({ path: spoolPath, file: await open(spoolPath, 'wx+', 0o600) });
-  const replay = new OpenReplay(recording, await spokenIn(recording, 'auto'), spool);
+  const spoolPath = join(folder, 'index');
+  const index = new ReplayIndex({ path: spoolPath, file: await open(spoolPath, 'wx+', 0o600) });
+  const replay = new OpenReplay(recording, await spokenIn(recording, 'auto'), index);
   const before = process.memoryUsage();
   const running = replay.run(new AbortController().signal);
   while (replay.counts.lines < 100) await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ it('shows the first lines at once and every one at the end, with little in memor
   });
   expect(moves).toBeGreaterThanOrEqual(searches);
   expect(process.memoryUsage().arrayBuffers - before.arrayBuffers).toBeLessThan(bytes / 2);
-  expect(statSync(join(folder, 'spool')).size).toBeLessThan(bytes / 4);
+  expect(statSync(join(folder, 'index')).size).toBeLessThan(bytes / 4);
   // Anywhere by line, by row and by time; what stands there is the same by each.
   for (const share of [0, 0.1, 0.5, 0.999]) {
     const line = await replay.line(Math.max(1, Math.floor(lines * share)));
@@ -53,5 +53,5 @@ it('shows the first lines at once and every one at the end, with little in memor
   expect(await replay.find(lines, -1, { wanted: 'oddity' })).toBeNull();
   await replay.close();
   expect(statSync(folder).isDirectory()).toBe(true);
-  expect(() => statSync(join(folder, 'spool'))).toThrow('ENOENT');
+  expect(() => statSync(join(folder, 'index'))).toThrow('ENOENT');
 }, 120_000);

@@ -1,6 +1,6 @@
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
-import { spokenBy } from '../crew.ts';
+import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
@@ -11,8 +11,8 @@ export const analysisHandlers = {
     spokenBy(core.engines.get(input.engine), input.protocol);
     const leaving = core.analyst.disengage()?.close();
     // Where as many run as may, the one that leaves makes the room.
-    if (!core.crew.hasRoom) await leaving;
-    const { session } = core.crew.open(input.engine, input.protocol, 'analysis');
+    if (!core.launcher.hasRoom) await leaving;
+    const { session } = core.launcher.open(input.engine, input.protocol, 'analysis');
     // Another client may have come first meanwhile.
     void core.analyst.disengage()?.close();
     core.analyst.engage(session);
@@ -28,6 +28,6 @@ export const analysisHandlers = {
     if (!leader || leader.ending) throw new Refused('No engine analyses.', 'Choose one with Analyse first.');
     const line = recordLine(core.table.record);
     const first = line.game.parseMove(line.position, move);
-    return refusing(core.scout.explore(line, first, signal, core.analyst.foretells(line, first)));
+    return refusing(core.explorer.explore(line, first, signal, core.analyst.foretells(line, first)));
   }),
 };

@@ -5,7 +5,7 @@ import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
 import { checks } from '../../protocols/checks.ts';
-import { spokenBy } from '../crew.ts';
+import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 

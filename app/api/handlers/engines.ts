@@ -1,5 +1,5 @@
 import { sandboxNew, type Core } from '../core.ts';
-import { defaultsOf } from '../crew.ts';
+import { defaultsOf } from '../engine-launcher.ts';
 import { byNumber, engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { isHidden } from '../picker.ts';
@@ -21,10 +21,10 @@ async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
 /** Ends every use of an engine that is no longer on the list. */
 async function release(core: Core, engine: string): Promise<void> {
   const kept = core.table.unseat(engine);
-  if (core.analyst.session && core.roster.get(core.analyst.session.id)?.opening.engine === engine) {
+  if (core.analyst.session && core.sessionRegistry.get(core.analyst.session.id)?.opening.engine === engine) {
     core.analyst.disengage();
   }
-  for (const { session, opening } of core.roster.list()) {
+  for (const { session, opening } of core.sessionRegistry.list()) {
     if (opening.engine === engine) void session.close();
   }
   await kept;
@@ -98,12 +98,12 @@ export const engineHandlers = {
       Object.entries(input.values).filter(([name, value]) => defaults[name] !== value),
     );
     const kept = shown(core, core.engines.setValues(input.engine, values));
-    core.crew.tellOptions(input.engine);
+    core.launcher.tellOptions(input.engine);
     await kept;
   }),
   press: engines.press.handler(({ input, context: { core } }) => {
     core.engines.get(input.engine);
-    for (const { session, opening } of core.roster.list()) {
+    for (const { session, opening } of core.sessionRegistry.list()) {
       if (opening.engine === input.engine) session.request({ kind: 'press', option: input.option });
     }
   }),

@@ -34,11 +34,11 @@ export const findingHandlers = {
   search: finding.search.handler(async ({ input, context: { core }, signal }) => {
     const { journal, query, ...page } = input;
     return refusing(
-      search(core, await journalNow(core.roster, core.home.journals, journal), query, page, signal),
+      search(core, await journalNow(core.sessionRegistry, core.home.journals, journal), query, page, signal),
     );
   }),
   lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
-    const path = await journalNow(core.roster, core.home.journals, input.journal);
+    const path = await journalNow(core.sessionRegistry, core.home.journals, input.journal);
     const { from, count } = input;
     return inWords(core.searcher.lines(path, from, count, mostCharacters, signal));
   }),

@@ -1,5 +1,5 @@
 import { Refused } from '../../library/refused.ts';
-import { spokenBy } from '../crew.ts';
+import { spokenBy } from '../engine-launcher.ts';
 import { knownGame } from '../known.ts';
 import { os } from './base.ts';
 

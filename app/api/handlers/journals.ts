@@ -15,7 +15,7 @@ export async function journalText(
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<AsyncGenerator<string>> {
-  const path = await journalNow(core.roster, core.home.journals, id);
+  const path = await journalNow(core.sessionRegistry, core.home.journals, id);
   return refusing(exportText(readJournal(path, undefined, signal)));
 }
 
@@ -31,7 +31,7 @@ export const journalHandlers = {
     const { journals } = await endedJournals(
       core.home.journals,
       0,
-      () => ownJournals(core.roster),
+      () => ownJournals(core.sessionRegistry),
       core.otherHosts,
     );
     if (!journals.some((journal) => journal.path === path)) {

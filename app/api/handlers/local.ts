@@ -6,7 +6,7 @@ import { defaultGame } from '../../games/registry.ts';
 import { capabilitiesOf } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
 import { readEngineWords, readProgramWords } from '../engine-words.ts';
-import { spokenBy } from '../crew.ts';
+import { spokenBy } from '../engine-launcher.ts';
 import { namesTaken } from '../engine-folder.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';

@@ -34,9 +34,9 @@ export function probing(
   launch: Launch,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ProbeEvent> {
-  const { checking, crew, caretaker, confinement } = core;
+  const { checking, launcher, caretaker, confinement } = core;
   const { enginesAtOnce } = core.settings.value;
-  if (!crew.hasRoom) {
+  if (!launcher.hasRoom) {
     throw new Refused(
       `As many engines run as the settings allow: ${enginesAtOnce}.`,
       'End one, or raise "Engines at once" in the settings.',
@@ -56,7 +56,7 @@ export function probing(
     }
   };
   const events = probeEngine(probes, open, {
-    ...{ jobs: crew.room, now: () => performance.now() },
+    ...{ jobs: launcher.room, now: () => performance.now() },
     signal: AbortSignal.any([checking.closing, ...(signal ? [signal] : [])]),
   });
   return refusing(events as AsyncGenerator<ProbeEvent>);

@@ -7,7 +7,7 @@ import { runAgainst } from '../../replay/against.ts';
 import { openRecording } from '../../replay/recording.ts';
 import type { RerunEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
-import { spokenBy } from '../crew.ts';
+import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 import type { Pace } from '../../shapes/recordings.ts';

@@ -25,15 +25,16 @@ export const sessionHandlers = {
   ...typingHandlers,
   restart: sessions.restart.handler(async ({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
-    await core.ownerOf(session).restart(session, () => core.crew.restart(session));
-    core.roster.dismiss(session.id);
+    await core.ownerOf(session).restart(session, () => core.launcher.restart(session));
+    core.sessionRegistry.dismiss(session.id);
   }),
   close: sessions.close.handler(({ input, context: { core } }) =>
     berthOf(core, input.session).session.close(),
   ),
   dismiss: sessions.dismiss.handler(({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
-    if (!core.roster.dismiss(session.id)) throw new Refused('The engine still runs.', 'Close it first.');
+    if (!core.sessionRegistry.dismiss(session.id))
+      throw new Refused('The engine still runs.', 'Close it first.');
     core.ownerOf(session).forget?.(session);
   }),
   journal: sessions.journal.handler(({ input, context: { core }, signal }) =>

@@ -6,7 +6,7 @@ import { os } from './base.ts';
 const { storage } = os;
 
 const ended = (core: Core, days: number) =>
-  endedJournals(core.home.journals, days, () => ownJournals(core.roster), core.otherHosts);
+  endedJournals(core.home.journals, days, () => ownJournals(core.sessionRegistry), core.otherHosts);
 
 export const storageHandlers = {
   look: storage.look.handler(({ context: { core } }) => measure(core.home)),
@@ -26,7 +26,7 @@ export const storageHandlers = {
   }),
   deleteScratch: storage.deleteScratch.handler(async ({ context: { core } }) => {
     const busy = new Set(
-      core.roster.list().flatMap(({ session }) => (session.ending ? [] : [session.scratch])),
+      core.sessionRegistry.list().flatMap(({ session }) => (session.ending ? [] : [session.scratch])),
     );
     const folders = (await scratchFoldersOf(core.home)).filter((folder) => !busy.has(folder));
     const { moved, id } = await core.trash.take(folders);

@@ -1,6 +1,6 @@
 import { Refused } from '../../library/refused.ts';
 import { recordLine } from '../../records/record.ts';
-import type { Berth } from '../../sessions/roster.ts';
+import type { SessionEntry } from '../../sessions/session-registry.ts';
 import { followsPlace } from '../../sessions/types.ts';
 import type { Core } from '../core.ts';
 import { journalNow } from '../kept-journals.ts';
@@ -13,10 +13,10 @@ const { sessions } = os;
 const mostOffers = 1000;
 
 /** @throws Refused where it is no longer on the list */
-export function berthOf(core: Core, id: string): Berth {
-  const berth = core.roster.get(id);
-  if (!berth) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
-  return berth;
+export function berthOf(core: Core, id: string): SessionEntry {
+  const entry = core.sessionRegistry.get(id);
+  if (!entry) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
+  return entry;
 }
 
 /** The part of `sessions` that goes with typed lines. */
@@ -31,13 +31,13 @@ export const typingHandlers = {
     core.publisher.touch('sessions');
   }),
   rewritten: sessions.rewritten.handler(async ({ input, context: { core }, signal }) => {
-    const path = await journalNow(core.roster, core.home.journals, input.journal);
-    const engine = core.roster.get(input.journal)?.opening.engine;
+    const path = await journalNow(core.sessionRegistry, core.home.journals, input.journal);
+    const engine = core.sessionRegistry.get(input.journal)?.opening.engine;
     return rewriting(core, path, input.as, signal, engine);
   }),
 };
 
-function resynchronise(core: Core, { session, opening }: Berth): void {
+function resynchronise(core: Core, { session, opening }: SessionEntry): void {
   if (session.ending !== null || session.state === 'closing') {
     throw new Refused('The engine no longer runs.', 'Restart it; a new process begins in step.');
   }
@@ -47,6 +47,6 @@ function resynchronise(core: Core, { session, opening }: Berth): void {
       'End it when you are done with it.',
     );
   }
-  core.crew.tellOptions(opening.engine);
+  core.launcher.tellOptions(opening.engine);
   core.ownerOf(session).resynchronise(session);
 }

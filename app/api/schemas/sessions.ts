@@ -8,7 +8,7 @@ import {
   SessionEnding,
   SessionStanding,
   TrafficLine,
-  TripSummary,
+  LatencySummary,
 } from '../../shapes/sessions.ts';
 
 export const SessionState = v.strictObject({
@@ -39,7 +39,7 @@ export const LineBatch = v.strictObject({
   /** Lines that the host's view has let go so far; the journal has them. */
   forgotten: count,
   /** Of all answers of the session so far; absent while it is as it was told last. */
-  trips: v.optional(TripSummary),
+  latencies: v.optional(LatencySummary),
   /** Where it was asked for: seconds of the session up to which every line has been told. */
   until: v.optional(v.number()),
 });

@@ -43,11 +43,11 @@ export async function openHouse(
   });
   const pids = new Set<number>();
   const watch = setInterval(() => {
-    for (const { session } of core.roster.list()) if (session.pid !== null) pids.add(session.pid);
+    for (const { session } of core.sessionRegistry.list()) if (session.pid !== null) pids.add(session.pid);
   }, 5);
   const end = async () => {
     clearInterval(watch);
-    for (const { session } of core.roster.list()) if (session.pid !== null) pids.add(session.pid);
+    for (const { session } of core.sessionRegistry.list()) if (session.pid !== null) pids.add(session.pid);
     await core.close();
   };
   return {

@@ -100,7 +100,7 @@ describe.each(Object.entries(transports))('the contract %s', (name, open) => {
     const { client } = await transport.connect();
     const engine = await house.add('Good');
     await client.analysis.start({ engine, protocol: 'cfp' });
-    const { session } = house.core.roster.list().at(-1)!;
+    const { session } = house.core.sessionRegistry.list().at(-1)!;
     const texts: string[] = [];
     const reading = (async () => {
       for await (const { lines } of await client.sessions.lines({ session: session.id, from: 0 })) {

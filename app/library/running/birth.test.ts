@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { statOf } from '../../sessions/proc.ts';
-import { askBirths, beingOf, birthQuery, exactBirth, stillRunning } from './birth.ts';
+import { askBirths, identityOf, birthQuery, exactBirth, stillRunning } from './birth.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
@@ -50,8 +50,8 @@ describe('how a system is asked for births', () => {
 describe('who still runs', () => {
   it('is told by the birth, and not by the pid', async () => {
     const { pid, at } = await sleeper();
-    const being = beingOf(pid, at);
-    expect(await stillRunning([being, beingOf(process.pid, Math.round(performance.timeOrigin))])).toEqual(
+    const being = identityOf(pid, at);
+    expect(await stillRunning([being, identityOf(process.pid, Math.round(performance.timeOrigin))])).toEqual(
       new Set([pid, process.pid]),
     );
     const other =

@@ -10,14 +10,14 @@ import { systemRootOf } from '../../sessions/launch/launch.ts';
 import { statOf, type ProcessStat } from '../../sessions/proc.ts';
 
 /** A process as it is written down. */
-export const Being = v.object({
+export const ProcessIdentity = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
   /** When it was born by our clock, in milliseconds since 1970. */
   at: v.number(),
   /** Boot, pid namespace and clock ticks since the boot; null where the system does not tell. */
   exact: v.nullable(v.string()),
 });
-export type Being = v.InferOutput<typeof Being>;
+export type ProcessIdentity = v.InferOutput<typeof ProcessIdentity>;
 
 /** Milliseconds that a noted time and the system's may differ: `ps` knows whole seconds, and starting takes time. */
 export const tolerance = 3000;
@@ -39,7 +39,7 @@ export function exactBirth(stat: Pick<ProcessStat, 'ticks'>): string | null {
 }
 
 /** A process that was born at `at`, as it is to be written down. */
-export function beingOf(pid: number, at: number): Being {
+export function identityOf(pid: number, at: number): ProcessIdentity {
   const stat = statOf(pid);
   return { pid, at, exact: stat && exactBirth(stat) };
 }
@@ -95,9 +95,9 @@ function pairs(
 }
 
 /** Which of these run and are who they are said to be; what cannot be found out is left out. */
-export async function stillRunning(beings: readonly Being[]): Promise<ReadonlySet<number>> {
+export async function stillRunning(beings: readonly ProcessIdentity[]): Promise<ReadonlySet<number>> {
   const running = new Set<number>();
-  const doubtful: Being[] = [];
+  const doubtful: ProcessIdentity[] = [];
   for (const being of beings) {
     if (being.exact !== null) {
       const stat = statOf(being.pid);

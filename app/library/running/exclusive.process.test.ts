@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { beingOf } from './birth.ts';
+import { identityOf } from './birth.ts';
 import { exclusively } from './exclusive.ts';
 import { readHosts, Register, type Host } from './register.ts';
 
@@ -45,7 +45,7 @@ it('lets go when the work fails', async () => {
 const rival = (being: Host['being']): Host => ({
   path: 'rival',
   being,
-  wards: [],
+  owned: [],
   wants: new Set(['a file']),
   holds: null,
 });
@@ -64,7 +64,7 @@ it('waits for nobody who runs no more', async () => {
 });
 
 it('steps back for one that wrote between its two looks, and comes back', async () => {
-  const living = rival(beingOf(process.pid, Math.round(performance.timeOrigin)));
+  const living = rival(identityOf(process.pid, Math.round(performance.timeOrigin)));
   const looks = [[living], [living], []];
   const told: string[] = [];
   const register = { wants: () => told.push('wants'), done: () => told.push('done') };
@@ -74,7 +74,7 @@ it('steps back for one that wrote between its two looks, and comes back', async 
 });
 
 it('says who does not let go', { timeout: 90_000 }, async () => {
-  const living = rival(beingOf(process.pid, Math.round(performance.timeOrigin)));
+  const living = rival(identityOf(process.pid, Math.round(performance.timeOrigin)));
   const waiting = exclusively(
     all[0]!,
     () => Promise.resolve([living]),

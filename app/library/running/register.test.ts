@@ -42,7 +42,7 @@ it('names itself and every engine that runs', async () => {
   register.entered(first);
   register.entered(second);
   register.left(first);
-  expect(read()).toMatchObject({ being: { pid: process.pid }, wards: [{ pid: second }] });
+  expect(read()).toMatchObject({ being: { pid: process.pid }, owned: [{ pid: second }] });
   expect(told).toEqual([null, null, null]);
   expect(statSync(register.path).mode & 0o077).toBe(0);
 });
@@ -62,24 +62,24 @@ it('does not grow with the engines that have come and gone, and keeps its place'
   };
   for (let count = 0; count < 100; count++) comeAndGo();
   expect(statSync(register.path).size).toBe(size);
-  expect(read()).toMatchObject({ wards: [], wants: new Set(), holds: 3 });
+  expect(read()).toMatchObject({ owned: [], wants: new Set(), holds: 3 });
   register.entered(other);
   for (let count = 0; count < 1000; count++) comeAndGo();
   expect(statSync(register.path).size).toBeLessThan(128 * 1024);
-  expect(read()).toMatchObject({ wards: [{ pid: other }], wants: new Set(), holds: 3 });
+  expect(read()).toMatchObject({ owned: [{ pid: other }], wants: new Set(), holds: 3 });
   register.left(other);
 });
 
 it('is there before there is an engine, and names their owner', () => {
   expect(register.path).toBe(join(folder, `${register.owner()}.jsonl`));
-  expect(read()).toMatchObject({ being: { pid: process.pid }, wards: [] });
+  expect(read()).toMatchObject({ being: { pid: process.pid }, owned: [] });
 });
 
 it('goes when it is closed, unless an engine could not be ended', async () => {
   const pid = await start();
   register.entered(pid);
   register.close();
-  expect(read()?.wards).toMatchObject([{ pid }]);
+  expect(read()?.owned).toMatchObject([{ pid }]);
   const other = new Register(folder, () => undefined);
   other.wants('places');
   expect(await readHosts(folder, register.path)).toMatchObject([
@@ -99,7 +99,7 @@ it('tells that it cannot write, and makes up for it once it can', async () => {
   rmSync(folder);
   register.entered(second);
   expect(told.at(-1)).toBeNull();
-  expect(read()!.wards.map(({ pid }) => pid)).toEqual([first, second]);
+  expect(read()!.owned.map(({ pid }) => pid)).toEqual([first, second]);
   expect(read()!.wants).toEqual(new Set());
 });
 
@@ -115,7 +115,7 @@ it.each([
 ])('reads %s', (_, text, pids) => {
   const host = parseHost('path', text);
   expect(host).toMatchObject({ path: 'path', being: { pid: 42, at: 5, exact: 'boot 7' } });
-  expect(host!.wards.map(({ pid }) => pid)).toEqual(pids);
+  expect(host!.owned.map(({ pid }) => pid)).toEqual(pids);
 });
 
 it.each([

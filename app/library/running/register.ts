@@ -17,15 +17,15 @@ import { parseJson } from '../../games/plain-json.ts';
 import type { Caretaker } from '../../sessions/managed-process.ts';
 import { makeFolder } from '../../sessions/folder.ts';
 import { partOf } from '../files.ts';
-import { Being, beingOf } from './birth.ts';
+import { ProcessIdentity, identityOf } from './birth.ts';
 
 /** An engine that was started: the head of a process group of its own. */
-export type Ward = Being;
+export type OwnedProcess = ProcessIdentity;
 
-const Header = v.object({ plywire: v.literal(1), ...Being.entries });
+const Header = v.object({ plywire: v.literal(1), ...ProcessIdentity.entries });
 const Slot = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Entry = v.union([
-  v.object({ began: Being }),
+  v.object({ began: ProcessIdentity }),
   v.object({ left: v.number() }),
   v.object({ wants: v.string() }),
   v.object({ done: v.string() }),
@@ -36,8 +36,8 @@ type Entry = v.InferOutput<typeof Entry>;
 /** What one file says. */
 export interface Host {
   readonly path: string;
-  readonly being: Being;
-  readonly wards: readonly Ward[];
+  readonly being: ProcessIdentity;
+  readonly owned: readonly OwnedProcess[];
   readonly wants: ReadonlySet<string>;
   readonly holds: number | null;
 }
@@ -56,19 +56,19 @@ export function parseHost(path: string, text: string): Host | null {
   const header = v.safeParse(Header, first);
   if (!header.success) return null;
   const { pid, at, exact } = header.output;
-  const wards = new Map<number, Ward>();
+  const owned = new Map<number, OwnedProcess>();
   const wants = new Set<string>();
   let holds: number | null = null;
   for (const line of rest) {
     const entry = v.safeParse(Entry, line);
     if (!entry.success) continue;
-    if ('began' in entry.output) wards.set(entry.output.began.pid, entry.output.began);
-    else if ('left' in entry.output) wards.delete(entry.output.left);
+    if ('began' in entry.output) owned.set(entry.output.began.pid, entry.output.began);
+    else if ('left' in entry.output) owned.delete(entry.output.left);
     else if ('wants' in entry.output) wants.add(entry.output.wants);
     else if ('done' in entry.output) wants.delete(entry.output.done);
     else holds = entry.output.holds;
   }
-  return { path, being: { pid, at, exact }, wards: [...wards.values()], wants, holds };
+  return { path, being: { pid, at, exact }, owned: [...owned.values()], wants, holds };
 }
 
 function parseLine(line: string): unknown {
@@ -97,7 +97,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
   readonly path: string;
   readonly #folder: string;
   readonly #onWritten: (error: Error | null) => void;
-  readonly #wards = new Map<number, Ward>();
+  readonly #owned = new Map<number, OwnedProcess>();
   readonly #wants = new Set<string>();
   #descriptor: number | null = null;
   /** Length of what is never taken back: the header, and the place that is held. */
@@ -123,13 +123,13 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
 
   /** The write is some 200 bytes, and is not synced: no process outlives the system. */
   entered(pid: number): void {
-    const ward = beingOf(pid, Date.now());
-    this.#wards.set(pid, ward);
-    this.#try(() => this.#append({ began: ward }));
+    const owned = identityOf(pid, Date.now());
+    this.#owned.set(pid, owned);
+    this.#try(() => this.#append({ began: owned }));
   }
 
   left(pid: number): void {
-    if (this.#wards.delete(pid)) this.#try(() => this.#append({ left: pid }));
+    if (this.#owned.delete(pid)) this.#try(() => this.#append({ left: pid }));
   }
 
   /** @throws the file system's own errors */
@@ -154,7 +154,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     if (this.#descriptor === null) return;
     closeSync(this.#descriptor);
     this.#descriptor = null;
-    if (this.#wards.size > 0) return;
+    if (this.#owned.size > 0) return;
     try {
       unlinkSync(this.path);
     } catch {
@@ -177,14 +177,14 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     this.#write((this.#missed.length > 1 ? '\n' : '') + this.#missed.map(lineOf).join(''));
     this.#missed = [];
     if (this.#wants.size > 0) return;
-    if (this.#wards.size === 0 && this.#rebase) {
+    if (this.#owned.size === 0 && this.#rebase) {
       this.#rebase = false;
       this.#base = this.#length;
-    } else if (!this.#rebase && (this.#wards.size === 0 || this.#length > growthLimit)) {
+    } else if (!this.#rebase && (this.#owned.size === 0 || this.#length > growthLimit)) {
       // What is over need not be told. Engines are missing for no longer than two calls take.
       ftruncateSync(this.#descriptor, this.#base);
       this.#length = this.#base;
-      this.#write([...this.#wards.values()].map((began) => lineOf({ began })).join(''));
+      this.#write([...this.#owned.values()].map((began) => lineOf({ began })).join(''));
     }
   }
 
@@ -200,7 +200,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
   /** Others see the file only once its first line is whole. */
   #open(): number {
     makeFolder(this.#folder);
-    const header = lineOf({ plywire: 1, ...beingOf(process.pid, Math.round(performance.timeOrigin)) });
+    const header = lineOf({ plywire: 1, ...identityOf(process.pid, Math.round(performance.timeOrigin)) });
     const part = partOf(this.path);
     try {
       writeFileSync(part, header, { flag: 'wx', mode: 0o600 });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { statOf } from '../../sessions/proc.ts';
-import { newMark } from '../../sessions/ending/strays.ts';
-import { ownerOf, parseHost, Register, type Ward } from './register.ts';
+import { newMark } from '../../sessions/ending/orphans.ts';
+import { ownerOf, parseHost, Register, type OwnedProcess } from './register.ts';
 import { sweep } from './sweep.ts';
 
 let folder: string;
@@ -42,10 +42,10 @@ async function start(program: string, mark: Readonly<Record<string, string>> = {
 const waits = 'setInterval(() => {}, 1000)';
 const stubborn = `process.on('SIGTERM', () => {}); ${waits}`;
 const runs = (pid: number): boolean => statOf(pid)?.zombie === false;
-const ward = (): Ward => parseHost('', readFileSync(register.path, 'utf8'))!.wards[0]!;
+const owned = (): OwnedProcess => parseHost('', readFileSync(register.path, 'utf8'))!.owned[0]!;
 
 /** Leaves a file behind as a Plywire would that was killed while this engine ran. */
-function leaveBehind(left: Ward | null, changes: Partial<Ward> = {}): string {
+function leaveBehind(left: OwnedProcess | null, changes: Partial<OwnedProcess> = {}): string {
   const path = join(folder, '7-left-behind.jsonl');
   const header = { plywire: 1, pid: process.pid, at: 1, exact: 'another boot' };
   const began = left && `${JSON.stringify({ began: { ...left, ...changes } })}\n`;
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('what a killed Plywire has left', (
   ])('is ended, and forgotten: %s', async (_, program) => {
     const { pid } = await start(program);
     register.entered(pid!);
-    const path = leaveBehind(ward());
+    const path = leaveBehind(owned());
     register.left(pid!);
     expect(await sweep(folder, register.path)).toEqual({ ended: [pid], stuck: [] });
     expect(runs(pid!)).toBe(false);
@@ -98,19 +98,19 @@ describe.runIf(process.platform === 'linux')('what a killed Plywire has left', (
       engine.stderr!.once('data', (text: Buffer) => resolve(Number(text.toString()))),
     );
     register.entered(engine.pid!);
-    leaveBehind(ward());
+    leaveBehind(owned());
     register.left(engine.pid!);
     expect((await sweep(folder, register.path)).ended).toEqual([engine.pid!, member].sort((a, b) => a - b));
     expect(runs(member)).toBe(false);
   });
 
-  it.each<[string, Partial<Ward>]>([
+  it.each<[string, Partial<OwnedProcess>]>([
     ['another birth', { exact: 'another boot' }],
     ['a birth of another hour', { exact: null, at: Date.now() - 3_600_000 }],
   ])('is not a process of the same pid with %s', async (_, changes) => {
     const { pid } = await start(waits);
     register.entered(pid!);
-    const path = leaveBehind(ward(), changes);
+    const path = leaveBehind(owned(), changes);
     register.left(pid!);
     expect(await sweep(folder, register.path)).toEqual({ ended: [], stuck: [] });
     expect(runs(pid!)).toBe(true);

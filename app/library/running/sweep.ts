@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { planKill, systemRootOf } from '../../sessions/launch/launch.ts';
-import { belongsTo } from '../../sessions/ending/strays.ts';
+import { belongsTo } from '../../sessions/ending/orphans.ts';
 import { pidsOfSystem, statOf } from '../../sessions/proc.ts';
 import { exactBirth, stillRunning } from './birth.ts';
 import { ownerOf, readHosts, type Host } from './register.ts';
@@ -66,9 +66,9 @@ async function end(host: Host): Promise<Swept> {
 
 /** Pids of what this Plywire has started and what still runs. */
 async function leftBy(host: Host): Promise<readonly number[]> {
-  const recorded = await stillRunning(host.wards);
+  const recorded = await stillRunning(host.owned);
   const groups = new Set(
-    host.wards
+    host.owned
       // A leader that is dead and not yet looked at still keeps its pid from others.
       .filter(({ pid, exact }) => recorded.has(pid) || (exact !== null && birthOf(pid) === exact))
       .map(({ pid }) => pid),

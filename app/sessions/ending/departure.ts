@@ -148,9 +148,9 @@ export class Departure {
 
   async #finish(): Promise<void> {
     const { id, recorder, status } = this.#session;
-    const strays = await this.#process.endStrays();
-    if (strays > 0) {
-      recorder.note(`ended ${strays} ${strays === 1 ? 'process' : 'processes'} that had left its group`);
+    const orphans = await this.#process.endOrphans();
+    if (orphans > 0) {
+      recorder.note(`ended ${orphans} ${orphans === 1 ? 'process' : 'processes'} that had left its group`);
     }
     const { word, reason } = this.#describe(this.#cause!);
     recorder.note(`${word}: ${reason}`);

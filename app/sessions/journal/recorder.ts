@@ -7,7 +7,7 @@ import type { Mark } from './blocks.ts';
 import { closingText, type Closing, type LineCounts } from './closing.ts';
 import { Journal, type JournalOptions } from './journal.ts';
 import { TrafficStore, type TrafficLimits } from './traffic.ts';
-import { Trips } from './trips.ts';
+import { Latencies } from './latencies.ts';
 import { unlinked, type Links } from '../wire/links.ts';
 import type { SessionEvent } from '../types.ts';
 import type { Oddity } from '../../shapes/engines.ts';
@@ -19,7 +19,7 @@ const noOddities: readonly Oddity[] = [];
 
 export class Recorder {
   readonly traffic: TrafficStore;
-  readonly trips = new Trips();
+  readonly latencies = new Latencies();
   readonly #clock: Clock;
   readonly #listeners = new Set<SessionListener>();
   #journal: Journal | null = null;
@@ -92,7 +92,7 @@ export class Recorder {
 
   /** The next line answers the line `request`. */
   answered(request: number, milliseconds: number): void {
-    this.trips.add(milliseconds, this.traffic.next, request);
+    this.latencies.add(milliseconds, this.traffic.next, request);
   }
 
   emit(event: SessionEvent): void {

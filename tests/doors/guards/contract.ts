@@ -76,7 +76,7 @@ export const unknown: Guard = {
     expect(message + data.advice).not.toMatch(/undefined|\[object|TypeError|\/home\/|\/tmp\//);
   }),
   without: {
-    'that of sessions': { code: /if \(!berth\) throw new [\w.]*Refused\("That session.+\);/, instead: '' },
+    'that of sessions': { code: /if \(!entry\) throw new [\w.]*Refused\("That session.+\);/, instead: '' },
     'that of buttons': { code: /core\.engines\.get\(input\.engine\);(?=\s+for \(const)/, instead: '' },
     'that of files': { code: /if \(path === void 0\) throw new [\w.]*Refused\(.+\);/, instead: '' },
   },

@@ -15,7 +15,7 @@ export interface SieveListener {
   onFailure(error: Error): void;
 }
 
-export class Sieve implements Lines {
+export class FilteredLines implements Lines {
   readonly #store: LineStore;
   readonly #passes: (line: TrafficLine) => boolean;
   readonly #matcher: Matcher | null;

@@ -15,7 +15,7 @@ export interface Tag {
 }
 
 /** A line among those of other sessions. */
-export interface WovenLine extends Omit<TrafficLine, 'seq' | 'at'> {
+export interface MergedLine extends Omit<TrafficLine, 'seq' | 'at'> {
   /** Counts on among the lines of all sessions; given to it when its turn comes. */
   seq: number;
   /** Seconds of the wall clock since 1970. */
@@ -44,14 +44,14 @@ interface Strand {
   /** The number of its next line. */
   next: number;
   /** Its batches that wait, each in order; the first may have been taken in part. */
-  batches: { readonly came: number; lines: WovenLine[] }[];
+  batches: { readonly came: number; lines: MergedLine[] }[];
   /** The `order` of the newest line that it has told. */
   newest: number;
   /** All its lines up to this time have been told. */
   until: number;
 }
 
-export class Weaver {
+export class LineMerger {
   readonly #strands = new Map<string, Strand>();
   readonly #leaving = new Set<string>();
 
@@ -81,22 +81,22 @@ export class Weaver {
     const strand = this.#strands.get(session);
     if (!strand) return;
     if (until !== null) strand.until = strand.began + until;
-    const fresh: WovenLine[] = [];
+    const fresh: MergedLine[] = [];
     for (const line of lines) {
       // Two streams of one session may overlap.
       if (line.seq < strand.next) continue;
       if (line.seq > strand.next) fresh.push(gap(strand, line));
-      fresh.push(woven(strand, line));
+      fresh.push(merged(strand, line));
       strand.next = line.seq + 1;
     }
     if (fresh.length > 0) strand.batches.push({ came: now, lines: fresh });
   }
 
   /** The lines whose turn it is, in order; their numbers count on from `seq`. */
-  take(seq: number, now: number): WovenLine[] {
+  take(seq: number, now: number): MergedLine[] {
     let safe = Infinity;
     for (const { until } of this.#strands.values()) safe = Math.min(safe, until);
-    const taken: WovenLine[] = [];
+    const taken: MergedLine[] = [];
     for (const strand of this.#strands.values()) this.#takeOf(strand, safe, now, taken);
     // Each strand is in order by itself, which sorting makes use of; equal times keep the order of the sessions.
     taken.sort((one, other) => one.order - other.order);
@@ -109,7 +109,7 @@ export class Weaver {
     return taken;
   }
 
-  #takeOf({ batches }: Strand, safe: number, now: number, taken: WovenLine[]): void {
+  #takeOf({ batches }: Strand, safe: number, now: number, taken: MergedLine[]): void {
     while (batches.length > 0) {
       const batch = batches[0]!;
       const stays = now - batch.came < patience ? batch.lines.findIndex(({ order }) => order > safe) : -1;
@@ -123,17 +123,17 @@ export class Weaver {
   }
 }
 
-function woven(strand: Strand, line: TrafficLine): WovenLine {
+function merged(strand: Strand, line: TrafficLine): MergedLine {
   const { session, tag, began } = strand;
   const at = began + line.at;
   strand.newest = Math.max(strand.newest, at);
   return { ...line, at, order: strand.newest, session, tag, own: line.seq, standsFor: 0 };
 }
 
-function gap(strand: Strand, { seq, at }: TrafficLine): WovenLine {
+function gap(strand: Strand, { seq, at }: TrafficLine): MergedLine {
   const count = seq - strand.next;
   const text = `${grouped(count)} ${count === 1 ? 'line' : 'lines'} left out; the journal has them`;
   const links = { asks: false, answers: [], oddities: [] };
   const line: TrafficLine = { seq, at, direction: 'note', text, byHand: false, cut: 0, ...links };
-  return { ...woven(strand, line), own: -1, standsFor: count };
+  return { ...merged(strand, line), own: -1, standsFor: count };
 }

@@ -44,7 +44,7 @@ function bitsIn(line: Omit<ReplayLine, 'row'>): number {
 /** A line as it lies in a block. */
 type Kept = readonly [passed: Passed, remarks?: readonly Remark[]];
 
-export class Spool {
+export class ReplayIndex {
   readonly #path: string;
   readonly #file: FileHandle;
   /** Of each block: its first line, its first row, its first moment, where its bytes begin, what its lines are. */
@@ -66,7 +66,7 @@ export class Spool {
   #rowCount = 0;
   #time = 0;
 
-  /** @param file at `path`: empty and open for both; it is the spool's from now on */
+  /** @param file at `path`: empty and open for both; it is the index's from now on */
   constructor({ path, file }: { readonly path: string; readonly file: FileHandle }) {
     this.#path = path;
     this.#file = file;
@@ -209,7 +209,7 @@ export class Spool {
     const end = block + 1 < this.#offsets.length ? this.#offsets.at(block + 1) : this.#length;
     const bytes = Buffer.alloc(end - begin);
     const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, begin);
-    if (bytesRead < bytes.length) throw new Error('the spool of a replay was cut short');
+    if (bytesRead < bytes.length) throw new Error('the index of a replay was cut short');
     const json = await unpack(bytes, { maxOutputLength: mostUnpacked });
     let row = this.#rows.at(block);
     const lines = (JSON.parse(json.toString()) as readonly Kept[]).map(([passed, remarks = []]) => {

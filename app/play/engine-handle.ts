@@ -32,7 +32,7 @@ export interface AskOptions {
  * and the next one where that one cannot be brought to a line of play, or is to be spoken to in another way. What is
  * wanted of it is done in its order.
  */
-export class Chair {
+export class EngineHandle {
   readonly #renew: Renew | null;
   #session: Session;
   /** One process ends, and another takes its place. */

@@ -14,7 +14,7 @@ const spoolName = /^(\d{1,10}-[0-9a-f]{12})-[0-9a-f]{16}\.[a-z]{1,8}$/;
 
 export const spoolFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'replays');
 
-export interface SpoolFile {
+export interface ReplayIndexFile {
   readonly path: string;
   readonly file: FileHandle;
 }
@@ -22,7 +22,7 @@ export interface SpoolFile {
 /** How often a file is made anew whose folder is gone each time. */
 const mostAttempts = 20;
 
-export class Spools {
+export class ReplayFolder {
   readonly #folder: string;
   readonly #owner: () => string;
   /** This Plywire's name, once a file bears it. */
@@ -35,7 +35,7 @@ export class Spools {
   }
 
   /** A new file, empty and open for both. @throws the file system's own error */
-  async create(ending: string): Promise<SpoolFile> {
+  async create(ending: string): Promise<ReplayIndexFile> {
     this.#own = this.#owner();
     const path = join(this.#folder, `${this.#own}-${randomBytes(8).toString('hex')}.${ending}`);
     for (let attempt = 1; ; attempt++) {

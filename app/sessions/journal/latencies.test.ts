@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { barsADecade, Trips } from './trips.ts';
+import { barsADecade, Latencies } from './latencies.ts';
 
-function tripsOf(milliseconds: readonly number[]): Trips {
-  const trips = new Trips();
-  for (const [at, time] of milliseconds.entries()) trips.add(time, 2 * at + 1, 2 * at);
-  return trips;
+function tripsOf(milliseconds: readonly number[]): Latencies {
+  const latencies = new Latencies();
+  for (const [at, time] of milliseconds.entries()) latencies.add(time, 2 * at + 1, 2 * at);
+  return latencies;
 }
 
-describe('Trips', () => {
+describe('Latencies', () => {
   it('says nothing of no answer, and all of one', () => {
-    expect(new Trips().summary()).toBeNull();
+    expect(new Latencies().summary()).toBeNull();
     expect(tripsOf([12.3]).summary()).toEqual({
       count: 1,
       median: 0.0123,

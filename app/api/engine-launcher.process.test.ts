@@ -15,15 +15,15 @@ it('refuses an engine too many, in words that name the setting, until there is r
   const { client, core } = house;
   await client.settings.change({ enginesAtOnce: 1 });
   const mine = await house.add('Mine');
-  const { session } = core.crew.open(mine, 'cfp', 'first player');
+  const { session } = core.launcher.open(mine, 'cfp', 'first player');
   await expect(client.analysis.start({ engine: mine, protocol: 'cfp' })).rejects.toMatchObject({
     message: 'Mine was not started: one engine runs already, as many as the settings allow.',
     data: { advice: 'End one, or raise "Engines at once" in the settings.' },
   });
-  expect(core.roster.running).toBe(1);
+  expect(core.sessionRegistry.running).toBe(1);
   await session.close();
   await client.analysis.start({ engine: mine, protocol: 'cfp' });
-  expect(core.roster.running).toBe(1);
+  expect(core.sessionRegistry.running).toBe(1);
 });
 
 describe('checks of first contact', () => {
@@ -33,13 +33,13 @@ describe('checks of first contact', () => {
     const { client, core } = house;
     const ids = await Promise.all(Array.from({ length: 9 }, (_, at) => house.add(`Mine ${at}`)));
     await client.settings.change({ enginesAtOnce: 2 });
-    const seated = core.crew.open(ids[0]!, 'cfp', 'first player').session;
+    const seated = core.launcher.open(ids[0]!, 'cfp', 'first player').session;
     let most = 0;
-    const onRun = core.roster.open.bind(core.roster);
-    core.roster.open = (...args) => {
-      const berth = onRun(...args);
-      most = Math.max(most, core.roster.running);
-      return berth;
+    const onRun = core.sessionRegistry.open.bind(core.sessionRegistry);
+    core.sessionRegistry.open = (...args) => {
+      const entry = onRun(...args);
+      most = Math.max(most, core.sessionRegistry.running);
+      return entry;
     };
     await Promise.all(ids.map((engine) => client.engines.check({ engine })));
     expect(states(ids)).toEqual(ids.map(() => 'ok'));
@@ -49,7 +49,7 @@ describe('checks of first contact', () => {
     await Promise.all(ids.map((engine) => client.engines.check({ engine })));
     expect(most).toBe(5);
     await seated.close();
-    expect(core.roster.list()).toHaveLength(1);
+    expect(core.sessionRegistry.list()).toHaveLength(1);
   });
 
   it('can be called off, those under way as those that wait', async () => {
@@ -59,8 +59,8 @@ describe('checks of first contact', () => {
     expect(states(ids)).toEqual([...Array(4).fill('checking'), 'waiting', 'waiting']);
     await client.engines.callOff({ engines: ids });
     await expect.poll(() => states(ids), { timeout: 30_000 }).toEqual(ids.map(() => 'unknown'));
-    await expect.poll(() => core.roster.running, { timeout: 30_000 }).toBe(0);
-    expect(core.roster.list()).toEqual([]);
+    await expect.poll(() => core.sessionRegistry.running, { timeout: 30_000 }).toBe(0);
+    expect(core.sessionRegistry.list()).toEqual([]);
   });
 
   it('begin anew when asked for again', async () => {
@@ -95,7 +95,7 @@ describe('a crash of the analysing engine', () => {
     await expect(client.sessions.restart({ session: sessions[0]!.id })).rejects.toMatchObject({
       code: 'REFUSED',
     });
-    expect(core.roster.running).toBe(0);
+    expect(core.sessionRegistry.running).toBe(0);
   });
 
   it('has its restart before a check that waits for room', async () => {
@@ -136,7 +136,7 @@ describe('a restart by hand', () => {
       player: { kind: 'engine', engine: id, protocol: 'cfp', limit, options: {} },
     });
     await client.game.start();
-    const { session } = core.crew.open(id, 'cfp', 'command line');
+    const { session } = core.launcher.open(id, 'cfp', 'command line');
     const other = await house.add('Other');
     await client.settings.change({ enginesAtOnce: 1 });
     core.contacts.checkSoon(other);
@@ -155,13 +155,13 @@ it('holds engines to the deadlines and limits of the settings', async () => {
   const { client, core } = house;
   const { deadlines, limits } = core.settings.value;
   await client.settings.change({ deadlines: { ...deadlines, handshake: 300 } });
-  const mute = core.crew.open(await house.add('Mute', '--silent'), 'cfp', 'contact').session;
+  const mute = core.launcher.open(await house.add('Mute', '--silent'), 'cfp', 'contact').session;
   expect(await mute.ended).toMatchObject({
     word: 'handshake',
     reason: expect.stringMatching(/within 0.3 s/),
   });
   await client.settings.change({ deadlines, limits: { ...limits, processes: 1 } });
-  const parent = core.crew.open(await house.add('Parent', '--grandchild'), 'cfp', 'contact').session;
+  const parent = core.launcher.open(await house.add('Parent', '--grandchild'), 'cfp', 'contact').session;
   expect(await parent.ended).toMatchObject({
     word: 'limit',
     reason: 'the engine runs 2 processes; the limit is 1',
@@ -189,7 +189,7 @@ it('ends the game without a winner where a seat finds no room, and says why', as
   const { client, core } = house;
   const id = await house.add('Mine');
   await client.settings.change({ enginesAtOnce: 1 });
-  core.crew.open(id, 'cfp', 'contact');
+  core.launcher.open(id, 'cfp', 'contact');
   const limit = { kind: 'time', seconds: 0.1 } as const;
   await client.game.setPlayer({
     seat: 0,

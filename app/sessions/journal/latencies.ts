@@ -2,7 +2,7 @@
  * How long the answers of one session took: a histogram on a logarithmic scale, in a fixed space however many there
  * are. What it says of the middle is within 2 % of the truth; the slowest is exact.
  */
-import type { TripSummary } from '../../shapes/sessions.ts';
+import type { LatencySummary } from '../../shapes/sessions.ts';
 
 /** From a microsecond on; what is faster counts as that. */
 const firstDecade = -6;
@@ -13,11 +13,11 @@ const binsADecade = 64;
 const binsABar = 16;
 export const barsADecade = binsADecade / binsABar;
 
-export class Trips {
+export class Latencies {
   readonly #bins = new Uint32Array(decades * binsADecade);
   #count = 0;
   #fastest = Infinity;
-  #slowest: TripSummary['slowest'] | null = null;
+  #slowest: LatencySummary['slowest'] | null = null;
 
   /** How many there have been. */
   get count(): number {
@@ -37,7 +37,7 @@ export class Trips {
   }
 
   /** Null while there is none. */
-  summary(): TripSummary | null {
+  summary(): LatencySummary | null {
     const slowest = this.#slowest;
     if (slowest === null) return null;
     const counts: number[] = [];

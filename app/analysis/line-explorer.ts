@@ -1,16 +1,16 @@
 import type { Line } from '../games/line.ts';
-import type { Chair } from '../play/chair.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
 import type { Forecast } from '../shapes/games.ts';
 
-/** What a scout needs of the house. */
-export interface ScoutHands {
-  /** Starts the engine of `leader` for the scout. */
-  open(leader: Session): Chair;
-  /** The engine of the scout is wanted no longer. */
-  dismiss(chair: Chair): void;
+/** What an explorer needs of the house. */
+export interface LineExplorerPorts {
+  /** Starts the engine of `leader` for the explorer. */
+  open(leader: Session): EngineHandle;
+  /** The engine of the explorer is wanted no longer. */
+  dismiss(handle: EngineHandle): void;
 }
 
 /**
@@ -18,15 +18,15 @@ export interface ScoutHands {
  * analysis is not disturbed. That session is started for the first question and kept for the next ones. One
  * question at a time; the newest takes the place of the one before, whose events end.
  */
-export class Scout implements SessionOwner {
-  readonly #hands: ScoutHands;
+export class LineExplorer implements SessionOwner {
+  readonly #hands: LineExplorerPorts;
   readonly #limits: LineLimits;
   /** The session that analyses. */
   #leader: Session | null = null;
-  #chair: Chair | null = null;
+  #handle: EngineHandle | null = null;
   #question: AbortController | null = null;
 
-  constructor(hands: ScoutHands, limits: LineLimits = lineLimits) {
+  constructor(hands: LineExplorerPorts, limits: LineLimits = lineLimits) {
     this.#hands = hands;
     this.#limits = limits;
   }
@@ -37,17 +37,17 @@ export class Scout implements SessionOwner {
     this.#leader = leader;
     this.#question?.abort();
     this.#question = null;
-    const chair = this.#chair;
-    this.#chair = null;
-    if (chair) this.#hands.dismiss(chair);
+    const handle = this.#handle;
+    this.#handle = null;
+    if (handle) this.#hands.dismiss(handle);
   }
 
   owns(session: Session): boolean {
-    return this.#chair?.session === session;
+    return this.#handle?.session === session;
   }
 
   async restart(_: Session, start: () => Promise<Session>): Promise<void> {
-    await this.#chair?.restart(start);
+    await this.#handle?.restart(start);
   }
 
   /** Each question tells it the whole line. */
@@ -70,10 +70,10 @@ export class Scout implements SessionOwner {
     this.#question?.abort();
     const question = new AbortController();
     this.#question = question;
-    if (!this.#chair?.serves) this.#chair = this.#hands.open(this.#leader);
+    if (!this.#handle?.serves) this.#handle = this.#hands.open(this.#leader);
     const until = signal ? AbortSignal.any([signal, question.signal]) : question.signal;
     try {
-      yield* bestLine(this.#chair, line, move, this.#limits, until, foretold);
+      yield* bestLine(this.#handle, line, move, this.#limits, until, foretold);
     } finally {
       question.abort();
       if (this.#question === question) this.#question = null;

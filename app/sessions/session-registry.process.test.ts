@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cfp } from '../protocols/cfp/index.ts';
 import { defaultDeadlines } from '../protocols/protocol.ts';
 import { defaultProcessLimits, defaultQuota } from './watch/limits.ts';
-import { endedLimit, Roster, type Berth } from './roster.ts';
+import { endedLimit, SessionRegistry, type SessionEntry } from './session-registry.ts';
 
 let folder: string;
 
-let roster: Roster;
+let sessionRegistry: SessionRegistry;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plywire-roster-'));
-  roster = new Roster(folder, () => undefined);
+  sessionRegistry = new SessionRegistry(folder, () => undefined);
 });
 afterEach(async () => {
-  await roster.closeAll();
+  await sessionRegistry.closeAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -25,9 +25,9 @@ const waits = ['-e', 'process.stdin.on("data", (text) => /quit/.test(text) && pr
 const open = (
   title: string,
   file = join(folder, 'missing'),
-  among = roster,
+  among = sessionRegistry,
   args: readonly string[] = waits,
-): Berth =>
+): SessionEntry =>
   among.open({
     engine: 'e-test',
     title,
@@ -48,7 +48,7 @@ const open = (
     values: {},
   });
 
-const titles = (): string[] => roster.list().map(({ opening }) => opening.title);
+const titles = (): string[] => sessionRegistry.list().map(({ opening }) => opening.title);
 
 it('lets go of what ended first, however early the one was opened that ends last', async () => {
   const long = open('long', process.execPath);
@@ -64,15 +64,15 @@ it('takes an ended session off the list, and none that runs', async () => {
   const running = open('running', process.execPath);
   const ended = open('ended');
   await ended.session.ended;
-  expect(roster.dismiss(running.session.id)).toBe(false);
-  expect(roster.dismiss(ended.session.id)).toBe(true);
-  expect(roster.dismiss(ended.session.id)).toBe(false);
+  expect(sessionRegistry.dismiss(running.session.id)).toBe(false);
+  expect(sessionRegistry.dismiss(ended.session.id)).toBe(true);
+  expect(sessionRegistry.dismiss(ended.session.id)).toBe(false);
   expect(titles()).toEqual(['running']);
 });
 
 it('tells of a flood of lines now and then, and of what matters at once', async () => {
   let changes = 0;
-  const flooded = new Roster(folder, () => changes++);
+  const flooded = new SessionRegistry(folder, () => changes++);
   const program =
     'process.stdin.on("data", (text) => /quit/.test(text) ? process.exit() : process.stdout.write("cfpok\\n"));' +
     'process.stdout.write("info of no use\\n".repeat(20000));';

@@ -45,20 +45,20 @@ export interface Opening extends Use {
 }
 
 /** A session with what it is for. */
-export interface Berth {
+export interface SessionEntry {
   readonly session: Session;
   readonly opening: Opening;
   /** The session that took this one's place when it was restarted. */
   readonly successor: string | null;
 }
 
-export class Roster {
+export class SessionRegistry {
   readonly #journals: string;
   readonly #onChange: () => void;
   readonly #rebuilds: Rebuilds;
   readonly #confinement: Confinement;
   readonly #caretaker: Caretaker | undefined;
-  readonly #berths = new Map<string, Berth>();
+  readonly #entries = new Map<string, SessionEntry>();
   /** Ids in the order the sessions ended, which need not be the order they were opened in. */
   readonly #ended = new Set<string>();
   #growth: Timer | null = null;
@@ -81,8 +81,8 @@ export class Roster {
   }
 
   /** In the order they were opened. */
-  list(): readonly Berth[] {
-    return [...this.#berths.values()];
+  list(): readonly SessionEntry[] {
+    return [...this.#entries.values()];
   }
 
   /** How many engines run, those on their way out among them. */
@@ -90,8 +90,8 @@ export class Roster {
     return this.list().filter(({ session }) => session.ending === null).length;
   }
 
-  get(id: string): Berth | null {
-    return this.#berths.get(id) ?? null;
+  get(id: string): SessionEntry | null {
+    return this.#entries.get(id) ?? null;
   }
 
   /** Whether the program of a running session has been built again since it started. */
@@ -100,7 +100,7 @@ export class Roster {
   }
 
   /** Starts an engine, in the place of an ended session where one is given; its handshake is under way when this returns. */
-  open(opening: Opening, replaced: Berth | null = null): Berth {
+  open(opening: Opening, replaced: SessionEntry | null = null): SessionEntry {
     const id = `s-${randomBytes(5).toString('hex')}`;
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const session = new Session({
@@ -117,10 +117,10 @@ export class Roster {
       journalPath: join(this.#journals, `${stamp}-${id}.journal`),
       ...(this.#caretaker && { caretaker: this.#caretaker }),
     });
-    const berth = { session, opening, successor: null };
-    this.#berths.set(id, berth);
-    if (replaced && this.#berths.has(replaced.session.id)) {
-      this.#berths.set(replaced.session.id, { ...replaced, successor: id });
+    const entry = { session, opening, successor: null };
+    this.#entries.set(id, entry);
+    if (replaced && this.#entries.has(replaced.session.id)) {
+      this.#entries.set(replaced.session.id, { ...replaced, successor: id });
     }
     session.subscribe((event) => {
       if (event.kind === 'ended') this.#retire(id);
@@ -132,12 +132,12 @@ export class Roster {
     this.#rebuilds.watch(id, opening.launch);
     session.start();
     this.#onChange();
-    return berth;
+    return entry;
   }
 
   /** Takes an ended session off the list. False when it runs or is unknown. */
   dismiss(id: string): boolean {
-    if (!this.#berths.get(id)?.session.ending) return false;
+    if (!this.#entries.get(id)?.session.ending) return false;
     this.#forget(id);
     this.#onChange();
     return true;
@@ -159,14 +159,14 @@ export class Roster {
   /** However long ago it was opened: the console of the one that ended last is the one that is wanted. */
   #retire(id: string): void {
     this.#rebuilds.forget(id);
-    if (!this.#berths.has(id)) return;
+    if (!this.#entries.has(id)) return;
     this.#ended.add(id);
     const [first] = this.#ended;
     if (this.#ended.size > endedLimit) this.#forget(first!);
   }
 
   #forget(id: string): void {
-    this.#berths.delete(id);
+    this.#entries.delete(id);
     this.#ended.delete(id);
   }
 }

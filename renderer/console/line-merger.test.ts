@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { line } from '../testing/engines.ts';
-import { Weaver } from './weaver.ts';
+import { LineMerger } from './line-merger.ts';
 
 const tag = (name: string) => ({ name, hue: 0 });
 
@@ -10,14 +10,14 @@ const some = (from: number, count: number) =>
 
 /** Sessions that began at 1000 s and, `b`, 0.05 s later. */
 function weaving() {
-  const weaver = new Weaver();
-  weaver.join('a', tag('a'), 1000);
-  weaver.join('b', tag('b'), 1000.05);
+  const merger = new LineMerger();
+  merger.join('a', tag('a'), 1000);
+  merger.join('b', tag('b'), 1000.05);
   let seq = 0;
   return {
-    weaver,
+    merger,
     at(now: number): string[] {
-      const lines = weaver.take(seq, now);
+      const lines = merger.take(seq, now);
       expect(lines.map((one) => one.seq)).toEqual(lines.map((_, at) => seq + at));
       seq += lines.length;
       return lines.map(({ tag: { name }, text, own }) => (own < 0 ? `${name}: ${text}` : `${name}${own}`));
@@ -25,77 +25,77 @@ function weaving() {
   };
 }
 
-describe('Weaver', () => {
+describe('LineMerger', () => {
   it('puts lines of several sessions in the order of time, once all have told what is older', () => {
-    const { weaver, at } = weaving();
-    weaver.add('a', some(0, 3), 0.3, 0);
+    const { merger, at } = weaving();
+    merger.add('a', some(0, 3), 0.3, 0);
     expect(at(2000)).toEqual([]);
-    weaver.add('b', some(0, 1), 0.01, 2000);
+    merger.add('b', some(0, 1), 0.01, 2000);
     expect(at(2000)).toEqual(['a0', 'b0']);
-    weaver.add('b', some(1, 2), 0.3, 2001);
+    merger.add('b', some(1, 2), 0.3, 2001);
     expect(at(2001)).toEqual(['a1', 'b1', 'a2', 'b2']);
     expect(at(2002)).toEqual([]);
   });
 
   it('waits no longer for one that is silent', () => {
-    const { weaver, at } = weaving();
-    weaver.add('a', some(0, 2), 0.15, 0);
-    weaver.add('b', [], 0.2, 0);
+    const { merger, at } = weaving();
+    merger.add('a', some(0, 2), 0.15, 0);
+    merger.add('b', [], 0.2, 0);
     expect(at(0)).toEqual(['a0', 'a1']);
   });
 
   it('keeps the order of each session where a time goes back by a little', () => {
-    const { weaver, at } = weaving();
+    const { merger, at } = weaving();
     const [one, two, three] = some(0, 3);
-    weaver.add('a', [one!, two!, { ...three!, at: 0.02 }], 1, 0);
-    weaver.add('b', some(0, 1), 1, 0);
+    merger.add('a', [one!, two!, { ...three!, at: 0.02 }], 1, 0);
+    merger.add('b', some(0, 1), 1, 0);
     expect(at(0)).toEqual(['a0', 'b0', 'a1', 'a2']);
   });
 
   it('does not wait for ever for one that is behind', () => {
-    const { weaver, at } = weaving();
-    weaver.add('b', some(0, 1), 0, 0);
-    weaver.add('a', some(0, 3), 1, 0);
+    const { merger, at } = weaving();
+    merger.add('b', some(0, 1), 0, 0);
+    merger.add('a', some(0, 3), 1, 0);
     expect(at(2999)).toEqual(['a0', 'b0']);
     expect(at(3000)).toEqual(['a1', 'a2']);
   });
 
   it('does not wait for one that has told all', () => {
-    const { weaver, at } = weaving();
-    weaver.add('b', some(0, 1), 0, 0);
-    weaver.add('a', some(0, 3), 1, 0);
-    weaver.part('b');
+    const { merger, at } = weaving();
+    merger.add('b', some(0, 1), 0, 0);
+    merger.add('a', some(0, 3), 1, 0);
+    merger.part('b');
     expect(at(0)).toEqual(['a0', 'b0', 'a1', 'a2']);
   });
 
   it('tells each line once, though two streams tell it, and says what is left out', () => {
-    const { weaver, at } = weaving();
-    weaver.part('b');
-    weaver.add('a', some(0, 3), null, 0);
-    weaver.add('a', some(1, 3), 0.3, 0);
-    weaver.add('a', some(9, 1), 0.9, 0);
+    const { merger, at } = weaving();
+    merger.part('b');
+    merger.add('a', some(0, 3), null, 0);
+    merger.add('a', some(1, 3), 0.3, 0);
+    merger.add('a', some(9, 1), 0.9, 0);
     expect(at(0)).toEqual(['a0', 'a1', 'a2', 'a3', 'a: 5 lines left out; the journal has them', 'a9']);
   });
 
   it('goes on where it was with a session that joins again', () => {
-    const { weaver, at } = weaving();
-    weaver.part('b');
-    weaver.add('a', some(0, 2), 1, 0);
+    const { merger, at } = weaving();
+    merger.part('b');
+    merger.add('a', some(0, 2), 1, 0);
     expect(at(0)).toEqual(['a0', 'a1']);
-    weaver.join('a', tag('a'), 1000);
-    weaver.add('a', some(0, 4), 2, 0);
+    merger.join('a', tag('a'), 1000);
+    merger.add('a', some(0, 4), 2, 0);
     expect(at(0)).toEqual(['a2', 'a3']);
   });
 
   it('tells what one that is gone has told, and waits for it no longer', () => {
-    const { weaver, at } = weaving();
-    weaver.add('a', some(0, 2), 0.1, 0);
-    weaver.add('b', some(0, 2), 0.05, 0);
-    weaver.forget('b');
+    const { merger, at } = weaving();
+    merger.add('a', some(0, 2), 0.1, 0);
+    merger.add('b', some(0, 2), 0.05, 0);
+    merger.forget('b');
     expect(at(0)).toEqual(['a0', 'b0', 'a1']);
-    weaver.add('a', some(2, 1), 0.3, 0);
+    merger.add('a', some(2, 1), 0.3, 0);
     expect(at(0)).toEqual(['b1', 'a2']);
-    weaver.add('b', some(2, 1), null, 0);
+    merger.add('b', some(2, 1), null, 0);
     expect(at(5000)).toEqual([]);
   });
 });

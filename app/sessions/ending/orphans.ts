@@ -38,7 +38,7 @@ export function marked(plan: LaunchPlan, mark: string): LaunchPlan {
  * Kills every process with this mark that is not in `group`, whose end is seen to already; gives how many
  * there were. Never rejects.
  */
-export async function endStrays(mark: string, group: number): Promise<number> {
+export async function endOrphans(mark: string, group: number): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const ended = new Set<number>();
   for (let look = 0; look < looks; look++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { isOpen, openFilter, passer, toggled, type Filter } from './filter.ts';
 import { Painter } from './painter.ts';
-import { Sieve } from './sieve.ts';
+import { FilteredLines } from './filtered-lines.ts';
 import { LineStore } from './store.ts';
 
 const line = (seq: number, text: string, part: Partial<TrafficLine> = {}): TrafficLine => ({
@@ -12,7 +12,7 @@ const line = (seq: number, text: string, part: Partial<TrafficLine> = {}): Traff
 const filter = (part: Partial<Filter>): Filter => ({ ...openFilter, ...part });
 const holding = (text: string): Filter => filter({ query: { text, regex: false, exact: false } });
 const listener = { onMore: () => {}, onFailure: () => {} };
-const numbers = (sieve: Sieve): number[] => sieve.slice(0).map(({ seq }) => seq);
+const numbers = (filtered: FilteredLines): number[] => filtered.slice(0).map(({ seq }) => seq);
 
 const session = [
   line(0, 'go', { direction: 'sent', asks: true }),
@@ -50,38 +50,38 @@ describe('a filter', () => {
   });
 });
 
-describe('a sieve', () => {
+describe('a filtered', () => {
   it('keeps what passes as lines come, and counts what it hides', () => {
     const store = new LineStore();
     store.append(session.slice(0, 3));
-    const sieve = new Sieve(store, holding('e'), listener);
-    expect(numbers(sieve)).toEqual([1, 2]);
+    const filtered = new FilteredLines(store, holding('e'), listener);
+    expect(numbers(filtered)).toEqual([1, 2]);
     store.append(session.slice(3));
-    sieve.update();
-    expect(numbers(sieve)).toEqual([1, 2, 5, 6, 7]);
-    expect([sieve.next, sieve.hidden(0), sieve.hidden(3), sieve.hidden(7)]).toEqual([8, 3, 2, 0]);
-    expect([0, 6, 7, 8].map((seq) => sieve.indexOf(seq))).toEqual([0, 3, 4, 5]);
+    filtered.update();
+    expect(numbers(filtered)).toEqual([1, 2, 5, 6, 7]);
+    expect([filtered.next, filtered.hidden(0), filtered.hidden(3), filtered.hidden(7)]).toEqual([8, 3, 2, 0]);
+    expect([0, 6, 7, 8].map((seq) => filtered.indexOf(seq))).toEqual([0, 3, 4, 5]);
   });
 
   it('lets go what the store has let go', () => {
     const store = new LineStore({ lines: 100, characters: 1e9 });
-    const sieve = new Sieve(store, holding('5'), listener);
+    const filtered = new FilteredLines(store, holding('5'), listener);
     for (let from = 0; from < 5000; from += 50) {
       store.append(Array.from({ length: 50 }, (_, at) => line(from + at, String(from + at))));
-      sieve.update();
+      filtered.update();
     }
     const kept = store.slice(0).filter(({ text }) => text.includes('5'));
-    expect(numbers(sieve)).toEqual(kept.map(({ seq }) => seq));
-    expect(sieve.hidden(0)).toBe(100 - kept.length);
+    expect(numbers(filtered)).toEqual(kept.map(({ seq }) => seq));
+    expect(filtered.hidden(0)).toBe(100 - kept.length);
   });
 
   it('is painted without a word on what is hidden, and with one on what is lost', () => {
     const store = new LineStore();
     store.append([line(0, 'yes 0'), line(1, 'no'), line(2, 'yes 2'), line(9, 'no'), line(10, 'yes 10')]);
-    const sieve = new Sieve(store, holding('yes'), listener);
+    const filtered = new FilteredLines(store, holding('yes'), listener);
     let text = '';
     const painter = new Painter(
-      sieve,
+      filtered,
       {
         write: (more, done) => ((text += more), done()),
         columns: 1000,
@@ -101,7 +101,7 @@ describe('a sieve', () => {
     ]);
     text = '';
     store.append([line(11, 'no'), line(12, 'yes 12')]);
-    sieve.update();
+    filtered.update();
     painter.added();
     expect(text.match(/yes \d+|\d+ lines? left out/g)).toEqual(['yes 12']);
   });

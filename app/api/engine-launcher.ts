@@ -5,14 +5,14 @@ import { Refused } from '../library/refused.ts';
 import type { Settings } from '../library/shapes.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Berth, Roster } from '../sessions/roster.ts';
+import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
 import type { OptionValues } from '../shapes/engines.ts';
 import type { Purpose } from '../shapes/sessions.ts';
 
-export interface CrewListener {
+export interface LauncherListener {
   /** A session of an engine of the registry has begun; nothing has been heard from it. */
   onOpened(engine: string, session: Session): void;
   /** What is known of an engine has changed. */
@@ -23,16 +23,16 @@ export interface CrewListener {
 
 /** How a session is opened, where it is not the first of its use. */
 interface Succession {
-  readonly replaced: Berth;
+  readonly replaced: SessionEntry;
   readonly renewal: Renewal | undefined;
 }
 
 /** Opens sessions for engines of the registry, and keeps what they tell of themselves. */
-export class Crew {
-  readonly #roster: Roster;
+export class EngineLauncher {
+  readonly #sessionRegistry: SessionRegistry;
   readonly #engines: EngineRegistry;
   readonly #settings: Kept<Settings>;
-  readonly #listener: CrewListener;
+  readonly #listener: LauncherListener;
   /** What was asked of a session beyond what is kept for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
   /** Restarts that are under way. */
@@ -40,8 +40,13 @@ export class Crew {
   /** Engines that run without a session. */
   #beside = 0;
 
-  constructor(roster: Roster, engines: EngineRegistry, settings: Kept<Settings>, listener: CrewListener) {
-    this.#roster = roster;
+  constructor(
+    sessionRegistry: SessionRegistry,
+    engines: EngineRegistry,
+    settings: Kept<Settings>,
+    listener: LauncherListener,
+  ) {
+    this.#sessionRegistry = sessionRegistry;
     this.#engines = engines;
     this.#settings = settings;
     this.#listener = listener;
@@ -49,7 +54,7 @@ export class Crew {
 
   /** How many more engines may run. */
   get room(): number {
-    return Math.max(0, this.#settings.value.enginesAtOnce - this.#roster.running - this.#beside);
+    return Math.max(0, this.#settings.value.enginesAtOnce - this.#sessionRegistry.running - this.#beside);
   }
 
   get hasRoom(): boolean {
@@ -83,7 +88,12 @@ export class Crew {
    * @param own option values that hold for this session alone
    * @throws Refused when it is unknown, does not speak the protocol, or as many run as may
    */
-  open(engineId: string, protocolId: string | undefined, purpose: Purpose, own: OptionValues = {}): Berth {
+  open(
+    engineId: string,
+    protocolId: string | undefined,
+    purpose: Purpose,
+    own: OptionValues = {},
+  ): SessionEntry {
     return this.#open(engineId, protocolId, purpose, own, null);
   }
 
@@ -97,12 +107,12 @@ export class Crew {
     this.#restarts++;
     try {
       const { word } = await session.close();
-      const replaced = this.#roster.get(session.id);
+      const replaced = this.#sessionRegistry.get(session.id);
       if (!replaced || replaced.successor) throw restartedAlready();
       const { engine, purpose } = replaced.opening;
       const own = this.#ownValues.get(session) ?? {};
       const fresh = this.#open(engine, session.protocol.id, purpose, own, { replaced, renewal }).session;
-      if (renewal && word === 'quit') this.#roster.dismiss(session.id);
+      if (renewal && word === 'quit') this.#sessionRegistry.dismiss(session.id);
       return fresh;
     } finally {
       this.#restarts--;
@@ -112,7 +122,7 @@ export class Crew {
 
   /** Tells the running sessions of an engine what is kept for it now. */
   tellOptions(engineId: string): void {
-    for (const { session, opening } of this.#roster.list()) {
+    for (const { session, opening } of this.#sessionRegistry.list()) {
       if (opening.engine === engineId) this.#tellOptions(engineId, session);
     }
   }
@@ -129,14 +139,14 @@ export class Crew {
     purpose: Purpose,
     own: OptionValues,
     succession: Succession | null,
-  ): Berth {
+  ): SessionEntry {
     const engine = this.#engines.get(engineId);
     const protocol = spokenBy(engine, protocolId);
     const { record } = engine;
     const { deadlines, limits, enginesAtOnce } = this.#settings.value;
     if (!this.hasRoom) throw tooMany(enginesAtOnce, record.name);
     const renewal = succession?.renewal;
-    const berth = this.#roster.open(
+    const entry = this.#sessionRegistry.open(
       {
         engine: engineId,
         title: record.name,
@@ -154,14 +164,14 @@ export class Crew {
       },
       succession?.replaced ?? null,
     );
-    const { session } = berth;
+    const { session } = entry;
     this.#ownValues.set(session, own);
     session.subscribe((event) => {
       if (event.kind === 'ready') void this.#keep(session, this.#remember(engineId, session));
       else if (event.kind === 'learned') this.#learnSetting(engineId, event, session);
     });
     this.#listener.onOpened(engineId, session);
-    return berth;
+    return entry;
   }
 
   /** All values that hold: what went back to its default must be said to a running engine, too. */

@@ -5,7 +5,7 @@
  */
 import type { Line } from '../games/line.ts';
 import type { Decision } from '../play/ask.ts';
-import type { Chair } from '../play/chair.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
 import { judge } from '../play/judge.ts';
 import { toTheEnd } from './audit.ts';
 import { forecastOf, sameEnd } from './audit.ts';
@@ -21,15 +21,15 @@ const glance = 4;
  * @param seconds after which no more is asked
  * @returns the answer that proves a move to keep it; null where none did, or the protocol cannot be asked so
  */
-export async function askForKeeper(
-  chair: Chair,
+export async function askForProvenMove(
+  handle: EngineHandle,
   line: Line,
   ply: number,
   known: Forecast,
   seconds: number,
   signal?: AbortSignal,
 ): Promise<Decision | null> {
-  const { depth, scoresPerMove } = chair.session.capabilities;
+  const { depth, scoresPerMove } = handle.session.capabilities;
   if (!depth || !scoresPerMove) return null;
   const { game, position } = line;
   const mover = game.seatToMove(position);
@@ -38,7 +38,7 @@ export async function askForKeeper(
   const until = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
   /** The answer, and whether it proves a move to keep what is known. */
   const ask = async (limit: Limit, only?: unknown) => {
-    const decision = await chair.ask(line, limit, { signal: until, only });
+    const decision = await handle.ask(line, limit, { signal: until, only });
     if (decision.kind !== 'report') return { decision, keeps: false };
     const { answer, score, exhaustive } = decision.report;
     const forecast = forecastOf(score, exhaustive, mover, ply);
