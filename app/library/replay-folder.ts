@@ -39,11 +39,11 @@ export class ReplayFolder {
     this.#own = this.#owner();
     const path = join(this.#folder, `${this.#own}-${randomBytes(8).toString('hex')}.${ending}`);
     for (let attempt = 1; ; attempt++) {
-      makeFolder(this.#folder);
       try {
+        makeFolder(this.#folder);
         return { path, file: await open(path, 'wx+', 0o600) };
       } catch (error) {
-        // The last file of another recording, or of another Plywire, took the folder along.
+        // Another recording, or another Plywire, removed the folder with its last file, perhaps while it was being made.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === mostAttempts) throw error;
       }
     }
