@@ -6,31 +6,34 @@ import { Brain } from './brain.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** In MiB. The runner of the tests uses memory too, at any time: what others take in between is in these figures. */
-function memoryOf(size: number): { readonly ofTheOption: number; readonly ofTheTable: number } {
+/** They stay: memory that is given back at some later moment would be counted. */
+const minds: Brain[] = [];
+
+/** In MiB. The runner of the tests takes and gives back memory at any time, which is in these figures too. */
+function memoryOf(size: number): readonly [ofTheOption: number, ofTheTable: number] {
   const mind = new Brain(
     'move',
     () => 0,
     () => 0.5,
   );
-  const held = (): number => {
-    collectGarbage();
-    return (process.memoryUsage().arrayBuffers + mind.solverBytes) / 1_048_576;
-  };
+  minds.push(mind);
+  const held = (): number => (process.memoryUsage().arrayBuffers + mind.solverBytes) / 1_048_576;
+  collectGarbage();
   const before = held();
   if (size !== 16) mind.option('Hash', String(size));
   const ofTheOption = held() - before;
   mind.prepare();
-  return { ofTheOption, ofTheTable: held() - before };
+  return [ofTheOption, held() - before];
 }
 
 it.each([16, 200, 50, 1])(
   'takes %i MiB if the option Hash says so, and only when it is asked to prepare',
   (size) => {
-    const measured = Array.from({ length: 5 }, () => memoryOf(size));
-    expect(measured).toContainEqual({
-      ofTheOption: expect.closeTo(0, 1) as number,
-      ofTheTable: expect.closeTo(size, 0) as number,
-    });
+    const isRight = ([ofTheOption, ofTheTable]: readonly [number, number]): boolean =>
+      Math.abs(ofTheOption) < 0.1 && ofTheTable > size - 1 && ofTheTable <= size + 0.1;
+    const measured = [memoryOf(size)];
+    // What is wrong with the table is wrong each time.
+    while (measured.length < 5 && !isRight(measured.at(-1)!)) measured.push(memoryOf(size));
+    expect(measured).toSatisfy((all: typeof measured) => isRight(all.at(-1)!));
   },
 );
