@@ -4,7 +4,7 @@ import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import { differences, type Drawn } from '../drawings.ts';
 import { defaultDeadlines } from '../protocol.ts';
 import { parseTranscript, replay } from '../testing/transcript.ts';
-import { drawBoard } from './diagram.ts';
+import { drawBoard } from './responder.ts';
 import { readDrawing, shownOf } from './drawings.ts';
 import { qtp } from './index.ts';
 

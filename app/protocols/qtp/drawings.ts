@@ -12,9 +12,9 @@ import {
   VERTICAL,
   wallText,
   type QuoridorPosition,
+  type Orientation,
 } from '../../games/quoridor/index.ts';
 import type { Drawn, Fact, Shown, Thing } from '../drawings.ts';
-import { layOutOf, type LayOut } from './layout.ts';
 import type { Span } from '../../shapes/sessions.ts';
 
 /** In characters and lines, far above what a board of 25 by 25 takes; what is behind is not looked at. */
@@ -149,3 +149,209 @@ function spansOf({ cellSpan, sideSpan }: LayOut, area: string): readonly Span[] 
   const [right] = sideSpan(HORIZONTAL, row, column + 1);
   return left && right ? [{ ...left, to: right.to }] : [];
 }
+
+/** Where the cells of a drawn board are in its text, and what stands between them. */
+
+export interface LayOut {
+  readonly size: number;
+  /** The character in a cell; the row is counted from 1 at the bottom, the column from 0. */
+  cell(row: number, column: number): string;
+  /** Some cell holds a sign that is neither a pawn's letter nor what an empty cell holds. */
+  readonly isUnknown: boolean;
+  /** Whether something stands between a cell and the one to its right. */
+  standing(row: number, column: number): boolean;
+  /** Whether something lies between a cell and the one below it; null where the drawing has no lines for that. */
+  lying(): ((row: number, column: number) => boolean) | null;
+  cellSpan(row: number, column: number): readonly Span[];
+  /** The side to the right of a cell (1), or below it (0). */
+  sideSpan(orientation: Orientation, row: number, column: number): readonly Span[];
+}
+
+/** Characters at which the cells of a row stand, all as far apart. */
+type Columns = readonly number[];
+
+const LEAST = 3;
+const MOST = 25;
+const PAWNS = /^[bw]$/i;
+
+/** A row of the board: its line, and by how many characters that is moved beside the others. */
+interface Row {
+  readonly line: number;
+  readonly shift: number;
+}
+
+/** The text with its lines parted into the rows of a board; null where there is none. */
+export function layOutOf(text: readonly string[]): LayOut | null {
+  let best: { readonly layOut: LayOut; readonly pawns: number } | null = null;
+  for (const columns of candidates(text)) {
+    const layOut = layOutBy(text, columns);
+    if (layOut === null) continue;
+    const pawns = cellsOf(layOut).filter((sign) => PAWNS.test(sign)).length;
+    if (best === null || (pawns === 2 && best.pawns !== 2)) best = { layOut, pawns };
+  }
+  return best?.layOut ?? null;
+}
+
+/** From lines of letters and from the edges of a grid, each once. */
+function candidates(text: readonly string[]): Columns[] {
+  const all = text.flatMap((line) => [lettersIn(line), gridIn(line)]).filter((columns) => columns !== null);
+  return [...new Map(all.map((columns) => [columns.join(), columns])).values()];
+}
+
+/** `A   B   C …` */
+function lettersIn(line: string): Columns | null {
+  const start = /(?:^|\s)(a\s+b\s+c)/i.exec(line);
+  if (!start) return null;
+  const from = line.length - line.slice(start.index).trimStart().length;
+  const pitch = line.toLowerCase().indexOf('b', from) - from;
+  const columns: number[] = [];
+  while (columns.length < MOST) {
+    const at = from + columns.length * pitch;
+    if (line.charAt(at).toLowerCase() !== String.fromCharCode(97 + columns.length)) break;
+    columns.push(at);
+  }
+  return columns.length < LEAST ? null : columns;
+}
+
+/** `+---+---+…`: the middles between its corners. */
+function gridIn(line: string): Columns | null {
+  const corners = [...line.matchAll(/\+/g)].map(({ index }) => index);
+  const pitch = corners[1]! - corners[0]!;
+  const even = corners.every((at, index) => at === corners[0]! + index * pitch);
+  if (corners.length <= LEAST || corners.length > MOST + 1 || !even || pitch < 2) return null;
+  return corners.slice(1).map((at) => at - Math.floor(pitch / 2));
+}
+
+function layOutBy(text: readonly string[], columns: Columns): LayOut | null {
+  const size = columns.length;
+  const pitch = columns[1]! - columns[0]!;
+  const rows = rowsIn(text, columns);
+  if (rows === null) return null;
+  const at = (row: number, index: number): string => {
+    const { line, shift } = rows[row]!;
+    return text[line]!.charAt(index + shift) || ' ';
+  };
+  const cell = (row: number, column: number): string => at(row, columns[column]!);
+  const plain = plainOf(text, columns, rows);
+  const between = (row: number, column: number): string => {
+    const { line, shift } = rows[row]!;
+    return text[line]!.slice(columns[column]! + shift + 1, columns[column + 1]! + shift).trim();
+  };
+  /** The lines between a row and the one below it. */
+  const edges = (row: number): readonly number[] => {
+    const [one, other] = [rows[row]!.line, rows[row - 1]!.line];
+    const first = Math.min(one, other);
+    return Array.from({ length: Math.abs(one - other) - 1 }, (_, index) => first + 1 + index);
+  };
+  const below = (row: number, column: number): string =>
+    edges(row)
+      .map((line) => text[line]!.charAt(columns[column]!))
+      .join('')
+      .trim();
+  const inner = Array.from({ length: size - 1 }, (_, index) => index);
+  const every = inner.map((index) => index + 1).concat(size);
+  const stands = wallTest(
+    every.flatMap((row) => inner.map((column) => between(row, column))),
+    /^[|│¦:]+$/,
+  );
+  const middle = Math.floor(pitch / 2);
+  const half = Math.floor((pitch - 1) / 2);
+  return {
+    size,
+    cell,
+    isUnknown: every.some((row) =>
+      columns.some((_, column) => {
+        const sign = cell(row, column);
+        return sign !== plain && sign !== ' ' && !PAWNS.test(sign);
+      }),
+    ),
+    standing: (row, column) => stands(between(row, column)),
+    lying: () => {
+      const drawn = inner.map((index) => index + 2);
+      if (drawn.some((row) => edges(row).length === 0)) return null;
+      const lies = wallTest(
+        drawn.flatMap((row) => columns.map((_, column) => below(row, column))),
+        /^[-─_.]+$/,
+      );
+      return (row, column) => lies(below(row, column));
+    },
+    cellSpan: (row, column) => {
+      const [place, x] = [rows[row], columns[column]];
+      if (place === undefined || x === undefined) return [];
+      return [{ line: place.line, from: x + place.shift, to: x + place.shift + 1 }];
+    },
+    sideSpan: (orientation, row, column) => {
+      const [place, x] = [rows[row], columns[column]];
+      if (place === undefined || x === undefined) return [];
+      if (orientation === 1) {
+        const from = x + middle + place.shift;
+        return [{ line: place.line, from, to: from + 1 }];
+      }
+      const [line] = rows[row - 1] ? edges(row) : [];
+      return line === undefined ? [] : [{ line, from: x - half, to: x + half + 1 }];
+    },
+  };
+}
+
+/**
+ * Tells walls from what stands between cells everywhere. Where nothing does, whatever there is is a wall; where a plain
+ * line does, it is whatever differs from that.
+ */
+function wallTest(sides: readonly string[], line: RegExp): (side: string) => boolean {
+  const open = sides.includes('');
+  return (side) => (open ? side !== '' : !line.test(side));
+}
+
+/** The row of each number, from 1 on; null where one is missing or told twice. */
+function rowsIn(text: readonly string[], columns: Columns): Readonly<Record<number, Row>> | null {
+  const rows: Record<number, Row> = {};
+  const labels = text.map((line) => labelOf(line, columns));
+  const plain = mostCommon(
+    text.flatMap((line, index) =>
+      labels[index] === null ? [] : columns.map((at) => line.charAt(at) || ' '),
+    ),
+  );
+  for (const [line, label] of labels.entries()) {
+    if (label === null) continue;
+    if (rows[label]) return null;
+    const fitting = [0, -1, 1, -2, 2].map((shift) => ({
+      shift,
+      fit: fitOf(text[line]!, columns, shift, plain),
+    }));
+    const { shift, fit } = fitting.reduce((best, each) => (each.fit > best.fit ? each : best));
+    if (fit < columns.length - 2) return null;
+    rows[label] = { line, shift };
+  }
+  return Object.keys(rows).length === columns.length ? rows : null;
+}
+
+/** How many cells of a row hold what a cell may hold. */
+const fitOf = (line: string, columns: Columns, shift: number, plain: string): number =>
+  columns.filter((at) => {
+    const sign = line.charAt(at + shift) || ' ';
+    return sign === plain || PAWNS.test(sign);
+  }).length;
+
+/** The number of a row, at its left or else at its right. */
+function labelOf(line: string, columns: Columns): number | null {
+  const left = /(\d{1,2})\D{0,4}$/.exec(line.slice(0, columns[0]));
+  const right = /^\D{0,4}(\d{1,2})(?:\D|$)/.exec(line.slice(columns.at(-1)! + 1));
+  const label = Number((left ?? right)?.[1] ?? 0);
+  return label >= 1 && label <= columns.length ? label : null;
+}
+
+const plainOf = (text: readonly string[], columns: Columns, rows: Readonly<Record<number, Row>>): string =>
+  mostCommon(
+    Object.values(rows).flatMap(({ line, shift }) =>
+      columns.map((at) => text[line]!.charAt(at + shift) || ' '),
+    ),
+  );
+
+function mostCommon(signs: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [' ', 0] as const)[0];
+}
+
+const cellsOf = ({ size, cell }: LayOut): string[] =>
+  Array.from({ length: size * size }, (_, index) => cell(1 + Math.floor(index / size), index % size));

@@ -6,7 +6,7 @@ import { defaultDeadlines, type DriverEvent, type Intent, type Search } from '..
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { commandNames } from './commands.ts';
 import { QtpDriver } from './driver.ts';
-import type { WallForm } from './entities.ts';
+import type { WallForm } from './messages.ts';
 
 /** `setup` is a position's text, or the size and the walls of a new game. */
 export function lineOf(

@@ -10,8 +10,8 @@ import {
   searchOf,
   thinkingProbe,
 } from './driver.fixture.ts';
-import { PATIENCE } from './fence.ts';
-import { QUIET } from './ledger.ts';
+import { PATIENCE } from './searches.ts';
+import { QUIET } from './states.ts';
 
 const REBUILD = ['boardsize 9', 'clear_board', 'walls 10'];
 

@@ -2,9 +2,9 @@
 import type { Protocol } from '../protocol.ts';
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import { readDrawing, shownOf } from './drawings.ts';
-import type { WallForm } from './entities.ts';
+import type { WallForm } from './messages.ts';
 import { QtpDriver } from './driver.ts';
-import { commands } from './manual.ts';
+import { commands } from './commands.ts';
 
 export { createQtpResponder, type QtpEngine } from './responder.ts';
 

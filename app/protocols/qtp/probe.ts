@@ -5,9 +5,8 @@
 import { Breach, type CheckWire } from '../conformance.ts';
 import { hearOut, ifShown, patience, type Probe, type Proof } from '../probing.ts';
 import { waits } from '../check-talk.ts';
-import { readList } from './answers.ts';
+import { readList, type CommandName } from './commands.ts';
 import { QtpTalk, told } from './checks/qtp-talk.ts';
-import type { CommandName } from './commands.ts';
 
 /** No other game of the family has these. */
 const own: readonly CommandName[] = ['walls', 'playwall', 'playmove', 'genmove'];

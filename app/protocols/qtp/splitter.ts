@@ -16,10 +16,9 @@
  * - Where the commands are somebody else's (typed, or recorded), no fence can be raised: then the next command
  *   or the next answer shows that an answer is over.
  */
-import { completes, fitOf, isErrorText, isLikelyAnswer } from './answers.ts';
-import { LINE, type Asked, type Heard } from './asked.ts';
-import type { Ledger } from './ledger.ts';
-import { quoted } from './oddities.ts';
+import { completes, fitOf, isErrorText, isLikelyAnswer } from './commands.ts';
+import { LINE, type Asked, type Heard, type Ledger } from './states.ts';
+import { quoted } from './messages.ts';
 import { copyOf } from '../text.ts';
 
 /** Takes a line that came in. */

@@ -5,9 +5,9 @@ import { makeLine } from '../../games/line.ts';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import { Random } from '../testing/random.ts';
 import { lineOf } from './driver.fixture.ts';
-import { Desk } from './desk.ts';
+import { Desk } from './position.ts';
 import { readCommand } from './commands.ts';
-import { readMove, readWall } from './entities.ts';
+import { readMove, readWall } from './messages.ts';
 import { commandsOf, tellingOf, tokenObjection, type Telling } from './telling.ts';
 
 const told = (moves: string, setup?: Parameters<typeof lineOf>[1]): Telling => {

@@ -2,7 +2,7 @@
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import { commandOf } from '../commands.ts';
-import { readBoolean } from '../entities.ts';
+import { readBoolean } from '../messages.ts';
 import { check, isUnknown, nothing, offers, optional, told, type QtpTalk } from './qtp-talk.ts';
 
 const NAME = 'QTP, Commands, name';

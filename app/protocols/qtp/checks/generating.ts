@@ -3,8 +3,8 @@ import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import type { Seat } from '../../../games/game.ts';
-import { readMove, writeColor, type Placement } from '../entities.ts';
-import { Desk } from '../desk.ts';
+import { readMove, writeColor, type Placement } from '../messages.ts';
+import { Desk } from '../position.ts';
 import { blackNear, check, commandFor, face, moving, placementOf, type QtpTalk } from './qtp-talk.ts';
 
 const GENMOVE = 'QTP, Commands, genmove';

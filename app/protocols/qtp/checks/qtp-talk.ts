@@ -3,9 +3,8 @@ import type { Seat } from '../../../games/game.ts';
 import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import { scripted, CheckTalk, waits } from '../../check-talk.ts';
-import { completes, fitOf, wordsOf } from '../answers.ts';
-import { shapeOf, withoutControls } from '../commands.ts';
-import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../entities.ts';
+import { completes, fitOf, wordsOf, shapeOf, withoutControls } from '../commands.ts';
+import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../messages.ts';
 
 /** A check whose script talks QTP; it passes unless it says something else. */
 export const check = scripted((wire) => new QtpTalk(wire));

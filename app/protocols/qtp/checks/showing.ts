@@ -1,7 +1,7 @@
 /** QTP: `winner` and `showboard`. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { wordsOf } from '../answers.ts';
-import { readBoolean, readColor, writeColor } from '../entities.ts';
+import { wordsOf } from '../commands.ts';
+import { readBoolean, readColor, writeColor } from '../messages.ts';
 import type { Seat } from '../../../games/game.ts';
 import {
   blackNear,

@@ -2,7 +2,7 @@
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../faults.ts';
 import { waits } from '../../check-talk.ts';
-import { fitOf } from '../answers.ts';
+import { fitOf } from '../commands.ts';
 import { check, nothing, told, type QtpTalk } from './qtp-talk.ts';
 
 const RESPONSES = 'QTP, Responses';

@@ -1,7 +1,7 @@
 /** Where the engine stands by what was said: answers, and drawings where those say nothing. */
 import { describe, expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
-import { drawBoard } from './diagram.ts';
+import { drawBoard } from './responder.ts';
 import { openProbe } from './driver.fixture.ts';
 
 const drawingOf = (moves: string): readonly string[] => {

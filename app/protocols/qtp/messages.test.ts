@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as entities from './entities.ts';
+import * as entities from './messages.ts';
 
 const { readBoolean, readColor, readInt, readMove, readOrientation, readToken, readVertex, readWall } =
   entities;
