@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
 import { Solver } from './solver.ts';
-import { playedMoves } from './testing/solved.ts';
+import { playedMoves } from './testing/positions.ts';
 
 const never = (): boolean => {
   throw new Error('nothing is to be searched');

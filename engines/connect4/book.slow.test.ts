@@ -4,7 +4,7 @@ import { Book, openings } from './book.ts';
 import data from './book.json';
 import { Brain } from './brain.ts';
 import { pliesOfScore, Solver } from './solver.ts';
-import { playedMoves } from './testing/solved.ts';
+import { playedMoves } from './testing/positions.ts';
 
 const middleFirst = [3, 2, 4, 1, 5, 0, 6];
 const never = (): boolean => {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { connect4, formatPlacement, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
-import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import {
+  connect4,
+  formatPlacement,
+  makePosition,
+  parsePlacement,
+  type Connect4Position,
+} from '../../app/games/connect4/index.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
 import { Brain, type Purpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
-import { seededRandom } from '../shared/random.ts';
-import { floatingPosition, playedPosition } from './testing/positions.ts';
-import { solvedPositions } from './testing/solved.ts';
+import { seededRandom } from '../shared/skill.ts';
+import { floatingPosition, playedPosition, solvedPositions } from './testing/positions.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 
 const never = (): boolean => false;

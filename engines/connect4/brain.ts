@@ -3,16 +3,14 @@ import { connect4, type Connect4Position } from '../../app/games/connect4/index.
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import type { Mind } from '../shared/worker.ts';
 import { SearchBoard } from './board.ts';
-import { seatWeights, styles } from './evaluate.ts';
+import { seatWeights, styles, scoreOf, win } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
-import { seededRandom } from '../shared/random.ts';
+import { seededRandom } from '../shared/skill.ts';
 import { Book } from './book.ts';
 import { Memories } from './memories.ts';
-import { exactValue, toldColumns } from './proof.ts';
+import { exactValue, toldColumns, solvable, type ColumnScore } from './solver.ts';
 import { bestOf, search, type Iteration, type SearchResult } from './search.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
-import { solvable, type ColumnScore } from './solver.ts';
-import { scoreOf, win } from './values.ts';
 import type { Score } from '../../app/shapes/games.ts';
 
 /**

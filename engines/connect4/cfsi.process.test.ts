@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, formatPlacement } from '../../app/games/connect4/index.ts';
-import { seededRandom } from '../shared/random.ts';
-import { minimaxColumns } from './testing/minimax.ts';
-import { floatingPosition, playedPosition } from './testing/positions.ts';
+import { seededRandom } from '../shared/skill.ts';
+import { minimaxColumns, floatingPosition, playedPosition } from './testing/positions.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';
-import { isDecisive, pliesOf } from './values.ts';
+import { isDecisive, pliesOf } from './evaluate.ts';
 
 const start = engineUnderTest('connect4');
 let engine: EngineProcess;

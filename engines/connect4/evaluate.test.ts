@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
 import { SearchBoard } from './board.ts';
 import { evaluate, seatWeights, staticLimit, staticScore } from './evaluate.ts';
-import { seededRandom } from '../shared/random.ts';
+import { seededRandom } from '../shared/skill.ts';
 import { playedPosition } from './testing/positions.ts';
 
 const even = seatWeights('Normal', 0);

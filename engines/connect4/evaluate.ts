@@ -1,5 +1,6 @@
 /** What a position is worth when nothing decisive is in sight. */
 import type { SearchBoard } from './board.ts';
+import type { Score } from '../../app/shapes/games.ts';
 
 /**
  * How much a seat's own chances and its opponent's count for the player who searches, in quarters.
@@ -45,4 +46,25 @@ const halfway = 602;
 /** A whole evaluation brought into (-1, 1), in order, 0 for 0 alone and never a power of ten. */
 export function staticScore(value: number): number {
   return value === 0 ? 0 : value / (Math.abs(value) + halfway);
+}
+
+/**
+ * The search's values are whole numbers from the mover's view. Static ones lie within `staticLimit`, 0 is a draw.
+ * Decisive ones lie beyond: `win - k` is a four in k plies, its negative the opponent's. A shorter win and a
+ * longer loss are therefore greater.
+ */
+export const win = 32_000;
+/** Sizes above this are decisive. */
+export const decisive = 31_000;
+/** Greater than every value. */
+export const infinity = 32_500;
+
+export const isDecisive = (value: number): boolean => value > decisive || value < -decisive;
+
+/** Plies until the four that a decisive value tells of. */
+export const pliesOf = (value: number): number => win - Math.abs(value);
+
+export function scoreOf(value: number): Score {
+  if (!isDecisive(value)) return { type: 'static', value: staticScore(value) };
+  return { type: 'decisive', winner: value > 0 ? 'mover' : 'opponent', plies: pliesOf(value) };
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { levelDepth, overlookChance, seenAtLevel, strongest } from './levels.ts';
 import stated from './levels.json';
 import { connect4 } from '../../app/games/connect4/index.ts';
-import { seededRandom } from '../shared/random.ts';
+import { seededRandom } from '../shared/skill.ts';
 import { bestOf } from './search.ts';
-import { playedPosition } from './testing/positions.ts';
+import { playedPosition, minimaxColumns } from './testing/positions.ts';
 import {
   iterationsOf,
   measuredLevels,
@@ -16,8 +16,7 @@ import {
   threatDistances,
   threatsAt,
 } from './testing/threats.ts';
-import { minimaxColumns } from './testing/minimax.ts';
-import { isDecisive, win } from './values.ts';
+import { isDecisive, win } from './evaluate.ts';
 
 /** Rows of the README's tables by their first cell, blanks left out. */
 const readme = new Map(

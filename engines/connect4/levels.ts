@@ -3,7 +3,7 @@
  * overlooking fours, distant ones more often than near ones.
  */
 import type { ColumnValue, Iteration } from './search.ts';
-import { decisive, isDecisive, pliesOf, win } from './values.ts';
+import { decisive, isDecisive, pliesOf, win } from './evaluate.ts';
 
 interface Level {
   /** How far it looks, in plies. */

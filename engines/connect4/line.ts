@@ -1,7 +1,7 @@
 /** The line behind a value: the columns that both sides are expected to play. */
 import { moveOf, noMove } from './table.ts';
 import type { Tree, TreeTask } from './tree.ts';
-import { isDecisive, pliesOf, win } from './values.ts';
+import { isDecisive, pliesOf, win } from './evaluate.ts';
 
 /** In nodes: what may be spent on playing out the line of a decisive value. */
 const patientBudget = 300_000;

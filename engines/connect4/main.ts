@@ -5,8 +5,7 @@
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createCfpResponder } from '../../app/protocols/cfp/index.ts';
 import { createCfsiResponder } from '../../app/protocols/cfsi/index.ts';
-import type { Partner } from '../shared/program.ts';
-import { runHere, thinkInThread } from '../shared/start.ts';
+import { runHere, thinkInThread, type Partner } from '../shared/program.ts';
 import { serveThread } from '../shared/worker.ts';
 import { Brain, type Purpose } from './brain.ts';
 import manifest from './manifest.json';

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
 import { Brain, type Purpose } from './brain.ts';
-import { exactValue, toldColumns } from './proof.ts';
-import { pliesOfScore, Solver } from './solver.ts';
-import { playedMoves, solvedPositions } from './testing/solved.ts';
-import { win } from './values.ts';
+import { exactValue, toldColumns, pliesOfScore, Solver } from './solver.ts';
+import { playedMoves, solvedPositions } from './testing/positions.ts';
+import { win } from './evaluate.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 import type { Score } from '../../app/shapes/games.ts';
 

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { connect4, parsePlacement, makePosition } from '../../app/games/connect4/index.ts';
-import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import {
+  connect4,
+  parsePlacement,
+  makePosition,
+  type Connect4Position,
+} from '../../app/games/connect4/index.ts';
 import { SearchBoard } from './board.ts';
-import { seatWeights } from './evaluate.ts';
+import { seatWeights, isDecisive, pliesOf, win } from './evaluate.ts';
 import { centreFirst } from './settings.ts';
 import { search, type Iteration, type SearchResult, type SearchTask } from './search.ts';
 import { Table } from './table.ts';
 import { pollInterval } from './tree.ts';
-import { minimaxColumns } from './testing/minimax.ts';
-import { seededRandom } from '../shared/random.ts';
-import { floatingPosition, playedPosition } from './testing/positions.ts';
-import { isDecisive, pliesOf, win } from './values.ts';
+import { minimaxColumns, floatingPosition, playedPosition } from './testing/positions.ts';
+import { seededRandom } from '../shared/skill.ts';
 
 function look(
   position: Connect4Position,

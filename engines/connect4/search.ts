@@ -8,7 +8,7 @@
  */
 import { lineBehind } from './line.ts';
 import { Tree, type TreeTask } from './tree.ts';
-import { infinity, isDecisive, pliesOf } from './values.ts';
+import { infinity, isDecisive, pliesOf } from './evaluate.ts';
 
 export interface SearchTask extends TreeTask {
   /** The columns to look at, none of them full, the preferred ones first: they win ties. */

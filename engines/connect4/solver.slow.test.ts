@@ -7,7 +7,7 @@ import {
 } from '../../app/games/connect4/index.ts';
 import { pliesOfScore, solvable, Solver, tableWithin } from './solver.ts';
 import { middleFirst, scoreTests, stonesOn } from './testing/scores.ts';
-import { playedMoves, solvedPositions } from './testing/solved.ts';
+import { playedMoves, solvedPositions } from './testing/positions.ts';
 
 describe('scores', () => {
   scoreTests({

@@ -5,6 +5,8 @@
 import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Book, Opening } from './book.ts';
 import core from './solver/index.ts?assembly';
+import type { ColumnValue } from './search.ts';
+import { isDecisive, pliesOf, win } from './evaluate.ts';
 
 const width = 7;
 const height = 6;
@@ -269,5 +271,41 @@ function openingOf({ cells, tops, mover }: Connect4Position): Opening {
       code = 2 * code + (cells[row * width + column] === own ? 1 : 0);
     }
     return code;
+  });
+}
+
+/** A solver's score as a value: 0 for a draw. @param stones on the board that the score is of */
+export function exactValue(score: number, stones: number): number {
+  if (score === 0) return 0;
+  const plies = pliesOfScore(score, stones);
+  return score > 0 ? win - plies : plies - win;
+}
+
+/**
+ * The columns' values where some are proven. A proven end within `limit` plies takes the place of what the
+ * search says. Where the limit reaches the full board a proven draw does so too; otherwise what lies beyond the
+ * limit keeps its static value: a client that asked for so many plies takes every decisive score
+ * for one within them.
+ *
+ * @param values the search's, of the best column at least
+ * @param known by column what the solver has proven
+ * @param stones on the board
+ */
+export function toldColumns(
+  values: readonly ColumnValue[],
+  columns: readonly number[],
+  known: ReadonlyMap<number, ColumnScore>,
+  stones: number,
+  limit: number,
+): ColumnValue[] {
+  const whole = limit >= pliesOfScore(0, stones);
+  return columns.flatMap((column) => {
+    const searched = values.find((value) => value.column === column);
+    const proven = known.get(column);
+    if (proven === undefined) return searched === undefined ? [] : [searched];
+    const value = exactValue(proven.score, stones);
+    const within = whole || (isDecisive(value) && pliesOf(value) <= limit);
+    if (within) return [{ column, value }];
+    return searched === undefined ? [] : [searched];
   });
 }

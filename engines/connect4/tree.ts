@@ -4,11 +4,20 @@
  * move loses in two; a stone that opens the cell of the opponent's four loses in two.
  */
 import type { SearchBoard } from './board.ts';
-import { evaluate, type SeatWeights } from './evaluate.ts';
+import { evaluate, decisive, infinity, win, type SeatWeights } from './evaluate.ts';
 import { Ordering } from './ordering.ts';
-import { boundOf, depthOf, exact, lowerBound, moveOf, noMove, upperBound, valueOf } from './table.ts';
-import type { Bound, Table } from './table.ts';
-import { decisive, infinity, win } from './values.ts';
+import {
+  boundOf,
+  depthOf,
+  exact,
+  lowerBound,
+  moveOf,
+  noMove,
+  upperBound,
+  valueOf,
+  type Bound,
+  type Table,
+} from './table.ts';
 
 export interface TreeTask {
   /** Played on during the search, and as it was when the search returns. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import { seededRandom } from '../shared/random.ts';
+import { seededRandom } from '../shared/skill.ts';
 import { fromGame, mostMoves, SearchBoard, takes, toGame } from './board.ts';
-import { setKey } from './key.ts';
-import { moveImage, SYMMETRIES } from './symmetry.ts';
+import { setKey, moveImage, SYMMETRIES } from './symmetry.ts';
 import { greedyMove } from './testing/greedy.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';
 

@@ -1,10 +1,13 @@
 /** The engine's mind: what it knows of nine men's morris. */
-import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
+import { morris, MAX_QUIET, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
-import type { Skill } from '../shared/skill.ts';
-import { SearchBoard, toGame } from './board.ts';
+import type { Skill, SearchTask } from '../shared/skill.ts';
+import { SearchBoard, toGame, longestLine, mostMoves } from './board.ts';
 import { levels, type Settings } from './settings.ts';
-import { lineBehind, search } from './search.ts';
+import { deepen, type Iteration } from '../shared/deepening.ts';
+import { moveOf, noMove, isDecisive, pliesOf, type Table } from '../shared/table.ts';
+import { setKey, moveBack } from './symmetry.ts';
+import { Tree } from './tree.ts';
 
 const skill: Skill<SearchBoard> = {
   levels,
@@ -23,4 +26,52 @@ export class Brain extends SearchingBrain<Settings, SearchBoard> {
   constructor(settings: Settings, now: () => number, chance: () => number) {
     super(skill, settings, now, chance);
   }
+}
+
+/** In hundredths of a man: for going back to where the game has been, since that leads nowhere. */
+const penalty = 15;
+
+/** In plies: how deeply a move is looked at that has no alternative. */
+const forcedDepth = 8;
+
+export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
+  table.age();
+  const out = new Int16Array(mostMoves);
+  const moves = [...out.subarray(0, board.moves(out))];
+  return deepen({
+    ...task,
+    tree: (shouldStop) => new Tree(board, table, shouldStop),
+    moves,
+    penalties: new Map(moves.map((move) => [move, penalty * stoodAfter(board, move)])),
+    maxDepth: Math.min(task.maxDepth, longestLine - 1, moves.length === 1 ? forcedDepth : Infinity),
+    // An end that lies within what was looked at: looking further finds no nearer one.
+    isSettled: ({ depth, best: { value } }) => isDecisive(value) && pliesOf(value) <= depth,
+  });
+}
+
+function stoodAfter(board: SearchBoard, move: number): number {
+  board.make(move);
+  const { stood } = board;
+  board.unmake();
+  // A third time is a draw, and that is what it is worth.
+  return stood === 1 ? 1 : 0;
+}
+
+/** The line that the table remembers behind a move at the root, that move included. */
+export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
+  const line: number[] = [];
+  const legal = new Int16Array(mostMoves);
+  const key = { low: 0, high: 0, symmetry: 0 };
+  for (let next = move; line.length < longestLine;) {
+    if (!legal.subarray(0, board.moves(legal)).includes(next)) break;
+    board.make(next);
+    line.push(next);
+    if (board.lost || board.quiet >= MAX_QUIET || board.stood > 1) break;
+    setKey(key, board, 0, board.stood);
+    const entry = table.probe(key.low, key.high);
+    if (entry === 0 || moveOf(entry) === noMove) break;
+    next = moveBack(moveOf(entry), key.symmetry);
+  }
+  for (let left = line.length; left > 0; left--) board.unmake();
+  return line;
 }

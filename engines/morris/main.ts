@@ -4,9 +4,8 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createNmmResponder } from '../../app/protocols/nmm/index.ts';
-import type { Partner } from '../shared/program.ts';
+import { runHere, startWith, thinkInThread, type Partner } from '../shared/program.ts';
 import { noOption } from '../shared/settings.ts';
-import { runHere, startWith, thinkInThread } from '../shared/start.ts';
 import { serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import { limitOf, readArguments, type Settings } from './settings.ts';

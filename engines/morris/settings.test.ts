@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadArgument } from '../shared/arguments.ts';
+import { BadArgument } from '../shared/settings.ts';
 import { defaultSettings, limitOf, readArguments } from './settings.ts';
 
 describe('the command line', () => {

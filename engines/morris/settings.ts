@@ -1,7 +1,7 @@
 /** What can be set: arguments of the program, since the protocol has no options. */
 import type { PointNotation } from '../../app/games/morris/index.ts';
-import { readFlags } from '../shared/arguments.ts';
 import {
+  readFlags,
   searchDefaults,
   searchFlags,
   searchUsage,
@@ -9,7 +9,7 @@ import {
   type SearchSettings,
 } from '../shared/settings.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
-import type { Level } from '../shared/levels.ts';
+import type { Level } from '../shared/skill.ts';
 
 /** Playing below its strength; errors in men. */
 export const levels: readonly Level[] = [

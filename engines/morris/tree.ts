@@ -11,14 +11,16 @@ import {
   moveOf,
   noMove,
   upperBound,
+  fromTable,
+  infinity,
+  toTable,
+  win,
   type Table,
 } from '../shared/table.ts';
-import { fromTable, infinity, toTable, win } from '../shared/values.ts';
 import { longestLine, mostMoves, takenOf, takes, toOf, type SearchBoard } from './board.ts';
 import { evaluate } from './evaluate.ts';
-import { setKey, type TableKey } from './key.ts';
+import { setKey, moveBack, moveImage, type TableKey } from './symmetry.ts';
 import { ALL, closable, closers, count } from './rings.ts';
-import { moveBack, moveImage } from './symmetry.ts';
 
 /** How many nodes pass between two looks at the clock: some tenths of a millisecond. */
 const nodesPerLook = 512;

@@ -10,9 +10,18 @@ import {
   type QuoridorPosition,
 } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
-import { DistanceField, east, north, south, unreachable, west } from './field.ts';
-import { cutSteps, mendSteps, openBoard } from './steps.ts';
-import { seededRandom } from '../shared/random.ts';
+import {
+  DistanceField,
+  east,
+  north,
+  south,
+  unreachable,
+  west,
+  cutSteps,
+  mendSteps,
+  openBoard,
+} from './field.ts';
+import { seededRandom } from '../shared/skill.ts';
 
 export interface HashWords {
   /** By what `pawnKey`, `wallKey` and `stockKey` of the board say. */

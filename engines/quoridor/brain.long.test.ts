@@ -4,7 +4,7 @@ import { convert, keptClaims } from './testing/conversion.ts';
 import { brain } from './testing/engine.ts';
 import { defenders, waitingPlayer } from './testing/players.ts';
 import { strengthTests } from './testing/strength.ts';
-import { mirrored, swapped, wonPosition } from './testing/won.ts';
+import { mirrored, swapped, wonPosition } from './testing/positions.ts';
 
 describe('play', () => {
   strengthTests({

@@ -1,5 +1,5 @@
 /** What a position looks worth without looking ahead. */
-import { one } from '../shared/values.ts';
+import { one } from '../shared/table.ts';
 import type { SearchBoard } from './board.ts';
 
 /** What a pawn's step is worth. */

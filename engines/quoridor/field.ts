@@ -1,3 +1,5 @@
+import { VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
+
 /**
  * How many steps every cell lies from one goal row, other pawns left out of account. Kept while edges are
  * closed and opened again: closing one costs only the cells whose every shortest way led over it.
@@ -195,5 +197,49 @@ export class DistanceField {
     const larger = new Int32Array(2 * this.#log.length + entries);
     larger.set(this.#log);
     this.#log = larger;
+  }
+}
+
+/** A board without walls. */
+export function openBoard(size: number): Uint8Array {
+  return Uint8Array.from({ length: size * size }, (_, cell) => {
+    const row = Math.floor(cell / size);
+    const column = cell % size;
+    return (
+      (row < size - 1 ? north : 0) |
+      (column < size - 1 ? east : 0) |
+      (row > 0 ? south : 0) |
+      (column > 0 ? west : 0)
+    );
+  });
+}
+
+/** Closes the steps that a wall is in the way of. */
+export function cutSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
+  if (orientation === VERTICAL) {
+    open[cell]! &= ~east;
+    open[cell + 1]! &= ~west;
+    open[cell + size]! &= ~east;
+    open[cell + size + 1]! &= ~west;
+  } else {
+    open[cell]! &= ~north;
+    open[cell + size]! &= ~south;
+    open[cell + 1]! &= ~north;
+    open[cell + size + 1]! &= ~south;
+  }
+}
+
+/** Opens them again. */
+export function mendSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
+  if (orientation === VERTICAL) {
+    open[cell]! |= east;
+    open[cell + 1]! |= west;
+    open[cell + size]! |= east;
+    open[cell + size + 1]! |= west;
+  } else {
+    open[cell]! |= north;
+    open[cell + size]! |= south;
+    open[cell + 1]! |= north;
+    open[cell + size + 1]! |= south;
   }
 }

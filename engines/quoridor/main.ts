@@ -4,9 +4,8 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
-import type { Partner } from '../shared/program.ts';
+import { runHere, startWith, thinkInThread, type Partner } from '../shared/program.ts';
 import type { SearchSettings } from '../shared/settings.ts';
-import { runHere, startWith, thinkInThread } from '../shared/start.ts';
 import { serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import manifest from './manifest.json';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
 import { EngineProcess } from '../shared/testing/process.ts';
+import { buildEngine, type BuiltEngine } from '../shared/testing/under-test.ts';
 
 const limits = spawnSync('prlimit', ['--version']).status === 0;
 

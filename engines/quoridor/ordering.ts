@@ -1,5 +1,5 @@
 /** The moves of a node in the search, the likely ones first: by what they gain at once, killers and history. */
-import { infinity } from '../shared/values.ts';
+import { infinity } from '../shared/table.ts';
 import { mostPawnMoves, type SearchBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { oneStep, wallPrice } from './evaluate.ts';

@@ -4,8 +4,7 @@ import { strongest } from './settings.ts';
 import { convert, keptClaims } from './testing/conversion.ts';
 import { brain, playerOf } from './testing/engine.ts';
 import { defenders, play, waitingPlayer, type Player } from './testing/players.ts';
-import { opening } from './testing/positions.ts';
-import { mirrored, swapped, wonPosition } from './testing/won.ts';
+import { opening, mirrored, swapped, wonPosition } from './testing/positions.ts';
 
 const won = wonPosition();
 const turns = [

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { quoridor, wallText, readMove, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import { buildEngine, type BuiltEngine } from '../shared/testing/build.ts';
 import { EngineProcess } from '../shared/testing/process.ts';
-import { wonGame } from './testing/won.ts';
+import { buildEngine, type BuiltEngine } from '../shared/testing/under-test.ts';
+import { wonGame } from './testing/positions.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { goalRow, quoridor, rowOf, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
-import { seededRandom } from '../shared/random.ts';
+import { seededRandom } from '../shared/skill.ts';
 import { SearchBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { HomeRun } from './home.ts';
 import { solveRace } from './race.ts';
-import { exhausted } from './testing/exhaust.ts';
-import { playedPosition } from './testing/positions.ts';
+import { exhausted, playedPosition } from './testing/positions.ts';
 
 const never = (): boolean => false;
 

@@ -2,8 +2,8 @@
  * What can be set. The protocol has no options, so that settings are arguments of the program; those that matter
  * in the middle of a session are commands of our own as well, `level 3` and the like.
  */
-import { readFlags } from '../shared/arguments.ts';
 import {
+  readFlags,
   noOption,
   searchDefaults,
   searchFlags,
@@ -12,7 +12,7 @@ import {
   type SearchSettings,
 } from '../shared/settings.ts';
 import type { EngineOption } from '../../app/shapes/engines.ts';
-import type { Level } from '../shared/levels.ts';
+import type { Level } from '../shared/skill.ts';
 
 /** Playing below its strength; errors in steps. */
 export const levels: readonly Level[] = [

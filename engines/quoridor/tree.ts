@@ -10,10 +10,15 @@ import {
   moveOf,
   noMove,
   upperBound,
+  decisive,
+  fromTable,
+  infinity,
+  isDecisive,
+  toTable,
+  win,
   type Bound,
   type Table,
 } from '../shared/table.ts';
-import { decisive, fromTable, infinity, isDecisive, toTable, win } from '../shared/values.ts';
 import type { SearchBoard } from './board.ts';
 import type { Breadth } from './candidates.ts';
 import { evaluate, tempo } from './evaluate.ts';

@@ -4,12 +4,9 @@
  */
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';
-import { spreadOf } from './levels.ts';
-import { seededRandom } from './random.ts';
+import { spreadOf, seededRandom, noFinding, type Skill } from './skill.ts';
 import { searchBounds, type SearchSettings } from './settings.ts';
-import { noFinding, type Skill } from './skill.ts';
-import { Table } from './table.ts';
-import { scoreOf } from './values.ts';
+import { Table, scoreOf } from './table.ts';
 import type { Mind } from './worker.ts';
 
 export class SearchingBrain<Settings extends SearchSettings, Board> implements Mind {

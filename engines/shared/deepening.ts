@@ -1,5 +1,5 @@
 /** Iterative deepening over the moves at the root. Knows no game. */
-import { infinity, isDecisive } from './values.ts';
+import { infinity, isDecisive } from './table.ts';
 
 /** The search of one tree. */
 export interface RootTree {

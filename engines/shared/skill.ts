@@ -1,8 +1,7 @@
 /** What an engine brings that looks ahead by iterative deepening with a transposition table. */
 import type { Finding } from '../../app/protocols/responder.ts';
 import type { Deepening, Iteration } from './deepening.ts';
-import type { Level } from './levels.ts';
-import type { Table } from './table.ts';
+import { one, type Table } from './table.ts';
 
 export const noFinding: Finding = {
   bestmove: null,
@@ -37,4 +36,25 @@ export interface Skill<Board> {
   mayOverrate?(board: Board, move: number): boolean;
   /** The game's own move. */
   toGame(move: number): unknown;
+}
+
+export interface Level {
+  /** Plies that it looks ahead. */
+  readonly depth: number;
+  /** By how much it may overrate a move, in what is worth 1 to whoever reads an estimate. */
+  readonly error: number;
+}
+
+/** How far a level may overrate a move, as a value of the search. */
+export const spreadOf = ({ error }: Level): number => Math.round(one * error);
+
+/** Numbers in [0, 1) from a seed, the same for the same seed (Tommy Ettinger's mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

@@ -8,8 +8,8 @@ import {
   visible,
   type StonesPosition,
 } from '../../app/games/stones/index.ts';
-import { seededRandom } from '../shared/random.ts';
-import { decisive, win } from '../shared/values.ts';
+import { seededRandom } from '../shared/skill.ts';
+import { decisive, win } from '../shared/table.ts';
 import { mostMoves, SearchBoard, squares } from './board.ts';
 import { evaluate } from './evaluate.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';

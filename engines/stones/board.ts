@@ -15,7 +15,7 @@ import {
   SQUARES,
   type StonesPosition,
 } from '../../app/games/stones/index.ts';
-import { seededRandom } from '../shared/random.ts';
+import { seededRandom } from '../shared/skill.ts';
 
 /** A stone's number in one byte, whoever owns it. */
 const stoneKinds = 256;

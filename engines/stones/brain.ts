@@ -2,10 +2,12 @@
 import { stones, type StonesPosition } from '../../app/games/stones/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { SearchSettings } from '../shared/settings.ts';
-import type { Skill } from '../shared/skill.ts';
-import { SearchBoard } from './board.ts';
+import type { Skill, SearchTask } from '../shared/skill.ts';
+import { SearchBoard, longestLine, mostMoves } from './board.ts';
 import { levels } from './settings.ts';
-import { lineBehind, search } from './search.ts';
+import { deepen, type Iteration } from '../shared/deepening.ts';
+import { moveOf, noMove, isDecisive, pliesOf, type Table } from '../shared/table.ts';
+import { Tree } from './tree.ts';
 
 const skill: Skill<SearchBoard> = {
   levels,
@@ -24,4 +26,38 @@ export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
   constructor(settings: SearchSettings, now: () => number, chance: () => number) {
     super(skill, settings, now, chance);
   }
+}
+
+/** In plies: how deeply a move is looked at that has no alternative. */
+const forcedDepth = 4;
+
+export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
+  table.age();
+  const moves = new Tree(board, table, () => false).rootMoves();
+  return deepen({
+    ...task,
+    tree: (shouldStop) => new Tree(board, table, shouldStop),
+    moves,
+    maxDepth: Math.min(task.maxDepth, longestLine - 1, moves.length === 1 ? forcedDepth : Infinity),
+    // An end that lies within what was looked at: looking further finds no nearer one.
+    isSettled: ({ depth, best: { value } }) => isDecisive(value) && pliesOf(value) <= depth,
+  });
+}
+
+/** The line that the table remembers behind a move at the root, that move included. */
+export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
+  const line: number[] = [];
+  const legal = new Int16Array(mostMoves);
+  for (let next = move; line.length < longestLine;) {
+    if (!legal.subarray(0, board.moves(legal)).includes(next)) break;
+    const over = board.wins(next);
+    board.make(next);
+    line.push(next);
+    if (over) break;
+    const entry = table.probe(board.hashLow, board.hashHigh);
+    if (entry === 0 || moveOf(entry) === noMove) break;
+    next = moveOf(entry);
+  }
+  for (let left = line.length; left > 0; left--) board.unmake();
+  return line;
 }

@@ -5,7 +5,7 @@
  * attacked.
  */
 import { DIRECTIONS } from '../../app/games/stones/index.ts';
-import { win } from '../shared/values.ts';
+import { win } from '../shared/table.ts';
 import { countsOf, heightOf, SECOND, squares, typeOf, type SearchBoard } from './board.ts';
 
 /** What a stone of height 1 counts for. */

@@ -5,7 +5,7 @@
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createGosResponder } from '../../app/protocols/gos/index.ts';
 import { noOption, type SearchSettings } from '../shared/settings.ts';
-import { runHere, startWith, thinkInThread } from '../shared/start.ts';
+import { runHere, startWith, thinkInThread } from '../shared/program.ts';
 import { serveThread } from '../shared/worker.ts';
 import { Brain } from './brain.ts';
 import { readArguments } from './settings.ts';

@@ -1,13 +1,13 @@
 /** What can be set: arguments of the program, since the protocol has no options. */
-import { readFlags } from '../shared/arguments.ts';
 import {
+  readFlags,
   searchDefaults,
   searchFlags,
   searchUsage,
   settingsWith,
   type SearchSettings,
 } from '../shared/settings.ts';
-import type { Level } from '../shared/levels.ts';
+import type { Level } from '../shared/skill.ts';
 
 /** Playing below its strength; errors in C stones. */
 export const levels: readonly Level[] = [

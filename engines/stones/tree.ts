@@ -11,9 +11,13 @@ import {
   moveOf,
   noMove,
   upperBound,
+  decisive,
+  fromTable,
+  infinity,
+  toTable,
+  win,
   type Table,
 } from '../shared/table.ts';
-import { decisive, fromTable, infinity, toTable, win } from '../shared/values.ts';
 import { countsOf, heightOf, longestLine, mostMoves, typeOf, type SearchBoard } from './board.ts';
 import { evaluate } from './evaluate.ts';
 

@@ -1,8 +1,7 @@
 /** The bundled engine's search from the empty board, beside plain minimax over the rules. */
-import { connect4 } from '../../app/games/connect4/index.ts';
-import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import { Brain } from '../../engines/connect4/brain.ts';
-import { minimaxColumns } from '../../engines/connect4/testing/minimax.ts';
+import { minimaxColumns } from '../../engines/connect4/testing/positions.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const start = connect4.initial() as Connect4Position;

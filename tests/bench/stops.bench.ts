@@ -3,10 +3,14 @@
  * where there is one, in mid-search, at moments all over a search. The engines are real processes.
  */
 import { resolve } from 'node:path';
-import { connect4, formatCells43, formatPlacement } from '../../app/games/connect4/index.ts';
-import type { Connect4Position } from '../../app/games/connect4/index.ts';
+import {
+  connect4,
+  formatCells43,
+  formatPlacement,
+  type Connect4Position,
+} from '../../app/games/connect4/index.ts';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import { seededRandom } from '../../engines/shared/random.ts';
+import { seededRandom } from '../../engines/shared/skill.ts';
 import { floatingPosition, playedPosition } from '../../engines/connect4/testing/positions.ts';
 import { playedPosition as playedMorris } from '../../engines/morris/testing/positions.ts';
 import { EngineProcess } from '../../engines/shared/testing/process.ts';

@@ -1,10 +1,9 @@
 /** What the solver's scores are held to, by as much as there is time for. */
 import { expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../../app/games/connect4/index.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import { pliesOfScore, Solver } from '../solver.ts';
-import { playedPosition } from './positions.ts';
-import { solvedPositions, type SolvedSet } from './solved.ts';
+import { playedPosition, solvedPositions, type SolvedSet } from './positions.ts';
 
 export const middleFirst = [3, 2, 4, 1, 5, 0, 6];
 export const stonesOn = ({ cells }: Connect4Position): number => cells.filter((cell) => cell !== 0).length;

@@ -4,13 +4,12 @@
  */
 import type { Connect4Position } from '../../../app/games/connect4/index.ts';
 import { SearchBoard } from '../board.ts';
-import { seatWeights } from '../evaluate.ts';
+import { seatWeights, isDecisive, pliesOf, win } from '../evaluate.ts';
 import { levelDepth, seenAtLevel } from '../levels.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import { bestOf, search, type Iteration } from '../search.ts';
 import { centreFirst } from '../settings.ts';
 import { Table } from '../table.ts';
-import { isDecisive, pliesOf, win } from '../values.ts';
 import { playedPosition } from './positions.ts';
 
 /** In plies: the mover's own fours at the odd ones, the opponent's at the even ones. */

@@ -1,7 +1,7 @@
 /** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import { Brain } from '../brain.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
 import type { Limit } from '../../../app/shapes/engines.ts';

@@ -1,10 +1,9 @@
 /** Positions in which the mover wins in three plies and not sooner, found by playing games with many captures. */
 import { otherSeat } from '../../../app/games/game.ts';
 import { count, isFlying, menOf, morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
-import { seededRandom } from '../../shared/random.ts';
-import { endWithin, winningMoves } from './exhaust.ts';
+import { seededRandom } from '../../shared/skill.ts';
+import { endWithin, winningMoves, randomMove } from './positions.ts';
 import { greedyMove } from './greedy.ts';
-import { randomMove } from './positions.ts';
 
 /** In plies. */
 export const forcedWithin = 3;

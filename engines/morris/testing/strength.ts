@@ -1,13 +1,12 @@
 /** What the engine's play is held to, by as much as there is time for. */
 import { expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import forced from '../forced.json';
 import { ask, at, brain, finished, moveOf, plies } from './engine.ts';
-import { endWithin, winningMoves } from './exhaust.ts';
+import { endWithin, winningMoves, playedPosition, randomMove } from './positions.ts';
 import { forcedCount, forcedWithin } from './forced.ts';
 import { greedyMove } from './greedy.ts';
-import { playedPosition, randomMove } from './positions.ts';
 
 /** How much is played and looked at. */
 export interface Effort {

@@ -1,7 +1,7 @@
 /** A game that the engine's side wins, played out: what it claims on the way is held against what comes. */
 import { expect } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { ask, brain } from './engine.ts';
 import { defenders, type Player } from './players.ts';

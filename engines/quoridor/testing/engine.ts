@@ -1,7 +1,7 @@
 /** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
 import type { QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { Brain } from '../brain.ts';
 import { defaultSettings } from '../settings.ts';

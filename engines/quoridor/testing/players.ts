@@ -1,7 +1,7 @@
 /** Players of other kinds than the engine, for tests of games. */
 import { otherSeat } from '../../../app/games/game.ts';
 import { distance, pawnMoves, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import type { Brain } from '../brain.ts';
 import { playerOf } from './engine.ts';
 import { randomMove } from './positions.ts';
@@ -68,4 +68,22 @@ export function play(start: QuoridorPosition, players: readonly [Player, Player]
     const text = quoridor.positionText(position);
     seen.set(text, (seen.get(text) ?? 0) + 1);
   }
+}
+
+/** Of moves that are equally good a pawn's, and among those one by chance. */
+export function onePlyMove(position: QuoridorPosition, random: () => number): number {
+  const { mover, size } = position;
+  let best: number[] = [];
+  let most = -Infinity;
+  for (const move of quoridor.moves(position)) {
+    const next = quoridor.play(position, move);
+    const ahead = distance(next, otherSeat(mover)) - distance(next, mover);
+    const worth = 2 * ahead + (move < size * size ? 1 : 0);
+    if (worth > most) {
+      most = worth;
+      best = [];
+    }
+    if (worth === most) best.push(move);
+  }
+  return best[Math.floor(random() * best.length)];
 }

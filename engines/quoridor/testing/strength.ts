@@ -1,12 +1,10 @@
 /** What the engine's play is held to, by as much as there is time for. */
 import { expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import { ask, brain, playerOf } from './engine.ts';
-import { exhausted } from './exhaust.ts';
-import { onePlyMove } from './one-ply.ts';
-import { play, type Player } from './players.ts';
-import { opening, playedPosition } from './positions.ts';
+import { exhausted, opening, playedPosition } from './positions.ts';
+import { onePlyMove, play, type Player } from './players.ts';
 
 /** How much is played and looked at. */
 export interface Effort {

@@ -16,3 +16,32 @@ export function randomMove(random: () => number, position: StonesPosition): numb
   const moves = stones.moves(position);
   return moves[Math.floor(random() * moves.length)];
 }
+
+/**
+ * In how many plies, which are actions, the mover can win (above 0) or must lose (below 0) at best play, within
+ * `plies`; 0 where neither. A game that the position itself has ended is not asked about.
+ */
+export function endWithin(position: StonesPosition, plies: number): number {
+  if (plies === 0) return 0;
+  let best = -Infinity;
+  for (const move of stones.moves(position)) {
+    const end = endAfter(position, move, plies);
+    if (better(end) > better(best)) best = end;
+    if (best === 1) break;
+  }
+  return best;
+}
+
+/** The same once the mover has made this move. */
+export function endAfter(position: StonesPosition, move: number, plies: number): number {
+  const next = stones.play(position, move);
+  const result = stones.result(next);
+  if (result?.kind === 'win') return result.winner === position.mover ? 1 : -1;
+  const end = endWithin(next, plies - 1);
+  if (end === 0) return 0;
+  const one = end > 0 ? 1 : -1;
+  return next.mover === position.mover ? end + one : -(end + one);
+}
+
+/** Wins before neither before losses; near wins and far losses first. */
+const better = (end: number): number => (end === 0 || !Number.isFinite(end) ? end : 1 / end);

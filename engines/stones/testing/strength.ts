@@ -1,12 +1,11 @@
 /** What the bot's play is held to, by as much as there is time for. */
 import { expect, it } from 'vitest';
 import { PASS, stones, visible, type StonesPosition } from '../../../app/games/stones/index.ts';
-import { seededRandom } from '../../shared/random.ts';
+import { seededRandom } from '../../shared/skill.ts';
 import { strongest } from '../settings.ts';
 import { ask, brain, playerOf, plies, positionsOf, winnerOf, type Player } from './engine.ts';
-import { endAfter, endWithin } from './exhaust.ts';
+import { endAfter, endWithin, playedPosition } from './positions.ts';
 import { greedyMove } from './greedy.ts';
-import { playedPosition } from './positions.ts';
 
 /** Positions of games of a greedy player against another one, or against a better one, near their ends. */
 function latePositions(games: number, seed: number, other?: Player): StonesPosition[] {

@@ -2,7 +2,7 @@
 import type { Finding, Job } from '../../../app/protocols/responder.ts';
 import type { Game } from '../../../app/games/game.ts';
 import { runProgram } from '../../../engines/shared/program.ts';
-import type { Thinker } from '../../../engines/shared/thinker.ts';
+import type { Thinker } from '../../../engines/shared/worker.ts';
 import { EchoResponder } from '../echo/responder.ts';
 import { nim, type NimPosition } from '../nim/index.ts';
 
