@@ -6,7 +6,7 @@ import { app, dialog, shell, type BrowserWindow } from 'electron';
 import { builtPage, coreOfBuild } from './build-core.ts';
 import { openBridge } from './desktop/bridge.ts';
 import { openPlace } from './desktop/place.ts';
-import { pageAddress, registerScheme, serveScheme } from './desktop/scheme.ts';
+import { pageAddress, registerScheme, serveScheme } from './desktop/guards.ts';
 import { createWindow } from './desktop/window.ts';
 import { homeFor } from './library/home.ts';
 

@@ -1,6 +1,12 @@
 /** What the house knows of a session beside its journal. */
-import type { Case, EngineCase, GameCase } from '../bundle/case.ts';
-import { hostFacts, identityOf, interpreterIdentity } from '../bundle/facts.ts';
+import {
+  hostFacts,
+  identityOf,
+  interpreterIdentity,
+  type Case,
+  type EngineCase,
+  type GameCase,
+} from '../bundle/case.ts';
 import type { JournalFile, Study } from '../bundle/study.ts';
 import { gameById } from '../games/registry.ts';
 import { launchOf, settingsFor, type Engine, type EngineRegistry } from '../library/engines.ts';

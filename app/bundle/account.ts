@@ -13,7 +13,7 @@ export interface OddityCount {
   readonly text: string;
 }
 
-export interface LastPlace {
+export interface LastPosition {
   readonly line: number;
   readonly position: string;
   readonly move?: string;
@@ -30,7 +30,7 @@ export interface Account {
   /** What broke, was late or never came, with its line; at most `mostTroubles`. */
   readonly troubles: readonly { readonly line: number; readonly text: string }[];
   /** The last position that was told or asked about. */
-  readonly place: LastPlace | null;
+  readonly place: LastPosition | null;
   /** The session's word for its end, or how its process left; null where the journal has neither. */
   readonly ending: string | null;
   /** The sentence beside that word. */
@@ -52,7 +52,7 @@ export class Accountant {
   readonly #oddities = new Map<string, { -readonly [Key in keyof OddityCount]: OddityCount[Key] }>();
   readonly #troubles: { line: number; text: string }[] = [];
   readonly #tail: { direction: Direction; text: string }[] = [];
-  #place: LastPlace | null = null;
+  #place: LastPosition | null = null;
   #reason: string | null = null;
   #forfeit: Forfeit | null = null;
   #lines = 0;

@@ -2,7 +2,7 @@
 import { bundledJournal } from '../replay/bundle-file.ts';
 import { exportText } from '../sessions/journal/export.ts';
 import type { Case, GameCase } from './case.ts';
-import { endsBytes } from './ends.ts';
+import { endsBytes } from './masked-journal.ts';
 import type { Masker } from './masker.ts';
 import { readme, sentLines } from './readme.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';

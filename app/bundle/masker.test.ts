@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heldLine, MaskedStream, Masker } from './masker.ts';
-import { longestMatch, patternsFor } from './patterns.ts';
-import type { Personal } from './personal.ts';
+import { longestMatch, patternsFor, type Personal } from './patterns.ts';
 
 const nobody: Personal = { homes: [], plywire: [], users: [], hosts: [], environment: [] };
 

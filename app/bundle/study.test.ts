@@ -5,13 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRecording } from '../replay/recording.ts';
 import { replay, spokenIn } from '../replay/replay.ts';
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
-import type { Case } from './case.ts';
+import { hostFacts, type Case } from './case.ts';
 import { contentsOf } from './contents.ts';
-import { endsBytes } from './ends.ts';
-import { hostFacts } from './facts.ts';
+import { endsBytes } from './masked-journal.ts';
 import { Masker } from './masker.ts';
-import { patternsFor } from './patterns.ts';
-import type { Personal } from './personal.ts';
+import { patternsFor, type Personal } from './patterns.ts';
 import { studyJournal, type JournalFile, type Study } from './study.ts';
 import { writeBundle } from './write.ts';
 

@@ -3,10 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import type { Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
-import type { Output } from './output.ts';
-import { columns } from './words.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
+import { columns, type Output } from './output.ts';
 
 export interface BundleFlags {
   readonly out?: string;

@@ -11,8 +11,7 @@ import {
   summaryLines,
   summaryObject,
 } from '../conformance/report.ts';
-import type { Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
 import { engineMeant } from './probe.ts';
 

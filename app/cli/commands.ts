@@ -7,23 +7,21 @@ import { turnWords } from '../api/score-words.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';
-import { bundleOffer, Exit, exitCodes, exitOf, exitOfError } from './exit.ts';
+import { bundleOffer, Exit, exitCodes, exitOf, exitOfError, type Asking } from './exit.ts';
 import {
-  type EngineFlags,
   engineWords,
+  gameLimitsOf,
+  limitOf,
+  positionOf,
+  type EngineFlags,
   type GameFlag,
   type GameLimitFlags,
-  gameLimitsOf,
   type LimitFlags,
-  limitOf,
   type PositionFlags,
-  positionOf,
 } from './flags.ts';
-import type { Asking } from './asking.ts';
 import { addFolder } from './engine-folder.ts';
-import type { Output } from './output.ts';
+import { columns, progressWords, reportWords, scoreWords, truthWords, type Output } from './output.ts';
 import { engineMeant, withProtocol } from './probe.ts';
-import { columns, progressWords, reportWords, scoreWords, truthWords } from './words.ts';
 
 type Ask = Asking<LocalClient>;
 

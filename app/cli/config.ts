@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { ConfigPreview, HostState } from '../api/contract.ts';
 import { configLimit } from '../library/config-file.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import type { Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
 
 type Ask = Asking<LocalClient>;
 

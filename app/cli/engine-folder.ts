@@ -2,8 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
-import type { Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
 import { settingsOf, type EngineFlags } from './flags.ts';
 import { choiceWords } from './probe.ts';
 

@@ -1,6 +1,6 @@
 /** `plywire perft`: of the contract it asks nothing but to count. */
 import { perftClient } from '../api/transports/perft-in-process.ts';
-import { interruptibly } from './asking.ts';
+import { interruptibly } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
 

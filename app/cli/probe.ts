@@ -1,10 +1,9 @@
 /** `plywire engines probe`: which protocols a program speaks, by its behaviour alone. */
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { ProbeResult } from '../api/contract.ts';
-import type { Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
-import { columns } from './words.ts';
+import { columns } from './output.ts';
 
 /** What was found out. */
 interface Probed {

@@ -4,10 +4,9 @@ import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
 import { harmless } from '../sessions/harmless.ts';
-import type { Asking } from './asking.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
-import { Exit, exitCodes } from './exit.ts';
 import {
   atLeastOne,
   jobs,
@@ -35,16 +34,16 @@ const engineHelp =
 
 /** Runs one of the commands that ask the house, which are loaded only when one is given. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
-  const [commands, { withHouse }] = await Promise.all([import('./commands.ts'), import('./house.ts')]);
-  await withHouse(outputFor(json ?? false), (asking) => work(commands, asking));
+  const [commands, { withCore }] = await Promise.all([import('./commands.ts'), import('./with-core.ts')]);
+  await withCore(outputFor(json ?? false), (asking) => work(commands, asking));
 }
 
 /** The same for what takes settings and engines out and in. */
 async function configure(
   work: (commands: typeof Config, asking: Asking<LocalClient>) => Promise<void>,
 ): Promise<void> {
-  const [commands, { withHouse }] = await Promise.all([import('./config.ts'), import('./house.ts')]);
-  await withHouse(outputFor(false), (asking) => work(commands, asking));
+  const [commands, { withCore }] = await Promise.all([import('./config.ts'), import('./with-core.ts')]);
+  await withCore(outputFor(false), (asking) => work(commands, asking));
 }
 
 export function makeProgram(): Command {
@@ -116,8 +115,8 @@ export function makeProgram(): Command {
         .default(usualJobs, 'half the processors, 4 at most'),
     )
     .action(async (engine, flags) => {
-      const [{ check }, { withHouse }] = await Promise.all([import('./check.ts'), import('./house.ts')]);
-      await withHouse(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
+      const [{ check }, { withCore }] = await Promise.all([import('./check.ts'), import('./with-core.ts')]);
+      await withCore(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
     });
 
   program
@@ -130,8 +129,8 @@ export function makeProgram(): Command {
     .option('--engine-version', 'start the engine with --version, and put in what it says')
     .option('--json', 'one JSON object a line')
     .action(async (session, flags) => {
-      const [{ bundle }, { withHouse }] = await Promise.all([import('./bundle.ts'), import('./house.ts')]);
-      await withHouse(outputFor(flags.json ?? false), (asking) => bundle(asking, session, flags));
+      const [{ bundle }, { withCore }] = await Promise.all([import('./bundle.ts'), import('./with-core.ts')]);
+      await withCore(outputFor(flags.json ?? false), (asking) => bundle(asking, session, flags));
     });
 
   withEngineFlags(program.command('replay'))
@@ -154,17 +153,20 @@ export function makeProgram(): Command {
     )
     .action(async (file, flags) => {
       if (flags.as !== undefined) {
-        const [{ rewrite }, { withHouse }] = await Promise.all([import('./replay.ts'), import('./house.ts')]);
+        const [{ rewrite }, { withCore }] = await Promise.all([
+          import('./replay.ts'),
+          import('./with-core.ts'),
+        ]);
         const as = flags.as === 'sh' ? 'script' : flags.as;
-        return withHouse(outputFor(false), (asking) => rewrite(asking, file, as));
+        return withCore(outputFor(false), (asking) => rewrite(asking, file, as));
       }
       if (flags.against !== undefined) {
-        const [{ against }, { withHouse }] = await Promise.all([
-          import('./against.ts'),
-          import('./house.ts'),
+        const [{ against }, { withCore }] = await Promise.all([
+          import('./replay.ts'),
+          import('./with-core.ts'),
         ]);
         const { against: engine } = flags;
-        return withHouse(outputFor(flags.json ?? false), (asking) => against(asking, file, engine, flags));
+        return withCore(outputFor(flags.json ?? false), (asking) => against(asking, file, engine, flags));
       }
       const { replay } = await import('./replay.ts');
       const { protocol = 'auto', setting } = flags;
@@ -181,11 +183,11 @@ export function makeProgram(): Command {
     )
     .option('--json', 'one JSON object a line')
     .action(async (flags) => {
-      const [{ sessions }, { withHouse }] = await Promise.all([
+      const [{ sessions }, { withCore }] = await Promise.all([
         import('./sessions.ts'),
-        import('./house.ts'),
+        import('./with-core.ts'),
       ]);
-      await withHouse(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
+      await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
   addConfig(program.command('config').description('settings and engines as one file'));
@@ -236,8 +238,8 @@ function addEngines(command: Command): void {
     .argument('<engine>', engineHelp)
     .option('--json', 'one JSON object a line')
     .action(async (engine, flags) => {
-      const [{ probe }, { withHouse }] = await Promise.all([import('./probe.ts'), import('./house.ts')]);
-      await withHouse(outputFor(flags.json ?? false), (asking) => probe(asking, engine, flags));
+      const [{ probe }, { withCore }] = await Promise.all([import('./probe.ts'), import('./with-core.ts')]);
+      await withCore(outputFor(flags.json ?? false), (asking) => probe(asking, engine, flags));
     });
   withEngineFlags(command.command('add'))
     .description('register an executable, or every executable in a folder')

@@ -5,13 +5,13 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/replay.ts';
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
-import { eventLines } from '../replay/words.ts';
+import { eventLines, againstLines } from '../replay/words.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import { interruptibly, type Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { interruptibly, Exit, exitCodes, type Asking } from './exit.ts';
 import type { Output } from './output.ts';
 import { sessionFile } from './sessions.ts';
-import type { RecordingForm } from '../shapes/recordings.ts';
+import type { RecordingForm, Pace } from '../shapes/recordings.ts';
+import { engineWords, type EngineFlags } from './flags.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -107,5 +107,31 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
     if (code !== undefined)
       throw new Exit(exitCodes.usage, `${file} cannot be read: ${reasons[code] ?? code}.`);
     throw error;
+  }
+}
+
+export interface AgainstFlags extends EngineFlags {
+  readonly pace: Pace;
+}
+
+/** @throws Exit with 1 where an answer is another one, 3 where nothing could be started */
+export async function against(
+  { client, output, signal }: Asking<LocalClient>,
+  file: string,
+  text: string,
+  flags: AgainstFlags,
+): Promise<void> {
+  const { guess } = await recordingIn(file, flags.protocol ?? 'auto', signal);
+  const words = engineWords(text, { ...flags, protocol: guess.protocol.id });
+  const { engine, name, protocol } = await client.local.engine(words);
+  output.line(`${name} over ${protocol}: ${guess.how}`);
+  const asked = { engine, protocol, file: resolve(await sessionFile(file)), pace: flags.pace };
+  for await (const event of await client.local.rerun(asked, { signal })) {
+    if (event.kind === 'unstartable') {
+      throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
+    }
+    if (output.json) output.object(event);
+    else output.lines(againstLines(event));
+    if (event.kind === 'summary' && event.differs + event.missing > 0) throw new Exit(exitCodes.failed, '');
   }
 }

@@ -6,10 +6,9 @@ import { builtPage, coreOfBuild } from '../build-core.ts';
 import { homeFor } from '../library/home.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { openBrowser } from './browser.ts';
-import { onEndSignal } from './asking.ts';
+import { onEndSignal, Exit, exitCodes } from './exit.ts';
 import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
-import { Exit, exitCodes } from './exit.ts';
 
 /** Asked for first, so that an address is the same from one start to the next where nothing else has it. */
 const usualPort = 7447;

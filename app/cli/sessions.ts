@@ -5,8 +5,7 @@ import { journalCalled } from '../library/journals.ts';
 import type { JournalSummary } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
-import type { Asking } from './asking.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, type Asking } from './exit.ts';
 
 /** Journals that are asked for at a time. */
 const pageLimit = 200;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportWords, scoreWords } from './words.ts';
+import { reportWords, scoreWords } from './output.ts';
 
 it('writes the score that the engine gave, not one on another scale', () => {
   const score = { type: 'static', value: 0.0000000000033 } as const;

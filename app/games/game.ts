@@ -301,3 +301,8 @@ export interface Game<Position = unknown, Move = unknown> {
   prompt?(position: Position, picks: readonly string[]): string;
   readonly overlays?: readonly Overlay<Position>[];
 }
+
+/** A text as it may be quoted in a sentence: cut where it is long. */
+export function quote(text: string): string {
+  return text.length > 24 ? `"${text.slice(0, 20)}…"` : `"${text}"`;
+}

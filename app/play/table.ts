@@ -4,8 +4,19 @@ import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
 import { Refused } from '../library/refused.ts';
 import type { Player } from '../library/shapes.ts';
-import { amend, commit, newHistory, redo, undo, type History } from '../records/history.ts';
-import { goTo, newRecord, playMove, recordLine, type GameRecord } from '../records/record.ts';
+import {
+  amend,
+  commit,
+  newHistory,
+  redo,
+  undo,
+  goTo,
+  newRecord,
+  playMove,
+  recordLine,
+  type History,
+  type GameRecord,
+} from '../records/record.ts';
 import { readGameText, recordOfText } from '../records/text.ts';
 import type { Decision } from './ask.ts';
 import { Adjudicator } from './judge.ts';

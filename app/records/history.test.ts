@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
-import { amend, commit, HISTORY_LIMIT, newHistory, redo, undo } from './history.ts';
-import { goTo, newRecord, playMove } from './record.ts';
+import { amend, commit, HISTORY_LIMIT, newHistory, redo, undo, goTo, newRecord, playMove } from './record.ts';
 
 const first = newRecord(connect4, 'g1');
 const second = playMove(first, 3);

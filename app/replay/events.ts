@@ -3,7 +3,7 @@ import type { FaultWord } from '../protocols/protocol.ts';
 import type { DriverState } from '../shapes/engines.ts';
 
 /** What a line is about, in the game's canonical texts; what is not known is left out. */
-export interface Place {
+export interface PositionRef {
   /** The position that is told, asked about or answered about: that before the move where there is one. */
   readonly position?: string;
   /** The move that is made or answered; as it stands on the wire where it is none of the game's. */
@@ -12,7 +12,7 @@ export interface Place {
   readonly fault?: string;
 }
 
-interface Passed {
+interface LineBase {
   /** Counted from 1. */
   readonly line: number;
   /** Since the recording began. */
@@ -23,7 +23,7 @@ interface Passed {
 }
 
 /** Where the conversation stands from this line on. */
-interface Told extends Place {
+interface Understood extends PositionRef {
   readonly state?: DriverState;
   /** What Plywire understood, in words. */
   readonly understood?: string;
@@ -32,14 +32,14 @@ interface Told extends Place {
 export type ReplayEvent =
   /** First of all: what is spoken, and how that is known. */
   | { readonly line: number; readonly kind: 'protocol'; readonly protocol: string; readonly how: string }
-  | (Passed &
-      Told & {
+  | (LineBase &
+      Understood & {
         readonly kind: 'sent';
         readonly typed?: true;
         /** It wants an answer. */ readonly asks?: true;
       })
-  | (Passed &
-      Told & {
+  | (LineBase &
+      Understood & {
         readonly kind: 'heard';
         /** The lines that it answers. */
         readonly answers?: readonly number[];
@@ -47,17 +47,17 @@ export type ReplayEvent =
         readonly milliseconds?: number;
       })
   /** When this line went out, what was said before was taken for the answer. */
-  | (Place & {
+  | (PositionRef & {
       readonly line: number;
       readonly kind: 'settled';
       readonly answers?: readonly number[];
       readonly milliseconds?: number;
       readonly understood?: string;
     })
-  | (Passed & Told & { readonly kind: 'stderr' })
-  | (Passed & { readonly kind: 'note' })
+  | (LineBase & Understood & { readonly kind: 'stderr' })
+  | (LineBase & { readonly kind: 'note' })
   /** A line that is no entry of a recording. */
-  | (Passed & { readonly kind: 'unreadable' })
+  | (LineBase & { readonly kind: 'unreadable' })
   | {
       readonly line: number;
       readonly kind: 'oddity';
@@ -95,4 +95,82 @@ export interface ReplaySummary {
   readonly oddities: Readonly<Record<string, number>>;
   /** How the recording says that it ended: a session's word for it, or how the process left; else null. */
   readonly ending: string | null;
+}
+
+/** The line itself, with what was understood of it. */
+export type LineEvent = Extract<
+  ReplayEvent,
+  { readonly kind: 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable' }
+>;
+
+/** What else is told at a line. */
+export type Remark = Exclude<ReplayEvent, LineEvent | { readonly kind: 'protocol' | 'summary' }>;
+
+/** What a remark, or an illegal move, makes a line notable for. */
+export const notables = ['oddity', 'silence', 'illegal', 'fault', 'unanswered', 'misuse'] as const;
+export type Notable = (typeof notables)[number];
+
+export interface ReplayLine {
+  readonly passed: LineEvent;
+  readonly remarks: readonly Remark[];
+  /** Rows of a list that stand above it, where each line takes `rowsOf` of them. */
+  readonly row: number;
+}
+
+/** Remarks that a list shows below a line; one of more has the last row for their number. */
+export const shownRemarks = 4;
+
+/** Whether there is something to say of the line beside the remarks. */
+export const hasMeaning = (passed: LineEvent): boolean =>
+  passed.kind !== 'note' &&
+  passed.kind !== 'unreadable' &&
+  ((passed.understood !== undefined && !passed.text.includes(passed.understood)) ||
+    passed.position !== undefined ||
+    passed.move !== undefined ||
+    passed.state !== undefined ||
+    ('answers' in passed && passed.answers !== undefined));
+
+/** Rows that a line takes in a list: itself, what was understood, and remarks. */
+export const rowsOf = ({ passed, remarks }: Omit<ReplayLine, 'row'>): number =>
+  1 + (hasMeaning(passed) ? 1 : 0) + Math.min(remarks.length, shownRemarks);
+
+/** A position of the game that a line speaks of, with the move that is made in it where there is one. */
+export interface SpokenPosition {
+  readonly position: string;
+  readonly move?: string | undefined;
+  readonly fault?: string | undefined;
+}
+
+/** What was settled by a line comes before what the line itself does, and is seldom followed by that. */
+export function placeIn({ passed, remarks }: Omit<ReplayLine, 'row'>): SpokenPosition | null {
+  const told = 'position' in passed ? passed : remarks.find((remark) => remark.kind === 'settled');
+  if (told?.position === undefined) return null;
+  const { position, move, fault } = told;
+  return { position, move, fault };
+}
+
+/** The lines that this one answers, those included that count as answered once it goes out. */
+export function answersOf({ passed, remarks }: Omit<ReplayLine, 'row'>): readonly number[] {
+  if (passed.kind === 'heard') return passed.answers ?? [];
+  const settled = remarks.find((remark) => remark.kind === 'settled');
+  return settled?.answers ?? [];
+}
+
+/** Milliseconds from the first of the lines that it answers; null where it answers none. */
+export function latencyOf({ passed, remarks }: Omit<ReplayLine, 'row'>): number | null {
+  if (passed.kind === 'heard') return passed.milliseconds ?? null;
+  return remarks.find((remark) => remark.kind === 'settled')?.milliseconds ?? null;
+}
+
+const isIllegal = (told: LineEvent | Remark): boolean => 'fault' in told && told.fault !== undefined;
+
+/** What a line is notable for; each once. */
+export function notablesOf({ passed, remarks }: Omit<ReplayLine, 'row'>): ReadonlySet<Notable> {
+  const found = new Set<Notable>();
+  if (isIllegal(passed)) found.add('illegal');
+  for (const remark of remarks) {
+    if (remark.kind !== 'settled') found.add(remark.kind);
+    else if (isIllegal(remark)) found.add('illegal');
+  }
+  return found;
 }

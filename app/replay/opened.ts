@@ -2,21 +2,20 @@
  * A recording that is open for somebody to look around in: it is replayed once from front to back, and what was told
  * is asked for by line, by time, by row, or by what is notable, while it is read and after.
  */
-import type { ReplayEvent } from './events.ts';
-import { growableLines } from './growable.ts';
-import { replay, type Guess } from './replay.ts';
 import {
   answersOf,
-  type Notable,
   notablesOf,
-  type Passed,
   placeIn,
+  type ReplayEvent,
+  type Notable,
+  type LineEvent,
   type Remark,
   type ReplayLine,
-  type SpokenPlace,
-} from './line.ts';
+  type SpokenPosition,
+} from './events.ts';
+import { growableLines, type ReplayIndex, type Wanted } from './replay-index.ts';
+import { replay, type Guess } from './replay.ts';
 import type { Recording } from './recording.ts';
-import type { ReplayIndex, Wanted } from './replay-index.ts';
 import { Timeline, type Shape } from './timeline.ts';
 import type { UnderstandingOptions } from './understanding.ts';
 
@@ -53,12 +52,13 @@ export interface Sought {
 export interface Focus {
   readonly line: ReplayLine;
   /** The last position that was spoken of by then, and the line that did. */
-  readonly place: (SpokenPlace & { readonly line: number }) | null;
+  readonly place: (SpokenPosition & { readonly line: number }) | null;
   /** The line that answers it, and how long that took in milliseconds; null where none does yet. */
   readonly answer: { readonly line: number; readonly milliseconds: number } | null;
 }
 
-const isPassed = (event: ReplayEvent): event is Passed => 'seconds' in event && event.kind !== 'silence';
+const isLineEvent = (event: ReplayEvent): event is LineEvent =>
+  'seconds' in event && event.kind !== 'silence';
 
 const matches =
   (name: string | undefined) =>
@@ -74,7 +74,7 @@ export class OpenReplay {
   readonly #options: UnderstandingOptions;
   readonly #timeline = new Timeline();
   /** The line that is complete once the next one comes. */
-  #pending: { readonly passed: Passed; readonly remarks: Remark[] } | null = null;
+  #pending: { readonly passed: LineEvent; readonly remarks: Remark[] } | null = null;
   /** Lines that ask, in their order, and for each the line that answers; 0 where none does. */
   readonly #asking = growableLines();
   readonly #answering = growableLines();
@@ -202,7 +202,7 @@ export class OpenReplay {
   #take(event: ReplayEvent): void {
     if (event.kind === 'protocol') return;
     if (event.kind === 'summary') this.#ending = event.ending;
-    else if (isPassed(event)) {
+    else if (isLineEvent(event)) {
       this.#flush();
       this.#pending = { passed: event, remarks: [] };
     } else this.#pending?.remarks.push(event);

@@ -6,9 +6,16 @@
 import { unlink, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { growableDoubles, growableLines } from './growable.ts';
-import { placeIn, notables, notablesOf, rowsOf, type Notable, type Passed, type Remark } from './line.ts';
-import type { ReplayLine } from './line.ts';
+import {
+  placeIn,
+  notables,
+  notablesOf,
+  rowsOf,
+  type Notable,
+  type LineEvent,
+  type Remark,
+  type ReplayLine,
+} from './events.ts';
 
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
@@ -42,7 +49,7 @@ function bitsIn(line: Omit<ReplayLine, 'row'>): number {
 }
 
 /** A line as it lies in a block. */
-type Kept = readonly [passed: Passed, remarks?: readonly Remark[]];
+type Kept = readonly [passed: LineEvent, remarks?: readonly Remark[]];
 
 export class ReplayIndex {
   readonly #path: string;
@@ -85,7 +92,7 @@ export class ReplayIndex {
   }
 
   /** Appends the next line. Its time counts as no less than that of the line before. */
-  append(passed: Passed, remarks: readonly Remark[]): void {
+  append(passed: LineEvent, remarks: readonly Remark[]): void {
     const line = { passed, remarks, row: this.#rowCount };
     this.#time = Math.max(this.#time, passed.seconds);
     if (this.#open.length === 0) {
@@ -223,3 +230,57 @@ export class ReplayIndex {
     return lines;
   }
 }
+
+/** A list of numbers that grows at its end, in as little memory as its numbers need. */
+
+/** @template Numbers decides what fits: lines into 32 bits, bytes and seconds into doubles */
+export class Growable<Numbers extends Uint32Array | Float64Array> {
+  readonly #make: (length: number) => Numbers;
+  #numbers: Numbers;
+  #length = 0;
+
+  constructor(make: (length: number) => Numbers) {
+    this.#make = make;
+    this.#numbers = make(256);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const more = this.#make(this.#length * 2);
+      more.set(this.#numbers);
+      this.#numbers = more;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  /** @throws RangeError beyond the end */
+  at(index: number): number {
+    if (index < 0 || index >= this.#length) throw new RangeError(`there is no number at ${index}`);
+    return this.#numbers[index]!;
+  }
+
+  set(index: number, number: number): void {
+    if (index < 0 || index >= this.#length) throw new RangeError(`there is no number at ${index}`);
+    this.#numbers[index] = number;
+  }
+
+  /** The place of the last number that is not above `number`, of numbers in order; -1 where all are. */
+  lastUpTo(number: number): number {
+    let [low, high] = [0, this.#length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#numbers[middle]! <= number) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+export const growableLines = (): Growable<Uint32Array> =>
+  new Growable((length: number) => new Uint32Array(length));
+export const growableDoubles = (): Growable<Float64Array> =>
+  new Growable((length: number) => new Float64Array(length));

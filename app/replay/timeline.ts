@@ -2,7 +2,7 @@
  * How much was said when, and where something is notable: so many bins over the whole time, each twice as long
  * whenever time runs out of them.
  */
-import { notables, type Notable } from './line.ts';
+import { notables, type Notable } from './events.ts';
 
 const binCount = 1024;
 

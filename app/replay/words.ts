@@ -2,8 +2,7 @@
  * A replay for a reader: each line as it was recorded, and below it what it means; and a comparison: what is the same
  * in a line, what differs line by line.
  */
-import type { ReplayEvent } from './events.ts';
-import { hasMeaning, type Passed, type Remark } from './line.ts';
+import { hasMeaning, type ReplayEvent, type LineEvent, type Remark } from './events.ts';
 import type { AgainstEvent } from './against.ts';
 import type { Compared } from '../shapes/recordings.ts';
 
@@ -30,7 +29,7 @@ export function eventLines(event: ReplayEvent): readonly string[] {
     case 'stderr':
     case 'note':
     case 'unreadable':
-      return passedLines(event);
+      return lineEventLines(event);
     case 'summary':
       return summaryLines(event);
     default:
@@ -57,14 +56,14 @@ export function remarkWords(remark: Remark): string {
 }
 
 /** What was understood of a line; empty where there is nothing to say. */
-export function meaningWords(passed: Passed): string {
+export function meaningWords(passed: LineEvent): string {
   if (passed.kind === 'note' || passed.kind === 'unreadable' || !hasMeaning(passed)) return '';
   const parts = partsOf(passed, passed.text);
   if (passed.state !== undefined) parts.push(`now ${passed.state}`);
   return parts.join('; ');
 }
 
-function passedLines(event: Passed): readonly string[] {
+function lineEventLines(event: LineEvent): readonly string[] {
   const { line, kind, seconds, text } = event;
   const head = `${String(line).padStart(6)} ${seconds.toFixed(3).padStart(10)} ${marks[kind]} ${text}`;
   const lines = [event.cut === undefined ? head : `${head}… (${event.cut} bytes more)`];
@@ -73,7 +72,7 @@ function passedLines(event: Passed): readonly string[] {
   return lines;
 }
 
-type Meaning = Exclude<Passed, { kind: 'note' | 'unreadable' }> | Extract<Remark, { kind: 'settled' }>;
+type Meaning = Exclude<LineEvent, { kind: 'note' | 'unreadable' }> | Extract<Remark, { kind: 'settled' }>;
 
 /** @param text of the line, which is not to be said again */
 function partsOf(event: Meaning, text: string): string[] {

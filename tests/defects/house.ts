@@ -13,7 +13,7 @@ export const house: readonly Defect[] = [
   },
   {
     name: 'history: an edit keeps what was undone',
-    file: 'app/records/history.ts',
+    file: 'app/records/record.ts',
     find: 'return { past: past.slice(excess), present, future: [],',
     replace: 'return { past: past.slice(excess), present, future: history.future,',
     by: 'app/records/history.test.ts',

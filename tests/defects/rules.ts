@@ -61,14 +61,14 @@ export const rules: readonly Defect[] = [
   {
     ...quoridor,
     name: 'quoridor: one wall too many by default',
-    file: 'app/games/quoridor/position.ts',
+    file: 'app/games/quoridor/board.ts',
     find: 'Math.floor((7 * size - 23) / 4)',
     replace: 'Math.floor((7 * size - 19) / 4)',
   },
   {
     ...quoridor,
     name: 'quoridor: nobody arrives',
-    file: 'app/games/quoridor/position.ts',
+    file: 'app/games/quoridor/board.ts',
     find: "return winner === null ? null : { kind: 'win'",
     replace: "return winner !== 1 ? null : { kind: 'win'",
   },

@@ -5,7 +5,7 @@ import {
   rowsOf,
   shownRemarks,
   type ReplayLine,
-} from '../../replay/line.ts';
+} from '../../replay/events.ts';
 import type { Focus, OpenReplay } from '../../replay/opened.ts';
 import { meaningWords, remarkWords } from '../../replay/words.ts';
 import type { ReplayAt, ReplayFocus, ReplayRow, ReplayShape } from '../contract.ts';

@@ -1,6 +1,6 @@
 /** Recordings that are open: what they are, their lines with what was understood, and what is notable in them. */
 import * as v from 'valibot';
-import { notables } from '../../replay/line.ts';
+import { notables } from '../../replay/events.ts';
 import { timelineMarks } from '../../replay/timeline.ts';
 import { count, Id, list } from '../../shapes/base.ts';
 

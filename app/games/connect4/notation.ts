@@ -3,12 +3,10 @@
  * (`44455`) or is separated by blanks or commas; on boards wider than 9 it must be separated. A position
  * is a placement and the token to move (`7/7/7/7/7/7 x`), or CFP's 43 characters.
  */
-import { BadNotation, type Seat } from '../game.ts';
+import { BadNotation, quote, type Seat } from '../game.ts';
 import { atPly } from '../line.ts';
-import { quote } from '../quote.ts';
 import { formatPlacement, parseCells43, parsePlacement, TOKENS } from './placement.ts';
-import { makePosition, play } from './rules.ts';
-import type { Connect4Position } from './rules.ts';
+import { makePosition, play, type Connect4Position } from './rules.ts';
 
 /** The widest board on which every column is one digit. */
 const ONE_DIGIT = 9;

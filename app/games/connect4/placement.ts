@@ -6,10 +6,16 @@
  * A number that begins with 0 is refused, although it could be read: CFP's form would otherwise pass for
  * a placement of one small row.
  */
-import { BadNotation, otherSeat, type Seat } from '../game.ts';
-import { quote } from '../quote.ts';
-import { EMPTY, emptyBoard, makePosition, MAX_SIDE, stoneOf } from './rules.ts';
-import type { Board, Connect4Position } from './rules.ts';
+import { BadNotation, otherSeat, quote, type Seat } from '../game.ts';
+import {
+  EMPTY,
+  emptyBoard,
+  makePosition,
+  MAX_SIDE,
+  stoneOf,
+  type Board,
+  type Connect4Position,
+} from './rules.ts';
 
 export const TOKENS = ['x', 'o'] as const;
 

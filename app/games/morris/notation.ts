@@ -11,9 +11,8 @@
  * It need not be reachable. How many men are in hand follows from the plies alone, and from whoever moves
  * where they disagree (`pliesPlayed`). Blanks may stand anywhere, and capitals are read too.
  */
-import { BadNotation, type Seat } from '../game.ts';
+import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
-import { quote } from '../quote.ts';
 import { count, moveText as textOf, NAMES, pack, NONE, pointOf, POINTS, pointsOf } from './board.ts';
 import { MAX_PLIES, MEN, play, SEATS, type MorrisPosition } from './rules.ts';
 

@@ -1,19 +1,27 @@
 import type { Game, SetupField } from '../game.ts';
 import { completeSetup } from '../setup.ts';
-import { MAX_SIZE, MIN_SIZE } from './board.ts';
+import {
+  MAX_SIZE,
+  MIN_SIZE,
+  defaultWalls,
+  initial,
+  MAX_WALLS,
+  result,
+  SEATS,
+  wallsPlaced,
+  type QuoridorPosition,
+} from './board.ts';
 import { geometry } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
-import { defaultWalls, initial, MAX_WALLS, result, SEATS, wallsPlaced } from './position.ts';
-import type { QuoridorPosition } from './position.ts';
 import { moves, play } from './rules.ts';
 import { choices, paths, refusal, view } from './view.ts';
 
 export * from './board.ts';
 export { EAST, inTheWay, Maze, NORTH, SOUTH, WEST } from './maze.ts';
-export { objection } from './objection.ts';
+export { objection } from './rules.ts';
 export { distance, shortestPath } from './paths.ts';
-export { defaultWalls, MAX_WALLS, SEATS, wallsPlaced, winnerOf } from './position.ts';
-export type { QuoridorPosition } from './position.ts';
+export { defaultWalls, MAX_WALLS, SEATS, wallsPlaced, winnerOf } from './board.ts';
+export type { QuoridorPosition } from './board.ts';
 export { pawnMoves, wallFits } from './rules.ts';
 
 const setupFields: readonly SetupField[] = [

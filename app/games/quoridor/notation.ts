@@ -11,9 +11,8 @@
  *
  * It need not be reachable: any walls that fit, both pawns anywhere with a way to their goals.
  */
-import { BadNotation, type Seat } from '../game.ts';
+import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
-import { quote } from '../quote.ts';
 import {
   cellText,
   goalRow,
@@ -26,12 +25,14 @@ import {
   readMove,
   wallOf,
   wallText,
+  MAX_WALLS,
+  SEATS,
+  wallsPlaced,
   type QuoridorMove,
+  type QuoridorPosition,
 } from './board.ts';
-import { fitObjection } from './objection.ts';
+import { fitObjection, play } from './rules.ts';
 import { shortestPath } from './paths.ts';
-import { MAX_WALLS, SEATS, wallsPlaced, type QuoridorPosition } from './position.ts';
-import { play } from './rules.ts';
 
 /** In characters: what a board of 25 by 25 with a wall at every centre takes. */
 const MAX_POSITION_TEXT = 3000;

@@ -11,13 +11,14 @@ import {
   readMove,
   VERTICAL,
   wallText,
+  result,
+  SEATS,
   type Orientation,
+  type QuoridorPosition,
 } from './board.ts';
 import { cellPoint, cellShape, centrePoint, wallShape } from './geometry.ts';
-import { objection } from './objection.ts';
+import { objection, moves } from './rules.ts';
 import { shortestPath } from './paths.ts';
-import { result, SEATS, type QuoridorPosition } from './position.ts';
-import { moves } from './rules.ts';
 
 type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
 

@@ -3,8 +3,7 @@ import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
 import { viewerLog } from './match-log.ts';
-import { moveText, movesText, parseMove, parseMoves } from './notation.ts';
-import { parsePosition, positionText } from './position-text.ts';
+import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
 import { view } from './view.ts';
 
@@ -42,7 +41,7 @@ export {
   type Stones,
   type StoneType,
 } from './board.ts';
-export { boardRows, readBoard } from './position-text.ts';
+export { boardRows, readBoard } from './notation.ts';
 export {
   makePosition,
   mustAttack,

@@ -1,13 +1,36 @@
 /**
- * Moves as text: the place that a stone leaves and the one that it goes to, `D4E4`, or `pass`, in small letters or
- * capitals. A turn is its two actions; lists are separated by blanks or commas.
+ * Moves and positions as text. A move names the square that a stone leaves and the one it enters, `D4E4`, or is
+ * `pass`, in either case. A turn is two actions; blanks or commas separate moves in a list.
+ *
+ * A position is the protocol's board as JSON, the side to move, and what the action may be:
+ *
+ *     [[5,5,5,5,-5,0,0,0,0],[-5,6,6,6,-6,-5,0,0,0],…] white attack
+ *
+ * The last word is `attack` where nothing else is allowed, or `any`. White's attack on the start board is the opening
+ * action. The reader also takes blanks in the board, `{"state":…}`, a whole move request
+ * `{"Board":…,"AllowedMoves":…}` (which states the allowed actions itself), and the side as w, b, 1 or -1.
  */
-import { BadNotation } from '../game.ts';
+import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
-import { quote } from '../quote.ts';
-import { moveOf, moveText as textOf, PASS, squareAt } from './board.ts';
+import {
+  moveOf,
+  moveText as textOf,
+  PASS,
+  squareAt,
+  HOLE,
+  isPlace,
+  placeName,
+  readStone,
+  SIDE,
+  STONES,
+  STONES_OF,
+  typeText,
+  type Stone,
+  type Stones,
+} from './board.ts';
 import { fromLogged, isLog, spacedLog } from './match-log.ts';
-import { play, type StonesPosition } from './rules.ts';
+import { play, makePosition, mustAttack, SEATS, type StonesPosition } from './rules.ts';
+import { parseJson as readJson } from '../plain-json.ts';
 
 export const moveText = (_position: StonesPosition, move: number): string => textOf(move);
 
@@ -37,3 +60,166 @@ export const parseMoves = (start: StonesPosition, text: string): readonly number
   isLog(text)
     ? parseMoveList({ parseMove: parseLogged, play }, start, spacedLog(text))
     : parseMoveList({ parseMove, play }, start, text);
+
+/** In characters: what the largest board takes with every integer on a line of its own, several times over. */
+const MAX_POSITION_TEXT = 8000;
+
+const ATTACK = 'attack';
+const ANY = 'any';
+
+const BOARD_FORM = `${SIDE} rows of ${SIDE} integers`;
+
+const SIDES: ReadonlyMap<string, Seat> = new Map([
+  ...(['white', 'w', '1'] as const).map((word) => [word, 0] as const),
+  ...(['black', 'b', '-1'] as const).map((word) => [word, 1] as const),
+]);
+
+/** The protocol's 9 by 9 integers, by row and column. */
+export const boardRows = (stones: Stones): number[][] =>
+  Array.from({ length: SIDE }, (_, row) => stones.slice(row * SIDE, (row + 1) * SIDE));
+
+export const positionText = (position: StonesPosition): string =>
+  `${JSON.stringify(boardRows(position.stones))} ${SEATS[position.mover].name.toLowerCase()} ${
+    mustAttack(position) ? ATTACK : ANY
+  }`;
+
+/** @throws BadNotation */
+export function parsePosition(text: string): StonesPosition {
+  if (text.length > MAX_POSITION_TEXT) {
+    throw new BadNotation(`${text.length} characters are no position; the largest takes fewer`);
+  }
+  if (text.trim() === '') throw new BadNotation('the position is empty');
+  const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1;
+  const { board, allowed } = unwrap(parseJson(text.slice(0, end)));
+  const stones = readBoard(board);
+  const [side, action, ...rest] = text
+    .slice(end)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (side === undefined) {
+    throw new BadNotation('the side to move is missing: white or black after the board');
+  }
+  const mover = SIDES.get(side.toLowerCase());
+  if (mover === undefined) throw new BadNotation(`the side to move is white or black, not ${quote(side)}`);
+  if (rest.length > 0) throw new BadNotation(`nothing can follow what is allowed: ${quote(rest.join(' '))}`);
+  return makePosition(stones, mover, parseAllowed(action, allowed));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return readJson(text, { depth: 16 });
+  } catch {
+    throw new BadNotation(`a position begins with its board as JSON, ${BOARD_FORM}; this cannot be read`);
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Allowed = 'first' | 'second';
+
+/** The rows of a board, of an object with a `state`, or of a move request, and what that allows. */
+function unwrap(value: unknown): { readonly board: unknown; readonly allowed: Allowed | null } {
+  if (!isObject(value)) return { board: value, allowed: null };
+  if (!('Board' in value)) return { board: value.state, allowed: null };
+  const { board } = unwrap(value.Board);
+  return { board, allowed: value.AllowedMoves === undefined ? null : readAllowedMoves(value.AllowedMoves) };
+}
+
+/** The protocol's move types are integers; its referee writes them as strings. */
+function readAllowedMoves(value: unknown): Allowed {
+  const types = Array.isArray(value) ? [...new Set(value.map(String))].sort().join() : '';
+  if (types === '1') return 'first';
+  if (types === '0,1,2') return 'second';
+  throw new BadNotation('AllowedMoves is [1] for an attack only, or [0,1,2] for any move');
+}
+
+function parseAllowed(word: string | undefined, told: Allowed | null): Allowed {
+  if (word === undefined) {
+    if (told !== null) return told;
+    throw new BadNotation(`what may be played is missing: ${ATTACK} or ${ANY} at the end`);
+  }
+  const action = word.toLowerCase();
+  if (action !== ATTACK && action !== ANY) {
+    throw new BadNotation(`what may be played is ${ATTACK} or ${ANY}, not ${quote(word)}`);
+  }
+  const allowed = action === ATTACK ? 'first' : 'second';
+  if (told !== null && told !== allowed) {
+    throw new BadNotation(`AllowedMoves says other than ${quote(word)} after it`);
+  }
+  return allowed;
+}
+
+/**
+ * The protocol's 9 by 9 integers, parsed. It need not have come about in a game, but could have as far as stones and
+ * heights go.
+ * @throws BadNotation naming the place that is wrong.
+ */
+export function readBoard(rows: unknown): Stones {
+  if (!Array.isArray(rows)) throw new BadNotation(`the board is ${BOARD_FORM}`);
+  if (rows.length !== SIDE) throw new BadNotation(`the board has ${SIDE} rows, not ${rows.length}`);
+  const stones = rows.flatMap((row: unknown, index) => readRow(row, index));
+  const tallies = [new Tally('White'), new Tally('Black')] as const;
+  stones.forEach((value, square) => {
+    const stone = stoneOf(value, square);
+    if (stone !== null) tallies[stone.seat].add(stone, square);
+  });
+  return stones;
+}
+
+function readRow(row: unknown, index: number): number[] {
+  if (!Array.isArray(row)) throw new BadNotation(`row ${index + 1} of the board is not ${SIDE} integers`);
+  if (row.length !== SIDE) {
+    throw new BadNotation(`row ${index + 1} of the board has ${SIDE} integers, not ${row.length}`);
+  }
+  return row.map((value: unknown, column) => {
+    // -0 is read as JSON says it, and is no different stone.
+    if (Number.isSafeInteger(value)) return value === 0 ? 0 : (value as number);
+    const what = quote(JSON.stringify(value));
+    throw new BadNotation(`${placeName(squareAt(column, index))} has an integer, not ${what}`);
+  });
+}
+
+function stoneOf(value: number, square: number): Stone | null {
+  if (value === 0) return null;
+  const name = placeName(square);
+  if (square === HOLE) throw new BadNotation(`${name} is the hole: its integer is 0, not ${value}`);
+  if (!isPlace(square)) throw new BadNotation(`there is no place ${name}: its integer is 0, not ${value}`);
+  const stone = readStone(value);
+  if (stone === null) {
+    const form = 'a stone is 4 times its height and 1, 2 or 3 for its type, below 0 for Black';
+    throw new BadNotation(`${value} on ${name} is no stone; ${form}`);
+  }
+  return stone;
+}
+
+/** What one side has, place by place. */
+class Tally {
+  readonly #side: string;
+  readonly #types = [0, 0, 0, 0];
+  #stones = 0;
+
+  constructor(side: string) {
+    this.#side = side;
+  }
+
+  add({ type, height }: Stone, square: number): void {
+    const count = ++this.#types[type]!;
+    this.#stones += height;
+    const name = placeName(square);
+    if (height > STONES) {
+      throw new BadNotation(`the stone on ${name} is ${height} high, and a side has ${STONES} stones`);
+    }
+    if (count > STONES_OF[type]) {
+      const text = typeText(type);
+      throw new BadNotation(
+        `the ${text} on ${name} is ${this.#side}'s ${count}th, and a side has ${STONES_OF[type]}`,
+      );
+    }
+    if (this.#stones > STONES) {
+      throw new BadNotation(
+        `with the one on ${name} ${this.#side} has ${this.#stones} stones, and a side has ${STONES}`,
+      );
+    }
+  }
+}

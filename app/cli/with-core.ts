@@ -1,10 +1,10 @@
 import { localClient, type LocalClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
-import { interruptibly, type Asking } from './asking.ts';
+import { interruptibly, type Asking } from './exit.ts';
 import type { Output } from './output.ts';
 
 /** Runs `work` with a house of its own and ends every engine afterwards, whatever happened. */
-export const withHouse = (output: Output, work: (ask: Asking<LocalClient>) => Promise<void>): Promise<void> =>
+export const withCore = (output: Output, work: (ask: Asking<LocalClient>) => Promise<void>): Promise<void> =>
   interruptibly(async (signal) => {
     const core = await coreOfBuild({ keepsGame: false, say: output.remark });
     try {
