@@ -136,7 +136,7 @@ describe('a host that is gone', () => {
     await userEvent.keyboard('4');
     await expect.poll(() => game().moves).toEqual(['4']);
     host.app.handleConnection({ state: 'gone', refused: false });
-    await expect.element(screen.getByRole('alert').first()).toHaveTextContent('The host is gone.');
+    await expect.element(screen.getByRole('alert').first()).toHaveTextContent('The host disconnected.');
     await userEvent.keyboard('4');
     expect(game().moves).toEqual(['4']);
     expect(document.querySelectorAll('.piece.seat-0:not(.ghost, .spare)').length).toBeGreaterThan(0);

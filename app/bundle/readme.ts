@@ -150,7 +150,7 @@ function masks({ places, counts, left, inTalk }: Study): readonly string[] {
     '## What is masked',
     '',
     places === 0
-      ? 'Nothing of the journal had to be masked.'
+      ? 'Nothing in the journal was masked.'
       : `${places} ${places === 1 ? 'place' : 'places'} of the journal: ${kinds.join(', ')}.`,
     'Line ends and all other bytes are as they were; a replay of the masked journal tells the same.',
     ...(stay.length > 0 && inTalk > 0

@@ -64,9 +64,7 @@ function tell(
     places.length === 0 ? 'Nothing had to be masked.' : `Masked in the journal: ${places.join(', ')}.`,
   );
   if (left.length > 0) {
-    output.line(
-      `Left in lines of the conversation, which would mean something else without: ${left.join(', ')}.`,
-    );
+    output.line(`Not masked, because masking would change the conversation: ${left.join(', ')}.`);
   }
   if (!output.json) return;
   for (const { name, what, bytes, masked: count } of files) {

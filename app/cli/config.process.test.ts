@@ -1,4 +1,4 @@
-/** Settings and engines as one file, by the command line as it was built. */
+/** Export and import, by the command line as it was built. */
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

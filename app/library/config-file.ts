@@ -72,7 +72,7 @@ export const configName = (now: Date): string => `plywire-${now.toISOString().sl
 /** @throws Refused that says what is the matter with the file */
 export function readConfig(text: string): Config {
   if (text.length > configLimit) {
-    throw new Refused('The file is too large: an export has a megabyte at most.', 'Choose another file.');
+    throw new Refused('The file is too large: an export is at most 1 MB.', 'Choose another file.');
   }
   const found = parse(text);
   if (found['plywire'] !== marker) throw notOurs();

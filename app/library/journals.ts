@@ -83,7 +83,7 @@ export async function journalCalled(
 ): Promise<{ readonly journal: string; readonly path: string } | null> {
   if (text === 'last') {
     const newest = (await journalNames(folder)).sort().at(-1);
-    if (newest === undefined) throw new Refused('No session is kept yet.', 'Run an engine first.');
+    if (newest === undefined) throw new Refused('No sessions yet.', 'Run an engine first.');
     return { journal: nameOf(newest)!.id, path: join(folder, newest) };
   }
   return sessionId.test(text) ? { journal: text, path: await journalOf(folder, text) } : null;

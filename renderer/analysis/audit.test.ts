@@ -41,7 +41,7 @@ describe('words and marks', () => {
   it('says what was, what is and what was best', () => {
     expect(auditTip(audited(1, '4'))).toBe('was a win in 5, is a draw; best: 3');
     expect(auditTip(audited(1, '3', { is: { outcome: 'win', plies: 5 } }))).toBe(
-      'a win in 5, the best there is',
+      'a win in 5, the best available',
     );
     expect(auditTip(audited(1, '4', { was: null }))).toBe('not proven');
   });
@@ -53,7 +53,7 @@ describe('words and marks', () => {
     );
     const none = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
     expect(sideWords('Player 2', { moves: 9, proven: 4, turns: none })).toBe(
-      'Player 2 gave nothing away in 9 moves, 5 not proven.',
+      'Player 2 made no mistakes in 9 moves, 5 not proven.',
     );
   });
 

@@ -51,7 +51,7 @@ export function auditMark({ turn }: AuditedMove): '' | '?' | '??' {
 
 export function auditTip({ was, is, best, move }: AuditedMove): string {
   if (was === null || is === null) return 'not proven';
-  if (best.includes(move)) return `${truthWords(is)}, the best there is`;
+  if (best.includes(move)) return `${truthWords(is)}, the best available`;
   return `was ${truthWords(was)}, is ${truthWords(is)}; best: ${best.join(', ')}`;
 }
 
@@ -73,6 +73,6 @@ export function sideWords(side: string, { moves, proven, turns }: SideCount): st
   const details = given.map(([turn, turned]) => `${turned} ${turn}`).join(', ');
   const unproven = proven < moves ? `, ${moves - proven} not proven` : '';
   return count === 0
-    ? `${side} gave nothing away in ${moves} moves${unproven}.`
+    ? `${side} made no mistakes in ${moves} moves${unproven}.`
     : `${side} made ${counted(count, 'mistake')} in ${moves} moves (${details})${unproven}.`;
 }

@@ -159,7 +159,7 @@ it('reportWords says what is missing', () => {
   const report = { bestmove: '4', turn: ['4'], text: '', fault: null, score: null } as unknown as Report;
   expect(reportWords(report)).toBe('4');
   expect(reportInFull(report, true)).toBe('4');
-  expect(reportInFull(report, false)).toBe('4 (no score: this protocol gives a move only)');
+  expect(reportInFull(report, false)).toBe('4 (no score: this protocol reports only a move)');
   expect(reportWords({ ...report, score: win })).toBe('4, win in 7');
   const shrunk = { ...report, score: value(0.0002), staticScale: 1000 };
   expect([reportWords(shrunk), reportInFull(shrunk, true)]).toEqual(['4, 0.0002 static', '4, 0.0002 static']);

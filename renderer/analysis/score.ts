@@ -75,7 +75,7 @@ export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analy
 export const reportInFull = (report: Report, scored: boolean): string =>
   scored || report.fault !== null || report.score !== null
     ? reportWords(report)
-    : `${reportWords(report)} (no score: this protocol gives a move only)`;
+    : `${reportWords(report)} (no score: this protocol reports only a move)`;
 
 /**
  * Scores over the moves they are about, and the best move: a ring where it ends, its way there, what it takes. Further

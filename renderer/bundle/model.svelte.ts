@@ -39,7 +39,7 @@ export class BundleModel {
       }
     });
     if (this.contents === null && !this.#stop.signal.aborted) {
-      this.trouble = 'There is no bundle to show. The message says why.';
+      this.trouble = 'No bundle to show. The message gives the reason.';
     }
   }
 

@@ -71,7 +71,7 @@ const tell = (...events: readonly CheckEvent[]): void => events.forEach((event) 
 it('shows how far it is, what failed with its exchange, and what it came to', async () => {
   const screen = await render(CheckDialog);
   openCheck(mine);
-  await screen.getByLabelText('How far').selectOptions('must');
+  await screen.getByLabelText('Scope').selectOptions('must');
   await screen.getByRole('button', { name: 'Start' }).click();
   expect(called('jobs.check')).toEqual([{ engine: mine, protocol: 'cfp', level: 'must', jobs: 2 }]);
   tell({ kind: 'begins', checks: 3 }, { kind: 'running', id: 'cfpok' }, { kind: 'running', id: 'isready' });
@@ -83,7 +83,7 @@ it('shows how far it is, what failed with its exchange, and what it came to', as
   tell(summary);
   stream.end();
   await expect.element(screen.getByText('Some required rules are broken.')).toBeVisible();
-  await expect.element(screen.getByText('It breaks 1 rule that must hold.')).toBeVisible();
+  await expect.element(screen.getByText('The engine breaks 1 required rule.')).toBeVisible();
   await expect.element(screen.getByText('1 other cannot be tested until this is fixed')).toBeVisible();
   // The first failure stands open, and what an engine wrote cannot turn the line.
   await expect.element(screen.getByText('Answer at once.')).toBeVisible();
@@ -109,7 +109,7 @@ it('goes on when it is closed, with its state on the card, and can be cancelled'
   await screen.getByRole('button', { name: 'Cancel' }).click();
   stream.end();
   await expect.element(screen.getByText('Cancelled before the end.')).toBeVisible();
-  await expect.element(screen.getByText('Of 1 rule so far it breaks none.')).toBeVisible();
+  await expect.element(screen.getByText('No failures in 1 rule so far.')).toBeVisible();
 });
 
 it('runs one check again and leaves the others as they were', async () => {
@@ -119,13 +119,13 @@ it('runs one check again and leaves the others as they were', async () => {
   tell({ kind: 'begins', checks: 2 }, { kind: 'checked', result: result('cfpok') });
   tell({ kind: 'checked', result: broken }, summary);
   stream.end();
-  await screen.getByRole('button', { name: 'Run this one again' }).click();
+  await screen.getByRole('button', { name: 'Run this check again' }).click();
   expect(called('jobs.check').at(-1)).toMatchObject({ only: ['isready'] });
   tell({ kind: 'begins', checks: 1 }, { kind: 'running', id: 'isready' });
   tell({ kind: 'checked', result: result('isready') }, { ...summary, holds: true, seconds: 1 });
   stream.end();
   await expect.element(screen.getByText('All required rules hold.')).toBeVisible();
-  await expect.element(screen.getByText('It keeps all 2 rules that were checked.')).toBeVisible();
+  await expect.element(screen.getByText('The engine keeps all 2 rules that were checked.')).toBeVisible();
   await expect.element(screen.getByText(/12 s$/)).toBeVisible();
 });
 
@@ -136,7 +136,7 @@ it('shows what the host has kept where the page is loaded anew', async () => {
   };
   const screen = await render(CheckDialog);
   openCheck(mine);
-  await expect.element(screen.getByText('It breaks 1 rule that must hold.')).toBeVisible();
+  await expect.element(screen.getByText('The engine breaks 1 required rule.')).toBeVisible();
   await expect.element(screen.getByLabelText('Protocol', { exact: true })).toHaveValue('cfsi');
 });
 

@@ -9,17 +9,19 @@ const results = (level: CheckResult['level'], ...verdicts: CheckResult['verdict'
 
 it('says what it comes to, by level, and how many rules could not be tested', () => {
   expect(verdictWords(results('must', 'pass', 'pass'), true)).toEqual([
-    'It keeps all 2 rules that were checked.',
+    'The engine keeps all 2 rules that were checked.',
   ]);
-  expect(verdictWords(results('must', 'pass'), true)).toEqual(['It keeps the rule that was checked.']);
-  expect(verdictWords(results('must', 'pass', 'pass'), false)).toEqual(['Of 2 rules so far it breaks none.']);
+  expect(verdictWords(results('must', 'pass'), true)).toEqual([
+    'The engine keeps the rule that was checked.',
+  ]);
+  expect(verdictWords(results('must', 'pass', 'pass'), false)).toEqual(['No failures in 2 rules so far.']);
   expect(verdictWords(results('must', 'fail', 'not run', 'pass'), true)).toEqual([
-    'It breaks 1 rule that must hold.',
+    'The engine breaks 1 required rule.',
     '1 rule cannot be tested until that is fixed.',
   ]);
   const mixed = [...results('must', 'fail', 'fail', 'not run', 'not run'), ...results('beyond', 'fail')];
   expect(verdictWords(mixed, true)).toEqual([
-    'It breaks 3 rules: 2 that must hold and 1 beyond the text.',
+    'The engine breaks 2 required rules and 1 rule beyond the protocol.',
     '2 rules cannot be tested until those are fixed.',
   ]);
 });

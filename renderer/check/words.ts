@@ -8,20 +8,20 @@ export type Filter = 'failed' | 'not run' | 'all';
 
 /** From what binds most to what binds least. */
 export const levelWords: Readonly<Record<CheckLevel, { readonly title: string; readonly choice: string }>> = {
-  must: { title: 'Must hold', choice: 'Only what must hold' },
-  should: { title: 'Should hold', choice: 'What must and what should hold' },
-  may: { title: 'Offered by the text', choice: 'Everything in the text' },
-  beyond: { title: 'Beyond the text', choice: 'Everything, and what real programs need' },
+  must: { title: 'Required', choice: 'Required rules only' },
+  should: { title: 'Recommended', choice: 'Required and recommended rules' },
+  may: { title: 'Optional', choice: 'All rules of the protocol' },
+  beyond: { title: 'Beyond the protocol', choice: 'All rules, and what real programs need' },
 };
 
 export const levelsInOrder = Object.keys(levelWords) as readonly CheckLevel[];
 
 /** What a level is about, below its title. */
 export const levelHelp: Readonly<Record<CheckLevel, string>> = {
-  must: 'A breach can lose a game, stall it, or mislead whoever plays with the engine.',
-  should: 'The rest of what the text asks.',
-  may: 'What the text leaves to the engine.',
-  beyond: 'What the text does not say, and real programs need or show an understanding by.',
+  must: 'A broken required rule can lose or stall a game, or mislead the user.',
+  should: 'Other rules that the protocol sets.',
+  may: 'Features that the protocol leaves to the engine.',
+  beyond: 'Not in the protocol: what real programs need, and signs that the engine understands the board.',
 };
 
 export const verdictTones: Readonly<Record<CheckResult['verdict'], BadgeTone>> = {
@@ -63,32 +63,27 @@ export function rootOf<Result extends CheckResult>(results: readonly Result[]): 
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What it all comes to: "It breaks 3 rules: 2 that must hold and 1 that should." and how many were not run. */
+/** The result of a check: "The engine breaks 2 required rules and 1 optional rule." and how many were not run. */
 export function verdictWords(results: readonly Counted[], whole: boolean): readonly string[] {
   const failed = ofVerdict(results, 'fail');
   const notRun = ofVerdict(results, 'not run').length;
   const rules = counted(results.length, 'rule');
   const held = whole
-    ? `It keeps ${results.length === 1 ? 'the rule' : `all ${rules}`} that ${results.length === 1 ? 'was' : 'were'} checked.`
-    : `Of ${rules} so far it breaks none.`;
-  const ends: Readonly<Record<CheckLevel, string>> = {
-    must: 'that must hold',
-    should: 'that should',
-    may: 'that the text offers',
-    beyond: 'beyond the text',
+    ? `The engine keeps ${results.length === 1 ? 'the rule that was' : `all ${rules} that were`} checked.`
+    : `No failures in ${rules} so far.`;
+  const named: Readonly<Record<CheckLevel, (count: number) => string>> = {
+    must: (count) => counted(count, 'required rule'),
+    should: (count) => counted(count, 'recommended rule'),
+    may: (count) => counted(count, 'optional rule'),
+    beyond: (count) => `${counted(count, 'rule')} beyond the protocol`,
   };
-  const parts = levelsInOrder.flatMap((level) => {
+  const broken = levelsInOrder.flatMap((level) => {
     const count = failed.filter((result) => result.level === level).length;
-    return count === 0 ? [] : [{ count, end: ends[level] }];
+    return count === 0 ? [] : [named[level](count)];
   });
-  const broken = counted(failed.length, 'rule');
-  const which =
-    parts.length === 1
-      ? ` ${parts[0]!.end}`
-      : `: ${list.format(parts.map(({ count, end }) => `${count} ${end}`))}`;
   const before = failed.length === 1 ? 'that is fixed' : 'those are fixed';
   return [
-    failed.length === 0 ? held : `It breaks ${broken}${which}.`,
+    failed.length === 0 ? held : `The engine breaks ${list.format(broken)}.`,
     ...(notRun === 0 ? [] : [`${counted(notRun, 'rule')} cannot be tested until ${before}.`]),
   ];
 }

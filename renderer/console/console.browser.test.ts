@@ -101,7 +101,7 @@ describe('the console', () => {
         .filter((text) => text !== '');
     await expect.poll(() => rows()[1]).toMatch(/^ {14}\S/);
     await screen.getByRole('button', { name: 'Fold lines of one kind, shorten long numbers' }).click();
-    await expect.poll(() => rows().at(-1)).toMatch(/⋯ 5 more, the newest: info --plies 5$/);
+    await expect.poll(() => rows().at(-1)).toMatch(/⋯ 5 more, newest: info --plies 5$/);
     expect(rows()[0]).toContain('--scores ≈3.33e-12 --scores');
     // By the browser's own menu.
     const transfer = new DataTransfer();
@@ -109,7 +109,7 @@ describe('the console', () => {
     const event = new ClipboardEvent('copy', { clipboardData: transfer, bubbles: true, cancelable: true });
     document.querySelector('.xterm-screen')!.dispatchEvent(event);
     expect(transfer.getData('text/plain')).toBe(`    0.000 <-  ${long}`);
-    await screen.getByRole('button', { name: 'Show every line and number whole' }).click();
+    await screen.getByRole('button', { name: 'Show every line and number in full' }).click();
     await expect.poll(() => rows().at(-1)).toMatch(/^ +0\.600 <- {2}info --plies 5$/);
   });
 
@@ -190,7 +190,7 @@ describe('the console', () => {
     await expect.poll(painted).toEqual([]);
     lines.push({ forgotten: 0, lines: [line(2, 'three')] });
     await expect.poll(painted).toEqual(['0.200 <-  three']);
-    await screen.getByRole('button', { name: 'view cleared; show it all' }).click();
+    await screen.getByRole('button', { name: 'View cleared. Show all' }).click();
     await expect.poll(painted).toHaveLength(3);
   });
 

@@ -11,8 +11,8 @@ const mostCharacters = 8 * 1024 * 1024;
 class TooLong extends Error {}
 
 const copied: Readonly<Record<Form, string>> = {
-  script: 'Copied as a shell script: it starts the engine as it was started, and sends it the same lines.',
-  fixture: 'Copied as a test fixture, which "plywire replay" reads.',
+  script: 'Copied as a shell script that starts the engine in the same way and sends the same lines.',
+  fixture: 'Copied as a test fixture for "plywire replay".',
 };
 
 async function gather(app: App, journal: string, form: Form): Promise<Blob> {
@@ -46,7 +46,7 @@ export async function copyRewritten(app: App, journal: string, form: Form): Prom
     // What went wrong with the text says more than that there is none.
     if (failure instanceof TooLong) {
       app.toast({
-        text: `This session is too long to be copied: more than ${bytes(mostCharacters)}.`,
+        text: `This session is too long to copy: more than ${bytes(mostCharacters)}.`,
         advice: 'Save the journal instead.',
         tone: 'bad',
       });

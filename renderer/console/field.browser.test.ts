@@ -136,8 +136,8 @@ describe('lines that were typed', () => {
     const { screen } = await shown();
     expect(document.querySelector('.warning')).toBeNull();
     host.change({ sessions: [session({ disturbed: true })] });
-    await expect.element(screen.getByText(/may leave the engine somewhere else/)).toBeInTheDocument();
-    await screen.getByRole('button', { name: 'Do not say this again' }).click();
+    await expect.element(screen.getByText(/can put the engine out of step/)).toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Do not show this again' }).click();
     expect(document.querySelector('.warning')).toBeNull();
     await screen.getByRole('button', { name: 'Resynchronise' }).click();
     expect(called('sessions.resynchronise')).toEqual([{ session: 's1' }]);

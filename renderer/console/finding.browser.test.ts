@@ -117,7 +117,7 @@ describe('filters', () => {
     await screen.getByRole('button', { name: 'Show all' }).click();
     await expect.element(screen.getByText('2 of 2')).toBeInTheDocument();
     await expect.poll(texts).toContain('info depth 1');
-    await expect.element(screen.getByText('Nothing is hidden')).toBeInTheDocument();
+    await expect.element(screen.getByText('No lines hidden')).toBeInTheDocument();
   });
 
   it('stay when they are folded away, for this session', async () => {
@@ -127,7 +127,7 @@ describe('filters', () => {
     consoles.shown!.filtering = true;
     await screen.getByRole('textbox', { name: 'Only lines containing' }).fill('move');
     await expect.poll(() => texts().length).toBe(3);
-    await screen.getByRole('button', { name: 'Fold the filters away' }).first().click();
+    await screen.getByRole('button', { name: 'Hide the filters' }).first().click();
     await expect.element(screen.getByRole('button', { name: 'Answers' })).not.toBeInTheDocument();
     await expect.element(screen.getByText('4 lines hidden')).toBeInTheDocument();
     await screen.getByRole('tab', { name: 'mine CFP, Player 1' }).click();
@@ -186,7 +186,7 @@ describe('a search', () => {
         .join('|');
     await expect.poll(marked).toContain('move 3');
     await userEvent.keyboard('(');
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('No regular expression');
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Invalid regular expression');
   });
 
   it('goes to the journal where the session has had more than the view', async () => {

@@ -110,9 +110,7 @@ describe('a line of the console', () => {
   it('says of a run how many lines it has and the newest, in one row of the screen', () => {
     const grid = { columns: 60, width: (code: number) => (code > 0x2fff ? 2 : 1) };
     const row = foldRow(1234, line({ text: `info 漢字 --plies ${'7'.repeat(80)}` }), grid);
-    expect(plainText([row])).toMatch(
-      /^ {3}12\.346 <- {2}⋯ 1\u202f234 more, the newest: info 漢字 --plies.*…$/,
-    );
+    expect(plainText([row])).toMatch(/^ {3}12\.346 <- {2}⋯ 1\u202f234 more, newest: info 漢字 --plies.*…$/);
     expect(widthOf(plainText([row]), grid)).toBeLessThan(60);
   });
 

@@ -146,7 +146,7 @@ export const hangOf = (line: TrafficLine | MergedLine | null): number =>
 
 /** One row for so many lines of a run: the newest of them, as much of it as fits. */
 export function foldRow(count: number, newest: TrafficLine | MergedLine, grid: Grid): Piece[] {
-  const more = `⋯ ${grouped(count)} more, the newest: `;
+  const more = `⋯ ${grouped(count)} more, newest: `;
   const text = splitNumbers(newest.text.slice(0, grid.columns * 4), newest.direction, false);
   return clipped([...leadOf(newest, newest.direction), { tone: 'cut', text: more }, ...text], grid);
 }

@@ -36,7 +36,7 @@ export class TooSlow extends Error {
   override readonly name = 'TooSlow';
 
   constructor() {
-    super('This expression takes too long: write it without repetitions within repetitions, such as (a+)+');
+    super('This expression takes too long. Avoid nested repetition such as (a+)+');
   }
 }
 

@@ -31,7 +31,7 @@ export class ConsoleModel {
   /** The number of the next line and how many are left out, as of the last batch. */
   next = $state(0);
   leftOut = $state(0);
-  /** How long answers took, of all of the session; null before the first. */
+  /** Answer latencies of all of the session; null before the first. */
   latencies = $state.raw<LatencySummary | null>(null);
   paused = $state(false);
   /** Where the view was paused. */

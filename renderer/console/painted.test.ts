@@ -212,7 +212,7 @@ describe('a run of lines of one kind', () => {
     const folded = (count: number, at: string, newest: number) => [
       '    0.000 <-  info --plies 0',
       '    0.100 <-  info --plies 1',
-      `    ${at} <-  ⋯ ${count} more, the newest: info --plies ${newest}`,
+      `    ${at} <-  ⋯ ${count} more, newest: info --plies ${newest}`,
     ];
     expect(screen()).toEqual(folded(8, '0.900', 9));
     await add(infos(10, 12));

@@ -33,7 +33,7 @@ const textOf = (row: Element): string => (row.textContent ?? '').replaceAll('\u0
 const rowWith = (text: string): HTMLElement | undefined =>
   rows().findLast((row) => textOf(row).endsWith(text));
 
-/** What stands in the rows that are marked. */
+/** Contents of the rows that are marked. */
 const marked = (): string[] =>
   [...document.querySelectorAll('.band')].flatMap((band) => {
     const { top, bottom } = band.getBoundingClientRect();

@@ -70,13 +70,13 @@ describe('Pairs', () => {
       ['<-', '= mine'],
       ['->', 'version', { answers: [0] }],
     ]);
-    expect(of(0)?.words).toBe('no end of the answer came before “version” was sent');
-    expect(of(2)?.words).toBe('sent while the answer to “name” had no end');
+    expect(of(0)?.words).toBe('the answer was incomplete when “version” was sent');
+    expect(of(2)?.words).toBe('sent while the answer to “name” was incomplete');
   });
 
   it('says what is no longer there', () => {
     const { of } = pairsOf([['<-', 'bestmove 3', { answers: [2] }]], 9);
-    expect(of(9)?.words).toBe('answers a line that is not in the view any more');
+    expect(of(9)?.words).toBe('answers a line that is no longer in the view');
   });
 
   it('shows an engine\u2019s text harmless and short', () => {

@@ -69,14 +69,14 @@ export class Pairs {
     const at = this.#answers.get(request.seq);
     const answer = at === undefined ? undefined : this.#store.line(at);
     if (answer === undefined) {
-      const words = at === undefined ? 'no answer yet' : 'answered; that line is not in the view any more';
+      const words = at === undefined ? 'no answer yet' : 'answered; that line is no longer in the view';
       return { side: 'request', requests, reply: null, words, brief: words };
     }
     const reply = this.#reply(answer, request.seq);
     const told = this.#store.line(reply.from) ?? answer;
     if (answer.direction === 'sent') {
-      const words = `no end of the answer came before ${quoted(answer)} was sent`;
-      return { side: 'request', requests, reply, words, brief: 'no end' };
+      const words = `the answer was incomplete when ${quoted(answer)} was sent`;
+      return { side: 'request', requests, reply, words, brief: 'incomplete' };
     }
     const took = seconds(answer.at - request.at);
     return {
@@ -94,13 +94,13 @@ export class Pairs {
     const asked = requests.map((seq) => this.#store.line(seq)).filter((line) => line !== undefined);
     const [first] = asked;
     if (first === undefined) {
-      const words = 'answers a line that is not in the view any more';
+      const words = 'answers a line that is no longer in the view';
       return { side: 'reply', requests, reply, words, brief: 'answers' };
     }
     const what = asked.map(quoted).join(', ');
     if (answer.direction === 'sent') {
-      const words = `sent while the answer to ${what} had no end`;
-      return { side: 'reply', requests, reply, words, brief: 'no end' };
+      const words = `sent while the answer to ${what} was incomplete`;
+      return { side: 'reply', requests, reply, words, brief: 'incomplete' };
     }
     const took = seconds(answer.at - first.at);
     return { side: 'reply', requests, reply, words: `answers ${what} after ${took}`, brief: took };

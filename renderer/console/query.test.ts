@@ -34,8 +34,8 @@ describe('a query', () => {
   });
 
   it('says what keeps a text from being an expression', () => {
-    expect(faultOf(query('(a', { regex: true }))).toBe('No regular expression: unterminated group');
-    expect(faultOf(query('a/(', { regex: true }))).toBe('No regular expression: unterminated group');
+    expect(faultOf(query('(a', { regex: true }))).toBe('Invalid regular expression: unterminated group');
+    expect(faultOf(query('a/(', { regex: true }))).toBe('Invalid regular expression: unterminated group');
     expect(faultOf(query('(a)', { regex: true }))).toBeNull();
     expect(faultOf(query('(a'))).toBeNull();
   });

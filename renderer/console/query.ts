@@ -43,6 +43,6 @@ export function faultOf({ text, regex }: Query): string | null {
   } catch (thrown) {
     const { message } = thrown as Error;
     const reason = /^Invalid regular expression: \/[^]*\/[a-z]*: ([^]*)$/.exec(message)?.[1] ?? message;
-    return `No regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+    return `Invalid regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   }
 }

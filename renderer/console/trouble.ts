@@ -25,9 +25,9 @@ export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1
   if (session === null) {
     app.toast({
       text: isFirst
-        ? 'This is the first oddity or error among the lines of all sessions that are kept here.'
-        : `The lines of all sessions that are kept here have ${none}.`,
-      advice: 'A session has older ones in a tab of its own, and all of them in its replay.',
+        ? 'This is the first oddity or error in this view of all sessions.'
+        : `This view of all sessions has ${none}.`,
+      advice: 'The tab of a session has older lines, and its replay has all of them.',
       tone: 'info',
     });
     return;
@@ -35,9 +35,9 @@ export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1
   const at = placeBeside(model, from, way);
   app.toast({
     text: isFirst
-      ? 'This is the first oddity or error in the view, which has not every line of this session.'
-      : `The view has ${none}, and not every line of this session.`,
-    advice: `The replay of its journal has them all, and opens at the ${isFirst ? 'very first one' : 'next one that way'}.`,
+      ? 'This is the first oddity or error in the view. The view does not have all lines of this session.'
+      : `The view has ${none}. It does not have all lines of this session.`,
+    advice: `The replay has all lines and opens at the ${isFirst ? 'first one' : 'next one'}.`,
     tone: 'info',
     action: {
       label: 'Open in replay',

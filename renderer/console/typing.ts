@@ -157,7 +157,7 @@ function offersFor(line: string, { restFrom }: Standing, offers: readonly string
   const rest = line.slice(restFrom);
   return offers
     .filter((offer) => begins(offer, rest))
-    .map((text) => ({ text, from: restFrom, detail: 'at the place shown', otherwise: null }));
+    .map((text) => ({ text, from: restFrom, detail: 'in the current position', otherwise: null }));
 }
 
 function argumentsFor(
@@ -172,7 +172,7 @@ function argumentsFor(
   const those = (texts: readonly string[], detail = ''): readonly Candidate[] =>
     texts.filter((text) => begins(text, typed)).map((text) => ({ text, from, detail, otherwise: null }));
   if (atKeyword && keyword !== undefined)
-    return those([keyword], optional ? 'may be left out' : `the ${name} follows`);
+    return those([keyword], optional ? 'optional' : `the ${name} follows`);
   switch (takes) {
     case 'option':
       return optionsFor(typed, from, options, command.args[argument + 1]?.keyword);

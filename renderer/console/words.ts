@@ -14,7 +14,7 @@ const endings: Readonly<Record<SessionEnding['word'], string>> = {
   malformed: 'broke the protocol',
   limit: 'over its limit',
   quit: 'ended',
-  void: 'ended by a fault of ours',
+  void: 'ended by a Plywire error',
 };
 
 export interface Glance {
@@ -49,7 +49,7 @@ export function sessionAtAGlance({
       return { tone: 'ready', word: 'idle' };
     case 'quitting':
     case 'closing':
-      return { tone: 'wait', word: 'leaving' };
+      return { tone: 'wait', word: 'exiting' };
     case 'ended':
       return { tone: 'off', word: 'ended' };
   }

@@ -59,7 +59,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await expect.element(screen.getByRole('option', { name: 'engines' })).toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('3 more did not fit here.')).toBeInTheDocument();
+  await expect.element(screen.getByText('3 more not shown.')).toBeInTheDocument();
   await expect
     .element(screen.getByRole('option', { name: 'solver.py runs with python3' }))
     .toBeInTheDocument();
@@ -69,19 +69,19 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
   await expect.element(screen.getByRole('option', { name: /solver/ })).toBeInTheDocument();
   await userEvent.keyboard('solv{Enter}');
 
-  const dialog = screen.getByRole('dialog', { name: 'How it is run' });
+  const dialog = screen.getByRole('dialog', { name: 'Launch settings' });
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('solver');
   await expect.element(dialog.getByText('python3')).toBeInTheDocument();
   await dialog.getByLabelText('Protocol').selectOptions('CFSI (Connect Four Server Interface)');
   await dialog.getByLabelText('Arguments').fill('--depth\n8 or so');
   await dialog.getByRole('button', { name: 'Add a variable' }).click();
   await dialog.getByLabelText('Variable').fill('1BAD');
-  await dialog.getByRole('button', { name: 'Add and check' }).click();
-  await expect.element(dialog.getByText(/begins with no digit/)).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
+  await expect.element(dialog.getByText(/do not begin with a digit/)).toBeInTheDocument();
   expect(called('engines.add')).toEqual([]);
   await dialog.getByLabelText('Variable').fill('DEBUG');
   await dialog.getByLabelText('Value').fill('1');
-  await dialog.getByRole('button', { name: 'Add and check' }).click();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
   await expect
     .poll(() => called('engines.add'))
     .toEqual([
@@ -100,12 +100,12 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
       },
     ]);
 
-  const contact = screen.getByRole('dialog', { name: 'First contact' });
+  const contact = screen.getByRole('dialog', { name: 'Connection test' });
   await expect.element(contact.getByText('Mine exited with 1 before cfpok.')).toBeInTheDocument();
   await expect.element(contact.getByText(/ImportError: no module named solver/)).toBeInTheDocument();
   await contact.getByRole('button', { name: 'Change settings' }).click();
   await dialog.getByLabelText('Arguments').fill('');
-  await dialog.getByRole('button', { name: 'Save and check again' }).click();
+  await dialog.getByRole('button', { name: 'Save and test again' }).click();
   await expect.poll(() => called('engines.check')).toEqual([{ engine: 'mine' }]);
   expect(called('engines.add')).toHaveLength(1);
 
@@ -139,13 +139,12 @@ it('keeps what is typed before a folder has come, and takes that of it which Ent
   await expect.poll(() => screen.getByRole('option').elements().length).toBe(1);
   await expect.element(field).toHaveValue('play');
   await userEvent.keyboard('{Enter}');
-  const dialog = screen.getByRole('dialog', { name: 'How it is run' });
+  const dialog = screen.getByRole('dialog', { name: 'Launch settings' });
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('player');
 });
 
 const lack = 'bubblewrap is not installed';
-const none =
-  'There is none here: bubblewrap is not installed. The engine can do what any program of yours can.';
+const none = 'No sandbox available: bubblewrap is not installed. The engine can do anything that you can.';
 
 it('says where there is no sandbox, and what that means, and offers none', async () => {
   host.change({ about: { ...about, sandbox: lack } });
@@ -154,15 +153,15 @@ it('says where there is no sandbox, and what that means, and offers none', async
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await screen.getByRole('option', { name: 'engines' }).click();
   await screen.getByRole('option', { name: /solver/ }).click();
-  const dialog = screen.getByRole('dialog', { name: 'How it is run' });
-  await expect.element(dialog.getByLabelText('Run it in a sandbox')).not.toBeChecked();
-  await expect.element(dialog.getByLabelText('Run it in a sandbox')).toBeDisabled();
+  const dialog = screen.getByRole('dialog', { name: 'Launch settings' });
+  await expect.element(dialog.getByLabelText('Run in a sandbox')).not.toBeChecked();
+  await expect.element(dialog.getByLabelText('Run in a sandbox')).toBeDisabled();
   await expect.element(dialog.getByText(none)).toBeInTheDocument();
-  await expect.element(dialog.getByText(/In any case it is ended once/)).toBeInTheDocument();
+  await expect.element(dialog.getByText(/Plywire ends the engine above/)).toBeInTheDocument();
 });
 
 it.each([
-  ['where there is one', null, /No network; the system and its own folder read-only/],
+  ['where there is one', null, /No network; the system and the engine folder are read-only/],
   ['where there is none', lack, none],
 ])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
   host.change({ about: { ...about, sandbox } });
@@ -170,7 +169,7 @@ it.each([
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await screen.getByRole('option', { name: 'engines' }).click();
-  await screen.getByRole('button', { name: 'Add all engines in this folder' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Add the engines in this folder' });
+  await screen.getByRole('button', { name: 'Add all engines from this folder' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Add engines from this folder' });
   await expect.element(dialog.getByText(words)).toBeInTheDocument();
 });

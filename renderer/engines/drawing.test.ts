@@ -47,15 +47,15 @@ describe('the place where an engine stands', () => {
 
   it('may be a move ahead: its own answer', () => {
     const ahead = stands(game.positionText(after('e8')));
-    expect(placeWords(ahead, { game, position }, false)).toContain('at its own answer, e8.');
+    expect(placeWords(ahead, { game, position }, false)).toContain('after its own answer e8.');
   });
 
   it('may have been left by the game since, or be another one', () => {
     const far = after('e2', after('e8'));
     expect(placeWords(stands(text), { game, position: far }, true)).toContain('moved on');
-    expect(placeWords(stands(text), { game, position: far }, false)).toContain('another place');
+    expect(placeWords(stands(text), { game, position: far }, false)).toContain('different position');
     expect(placeWords({ game: 'morris', position: 'x' }, { game, position }, false)).toContain(
-      'another place',
+      'different position',
     );
   });
 });

@@ -53,14 +53,14 @@ export function placeWords(
 ): string {
   const { game, position } = shown;
   if (stands.game === game.id && stands.position === game.positionText(position)) return '';
-  if (movedOn) return 'The game has moved on since it was drawn.';
+  if (movedOn) return 'The game has moved on since the drawing.';
   if (stands.game === game.id && game.result(position) === null) {
     const made = game
       .moves(position)
       .find((move) => game.positionText(game.play(position, move)) === stands.position);
     if (made !== undefined) {
-      return `The engine is a move ahead of the board: at its own answer, ${game.moveText(position, made)}.`;
+      return `The engine is one move ahead of the board, after its own answer ${game.moveText(position, made)}.`;
     }
   }
-  return 'The engine stands at another place than the board shows: at what it was asked last.';
+  return 'The engine has a different position from the board: the one it was asked about last.';
 }

@@ -43,11 +43,11 @@ async function begin() {
   const screen = await render(AddDialogs);
   const entry = { id: 'f1', name: 'mine', kind: 'file', executable: true, interpreter: null } as const;
   addChosen({ entry, folder: '/home/me' });
-  const form = screen.getByRole('dialog', { name: 'How it is run' });
+  const form = screen.getByRole('dialog', { name: 'Launch settings' });
   await expect.element(form.getByLabelText('Protocol')).toHaveValue('auto');
   await form.getByLabelText('Arguments').fill('-x');
-  await form.getByRole('button', { name: 'Add and check' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'What it speaks' });
+  await form.getByRole('button', { name: 'Add and test' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Detecting protocol' });
   await expect.element(dialog).toBeInTheDocument();
   told.push({ kind: 'begins', protocols: ['cfp', 'cfsi'] });
   for (const protocol of ['cfp', 'cfsi']) told.push({ kind: 'trying', protocol });
@@ -65,7 +65,7 @@ it('takes the one protocol that a dropped file speaks, run as it will be', async
   await expect.element(dialog.getByRole('progressbar')).toHaveAttribute('value', '1');
   told.push(result('cfp'));
   told.push({ kind: 'summary', speaks: ['cfsi'], hint: null, seconds: 1 });
-  await expect.element(screen.getByRole('dialog', { name: 'First contact' })).toBeInTheDocument();
+  await expect.element(screen.getByRole('dialog', { name: 'Connection test' })).toBeInTheDocument();
   expect(called('engines.add')).toMatchObject([
     { file: 'f1', settings: { name: 'mine', protocol: 'cfsi', args: ['-x'] } },
   ]);
@@ -81,7 +81,7 @@ it('offers several, the best first, by keyboard', async () => {
   await expect.element(dialog.getByRole('radio', { name: /^CFSI/ })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(dialog.getByRole('radio', { name: /^CFP/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Add and check' }).click();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
   await expect.poll(() => called('engines.add')).toMatchObject([{ settings: { protocol: 'cfp' } }]);
 });
 
@@ -90,9 +90,11 @@ it('shows what was heard where there is none, without what could work a terminal
   told.push(result('cfp', { heard: 'cannot open \u001b[2Jbook' }));
   told.push(result('cfsi'));
   told.push({ kind: 'summary', speaks: [], hint: null, seconds: 7 });
-  await expect.element(dialog.getByText(/It answered in none of them/)).toBeInTheDocument();
+  await expect
+    .element(dialog.getByText(/The engine answered in none of these protocols/))
+    .toBeInTheDocument();
   await expect.element(dialog.getByText('cannot open ␛[2Jbook')).toBeInTheDocument();
-  await expect.element(dialog.getByRole('button', { name: 'Add it all the same' })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: 'Add anyway' })).toBeDisabled();
 });
 
 it('says what a program is that is no engine', async () => {
@@ -102,7 +104,9 @@ it('says what a program is that is no engine', async () => {
   told.push({ kind: 'summary', speaks: [], hint, seconds: 7 });
   await expect
     .element(
-      dialog.getByText(/^It answered in none of them\. It repeats what it is sent and says nothing else\./),
+      dialog.getByText(
+        /^The engine answered in none of these protocols\. It repeats what it is sent and says nothing else\./,
+      ),
     )
     .toBeVisible();
 });
@@ -110,11 +114,11 @@ it('says what a program is that is no engine', async () => {
 it('may be left, and goes back to the form as it was', async () => {
   const { screen, dialog } = await begin();
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(dialog.getByText(/That was left before all was known/)).toBeInTheDocument();
+  await expect.element(dialog.getByText(/Detection was cancelled/)).toBeInTheDocument();
   // What comes then is nobody's any more.
   told.push({ kind: 'summary', speaks: ['cfp'], hint: null, seconds: 1 });
   await dialog.getByRole('button', { name: 'Change settings' }).click();
-  const form = screen.getByRole('dialog', { name: 'How it is run' });
+  const form = screen.getByRole('dialog', { name: 'Launch settings' });
   await expect.element(form.getByLabelText('Arguments')).toHaveValue('-x');
   expect(called('engines.add')).toEqual([]);
 });
@@ -133,12 +137,12 @@ it('finds out of each engine of a folder what it speaks, and leaves out what ans
   addEngine.folder = { id: 'home', path: '/home/me' };
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add 2 engines' }).click();
-  await expect.element(dialog.getByText('1 of 2: finding out what one speaks')).toBeInTheDocument();
+  await expect.element(dialog.getByText('1 of 2: detecting the protocol of one')).toBeInTheDocument();
   told.push({ kind: 'summary', speaks: ['cfsi', 'cfp'], hint: null, seconds: 1 });
-  await expect.element(dialog.getByText('2 of 2: finding out what two speaks')).toBeInTheDocument();
+  await expect.element(dialog.getByText('2 of 2: detecting the protocol of two')).toBeInTheDocument();
   told.push({ kind: 'summary', speaks: [], hint: null, seconds: 7 });
   await expect
-    .element(dialog.getByText('Left out, since they answered in no protocol: two.'))
+    .element(dialog.getByText('Skipped, because they answered in no protocol: two.'))
     .toBeInTheDocument();
   expect(called('engines.addAll')).toEqual([{ engines: [{ file: 'one', name: 'one', protocol: 'cfsi' }] }]);
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -51,7 +51,7 @@ describe('a crash in words', () => {
 
   it('says that it was left, and nothing of an engine at the table', () => {
     const left = analysis({ session: 's1', restarts: { ...restarts, made: 3, left: true } });
-    expect(restartWords(crashed(), left)).toMatch(/^Restarted 3 times in 60 s; it crashed again/);
+    expect(restartWords(crashed(), left)).toMatch(/^Restarted 3 times in 60 s; it then crashed again/);
     expect(restartWords(crashed({ purpose: 'first player' }), left)).toBeNull();
     expect(restartWords(crashed(), analysis({ session: 's1' }))).toBeNull();
   });

@@ -32,6 +32,6 @@ export function restartWords(session: SessionState, analysis: AnalysisState | nu
   }
   if (!restarts?.left || analysis?.session !== session.id) return null;
   return restarts.made < restarts.most
-    ? 'It could not be restarted.'
-    : `Restarted ${restarts.made} times in ${restarts.seconds} s; it crashed again and was left. R restarts it.`;
+    ? 'The engine could not be restarted.'
+    : `Restarted ${restarts.made} times in ${restarts.seconds} s; it then crashed again. Press R to restart.`;
 }

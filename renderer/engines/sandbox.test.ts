@@ -6,7 +6,7 @@ const limits = { memoryMiB: 4096, processes: 64, journalMiB: 512, scratchMiB: 10
 describe('what the sandbox means', () => {
   it('is said where there is one', () => {
     expect(sandboxHint(true, null, limits).text).toMatch(
-      /^No network; the system and its own folder read-only; your home folder/,
+      /^No network; the system and the engine folder are read-only; your home folder/,
     );
     expect(sandboxHint(false, null, limits)).toMatchObject({
       tone: 'warn',
@@ -17,15 +17,15 @@ describe('what the sandbox means', () => {
   it('is said with the reason where there is none', () => {
     const lack = 'bubblewrap is not installed';
     expect(sandboxHint(false, lack, limits).text).toMatch(
-      /^There is none here: bubblewrap is not installed\. /,
+      /^No sandbox available: bubblewrap is not installed\. /,
     );
     expect(sandboxHint(true, lack, limits)).toMatchObject({ tone: 'warn' });
-    expect(sandboxHint(true, lack, limits).text).toMatch(/does not start until this is off\.$/);
+    expect(sandboxHint(true, lack, limits).text).toMatch(/cannot start until you switch this off\.$/);
   });
 
   it('names the limits that hold in any case', () => {
     expect(limitsInWords(limits)).toBe(
-      'In any case it is ended once it takes more than 4 GiB of memory, 64 processes or 512 MiB of journal.',
+      'Plywire ends the engine above 4 GiB of memory, 64 processes or a journal of 512 MiB.',
     );
     expect(limitsInWords({ ...limits, memoryMiB: 1536 })).toContain('1.5 GiB of memory');
   });

@@ -17,15 +17,15 @@ const mebibytes = (count: number): string =>
 
 /** What holds with and without a sandbox. */
 export const limitsInWords = ({ memoryMiB, processes, journalMiB }: Settings['limits']): string =>
-  `In any case it is ended once it takes more than ${mebibytes(memoryMiB)} of memory, ` +
-  `${processes} processes or ${mebibytes(journalMiB)} of journal.`;
+  `Plywire ends the engine above ${mebibytes(memoryMiB)} of memory, ` +
+  `${processes} processes or a journal of ${mebibytes(journalMiB)}.`;
 
 /** What the choice to let it write in its working folder means. */
 export const writesHint = (writes: boolean): string =>
   writes
-    ? 'It can change, replace and delete every file in its working folder, its own program included. ' +
-      'What it leaves there, you or other programs may run later, outside the sandbox.'
-    : 'For engines that keep books or logs beside their program. Others do not need it.';
+    ? 'The engine can change and delete every file in its working folder, its own program included. ' +
+      'You or other programs may later run what it leaves there, outside the sandbox.'
+    : 'Only for engines that keep books or logs beside their program.';
 
 /** @param lack why there is no sandbox here; null where there is one */
 export function sandboxHint(wanted: boolean, lack: string | null, limits: Settings['limits']): SandboxHint {
@@ -34,12 +34,12 @@ export function sandboxHint(wanted: boolean, lack: string | null, limits: Settin
     return wanted
       ? {
           tone: 'warn',
-          text: `There is none here: ${lack}. The engine does not start until this is off.`,
+          text: `No sandbox available: ${lack}. The engine cannot start until you switch this off.`,
           watched: null,
         }
       : {
           tone: 'plain',
-          text: `There is none here: ${lack}. The engine can do what any program of yours can.`,
+          text: `No sandbox available: ${lack}. The engine can do anything that you can.`,
           watched,
         };
   }
@@ -47,13 +47,13 @@ export function sandboxHint(wanted: boolean, lack: string | null, limits: Settin
     ? {
         tone: 'plain',
         text:
-          'No network; the system and its own folder read-only; your home folder hidden. ' +
-          'It can write in a scratch folder that is kept for it.',
+          'No network; the system and the engine folder are read-only; your home folder is hidden. ' +
+          'The engine can write to its own scratch folder.',
         watched,
       }
     : {
         tone: 'warn',
-        text: 'It can do what any program of yours can: read your files, use the network.',
+        text: 'The engine can do anything that you can, such as read your files and use the network.',
         watched,
       };
 }

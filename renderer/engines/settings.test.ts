@@ -6,7 +6,7 @@ const walls = {
   label: 'Walls',
   help: 'How it writes walls.',
   values: [
-    { value: 'auto', label: 'Find out' },
+    { value: 'auto', label: 'Detect automatically' },
     { value: 'token', label: 'One word' },
   ],
   default: 'auto',
@@ -65,11 +65,11 @@ describe('engine settings as text', () => {
         { name: 'A', value: '2' },
       ],
     });
-    expect(faults.name).toBe('An engine needs a name.');
-    expect(faults.environment[0]).toBe('A variable needs a name.');
-    expect(faults.environment[1]).toContain('begins with no digit');
+    expect(faults.name).toBe('Enter a name.');
+    expect(faults.environment[0]).toBe('Enter a name for the variable.');
+    expect(faults.environment[1]).toContain('do not begin with a digit');
     expect(faults.environment[2]).toBeNull();
-    expect(faults.environment[3]).toBe('A is there twice.');
+    expect(faults.environment[3]).toBe('A is set twice.');
     expect(isSound(faults)).toBe(false);
   });
 });

@@ -56,14 +56,14 @@ export function faultsOf(draft: Draft): DraftFaults {
     if (name === '' && value === '') return null;
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       return name === ''
-        ? 'A variable needs a name.'
-        : 'A name has letters, digits and underscores, and begins with no digit.';
+        ? 'Enter a name for the variable.'
+        : 'Use letters, digits and underscores; do not begin with a digit.';
     }
-    if (seen.has(name)) return `${name} is there twice.`;
+    if (seen.has(name)) return `${name} is set twice.`;
     seen.add(name);
     return null;
   });
-  return { name: draft.name.trim() === '' ? 'An engine needs a name.' : null, environment };
+  return { name: draft.name.trim() === '' ? 'Enter a name.' : null, environment };
 }
 
 export const isSound = (faults: DraftFaults): boolean =>

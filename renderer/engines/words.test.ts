@@ -18,7 +18,7 @@ const quit = { word: 'quit' } as NonNullable<SessionState['ending']>;
 
 describe('an engine at a glance', () => {
   it('is what first contact found while it does not run', () => {
-    expect(engineAtAGlance(engine({}), []).word).toBe('not tried yet');
+    expect(engineAtAGlance(engine({}), []).word).toBe('not tested');
     expect(engineAtAGlance(engine({ bundled: true }), []).word).toBe('ready');
     expect(engineAtAGlance(engine({ contact: { state: 'failed', ending: crash } }), []).tone).toBe('bad');
   });
@@ -43,11 +43,11 @@ describe('an engine at a glance', () => {
   });
 
   it('says that it waits while other engines are checked before it', () => {
-    expect(engineAtAGlance(engine({ contact: { state: 'waiting' } }), []).word).toBe('waits for its check');
+    expect(engineAtAGlance(engine({ contact: { state: 'waiting' } }), []).word).toBe('waiting for test');
   });
 
   it('does not speak of other engines or of the contact itself', () => {
     const others = [session({ engine: 'x', state: 'thinking' }), session({ purpose: 'contact' })];
-    expect(engineAtAGlance(engine({ contact: { state: 'checking' } }), others).word).toBe('checking');
+    expect(engineAtAGlance(engine({ contact: { state: 'checking' } }), others).word).toBe('testing');
   });
 });

@@ -40,15 +40,15 @@ export function engineAtAGlance(engine: EngineState, sessions: readonly SessionS
 export function contactAtAGlance(engine: Pick<EngineState, 'contact' | 'bundled'>): Glance {
   switch (engine.contact.state) {
     case 'waiting':
-      return { tone: 'off', word: 'waits for its check' };
+      return { tone: 'off', word: 'waiting for test' };
     case 'checking':
-      return { tone: 'wait', word: 'checking' };
+      return { tone: 'wait', word: 'testing' };
     case 'failed':
       return endingAtAGlance(engine.contact.ending);
     case 'ok':
       return { tone: 'ok', word: 'ready' };
     case 'unknown':
-      return engine.bundled ? { tone: 'ok', word: 'ready' } : { tone: 'off', word: 'not tried yet' };
+      return engine.bundled ? { tone: 'ok', word: 'ready' } : { tone: 'off', word: 'not tested' };
   }
 }
 
@@ -67,7 +67,7 @@ export function probeWords({ speaks, how, heard }: ProbeResult): string {
 export function probeAtAGlance(result: ProbeResult | undefined, begun: boolean, running: boolean): Glance {
   if (result?.speaks) return { tone: 'ok', word: result.sure ? 'speaks it' : 'likely' };
   if (result) return { tone: 'off', word: 'no' };
-  if (!running) return { tone: 'off', word: 'not known' };
+  if (!running) return { tone: 'off', word: 'unknown' };
   return begun ? { tone: 'busy', word: 'trying' } : { tone: 'off', word: 'waiting' };
 }
 
@@ -78,5 +78,5 @@ export function settingHint(
   learned: Readonly<Record<string, string>>,
 ): string {
   const found = chosen === 'auto' ? values.find(({ value }) => value === learned[id]) : undefined;
-  return found === undefined ? help : `${help} Found out: ${found.label}.`;
+  return found === undefined ? help : `${help} Detected: ${found.label}.`;
 }

@@ -8,7 +8,7 @@ export const copiedWords = (text: string): string =>
 /** Copies the game as `readGameText` reads it back. */
 export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
   const text = app.game.text(what);
-  return copy(app, text, copiedWords(text), `Copy it from here: ${text}`);
+  return copy(app, text, copiedWords(text), `Copy from here: ${text}`);
 }
 
 /** Reads the clipboard into a new game. */
@@ -18,8 +18,8 @@ export async function pasteInto(app: App): Promise<void> {
     text = await navigator.clipboard.readText();
   } catch {
     app.toast({
-      text: 'The browser did not allow reading the clipboard.',
-      advice: 'Press Ctrl+V over the board, or paste into the dialog of a new game.',
+      text: 'The browser does not allow Plywire to read the clipboard.',
+      advice: 'Press Ctrl+V on the board, or paste into the New game dialog.',
       tone: 'warn',
     });
     return;

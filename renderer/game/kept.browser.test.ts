@@ -105,9 +105,9 @@ it('says nothing of an audit once the game went another way', async () => {
     }),
   );
   const screen = await render(MoveList);
-  await expect.element(screen.getByText('gave nothing away', { exact: false }).first()).toBeInTheDocument();
+  await expect.element(screen.getByText('made no mistakes', { exact: false }).first()).toBeInTheDocument();
   host.change({ game: at(['4', '5', '6']) });
   await expect.element(screen.getByText('Audited up to ply 2:')).toBeInTheDocument();
   host.change({ game: at(['4', '3']) });
-  await expect.element(screen.getByText('gave nothing away', { exact: false })).not.toBeInTheDocument();
+  await expect.element(screen.getByText('made no mistakes', { exact: false })).not.toBeInTheDocument();
 });

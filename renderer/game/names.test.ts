@@ -47,6 +47,7 @@ describe('purposeWords', () => {
     // Of another game than the one on the board.
     ['second player', 'nmm', 'Black'],
     ['analysis', 'cfp', 'analysis'],
+    ['contact', 'cfp', 'connection test'],
     // Of a journal that a later version wrote, and of one whose protocol is not known.
     ['umpire', 'xyz', 'umpire'],
     ['first player', null, 'Player 1'],

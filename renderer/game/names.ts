@@ -37,8 +37,8 @@ export const endingOfResult = (result: Result): GameEnding => ({
 });
 
 export function limitText(limit: Limit): string {
-  if (limit.kind === 'none') return 'told no limit';
-  return limit.kind === 'time' ? `${limit.seconds} s a move` : `depth ${limit.plies}`;
+  if (limit.kind === 'none') return 'no limit';
+  return limit.kind === 'time' ? `${limit.seconds} s per move` : `depth ${limit.plies}`;
 }
 
 export const seats: readonly Seat[] = [0, 1];
@@ -52,6 +52,7 @@ export function purposeWords(
   { purpose, protocol }: { readonly purpose: string; readonly protocol: string | null },
 ): string {
   const seat = seats.find((each) => seatPurposes[each] === purpose);
+  if (purpose === 'contact') return 'connection test';
   if (seat === undefined || state === null) return purpose;
   const played = state.about.protocols.find(({ id }) => id === protocol)?.games ?? [];
   const { gameId } = state.game;

@@ -36,7 +36,7 @@ it('keeps each part that is chosen while the host is still to tell of the one be
   host.change({ game: { ...game, players: [{ kind: 'human' }, other], running: true } });
   await expect
     .poll(() => document.querySelector('.seat')?.getAttribute('title'))
-    .toBe('Player 2: mine, 9 s a move');
+    .toBe('Player 2: mine, 9 s per move');
   await page.getByLabelText('Protocol').selectOptions('cfsi');
   await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: { ...other, protocol: 'cfsi' } });
 });

@@ -22,7 +22,7 @@ export type Connection =
 export class HostGone extends Error {
   override readonly name = 'HostGone';
   constructor() {
-    super('the host is gone');
+    super('the host disconnected');
   }
 }
 

@@ -32,13 +32,13 @@ it('says how a session ended by the word that the filter finds', () => {
   expect(glanceOf({ ending: { kind: 'running' }, forfeit: null })).toEqual({ tone: 'busy', word: 'running' });
   const cut = (lost: number | null) => ({ ending: { kind: 'cut short', lost }, forfeit: null }) as const;
   expect(glanceOf(cut(0))).toEqual({ tone: 'wait', word: 'cut short' });
-  expect(reasonOf(cut(0))).toContain('every entry of the journal is whole');
+  expect(reasonOf(cut(0))).toContain('every entry of the journal is complete');
   expect(reasonOf(cut(12))).toContain('12 B of the last entry are lost');
   expect(reasonOf(cut(null))).toContain('opening it shows');
   const none = (looked: boolean) =>
     ({ ending: { kind: 'no ending recorded', looked }, forfeit: null }) as const;
   expect(glanceOf(none(true))).toEqual({ tone: 'off', word: 'no ending recorded' });
-  expect(reasonOf(none(true))).toContain('nothing in it says how the session ended');
+  expect(reasonOf(none(true))).toContain('it does not record how the session ended');
   expect(reasonOf(none(false))).toContain('opening it shows how it ends');
   // A process that lost its game by an answer ended as any other.
   const lost = { ...ended('quit'), forfeit: { word: 'illegal', reason: 'column 4 is full' } };
@@ -53,6 +53,6 @@ it('counts oddities where somebody did', () => {
 
 it('says how many there are, how many were found, and how far it has looked', () => {
   expect(countWords(100, 100, 2000, false)).toBe('2\u202f000 sessions');
-  expect(countWords(3, 1000, 2000, true)).toBe('3 found; looked at 1\u202f000 of 2\u202f000 sessions');
+  expect(countWords(3, 1000, 2000, true)).toBe('3 found; searched 1\u202f000 of 2\u202f000 sessions');
   expect(countWords(3, 2000, 2000, true)).toBe('3 found of 2\u202f000 sessions');
 });

@@ -49,13 +49,13 @@ export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
   if (ending.kind === 'ended') return ending.reason;
   if (ending.kind === 'no ending recorded') {
     return ending.looked
-      ? 'an earlier version wrote this journal, and nothing in it says how the session ended'
+      ? 'an earlier version wrote this journal, and it does not record how the session ended'
       : 'an earlier version wrote this journal; opening it shows how it ends';
   }
-  const before = 'Plywire or the machine died while it ran, or the disk was full';
+  const before = 'Plywire or the machine stopped during the session, or the disk was full';
   if (ending.lost === null) return `${before}; opening it shows what was lost`;
   return ending.lost === 0
-    ? `${before}; every entry of the journal is whole`
+    ? `${before}; every entry of the journal is complete`
     : `${before}; ${bytes(ending.lost)} of the last entry are lost`;
 }
 
@@ -72,6 +72,6 @@ export function countWords(shown: number, looked: number, total: number, filtere
   if (!filtered) return counted(total, 'session');
   const found = `${grouped(shown)} found`;
   return looked < total
-    ? `${found}; looked at ${grouped(looked)} of ${counted(total, 'session')}`
+    ? `${found}; searched ${grouped(looked)} of ${counted(total, 'session')}`
     : `${found} of ${counted(total, 'session')}`;
 }

@@ -32,18 +32,22 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     command('play', 'Play or pause', ['Space'], () => model.player.toggle(), { icon: 'play' }),
     command('next', 'Next line', ['Right', 'Down'], () => model.step(1), { icon: 'next' }),
     command('previous', 'Previous line', ['Left', 'Up'], () => model.step(-1), { icon: 'previous' }),
-    command('page-down', 'A page on', ['PageDown'], () => model.stepRows(pageRows)),
-    command('page-up', 'A page back', ['PageUp'], () => model.stepRows(-pageRows)),
+    command('page-down', 'Page down', ['PageDown'], () => model.stepRows(pageRows)),
+    command('page-up', 'Page up', ['PageUp'], () => model.stepRows(-pageRows)),
     command('first', 'First line', ['Home'], () => model.end(-1), { icon: 'first' }),
     command('last', 'Last line', ['End'], () => model.end(1), { icon: 'last' }),
     command('select-next', 'Select to the next line', ['Shift+Down', 'Shift+Right'], () =>
       model.step(1, 'line', true),
     ),
-    command('select-previous', 'Select to the line before', ['Shift+Up', 'Shift+Left'], () =>
+    command('select-previous', 'Select to the previous line', ['Shift+Up', 'Shift+Left'], () =>
       model.step(-1, 'line', true),
     ),
-    command('select-page-down', 'Select a page on', ['Shift+PageDown'], () => model.stepRows(pageRows, true)),
-    command('select-page-up', 'Select a page back', ['Shift+PageUp'], () => model.stepRows(-pageRows, true)),
+    command('select-page-down', 'Select to the next page', ['Shift+PageDown'], () =>
+      model.stepRows(pageRows, true),
+    ),
+    command('select-page-up', 'Select to the previous page', ['Shift+PageUp'], () =>
+      model.stepRows(-pageRows, true),
+    ),
     command('select-first', 'Select to the first line', ['Shift+Home'], () => model.end(-1, true)),
     command('select-last', 'Select to the last line', ['Shift+End'], () => model.end(1, true)),
     command('select-all', 'Select all lines', ['Ctrl+A'], () => model.selectAll()),
@@ -53,10 +57,12 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
       // Also before there is a line: it is gone to once it is known.
       { enabled: () => model.trouble === null },
     ),
-    command('previous-notable', 'The one before', ['P'], () => model.step(-1, 'trouble')),
+    command('previous-notable', 'Previous oddity, silence, illegal move or fault', ['P'], () =>
+      model.step(-1, 'trouble'),
+    ),
     command('next-place', 'Next position', ['.'], () => model.step(1, 'place')),
     command('previous-place', 'Previous position', [','], () => model.step(-1, 'place')),
-    command('pair', 'From a request to its answer, or back', ['Enter'], () => model.goToPair()),
+    command('pair', 'Go from a request to its answer, or back', ['Enter'], () => model.goToPair()),
     command('copy', 'Copy the selected lines', ['Ctrl+C'], () => void copyLines(app, model), {
       native: true,
       icon: 'copy',

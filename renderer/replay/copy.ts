@@ -27,10 +27,10 @@ export async function copyLines(app: App, model: ReplayModel): Promise<void> {
     ? { text: `Copied ${count === 1 ? `line ${focus.line.line}` : `${grouped(count)} lines`}.` }
     : {
         text: `Copied the first ${grouped(count)} of the selected lines.`,
-        advice: 'Save a session as text from the list of sessions to have all of it.',
+        advice: 'To get all of them, save the session as text in the Sessions window.',
         tone: 'warn',
       };
-  await copy(app, text, said, 'Select the text of the line and copy that.');
+  await copy(app, text, said, 'Select the text of the line and copy it.');
 }
 
 interface Copied {

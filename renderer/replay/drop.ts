@@ -17,8 +17,8 @@ export async function droppedRecording(app: App, event: DragEvent): Promise<void
   const isBundle = /\.zip$/i.test(file.name);
   if (file.size > (isBundle ? mostPacked : mostBytes)) {
     app.toast({
-      text: `${name} is too large to be dropped: a browser hands over no more than ${isBundle ? '0.7' : '1'} MB.`,
-      advice: 'Open it with Ctrl+O from a folder that the host shows.',
+      text: `${name} is too large to drop: a browser passes at most ${isBundle ? '0.7' : '1'} MB.`,
+      advice: 'Open it with Ctrl+O instead.',
       tone: 'bad',
     });
     return;
@@ -29,7 +29,7 @@ export async function droppedRecording(app: App, event: DragEvent): Promise<void
   }
   const text = await file.text().catch(() => null);
   if (text !== null) openReplay({ kind: 'text', name, text });
-  else app.toast({ text: `${name} could not be read.`, advice: 'Drop a file, no folder.', tone: 'bad' });
+  else app.toast({ text: `${name} could not be read.`, advice: 'Drop a file, not a folder.', tone: 'bad' });
 }
 
 /** In pieces, since a call takes so many arguments and no more. */

@@ -63,7 +63,7 @@ export class ReplayModel {
   #stream: AbortController | null = null;
   /** The place where it should begin is not read yet. */
   #isElsewhere = true;
-  /** What is notable beside the place where it should begin is still looked for. */
+  /** Notable lines beside the place where it should begin is still looked for. */
   #beside: Beside | null = null;
   #looking = false;
   /** What was asked for last while another answer was awaited. */
@@ -136,8 +136,8 @@ export class ReplayModel {
       this.player.pause();
       const refusal = refusalOf(error);
       this.trouble = {
-        text: refusal?.text ?? 'The host is gone, and with it what it understood of this recording.',
-        advice: refusal?.advice ?? 'Open it again once the host is back.',
+        text: refusal?.text ?? 'The host disconnected, and its reading of this recording is lost.',
+        advice: refusal?.advice ?? 'Open the recording again when the host is back.',
       };
     }
   }
@@ -290,7 +290,7 @@ export class ReplayModel {
     this.goTo({ kind: 'row', row }, extend);
   }
 
-  /** From a request to its answer, or back. */
+  /** Go from a request to its answer, or back. */
   goToPair(): void {
     const { answer, line } = this.focus ?? {};
     const other = answer?.line ?? line?.answers.at(0);

@@ -49,7 +49,7 @@ export function changeLines(now: Settings, next: Settings, sections: readonly Se
       .map((setting) => `${setting.label}: ${valueWords(setting, now)} → ${valueWords(setting, next)}`),
   );
   const layout = JSON.stringify(now.layout) === JSON.stringify(next.layout);
-  return layout ? rows : [...rows, 'The sizes of the window’s regions'];
+  return layout ? rows : [...rows, 'Panel sizes'];
 }
 
 function valueWords(setting: Setting, settings: Settings): string {

@@ -40,7 +40,7 @@ export interface Section {
 }
 
 const themes: readonly { readonly value: Settings['theme']; readonly title: string }[] = [
-  { value: 'system', title: "The system's" },
+  { value: 'system', title: 'System' },
   { value: 'light', title: 'Light' },
   { value: 'dark', title: 'Dark' },
 ];
@@ -139,7 +139,7 @@ export const sections: readonly Section[] = [
         kind: 'number',
         id: 'engines-at-once',
         label: 'Engines at once',
-        hint: 'No more than these run at the same time. Checks of first contact wait for their turn; anything else is refused until one has ended.',
+        hint: 'The number of engines that can run at the same time. Connection tests wait; anything else is refused until an engine has ended.',
         min: 1,
         max: 256,
         step: 1,
@@ -149,35 +149,35 @@ export const sections: readonly Section[] = [
       {
         kind: 'switch',
         id: 'sandbox-new',
-        label: 'Sandbox for new ones',
-        hint: 'Where there is one: no network, the system read-only, their own folder too, your home folder hidden, a scratch folder to write in. Each engine has a setting of its own.',
+        label: 'Sandbox for new engines',
+        hint: 'Where available: no network; the system and the engine folder read-only; your home folder hidden; a scratch folder to write to. Each engine also has its own setting.',
         read: ({ sandboxNew }) => sandboxNew,
         write: (_, sandboxNew) => ({ sandboxNew }),
       },
     ],
   },
   {
-    title: 'Limits: an engine that exceeds one is ended',
+    title: 'Limits: Plywire ends an engine that exceeds one',
     settings: [
-      limit('memoryMiB', 'Memory', 'Of all its processes together.', 16, 1024 ** 2, 'MiB'),
-      limit('processes', 'Processes', 'The engine itself and all that it starts.', 1, 10_000),
+      limit('memoryMiB', 'Memory', 'Total for all its processes.', 16, 1024 ** 2, 'MiB'),
+      limit('processes', 'Processes', 'The engine and all processes that it starts.', 1, 10_000),
       limit(
         'scratchMiB',
         'Scratch folder',
         'Disk space for the files that a sandboxed engine keeps.',
         ...([16, 1024 ** 2, 'MiB'] as const),
       ),
-      limit('journalMiB', 'Journal', 'All lines of one session.', 16, 1024 ** 2, 'MiB'),
+      limit('journalMiB', 'Journal', 'For one session.', 16, 1024 ** 2, 'MiB'),
     ],
   },
   {
     title: 'Endless games (Quoridor)',
     settings: [
-      gameLimit('plies', 'Plies', 'A game of two engines is a draw after so many plies.', 1, 100_000),
+      gameLimit('plies', 'Plies', 'A game between two engines is a draw after this many plies.', 1, 100_000),
       gameLimit(
         'repetitions',
         'Repetitions',
-        'A game of two engines is a draw when a position has occurred so often.',
+        'A game between two engines is a draw when a position has occurred this often.',
         2,
         1000,
       ),
@@ -190,7 +190,7 @@ export const sections: readonly Section[] = [
         kind: 'number',
         id: 'journals',
         label: 'Total',
-        hint: 'Beyond it the oldest are deleted for good when a session begins or ends, never one of a session that runs; the status line says so.',
+        hint: 'Above this limit, Plywire permanently deletes the oldest journals when a session begins or ends, but never that of a running session. The status line reports it.',
         min: 16,
         max: 1024 ** 2,
         step: 1,
@@ -203,14 +203,10 @@ export const sections: readonly Section[] = [
   {
     title: 'Timeouts',
     settings: [
-      deadline('handshake', 'Handshake', 'From its start until the conversation is open.'),
-      deadline('ready', 'Readiness', 'From the question whether it is ready until its answer.'),
-      deadline('stop', 'Stop', 'From being told to stop until its last answer.'),
-      deadline(
-        'move',
-        'Move',
-        'For a move where nothing else says how long an engine may think: over QTP, and by a depth alone.',
-      ),
+      deadline('handshake', 'Handshake', 'From the start of the engine until the conversation is open.'),
+      deadline('ready', 'Readiness', 'From the readiness request until its answer.'),
+      deadline('stop', 'Stop', 'From the stop request until the last answer.'),
+      deadline('move', 'Move', 'For a move without a time limit: over QTP, or with a depth only.'),
     ],
   },
 ];

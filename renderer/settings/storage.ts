@@ -13,16 +13,16 @@ export interface PlaceWords {
 
 export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   settings: { title: 'Settings', hint: 'settings.json', always: true },
-  engines: { title: 'Engines', hint: 'engines.json: yours, and changed options', always: true },
+  engines: { title: 'Engines', hint: 'engines.json: your engines, and changed options', always: true },
   games: { title: 'Games', hint: 'game.json: the game on the board', always: true },
   journals: { title: 'Journals', hint: 'journals: every line of every session', always: true },
-  aside: { title: 'Put aside', hint: 'Files that could not be understood', always: false },
-  running: { title: 'Running', hint: 'running: which Plywires run, and their engines', always: false },
-  window: { title: 'Window', hint: 'window.json: where the window stands', always: false },
-  electron: { title: 'Electron', hint: 'electron: what the desktop window keeps', always: false },
-  trash: { title: 'Deleted', hint: 'trash: gone in a minute', always: false },
-  replays: { title: 'Replays', hint: 'replays: what is open, while it is', always: false },
-  scratch: { title: 'Scratch folders', hint: 'scratch: what engines keep in the sandbox', always: false },
+  aside: { title: 'Unreadable files', hint: 'Files that Plywire could not read', always: false },
+  running: { title: 'Running', hint: 'running: running hosts and their engines', always: false },
+  window: { title: 'Window', hint: 'window.json: the position of the window', always: false },
+  electron: { title: 'Electron', hint: 'electron: data of the desktop window', always: false },
+  trash: { title: 'Deleted', hint: 'trash: kept for one minute', always: false },
+  replays: { title: 'Replays', hint: 'replays: open recordings', always: false },
+  scratch: { title: 'Scratch folders', hint: 'scratch: files of sandboxed engines', always: false },
 };
 
 /** `3 files, 3.1 MB`; the number where there may be several. */

@@ -8,13 +8,13 @@ const keysOf = (id: string) => {
 };
 
 it('tells the first and the last of the keys that pick', () => {
-  expect(keysOf('connect4')).toEqual([['1', 'Pick column 1, and so on to 7 for column 7']]);
+  expect(keysOf('connect4')).toEqual([['1', 'Pick column 1 … 7 for column 7']]);
 });
 
 it('tells the keys that lead from an area to another one by where they lead', () => {
   expect(keysOf('quoridor')).toEqual([
-    ['H', 'Go over to the horizontal walls, or turn to one'],
-    ['V', 'Go over to the vertical walls, or turn to one'],
+    ['H', 'Switch to the horizontal walls, or between them'],
+    ['V', 'Switch to the vertical walls, or between them'],
   ]);
 });
 

@@ -12,7 +12,7 @@ export function boardKeys({ areas }: Pick<Geometry, 'areas'>): readonly (readonl
   const picked = areas.filter(({ key, button }) => key !== undefined && button === undefined);
   const [first, last] = [picked[0], picked.at(-1)];
   if (first?.key !== undefined && last?.key !== undefined) {
-    const more = first === last ? '' : `, and so on to ${last.key} for ${last.name}`;
+    const more = first === last ? '' : ` … ${last.key} for ${last.name}`;
     rows.push([first.key.toUpperCase(), `Pick ${first.name}${more}`]);
   }
   const layers = new Map(areas.map(({ id, layer }) => [id, layer]));
@@ -21,7 +21,7 @@ export function boardKeys({ areas }: Pick<Geometry, 'areas'>): readonly (readonl
     for (const [key, to] of Object.entries(turns)) led.set(key, layers.get(to));
   }
   for (const [key, layer = 'areas beside'] of led) {
-    rows.push([key.toUpperCase(), `Go over to the ${layer}, or turn to one`]);
+    rows.push([key.toUpperCase(), `Switch to the ${layer}, or between them`]);
   }
   return rows;
 }

@@ -72,7 +72,7 @@ export function consoleCommands(app: App): readonly Command[] {
     },
     {
       id: 'previous-trouble',
-      title: 'Go to the oddity or error before',
+      title: 'Go to the previous oddity or error',
       group: 'Console',
       keys: ['Shift+F8'],
       icon: 'up',
@@ -81,7 +81,7 @@ export function consoleCommands(app: App): readonly Command[] {
     },
     {
       id: 'bundle',
-      title: 'Make a bundle of the session in front',
+      title: 'Create a bug-report bundle for this session',
       group: 'Console',
       keys: [],
       icon: 'bundle',
@@ -90,7 +90,7 @@ export function consoleCommands(app: App): readonly Command[] {
     },
     {
       id: 'resynchronise',
-      title: 'Resynchronise the session in front with the board',
+      title: 'Resynchronise this session with the board',
       group: 'Console',
       keys: [],
       icon: 'restart',
@@ -102,7 +102,7 @@ export function consoleCommands(app: App): readonly Command[] {
     },
     {
       id: 'copy-script',
-      title: 'Copy the session in front as a shell script',
+      title: 'Copy this session as a shell script',
       group: 'Console',
       keys: [],
       icon: 'copy',
@@ -111,7 +111,7 @@ export function consoleCommands(app: App): readonly Command[] {
     },
     {
       id: 'copy-fixture',
-      title: 'Copy the session in front as a test fixture',
+      title: 'Copy this session as a test fixture',
       group: 'Console',
       keys: [],
       icon: 'copy',

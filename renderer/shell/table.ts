@@ -138,7 +138,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
     },
     {
       id: 'undo',
-      title: 'Undo the last change of the game',
+      title: 'Undo the last change to the game',
       group: 'Moves',
       keys: ['Ctrl+Z'],
       icon: 'undo',
@@ -219,7 +219,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
     ...openingCommands(app),
     {
       id: 'dock',
-      title: 'Show or fold the console',
+      title: 'Show or hide the console',
       group: 'View',
       keys: ['Ctrl+`'],
       icon: 'dock',

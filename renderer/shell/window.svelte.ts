@@ -139,9 +139,9 @@ export class WindowState {
     await this.#app.run(client.game.stop());
     if (beyond === undefined) return;
     this.#app.toast({
-      text: `${visible(beyond.title)} thinks on: nothing stops it before it has its move, which is dropped.`,
+      text: `${visible(beyond.title)} is still thinking and cannot be stopped. Its move will be discarded.`,
       action: {
-        label: 'End it',
+        label: 'End engine',
         run: () => void this.#app.run(client.sessions.close({ session: beyond.id })),
       },
     });

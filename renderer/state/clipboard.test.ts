@@ -7,6 +7,6 @@ it('says what to do instead where there is no clipboard, as here, and claims not
   const app = { toast: (toast: NewToast) => (toasts.push(toast), () => undefined) };
   await copy(app, 'text', 'Copied the path.', 'Select the path by hand.');
   expect(toasts).toEqual([
-    { text: 'The browser did not allow copying.', advice: 'Select the path by hand.', tone: 'warn' },
+    { text: 'The browser does not allow Plywire to copy.', advice: 'Select the path by hand.', tone: 'warn' },
   ]);
 });

@@ -22,5 +22,5 @@ export async function copy(
 }
 
 export function notCopied(app: Pick<App, 'toast'>, instead: string): void {
-  app.toast({ text: 'The browser did not allow copying.', advice: instead, tone: 'warn' });
+  app.toast({ text: 'The browser does not allow Plywire to copy.', advice: instead, tone: 'warn' });
 }

@@ -71,7 +71,7 @@ export class GameView {
 
   /** Why a person may not move here though the rules would allow it; null where one may. */
   readonly blocked = $derived.by((): string | null => {
-    if (this.#app.connection !== 'open') return 'the host is gone: moves cannot be made';
+    if (this.#app.connection !== 'open') return 'the host disconnected: you cannot move';
     const state = this.state;
     if (state === null || !state.running || state.thinking === null || state.thinking !== this.seat)
       return null;
@@ -193,7 +193,7 @@ export class GameView {
       const left = counted(before.moves.length, 'move');
       this.#offer(
         before,
-        `A new game has begun. The game of ${gameById(before.gameId).name} with ${left} was left.`,
+        `New game. The game of ${gameById(before.gameId).name} with ${left} was discarded.`,
       );
     }
     // Another game has players of its own, of which this may not have heard yet.
@@ -219,7 +219,7 @@ export class GameView {
     if (auditor !== null) await this.#app.run(this.#app.client.audit.start(auditor));
     else {
       this.#app.toast({
-        text: 'No engine here says what each move is worth.',
+        text: 'No engine here can score every move.',
         advice: 'Add one that speaks a protocol with a score for every move.',
         tone: 'warn',
       });
@@ -262,7 +262,7 @@ export class GameView {
       this.#app.toast({
         text: error.message,
         about: 'game',
-        advice: `Nothing was changed. Copy a list of moves or a position; the board has ${rules.name} now.`,
+        advice: `Nothing was changed. Copy a list of moves or a position of ${rules.name}.`,
         tone: 'bad',
       });
     }

@@ -19,7 +19,7 @@ describe('refusalOf', () => {
   });
 
   it('says plainly that the host is gone, and nothing of what was cancelled', () => {
-    expect(refusalOf(new HostGone())?.text).toBe('The host is gone.');
+    expect(refusalOf(new HostGone())?.text).toBe('The host disconnected.');
     expect(refusalOf(new DOMException('', 'AbortError'))).toBeNull();
   });
 });

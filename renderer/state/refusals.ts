@@ -22,8 +22,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
   if (error instanceof HostGone) {
     return {
-      text: 'The host is gone.',
-      advice: 'Nothing was changed. Start it again; this page reconnects.',
+      text: 'The host disconnected.',
+      advice: 'Nothing was changed. Start Plywire again; this page reconnects.',
     };
   }
   if (error instanceof ORPCError) {
@@ -32,15 +32,14 @@ export function refusalOf(error: unknown): Refusal | null {
       return { text: sentence(error.message), advice: sentence(advice) };
     }
     const said = issues(error.data);
-    if (said.length > 0)
-      return { text: 'The host did not take this input.', advice: sentence(said.join('; ')) };
+    if (said.length > 0) return { text: 'The host rejected this input.', advice: sentence(said.join('; ')) };
     return {
       text: 'The host could not do this.',
       advice: sentence(error.message),
     };
   }
   return {
-    text: 'The connection to the host broke off.',
+    text: 'The connection to the host was lost.',
     advice: sentence(error instanceof Error ? error.message : String(error)),
   };
 }

@@ -11,14 +11,14 @@ describe('readNumber', () => {
   });
 
   it('says what is allowed where the text is none', () => {
-    expect(readNumber('', limits)).toEqual({ kind: 'fault', text: 'Type a whole number from 1 to 12.' });
+    expect(readNumber('', limits)).toEqual({ kind: 'fault', text: 'Enter a whole number from 1 to 12.' });
     expect(readNumber('x', { min: 0, max: Infinity, step: 'any' })).toEqual({
       kind: 'fault',
-      text: 'Type a number of at least 0.',
+      text: 'Enter a number of at least 0.',
     });
     expect(readNumber('1e999', { min: -Infinity, max: 5, step: 'any' })).toEqual({
       kind: 'fault',
-      text: 'Type a number of at most 5.',
+      text: 'Enter a number of at most 5.',
     });
   });
 

@@ -14,7 +14,7 @@ export function readNumber(text: string, { min, max, step }: NumberLimits): Numb
   const trimmed = text.trim();
   const value = Number(trimmed);
   if (trimmed === '' || !Number.isFinite(value)) {
-    return { kind: 'fault', text: `Type a ${whole ? 'whole number' : 'number'}${within(min, max)}.` };
+    return { kind: 'fault', text: `Enter a ${whole ? 'whole number' : 'number'}${within(min, max)}.` };
   }
   if (whole && !Number.isInteger(value)) return { kind: 'fault', text: 'Enter a whole number.' };
   if (value < min || value > max) return { kind: 'fault', text: `Enter a number${within(min, max)}.` };

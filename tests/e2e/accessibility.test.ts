@@ -95,7 +95,7 @@ const analyses: Screens = {
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
     await desk.consoleInput.fill('cfpnewgame');
     await desk.press('Enter');
-    await desk.dock.getByText(/may leave the engine somewhere else/).waitFor();
+    await desk.dock.getByText(/can put the engine out of step/).waitFor();
     await desk.consoleInput.fill('setoption name ');
     await desk.dock.getByRole('option').first().waitFor();
     await desk.press('ArrowDown');

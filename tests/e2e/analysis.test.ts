@@ -125,7 +125,7 @@ describe('analysis', () => {
     await desk.analyseWith('Plywire Connect Four over CFP');
     await eventually(() => desk.column(1).getAttribute('aria-label')).toContain('the best move');
     await eventually(() => desk.card('Plywire Connect Four').textContent()).toContain(
-      'no score: this protocol gives a move only',
+      'no score: this protocol reports only a move',
     );
   });
 

@@ -74,7 +74,7 @@ describe('the audit', () => {
       const count = own.filter(Boolean).length;
       await eventually(() => summary.locator('p').nth(seat).textContent()).toContain(
         count === 0
-          ? `gave nothing away in ${own.length} moves`
+          ? `made no mistakes in ${own.length} moves`
           : `made ${count} ${count === 1 ? 'mistake' : 'mistakes'} in ${own.length} moves`,
       );
     }

@@ -11,7 +11,7 @@ import { useStages } from '../support/stage.ts';
 
 const openStage = useStages();
 
-const dialogOf = (desk: Desk): Locator => desk.page.getByRole('dialog', { name: /^Bundle of a session of/ });
+const dialogOf = (desk: Desk): Locator => desk.page.getByRole('dialog', { name: /^Bug-report bundle: / });
 
 /** Saves what is shown; gives the path of the file and the name it is to have. */
 async function save(desk: Desk): Promise<{ readonly path: string; readonly name: string }> {
@@ -41,10 +41,10 @@ it('is offered where an illegal move ended the game, shows what goes in, and ope
   const dialog = dialogOf(desk);
   await eventually(() => dialog.getByRole('listitem').count()).toBe(7);
   await dialog.getByRole('button', { name: 'game.txt' }).click();
-  const game = dialog.getByRole('region', { name: 'What stands in game.txt' });
+  const game = dialog.getByRole('region', { name: 'Contents of game.txt' });
   await eventually(() => game.textContent()).toMatch(/Moves: 4\n.*Ending: illegal: .*Whose fault: Player 2/s);
   await dialog.getByRole('button', { name: 'README.md' }).click();
-  const readme = dialog.getByRole('region', { name: 'What stands in README.md' });
+  const readme = dialog.getByRole('region', { name: 'Contents of README.md' });
   await eventually(() => readme.textContent()).toMatch(
     /The game ended as \*\*illegal\*\*: .*plywire replay /s,
   );
@@ -104,7 +104,7 @@ done
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name: 'crasher' }).click();
   await desk.dialog.getByLabel('Protocol').selectOption('cfp');
-  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+  await desk.dialog.getByRole('button', { name: 'Add and test' }).click();
   await desk.dialog.getByText('It answered in').waitFor();
   await desk.dialog.getByRole('button', { name: 'Done' }).click();
   await desk.seatEngine(2, 'crasher');
@@ -115,7 +115,7 @@ done
   await eventually(() => dialog.getByRole('listitem').count()).toBe(7);
   await dialog.getByRole('checkbox', { name: /--version/ }).click();
   await dialog.getByRole('button', { name: 'version.txt' }).click();
-  const version = dialog.getByRole('region', { name: 'What stands in version.txt' });
+  const version = dialog.getByRole('region', { name: 'Contents of version.txt' });
   await eventually(() => version.textContent()).toContain('crasher 1.2');
   const { path, name } = await save(desk);
   expect(name).toMatch(/crashed/);
@@ -136,5 +136,5 @@ it('says why there is none', async () => {
   const journals = join(stage.home, 'plywire', 'journals');
   for (const name of readdirSync(journals)) rmSync(join(journals, name));
   await sessions.getByRole('button', { name: 'Bundle' }).click();
-  await desk.page.getByText('No bundle can be made of this session').waitFor();
+  await desk.page.getByText('No bundle can be created for this session').waitFor();
 });

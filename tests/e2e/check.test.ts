@@ -30,7 +30,7 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   const on = await stage({ registered });
   const desk = await on.open();
   const dialog = await openCheck(desk, 'spoilt');
-  await dialog.getByLabel('How far').selectOption('must');
+  await dialog.getByLabel('Scope').selectOption('must');
   await dialog.getByLabel('In parallel').fill('4');
   await dialog.getByRole('button', { name: 'Start' }).click();
 
@@ -42,7 +42,7 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   await eventually(() => badge.textContent(), 120_000).toMatch(/check, CFP.*1 broken/);
   await badge.click();
 
-  await dialog.getByText('It breaks 1 rule that must hold.').waitFor();
+  await dialog.getByText('The engine breaks 1 required rule.').waitFor();
   const exchange = dialog.getByRole('region', { name: 'The exchange' });
   await eventually(() => exchange.textContent()).toMatch(/->.*cfp.*<-.*id name.*<-.*cfpok/s);
   await dialog.getByText('After cfp, print id author and the author').waitFor();
@@ -50,8 +50,8 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await eventually(() => desk.clipboard()).toMatch(/^fail +id-author: /);
 
-  await dialog.getByRole('button', { name: 'Run this one again' }).click();
-  await dialog.getByText('It breaks 1 rule that must hold.').waitFor();
+  await dialog.getByRole('button', { name: 'Run this check again' }).click();
+  await dialog.getByText('The engine breaks 1 required rule.').waitFor();
 
   const saving = desk.page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as' }).click();
@@ -67,13 +67,13 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   await desk.page.reload();
   await desk.board.waitFor();
   await openCheck(desk, 'spoilt');
-  await dialog.getByText('It breaks 1 rule that must hold.').waitFor();
+  await dialog.getByText('The engine breaks 1 required rule.').waitFor();
 });
 
 it('is cancelled midway and leaves no process, and is offered where first contact failed', async () => {
   const on = await stage({ registered, handshake: 1000 });
   const desk = await on.open();
-  await desk.choose('mute', 'Check first contact');
+  await desk.choose('mute', 'Test connection');
   await desk.card('mute').getByRole('button', { name: 'Check the protocol' }).click();
   await dialogOf(desk, 'mute').getByRole('button', { name: 'Start' }).waitFor();
   await desk.press('Escape');

@@ -145,7 +145,7 @@ it(
     await filters().getByRole('button', { name: 'Regular expression' }).click();
     await eventually(said).toEqual(['ann <- info depth 3', 'cid <- ~hello', oddity]);
     await hold('^(h');
-    await filters().getByRole('alert').getByText('the lines are as before').waitFor();
+    await filters().getByRole('alert').getByText('the lines are unchanged').waitFor();
     expect(await said()).toEqual(['ann <- info depth 3', 'cid <- ~hello', oddity]);
     await hold('^(h|info)');
     await eventually(() => filters().getByRole('alert').count()).toBe(0);

@@ -63,7 +63,7 @@ describe('the console', () => {
     expect(copied.filter((line) => /<-\s+bestmove/.test(line))).toHaveLength(2);
     await desk.moreOfConsole(/^Clear the view/);
     await eventually(() => desk.consoleText()).not.toContain('bestmove');
-    await desk.dock.getByRole('button', { name: 'view cleared; show it all' }).click();
+    await desk.dock.getByRole('button', { name: 'View cleared. Show all' }).click();
     await eventually(async () => count(await desk.consoleText())).toBe(2);
   });
 

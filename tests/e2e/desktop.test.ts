@@ -212,8 +212,8 @@ describe("the desktop app's window", () => {
     expect(count('dialog')).toBe(before + 2);
 
     // It is run as the user's own: nothing of Electron reaches it.
-    await desk.dialog.getByLabel('May write to its own folder').check();
-    await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+    await desk.dialog.getByLabel('Allow writing to its folder').check();
+    await desk.dialog.getByRole('button', { name: 'Add and test' }).click();
     const seen = join(dirname(engine), 'seen');
     await eventually(() => existsSync(seen) && readFileSync(seen, 'utf8')).toBe('nothing');
     await desk.press('Escape');

@@ -14,10 +14,10 @@ async function pick(desk: Desk, name: string): Promise<void> {
   await desk.page.keyboard.type(name);
   await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
   await desk.press('Enter');
-  await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
+  await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();
 }
 
-const add = (desk: Desk) => desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+const add = (desk: Desk) => desk.dialog.getByRole('button', { name: 'Add and test' }).click();
 
 /** The same over CFP, whatever it speaks. */
 async function addOverCfp(desk: Desk): Promise<void> {
@@ -36,7 +36,7 @@ describe('adding an engine', () => {
     const words = await desk.dialog.textContent();
     expect(words).toContain('last line on stderr: cannot open book.bin');
 
-    await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
+    await desk.dialog.getByRole('button', { name: 'Keep engine' }).click();
     await eventually(() => desk.card('broken').textContent()).toContain('xited with 1 before');
     await eventually(() => desk.card('broken').textContent()).toContain('cannot open book.bin');
     // What it said can be looked at.
@@ -54,14 +54,14 @@ describe('adding an engine', () => {
     await eventually(() => desk.dialog.textContent()).toContain('chmod +x');
     await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toContain('is not executable');
-    await desk.dialog.getByRole('button', { name: 'Remove it again' }).click();
+    await desk.dialog.getByRole('button', { name: 'Remove engine' }).click();
     await desk.dialog.waitFor({ state: 'hidden' });
     await eventually(() => desk.card('sources').count()).toBe(0);
 
     await pick(desk, 'notes.txt');
     await addOverCfp(desk);
     await eventually(() => desk.dialog.textContent()).toContain('is text that does not begin with a #! line');
-    await desk.dialog.getByRole('button', { name: 'Keep it' }).click();
+    await desk.dialog.getByRole('button', { name: 'Keep engine' }).click();
     await eventually(() => desk.card('notes').textContent()).toContain('could not be started');
   });
 
@@ -89,9 +89,9 @@ describe('adding an engine', () => {
     // What can be run stands before what cannot.
     expect(await desk.dialog.getByRole('option').first().textContent()).toContain('mine.mjs');
     await desk.press('Enter');
-    await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
-    expect(await desk.dialog.textContent()).toContain('as the ending of its name proposes');
-    const confirm = desk.dialog.getByRole('button', { name: 'Add and check' });
+    await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();
+    expect(await desk.dialog.textContent()).toContain('chosen by its extension');
+    const confirm = desk.dialog.getByRole('button', { name: 'Add and test' });
     for (let steps = 0; steps < 15; steps++) {
       if (await confirm.evaluate((element) => element === document.activeElement)) break;
       await desk.press('Tab');
@@ -132,7 +132,7 @@ describe('a protocol that nobody has named', () => {
     await pick(desk, 'polyglot');
     expect(await desk.dialog.getByLabel('Protocol').inputValue()).toBe('auto');
     await add(desk);
-    const dialog = desk.page.getByRole('dialog', { name: 'What it speaks' });
+    const dialog = desk.page.getByRole('dialog', { name: 'Detecting protocol' });
     await dialog.getByRole('progressbar').waitFor();
     await eventually(() => dialog.getByRole('radio').count()).toBe(5);
     await eventually(async () => (await dialog.locator('label').allTextContents()).slice(0, 2)).toEqual([
@@ -155,15 +155,15 @@ describe('a protocol that nobody has named', () => {
     const desk = await on.open();
     await pick(desk, 'parrot');
     await add(desk);
-    const dialog = desk.page.getByRole('dialog', { name: 'What it speaks' });
-    await dialog.getByText(/It answered in none of them/).waitFor();
+    const dialog = desk.page.getByRole('dialog', { name: 'Detecting protocol' });
+    await dialog.getByText(/The engine answered in none of these protocols/).waitFor();
     await eventually(() => dialog.textContent()).toContain('only other lines, the last "you said cfp".');
-    const anyway = dialog.getByRole('button', { name: 'Add it all the same' });
+    const anyway = dialog.getByRole('button', { name: 'Add anyway' });
     await eventually(() => anyway.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: /^CFP/ }).check();
     await anyway.click();
     await eventually(() => desk.dialog.textContent()).toContain('you said cfp');
-    await desk.dialog.getByRole('button', { name: 'Remove it again' }).click();
+    await desk.dialog.getByRole('button', { name: 'Remove engine' }).click();
   });
 
   it('need not be waited for: every process ends at once, and it is chosen by hand', async () => {
@@ -175,7 +175,7 @@ describe('a protocol that nobody has named', () => {
     await add(desk);
     await eventually(sleepers).toBeGreaterThanOrEqual(5);
     await desk.dialog.getByRole('button', { name: 'Stop' }).click();
-    await desk.dialog.getByText(/That was left before all was known/).waitFor();
+    await desk.dialog.getByText(/Detection was cancelled/).waitFor();
     await eventually(sleepers).toBe(0);
     await desk.dialog.getByRole('button', { name: 'Try again' }).click();
     await eventually(sleepers).toBeGreaterThanOrEqual(5);
@@ -191,11 +191,11 @@ describe('a protocol that nobody has named', () => {
     on.put('greeter', '#!/bin/sh\necho hello\n', 0o755);
     const desk = await on.open();
     await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-    await desk.dialog.getByRole('button', { name: 'Add all engines in this folder' }).click();
+    await desk.dialog.getByRole('button', { name: 'Add all engines from this folder' }).click();
     await desk.dialog.getByRole('button', { name: 'Add 2 engines' }).click();
-    await desk.dialog.getByText('2 of 2: finding out what polyglot speaks').waitFor();
-    await desk.dialog.getByText('Left out, since they answered in no protocol: greeter.').waitFor();
-    await eventually(() => desk.dialog.textContent()).toContain('1 of 1 checked: 1 ready, 0 failed');
+    await desk.dialog.getByText('2 of 2: detecting the protocol of polyglot').waitFor();
+    await desk.dialog.getByText('Skipped, because they answered in no protocol: greeter.').waitFor();
+    await eventually(() => desk.dialog.textContent()).toContain('1 of 1 tested: 1 ready, 0 failed');
     await desk.dialog.getByRole('button', { name: 'Done' }).click();
     await eventually(() => desk.card('polyglot').textContent()).toContain('CFSI');
   });
@@ -208,7 +208,7 @@ describe('a protocol that nobody has named', () => {
     await add(desk);
     await eventually(() => desk.dialog.textContent()).toContain('is not executable');
     await desk.dialog.getByRole('button', { name: 'Change settings' }).click();
-    await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
+    await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();
   });
 });
 

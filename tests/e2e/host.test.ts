@@ -53,16 +53,16 @@ describe('the host', () => {
     const desk = await on.open();
     await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
     await desk.dialog.getByRole('option', { name: /mine\.mjs/ }).click();
-    await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+    await desk.dialog.getByRole('button', { name: 'Add and test' }).click();
     await desk.dialog.getByRole('button', { name: 'Done' }).click();
     await desk.newGame({ width: 8, height: 7, text: '8 8 1' });
     await desk.command('Use the dark theme');
     await eventually(() => on.kept('settings.json')).toMatch(/"theme":\s*"dark"/);
 
     await on.host.end('SIGKILL');
-    await desk.page.getByRole('alert').filter({ hasText: 'The host is gone.' }).waitFor();
+    await desk.page.getByRole('alert').filter({ hasText: 'The host disconnected.' }).waitFor();
     await desk.clickColumn(3);
-    await eventually(() => desk.board.textContent()).toMatch(/the host is gone/i);
+    await eventually(() => desk.board.textContent()).toMatch(/the host disconnected/i);
     expect(await desk.moves()).toEqual(['8', '8', '1']);
 
     await on.restart('SIGKILL');

@@ -99,7 +99,7 @@ async function expectSound(desk: Desk): Promise<void> {
     return Math.min(board.width, board.height);
   }).toBeGreaterThanOrEqual(LEAST_BOARD);
 
-  // What stands in the bar and around the board, each by itself.
+  // Contents of the bar and around the board, each by itself.
   await eventually(async () => {
     const bar = await boxes({
       'button of the bar': desk.bar.getByRole('button'),
@@ -196,7 +196,7 @@ describe('the window', () => {
     await desk.dock.getByText('No engine is running').waitFor();
     on.expectProblem(/WebSocket connection to|ERR_CONNECTION_REFUSED|401|403/);
     await on.host.end('SIGKILL');
-    await desk.page.getByRole('alert').filter({ hasText: 'The host is gone.' }).waitFor();
+    await desk.page.getByRole('alert').filter({ hasText: 'The host disconnected.' }).waitFor();
     await expectSound(desk);
     const cut = async () =>
       (await desk.panel.boundingBox())!.height - (await boxes({ panel: desk.panel }))['panel']!.height;

@@ -70,7 +70,7 @@ describe('a game', () => {
     }
     await keyboard.press('Control+a');
     await keyboard.type('0.05');
-    await eventually(() => desk.seat(2).getAttribute('title')).toMatch(/, 0.05 s a move$/);
+    await eventually(() => desk.seat(2).getAttribute('title')).toMatch(/, 0.05 s per move$/);
     await keyboard.press('Escape');
     await card.waitFor({ state: 'hidden' });
     await desk.inFocus(desk.seat(2));

@@ -19,12 +19,12 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   await desk.page.keyboard.type('walls');
   await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
   await desk.press('Enter');
-  const form = desk.page.getByRole('dialog', { name: 'How it is run' });
+  const form = desk.page.getByRole('dialog', { name: 'Launch settings' });
   await form.waitFor();
   expect(await form.getByLabel('Walls').count()).toBe(0);
   await form.getByLabel('Protocol').selectOption('qtp');
   await form.getByLabel('Walls').selectOption('token');
-  await form.getByRole('button', { name: 'Add and check' }).click();
+  await form.getByRole('button', { name: 'Add and test' }).click();
   await eventually(() => desk.card('walls').textContent()).toContain('ready');
 
   await desk.page.getByRole('button', { name: 'Done' }).click();
@@ -32,13 +32,13 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   await desk.analyseWith('walls');
   // Its d2v is our d3v.
   await eventually(() => desk.card('walls').textContent()).toContain(
-    'd3v (no score: this protocol gives a move only)',
+    'd3v (no score: this protocol reports only a move)',
   );
 
   await desk.card('walls').getByRole('button', { name: 'Show its board' }).click();
   const drawing = desk.page.getByRole('dialog', { name: 'The board of walls' });
   await eventually(() => drawing.locator('pre').textContent()).toBe(' A B\n 2 . B\n 1 W .');
-  await drawing.getByText('compare it by eye').waitFor();
+  await drawing.getByText('Compare it by eye').waitFor();
   await drawing.getByRole('button', { name: 'Close' }).last().click();
 
   // What is chosen is kept, and can be changed.
@@ -66,7 +66,7 @@ it('is shown where the board that it draws is not the one that it was told', asy
   await drawing.getByText("White's pawn: f1 in the drawing, e1 here.").waitFor();
   await eventually(() => drawing.locator('mark').allTextContents()).toEqual([' ', 'W']);
   await eventually(() => drawing.locator('.stands .ring').count()).toBe(2);
-  await drawing.getByText(/a move ahead of the board: at its own answer/).waitFor();
+  await drawing.getByText(/one move ahead of the board, after its own answer/).waitFor();
   // A hint alone: nothing is noted against the engine, and it goes on.
   await eventually(() => desk.card('liar').textContent()).toContain('idle');
   expect(await faults(desk.page)).toEqual([]);
@@ -87,9 +87,9 @@ it('is offered to be ended when the game is stopped while it thinks', async () =
   await desk.dialog.getByRole('option', { name: 'slow.mjs' }).waitFor();
   await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
   await desk.press('Enter');
-  const form = desk.page.getByRole('dialog', { name: 'How it is run' });
+  const form = desk.page.getByRole('dialog', { name: 'Launch settings' });
   await form.getByLabel('Protocol').selectOption('qtp');
-  await form.getByRole('button', { name: 'Add and check' }).click();
+  await form.getByRole('button', { name: 'Add and test' }).click();
   await eventually(() => desk.card('slow').textContent()).toContain('ready');
   await desk.page.getByRole('button', { name: 'Done' }).click();
   await desk.seatEngine('White', 'slow', { free: true });
@@ -97,8 +97,10 @@ it('is offered to be ended when the game is stopped while it thinks', async () =
   await eventually(() => desk.card('slow').textContent()).toContain('thinking');
 
   await desk.bar.getByRole('button', { name: 'Stop', exact: true }).click();
-  await eventually(() => desk.messages.textContent()).toContain('slow thinks on: nothing stops it');
-  await desk.messages.getByRole('button', { name: 'End it' }).click();
+  await eventually(() => desk.messages.textContent()).toContain(
+    'slow is still thinking and cannot be stopped',
+  );
+  await desk.messages.getByRole('button', { name: 'End engine' }).click();
   await eventually(() => on.engines()).toEqual([]);
   expect(await desk.moves()).toEqual(['e8']);
 });

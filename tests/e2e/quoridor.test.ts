@@ -145,7 +145,7 @@ describe('quoridor', () => {
     await desk.newGame({ game: 'Quoridor', text: '3 b3 b1 1 1 - - b' });
     await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
     await eventually(() => desk.card(BUNDLED).textContent()).toContain(
-      'no score: this protocol gives a move only',
+      'no score: this protocol reports only a move',
     );
     await eventually(() => desk.board.locator('.ring:not(.spare)').count()).toBe(1);
     // The analysis ends with the game, whose engine it was.

@@ -183,7 +183,7 @@ describe('of a file', () => {
     const desk = await here.open();
     await desk.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     const replay = await openFile(desk, 'cfsi_quit.txt');
-    await desk.page.getByText('The game waits behind this recording').waitFor();
+    await desk.page.getByText('The game and its controls wait in the background').waitFor();
     for (const name of ['Play', 'New', 'Analyse']) {
       await eventually(() => desk.page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }

@@ -28,13 +28,13 @@ const chosen = (dialog: Locator): Locator => dialog.getByRole('region', { name: 
 it('says that there is none yet', async () => {
   const stage = await openStage();
   const dialog = await openSessions(await stage.open());
-  await dialog.getByText('No session is kept yet').waitFor();
+  await dialog.getByText('No sessions yet').waitFor();
   // The words stand in the middle of the dialog: nothing is left free beside them for a session.
   const middleOf = async (part: Locator): Promise<number> => {
     const { x, width } = (await part.boundingBox())!;
     return x + width / 2;
   };
-  const words = dialog.getByRole('heading', { name: 'No session is kept yet' });
+  const words = dialog.getByRole('heading', { name: 'No sessions yet' });
   expect(await middleOf(words)).toBeCloseTo(await middleOf(filterOf(dialog)), 0);
   await eventually(() => dialog.getByRole('status').textContent()).toContain('0 sessions');
 });
@@ -72,7 +72,7 @@ it('lists one that runs, its end when it has ended, and both after the host was 
   await stage.restart('SIGKILL');
   const again = await openSessions(await stage.open());
   await eventually(() => rows(again).allTextContents()).toEqual([
-    expect.stringMatching(/Odd.*cut short.*died while it ran/s),
+    expect.stringMatching(/Odd.*cut short.*stopped during the session/s),
     expect.stringMatching(/Odd.*quit/s),
   ]);
   await eventually(() => chosen(again).textContent()).toMatch(/cut short: .*not counted/s);
@@ -117,7 +117,7 @@ it('opens two thousand at once, goes through them by keys, and finds one of them
       .then((texts) => texts.every((text) => text.includes('crashed'))),
   ).toBe(true);
   await filterOf(dialog).fill('no such thing');
-  await dialog.getByText('No session has these words').waitFor();
+  await dialog.getByText('No matching sessions').waitFor();
 });
 
 it('goes as far as its keys do while the rows are still to come', async () => {

@@ -1,4 +1,4 @@
-/** Where things are kept, in the settings: sizes, deleting with undo, resetting, and one file for another machine. */
+/** Storage, in the settings: sizes, deleting with undo, resetting, and one file for another machine. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
@@ -121,7 +121,7 @@ it('what was exported and then wiped comes in again, and no engine of it is star
   await adding.getByRole('option', { name: 'mine.mjs' }).click();
   await adding.getByLabel('Name').fill('Mine');
   await adding.getByLabel('Protocol').selectOption('cfsi');
-  await adding.getByRole('button', { name: 'Add and check' }).click();
+  await adding.getByRole('button', { name: 'Add and test' }).click();
   await eventually(() => desk.card('Mine').textContent()).toContain('ready');
   await desk.press('Escape');
   await adding.waitFor({ state: 'hidden' });
@@ -153,10 +153,10 @@ it('what was exported and then wiped comes in again, and no engine of it is star
   await eventually(() => asked.textContent()).toContain("Theme: The system's → Dark");
   expect(stage.kept('engines.json')).not.toContain('mine.mjs');
   await asked.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByText('Added 1 engine, not tried yet, and took over the settings.').waitFor();
+  await dialog.getByText('Added 1 engine, not tested, and applied the settings.').waitFor();
   await eventually(() => kept(stage)).toMatchObject({ theme: 'dark' });
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await eventually(() => desk.card('Mine').textContent()).toContain('not tried yet');
+  await eventually(() => desk.card('Mine').textContent()).toContain('not tested');
   expect(journalsOf(stage)).toEqual(journals);
   await eventually(() => stage.engines()).toEqual([]);
 });
@@ -183,7 +183,7 @@ it('what weakens protection comes in with a file only where it is chosen there',
   await variable.waitFor({ state: 'detached' });
   await asked.getByRole('checkbox', { name: 'Mine', exact: true }).check();
   await asked.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByText('Added 1 engine, not tried yet, and took over the settings.').waitFor();
+  await dialog.getByText('Added 1 engine, not tested, and applied the settings.').waitFor();
   await eventually(() => kept(stage)).toMatchObject({ theme: 'dark', sandboxNew: true });
   expect(stage.kept('engines.json')).not.toContain('NODE_OPTIONS');
 

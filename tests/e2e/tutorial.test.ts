@@ -52,8 +52,8 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
   await desk.page.keyboard.type('drop');
   await desk.press('Enter');
-  await desk.page.getByRole('dialog', { name: 'How it is run' }).waitFor();
-  await desk.dialog.getByRole('button', { name: 'Add and check' }).click();
+  await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();
+  await desk.dialog.getByRole('button', { name: 'Add and test' }).click();
   await desk.dialog.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
   await eventually(() => desk.card('drop-four').textContent()).toContain('CFP');
 
@@ -89,14 +89,14 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   const check = desk.page.getByRole('dialog', { name: 'Protocol check: drop-four' });
   await check.getByLabel('In parallel').fill('4');
   await check.getByRole('button', { name: 'Start' }).click();
-  await check.getByText('It breaks 1 rule that must hold.').waitFor({ timeout: 120_000 });
+  await check.getByText('The engine breaks 1 required rule.').waitFor({ timeout: 120_000 });
   await eventually(() => check.innerText()).toContain('A column is open where its topmost cell is empty');
   await picture(desk, 'check');
 
   // Mend it, and have that one checked again.
   writeFileSync(file, source.replace(fault, mended));
-  await check.getByRole('button', { name: 'Run this one again' }).click();
-  await check.getByText('It breaks 1 rule that must hold.').waitFor({ state: 'hidden', timeout: 60_000 });
+  await check.getByRole('button', { name: 'Run this check again' }).click();
+  await check.getByText('The engine breaks 1 required rule.').waitFor({ state: 'hidden', timeout: 60_000 });
   await desk.press('Escape');
   await check.waitFor({ state: 'hidden' });
 

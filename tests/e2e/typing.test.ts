@@ -50,12 +50,12 @@ describe('a line that is typed', () => {
     await eventually(said).toMatch(/<-\s+bestmove/);
     await desk.consoleInput.fill('position startpos');
     await desk.press('Enter');
-    await desk.dock.getByText(/may leave the engine somewhere else/).waitFor();
+    await desk.dock.getByText(/can put the engine out of step/).waitFor();
     await desk.dock.getByRole('button', { name: 'Resynchronise' }).click();
     await eventually(said).toMatch(
       /->✎ position startpos[\s\S]*->\s+cfpnewgame[\s\S]*->\s+position 0{38}10002[\s\S]*<-\s+bestmove/,
     );
-    await desk.dock.getByText(/may leave the engine somewhere else/).waitFor({ state: 'hidden' });
+    await desk.dock.getByText(/can put the engine out of step/).waitFor({ state: 'hidden' });
     await desk.dock.getByRole('button', { name: 'Resynchronise' }).waitFor({ state: 'hidden' });
   });
 

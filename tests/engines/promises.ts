@@ -120,7 +120,7 @@ export const promises: readonly Promised[] = [
   ],
   ['Where it cannot be made', [[inside, 'goes with it where no folder can be made for it']]],
   [
-    '"May write to its own folder"',
+    '"Allow writing to its folder"',
     [
       [inside, 'is its folder where that was chosen'],
       [words, 'name everything'],

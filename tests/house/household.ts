@@ -15,7 +15,7 @@ export interface Running extends Connection {
 export class Household {
   /** HOME of all that is started. */
   readonly home = mkdtempSync(join(tmpdir(), 'plywire-household-'));
-  /** Where things are kept. */
+  /** Storage. */
   readonly kept = join(this.home, 'plywire');
   /** What the file picker shows. */
   readonly folder = join(this.home, 'engines');

@@ -159,10 +159,10 @@ export class Desk {
       await card.getByLabel('Depth').fill(String(how.plies));
     }
     const wanted = how.free
-      ? 'told no limit'
+      ? 'no limit'
       : how.plies !== undefined
         ? `depth ${how.plies}`
-        : `${how.seconds ?? 1} s a move`;
+        : `${how.seconds ?? 1} s per move`;
     // The figure goes to the host when typing has paused.
     await eventually(() => this.seat(seat).getAttribute('title')).toMatch(new RegExp(`, ${wanted}$`));
     await this.#leave(card);

@@ -22,7 +22,7 @@ export const gos: Protocol = {
       label: 'Enums',
       help: 'How colours, move types and winners are written to the bot. Some bots read only one of the two.',
       values: [
-        { value: AUTO, label: 'Find out' },
+        { value: AUTO, label: 'Detect automatically' },
         { value: 'string', label: 'Strings, as the original referee: "1"' },
         { value: 'number', label: 'Numbers, as in the text: 1' },
       ],

@@ -18,7 +18,7 @@ const notation = (
   label,
   help,
   values: [
-    { value: AUTO, label: 'Find out' },
+    { value: AUTO, label: 'Detect automatically' },
     { value: 'index', label: 'Numbers, as in the text: 0 to 23' },
     { value: 'name', label: 'Names: a7 to g1' },
     ...more,

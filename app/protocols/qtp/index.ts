@@ -24,7 +24,7 @@ export const qtp: Protocol = {
       label: 'Walls',
       help: 'How the engine writes walls. The one-word form has the row below and is for the board of 9 by 9.',
       values: [
-        { value: 'auto', label: 'Find out' },
+        { value: 'auto', label: 'Detect automatically' },
         { value: 'vertex+word', label: 'A vertex and a word, as in the text: E3 horizontal' },
         { value: 'token', label: 'One word, with the row below: e2h' },
       ],
