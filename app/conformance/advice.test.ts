@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../protocols/conformance.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 import { adviceFor } from './advice.ts';
-import { silence } from './exchange.ts';
-import type { ProgramFacts, RunningWire } from './running-wire.ts';
+import { silence, type ProgramFacts, type RunningWire } from './running-wire.ts';
 
 const check = { advice: 'Answer.' } as Check;
 const entry = (direction: CheckEntry['direction'], text: string): CheckEntry => ({
@@ -11,7 +10,7 @@ const entry = (direction: CheckEntry['direction'], text: string): CheckEntry => 
   direction,
   text,
 });
-const facts: ProgramFacts = { command: './bot', manner: null, around: '', sandbox: null };
+const facts: ProgramFacts = { command: './bot', nonEngine: null, around: '', sandbox: null };
 const wireOf = (program: Partial<ProgramFacts>, ...exchange: CheckEntry[]) =>
   ({ program: { ...facts, ...program }, exchange }) as unknown as RunningWire;
 const words = 'It ran in the sandbox.';

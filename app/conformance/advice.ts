@@ -1,5 +1,5 @@
 /**
- * What to do where a check has failed. That is the rule's own advice, unless the program is no engine by its manner, or
+ * What to do where a check has failed. That is the rule's own advice, unless the program is no engine by its nonEngine, or
  * ended where the rule wanted it alive: then that is to be mended first. Where it fell silent in the sandbox, or
  * complained of what that hides, the sandbox may be the reason.
  */
@@ -8,9 +8,8 @@ import { endedWords } from '../protocols/check-talk.ts';
 import { complaintWords, quoted } from '../sessions/ending/endings.ts';
 import { tellingLine } from '../sessions/ending/telling-line.ts';
 import { harmless } from '../sessions/harmless.ts';
-import { silence } from './exchange.ts';
-import { mannerHint } from './manner.ts';
-import type { RunningWire } from './running-wire.ts';
+import { silence, type RunningWire } from './running-wire.ts';
+import { nonEngineHint } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 
 /** @param ended how the process ended, where that is why the check failed */
@@ -20,8 +19,8 @@ export function adviceFor(
   { program, exchange }: RunningWire,
 ): string {
   if (!program) return advice;
-  const { manner, sandbox } = program;
-  if (manner !== null) return mannerHint(manner);
+  const { nonEngine, sandbox } = program;
+  if (nonEngine !== null) return nonEngineHint(nonEngine);
   if (ended === null) {
     const mayBeConfinement = sandbox !== null && (sandbox.hides || exchange.some(isSilence));
     return mayBeConfinement ? `${advice} ${sandbox.words}` : advice;

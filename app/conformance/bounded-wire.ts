@@ -1,5 +1,5 @@
 /** A wire of which a script has so much and no more, in time, lines and characters. */
-import { Breach, type CheckWire, type Heard } from '../protocols/conformance.ts';
+import { Breach, type CheckWire, type WireEvent } from '../protocols/conformance.ts';
 
 /** How often it is looked whether less time is allowed by now, in milliseconds. */
 const look = 100;
@@ -33,7 +33,7 @@ export class BoundedWire implements CheckWire {
   }
 
   /** @throws Breach at a flood */
-  async next(milliseconds: number): Promise<Heard> {
+  async next(milliseconds: number): Promise<WireEvent> {
     const until = this.now + milliseconds;
     for (;;) {
       const left = Math.min(until, this.#allowed()) - this.now;
@@ -45,9 +45,9 @@ export class BoundedWire implements CheckWire {
   }
 
   /** @throws Breach at a flood */
-  async strays(milliseconds: number): Promise<readonly string[]> {
+  async unaskedLines(milliseconds: number): Promise<readonly string[]> {
     const left = Math.min(milliseconds, this.#allowed() - this.now);
-    const lines = await this.#wire.strays(Math.max(0, left));
+    const lines = await this.#wire.unaskedLines(Math.max(0, left));
     for (const line of lines) this.#count(line);
     return lines;
   }

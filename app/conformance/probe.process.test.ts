@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { runs } from '../../tests/support/processes.ts';
 import { findBundledEngines } from '../library/bundled.ts';
-import { probes } from '../protocols/probes.ts';
+import { probes } from '../protocols/checks.ts';
 import type { ProbeEvent } from '../shapes/checks.ts';
 import { expectSpoken, fixture, programOf, Trial } from './testing/probing.ts';
 

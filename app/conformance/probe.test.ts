@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { probes } from '../protocols/probes.ts';
+import { probes } from '../protocols/checks.ts';
 import { probeEngine } from './probe.ts';
 import type { RunningWire } from './running-wire.ts';
 import { ProgramWire, type Program } from './testing/programs.ts';

@@ -7,9 +7,9 @@ import { Breach } from '../protocols/conformance.ts';
 import type { Probe, Proof } from '../protocols/probing.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { BoundedWire } from './bounded-wire.ts';
-import { mannerHint, mannerWords, type Manner } from './manner.ts';
+import { nonEngineHint, nonEngineWords, type NonEngine } from './non-engine.ts';
 import type { RunningWire } from './running-wire.ts';
-import { sideBySide, type Agenda, type SideBySideOptions, type Talk } from './side-by-side.ts';
+import { sideBySide, type Agenda, type SideBySideOptions, type Task } from './side-by-side.ts';
 import type { ProbeEvent, ProbeResult } from '../shapes/checks.ts';
 
 /**
@@ -47,7 +47,7 @@ interface Tried extends Attempt {
   /** Why there is none. */
   readonly why: string;
   readonly heard: string | null;
-  readonly manner: Manner | null;
+  readonly nonEngine: NonEngine | null;
   /** What of Plywire's own may be behind its silence or its end; else empty. */
   readonly around: string;
 }
@@ -90,7 +90,7 @@ class Run implements Agenda<ProbeEvent> {
     tell({ kind: 'begins', protocols: [...probes.keys()] });
   }
 
-  next(): Talk | null {
+  next(): Task | null {
     const attempt = this.#waiting.shift();
     if (!attempt) return null;
     const { protocol, probe } = attempt;
@@ -112,11 +112,11 @@ class Run implements Agenda<ProbeEvent> {
   }
 
   summary(): ProbeEvent {
-    const manner = this.#tried.find((tried) => tried.manner !== null)?.manner ?? null;
+    const nonEngine = this.#tried.find((tried) => tried.nonEngine !== null)?.nonEngine ?? null;
     const speaks = this.#spoken();
     // A process that has left says most about what it was without; one of them is enough.
     const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
-    const hints = [...(manner === null ? [] : [mannerHint(manner)]), ...around.slice(0, 1)];
+    const hints = [...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]), ...around.slice(0, 1)];
     const hint = speaks.length > 0 || hints.length === 0 ? null : hints.join(' ');
     return { kind: 'summary', speaks, hint, seconds: this.#seconds };
   }
@@ -140,7 +140,7 @@ class Run implements Agenda<ProbeEvent> {
       proof,
       why,
       heard,
-      manner: wire.program?.manner ?? null,
+      nonEngine: wire.program?.nonEngine ?? null,
       around: wire.program?.around ?? '',
     };
   }
@@ -184,7 +184,7 @@ function verdictOf(tried: readonly Tried[]): Pick<ProbeResult, 'speaks' | 'sure'
     const how = [first.proof.how, ...(ways.length > 0 ? [ways.join(' and ')] : [])].join(', ');
     return { speaks: true, sure: proven.some(({ proof }) => proof!.sure), how, heard: first.heard };
   }
-  const { why, heard, manner } = tried.find((one) => one.heard !== null) ?? tried[0]!;
-  const how = manner === null ? why : `${why}; it ${mannerWords[manner]}`;
+  const { why, heard, nonEngine } = tried.find((one) => one.heard !== null) ?? tried[0]!;
+  const how = nonEngine === null ? why : `${why}; it ${nonEngineWords[nonEngine]}`;
   return { speaks: false, sure: false, how, heard };
 }

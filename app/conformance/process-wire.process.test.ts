@@ -102,8 +102,8 @@ describe('a wire over a process', () => {
     engine.send('one');
     expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'first one' });
     await eventually(() => texts(engine)).toContain('heard second one');
-    expect(await engine.strays(1)).toEqual(['second one']);
-    expect(await engine.strays(1)).toEqual([]);
+    expect(await engine.unaskedLines(1)).toEqual(['second one']);
+    expect(await engine.unaskedLines(1)).toEqual([]);
     engine.send('two');
     expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'first two' });
     expect(texts(engine)).not.toContain('note silence');

@@ -2,7 +2,7 @@
  * A check's wire over a real process, which is planned, confined and watched as that of a session is. There is
  * no driver and no journal: the check itself talks, and what it said and heard is its exchange.
  */
-import type { Ended, Heard } from '../protocols/conformance.ts';
+import type { Ended, WireEvent } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
@@ -14,10 +14,8 @@ import { Wakeup } from '../sessions/wakeup.ts';
 import { withoutReturn } from '../sessions/wire/lines.ts';
 import { hearingMilliseconds } from '../sessions/wire/pump.ts';
 import { confinedAdvice, exitedAdvice, passedWords } from '../sessions/ending/confined-words.ts';
-import { Exchange, silence } from './exchange.ts';
-import { LineQueue } from './line-queue.ts';
-import { MannerWatch } from './manner.ts';
-import { Unstartable, type ProgramFacts, type RunningWire } from './running-wire.ts';
+import { Exchange, silence, Unstartable, type ProgramFacts, type RunningWire } from './running-wire.ts';
+import { NonEngineDetector } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 
 export interface WireOptions extends ProcessOptions {
@@ -50,7 +48,7 @@ export class ProcessWire implements RunningWire {
   readonly #options: WireOptions;
   readonly #process: ManagedProcess;
   readonly #exchange = new Exchange();
-  readonly #manner = new MannerWatch();
+  readonly #detector = new NonEngineDetector();
   #complaints: string[] = [];
   readonly #lines = new LineQueue((pressed) => this.#process.pause(pressed));
   #began = 0;
@@ -122,7 +120,7 @@ export class ProcessWire implements RunningWire {
     const words = confined && confinedAdvice(confined, remains.exitCode);
     return {
       command: commandLine(plan),
-      manner: this.#manner.manner,
+      nonEngine: this.#detector.nonEngine,
       around: passed ? passedWords(passed).advice : (words ?? this.#behindIt()),
       sandbox: confined && words !== null ? { words, hides: confined.hidden !== null } : null,
     };
@@ -140,7 +138,7 @@ export class ProcessWire implements RunningWire {
   }
 
   /** @throws Unstartable where what wraps the engine could not start it */
-  async next(milliseconds: number): Promise<Heard> {
+  async next(milliseconds: number): Promise<WireEvent> {
     for (let last = false, deadline = this.now + milliseconds; ;) {
       const line = this.#lines.shift();
       if (line !== undefined) return { kind: 'line', text: line };
@@ -165,7 +163,7 @@ export class ProcessWire implements RunningWire {
     return { kind: 'silence' };
   }
 
-  async strays(milliseconds: number): Promise<readonly string[]> {
+  async unaskedLines(milliseconds: number): Promise<readonly string[]> {
     for (const deadline = this.now + milliseconds; !this.#ended && this.now < deadline;) {
       await this.#wakeup.sleep(Math.max(1, deadline - this.now));
     }
@@ -180,7 +178,7 @@ export class ProcessWire implements RunningWire {
   }
 
   #write(line: string): void {
-    this.#manner.sent(line);
+    this.#detector.sent(line);
     this.#process.write(`${line}\n`);
   }
 
@@ -189,7 +187,7 @@ export class ProcessWire implements RunningWire {
     this.#wakeup.wake();
     if (!this.#ended) this.#process.leave('quit lines');
     await this.#process.gone;
-    if (this.#heard === 0 && this.#late > 0 && this.#manner.manner === null) {
+    if (this.#heard === 0 && this.#late > 0 && this.#detector.nonEngine === null) {
       const words = `it said nothing until it was told to leave, and then ${this.#late} lines`;
       this.#exchange.add('note', `${words}: what it prints seems not to be flushed line by line`, this.now);
     }
@@ -199,12 +197,12 @@ export class ProcessWire implements RunningWire {
   #handleLine(stream: 'stdout' | 'stderr', text: string): void {
     const line = withoutReturn(text);
     if (stream === 'stderr') {
-      this.#manner.complained(text);
+      this.#detector.complained(text);
       if (this.#complaints.length < mostComplaints) this.#complaints.push(text);
       this.#exchange.add('stderr', text, this.now);
       return;
     }
-    this.#manner.heard(line);
+    this.#detector.heard(line);
     if (this.#closing) {
       this.#late++;
       return;
@@ -246,4 +244,41 @@ export class ProcessWire implements RunningWire {
 function unstartable(cause: Cause): Unstartable {
   const { reason, advice } = describeEnding(cause, noRemains);
   return new Unstartable(reason, advice);
+}
+
+/** Lines that wait for whoever asks for the next one. */
+
+/** Lines that wait at most; beyond them the engine waits, as it would for a slow partner. */
+const waitingLines = 1000;
+
+export class LineQueue {
+  readonly #lines: string[] = [];
+  readonly #onPressure: (pressed: boolean) => void;
+  #pressed = false;
+
+  /** @param onPressure whether the engine is to wait until some have been asked for */
+  constructor(onPressure: (pressed: boolean) => void) {
+    this.#onPressure = onPressure;
+  }
+
+  push(line: string): void {
+    if (this.#lines.push(line) >= waitingLines) this.#press(true);
+  }
+
+  shift(): string | undefined {
+    const line = this.#lines.shift();
+    if (this.#lines.length <= waitingLines / 2) this.#press(false);
+    return line;
+  }
+
+  clear(): void {
+    this.#lines.length = 0;
+    this.#press(false);
+  }
+
+  #press(pressed: boolean): void {
+    if (pressed === this.#pressed) return;
+    this.#pressed = pressed;
+    this.#onPressure(pressed);
+  }
 }

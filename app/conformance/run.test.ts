@@ -30,7 +30,7 @@ class Nobody {
       send: () => {},
       end: () => {},
       next: () => ended.then(() => ({ kind: 'ended', exitCode: null, signal: null })),
-      strays: async () => [],
+      unaskedLines: async () => [],
       close: async () => {
         if (isOpen) this.open--;
         isOpen = false;

@@ -5,7 +5,7 @@
 import { judge, type Check } from '../protocols/conformance.ts';
 import { adviceFor } from './advice.ts';
 import type { OpenWire, RunningWire } from './running-wire.ts';
-import { sideBySide, type Agenda, type SideBySideOptions, type Talk } from './side-by-side.ts';
+import { sideBySide, type Agenda, type SideBySideOptions, type Task } from './side-by-side.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import type { CheckEvent, CheckResult, CheckSummary, CheckTally, Verdict } from '../shapes/checks.ts';
 
@@ -69,7 +69,7 @@ class Run implements Agenda<CheckEvent> {
   }
 
   /** What stands on something failed is settled on the way. */
-  next(): Talk | null {
+  next(): Task | null {
     for (const check of this.#checks) {
       if (this.#begun.has(check.id)) continue;
       const needed = check.needs.map((id) => this.#results.get(id));

@@ -7,7 +7,7 @@ import { Unstartable, type OpenWire, type RunningWire } from './running-wire.ts'
 import type { UnstartableEvent } from '../shapes/checks.ts';
 
 /** One process, and what is talked about with it. */
-export interface Talk {
+export interface Task {
   readonly open: OpenWire;
   /** The process is ended afterwards. Where `signal` is aborted it is gone, and what came of it means nothing. */
   run(wire: RunningWire, signal: AbortSignal): Promise<void>;
@@ -16,7 +16,7 @@ export interface Talk {
 /** All that is to be done. */
 export interface Agenda<Event> {
   /** What can begin by now, the first one first; null where nothing can. */
-  next(): Talk | null;
+  next(): Task | null;
   /** Nothing is left to be told but the summary. */
   readonly over: boolean;
   summary(): Event;
@@ -98,9 +98,9 @@ class SideBySide<Event> {
 
   #begin(): void {
     while (!this.#cancelled && this.#under.size < this.#jobs) {
-      const talk = this.#agenda.next();
-      if (talk === null) return;
-      const work = this.#run(talk).finally(() => {
+      const task = this.#agenda.next();
+      if (task === null) return;
+      const work = this.#run(task).finally(() => {
         this.#under.delete(work);
         this.#wakeup.wake();
       });
@@ -108,7 +108,7 @@ class SideBySide<Event> {
     }
   }
 
-  async #run({ open, run }: Talk): Promise<void> {
+  async #run({ open, run }: Task): Promise<void> {
     const { signal } = this.#cancelling;
     try {
       const wire = await open(signal);

@@ -1,7 +1,6 @@
 /** A check's conversation: lines of a wire read by a protocol's own parser, each wait with its deadline. */
 import { Breach, pass, type Check, type CheckWire, type Ended, type Outcome } from './conformance.ts';
-import { quoted } from './faults.ts';
-import { inSeconds } from './text.ts';
+import { quoted, inSeconds } from './text.ts';
 
 /** Waits of the checks, in milliseconds. */
 export const waits = {
@@ -98,7 +97,7 @@ export class CheckTalk<Message> {
 
   /** Passes over what has been said so far: what came before a request went out does not answer it. */
   async passOver(): Promise<void> {
-    for (const line of await this.#wire.strays(waits.between)) this.#take(line);
+    for (const line of await this.#wire.unaskedLines(waits.between)) this.#take(line);
   }
 
   /** What is said in this time. @throws Breach where the engine ends in it */

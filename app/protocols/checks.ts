@@ -4,6 +4,12 @@ import type { Check } from './conformance.ts';
 import { gosChecks } from './gos/checks/index.ts';
 import { nmmChecks } from './nmm/checks/index.ts';
 import { qtpChecks } from './qtp/checks/index.ts';
+import { cfpProbe } from './cfp/probe.ts';
+import { cfsiProbe } from './cfsi/probe.ts';
+import { gosProbes } from './gos/probe.ts';
+import { nmmProbe } from './nmm/probe.ts';
+import type { Probe } from './probing.ts';
+import { qtpProbe } from './qtp/probe.ts';
 
 /** The checks of each protocol that has some, by its id, in the order in which they are run and told: one line each. */
 export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
@@ -12,4 +18,13 @@ export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
   ['gos', gosChecks],
   ['nmm', nmmChecks],
   ['qtp', qtpChecks],
+]);
+
+/** The probes of each protocol that has some, by its id; one that succeeds is enough: one line each. */
+export const probes: ReadonlyMap<string, readonly Probe[]> = new Map([
+  ['cfp', [cfpProbe]],
+  ['cfsi', [cfsiProbe]],
+  ['gos', gosProbes],
+  ['nmm', [nmmProbe]],
+  ['qtp', [qtpProbe]],
 ]);

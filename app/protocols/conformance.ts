@@ -15,7 +15,7 @@ export interface Ended {
 }
 
 /** What `next` heard. */
-export type Heard =
+export type WireEvent =
   | { readonly kind: 'line'; readonly text: string }
   /** Nothing came before the deadline. */
   | { readonly kind: 'silence' }
@@ -31,9 +31,9 @@ export interface CheckWire {
   readonly settings?: Readonly<Record<string, string>>;
   send(line: string): void;
   /** What comes next from stdout, within so many milliseconds. */
-  next(milliseconds: number): Promise<Heard>;
+  next(milliseconds: number): Promise<WireEvent>;
   /** The lines that come within so many milliseconds where none is due. Unlike `next` it notes no silence. */
-  strays(milliseconds: number): Promise<readonly string[]>;
+  unaskedLines(milliseconds: number): Promise<readonly string[]>;
   /** Closes the engine's input. */
   end(): void;
 }

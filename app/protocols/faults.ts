@@ -1,6 +1,7 @@
 /** Departures that a reader of lines met, before they are told as oddities: what every protocol does alike. */
-import { copyOf, excerpt } from './text.ts';
+import { quoted } from './text.ts';
 import type { Oddity } from '../shapes/engines.ts';
+import type { DriverEvent, Intent } from './protocol.ts';
 
 /** A departure that was met. */
 export interface FaultOf<Name extends string> {
@@ -36,17 +37,22 @@ export function distinct<Fault extends FaultOf<string>>(faults: readonly Fault[]
   return [...seen.values()];
 }
 
-/** How many characters of an engine's words are quoted in a sentence. */
-const QUOTED = 60;
+/** @param text a sentence without its full stop */
+export const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.` });
 
-/** The engine's words as they may stand in a sentence. */
-export const quoted = (text: string): string => excerpt(text, QUOTED);
-
-/** Of words that alone explain a failure: the cause often stands behind a general beginning. */
-const QUOTED_CAUSE = 200;
-
-/** The engine's words about why it failed, as they may stand in a sentence. */
-export const quotedCause = (text: string): string => excerpt(text, QUOTED_CAUSE);
-
-/** The engine's words as they may stand in a row of their own. */
-export const briefly = (text: string): string => copyOf(text, QUOTED);
+/** Where a protocol has neither options nor a debug mode. @param protocol as in "NMM has no debug mode" */
+export function decline(
+  protocol: string,
+  intent: Extract<Intent, { kind: 'options' | 'press' | 'debug' }>,
+): readonly DriverEvent[] {
+  switch (intent.kind) {
+    case 'options':
+      // That there is nothing to set holds already.
+      if (Object.keys(intent.values).length === 0) return [];
+      return [misuse(`${protocol} has no options; none can be set`)];
+    case 'press':
+      return [misuse(`${protocol} has no options; ${quoted(intent.option)} cannot be pressed`)];
+    case 'debug':
+      return [misuse(`${protocol} has no debug mode`)];
+  }
+}

@@ -6,7 +6,7 @@
  * printed is taken for an engine, and must be no part of the question, so that no echo is.
  */
 import { Breach, type CheckWire } from './conformance.ts';
-import { quoted } from './faults.ts';
+import { quoted } from './text.ts';
 import type { Said, CheckTalk } from './check-talk.ts';
 
 /** Why a program is taken for an engine of a protocol. */

@@ -7,12 +7,18 @@
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { Commands } from './commands.ts';
 import type { DrawingReader } from './drawings.ts';
 import type { Answer, Report } from './report.ts';
-import type { DriverState } from '../shapes/engines.ts';
+import type {
+  DriverState,
+  Capabilities,
+  EngineOption,
+  Limit,
+  Oddity,
+  ProtocolSetting,
+  Command,
+} from '../shapes/engines.ts';
 import type { Score } from '../shapes/games.ts';
-import type { Capabilities, EngineOption, Limit, Oddity, ProtocolSetting } from '../shapes/engines.ts';
 
 export interface Search {
   /** Chosen by the caller, never reused within a session; every report carries it. */
@@ -230,4 +236,21 @@ export interface Protocol {
   readonly commands: Commands;
   /** @param settings by id; what is left out is as it is by default */
   createDriver(deadlines: Deadlines, settings?: Readonly<Record<string, string>>): Driver;
+}
+
+/** What is told of a command beyond its word and its place in the text. */
+export type CommandHelp = Omit<Command, 'word' | 'clause'>;
+
+export interface Commands {
+  /** In the order of the text. */
+  readonly table: readonly Command[];
+  /** The word of the command that the parser reads in a line of ours; null where it reads none, or not all it needs. */
+  find(line: string): string | null;
+}
+
+/** Whether a line, typed by hand, may leave the engine elsewhere than it was told to stand. A blank one says nothing. */
+export function disturbs({ table, find }: Commands, line: string): boolean {
+  if (line.trim() === '') return false;
+  const word = find(line);
+  return table.find((command) => command.word === word)?.harmless !== true;
 }

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { protocols } from './registry.ts';
 import { recordingsOf } from './testing/recordings.ts';
-import { sampleOf } from './testing/sample.ts';
+import { sampleOf } from './testing/fixtures.ts';
 import { protocolSuite } from './testing/suite.ts';
 
 describe.each([...protocols.values()])('$id', async (protocol) => {

@@ -23,3 +23,18 @@ export const excerpt = (text: string, most: number): string =>
   text.length > most ? `"${copyOf(text, most)}…"` : `"${copyOf(text, most)}"`;
 
 export const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
+
+/** How many characters of an engine's words are quoted in a sentence. */
+const QUOTED = 60;
+
+/** The engine's words as they may stand in a sentence. */
+export const quoted = (text: string): string => excerpt(text, QUOTED);
+
+/** Of words that alone explain a failure: the cause often stands behind a general beginning. */
+const QUOTED_CAUSE = 200;
+
+/** The engine's words about why it failed, as they may stand in a sentence. */
+export const quotedCause = (text: string): string => excerpt(text, QUOTED_CAUSE);
+
+/** The engine's words as they may stand in a row of their own. */
+export const briefly = (text: string): string => copyOf(text, QUOTED);

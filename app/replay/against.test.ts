@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckWire, Heard } from '../protocols/conformance.ts';
+import type { CheckWire, WireEvent } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { readEntry } from '../protocols/transcript.ts';
@@ -13,7 +13,7 @@ class Engine implements CheckWire {
   now = 0;
   readonly received: (readonly [number, string])[] = [];
   readonly #answer: (line: string) => readonly (readonly [number, string])[];
-  #said: { readonly at: number; readonly heard: Heard }[] = [];
+  #said: { readonly at: number; readonly heard: WireEvent }[] = [];
 
   constructor(answer: (line: string) => readonly (readonly [number, string])[]) {
     this.#answer = answer;
@@ -34,11 +34,11 @@ class Engine implements CheckWire {
     return this.stderr.splice(0);
   }
 
-  async strays(): Promise<readonly string[]> {
+  async unaskedLines(): Promise<readonly string[]> {
     return [];
   }
 
-  next(milliseconds: number): Promise<Heard> {
+  next(milliseconds: number): Promise<WireEvent> {
     const [first] = this.#said;
     if (first && first.at <= this.now + milliseconds) {
       this.now = Math.max(this.now, first.at);
@@ -51,7 +51,7 @@ class Engine implements CheckWire {
 
   #say(lines: readonly (readonly [number, string])[]): void {
     for (const [delay, text] of lines) {
-      const heard: Heard =
+      const heard: WireEvent =
         text === 'dies' ? { kind: 'ended', exitCode: 7, signal: null } : { kind: 'line', text };
       this.#said.push({ at: this.now + delay, heard });
     }

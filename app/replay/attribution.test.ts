@@ -4,15 +4,13 @@
  * times.
  */
 import { describe, expect, it } from 'vitest';
-import type { Line } from '../games/line.ts';
-import { makeLine } from '../games/line.ts';
+import { makeLine, type Line } from '../games/line.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { ResponderEvent } from '../protocols/responder.ts';
 import { Random } from '../protocols/testing/random.ts';
-import { recordingsOf } from '../protocols/testing/recordings.ts';
-import { sampleOf, type Sample } from '../protocols/testing/sample.ts';
-import { parseTranscript } from '../protocols/testing/transcript.ts';
+import { recordingsOf, parseTranscript } from '../protocols/testing/recordings.ts';
+import { sampleOf, type Sample } from '../protocols/testing/fixtures.ts';
 import type { Mark } from '../sessions/journal/blocks.ts';
 import type { JournalEntries, JournalEntry } from '../sessions/journal/reader.ts';
 import { ManualClock } from '../sessions/testing.ts';

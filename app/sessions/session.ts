@@ -5,10 +5,15 @@
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import { disturbs } from '../protocols/commands.ts';
-import { defaultDeadlines } from '../protocols/protocol.ts';
-import type { Again, Driver } from '../protocols/protocol.ts';
-import type { DriverEvent, Intent, Protocol } from '../protocols/protocol.ts';
+import {
+  disturbs,
+  defaultDeadlines,
+  type Again,
+  type Driver,
+  type DriverEvent,
+  type Intent,
+  type Protocol,
+} from '../protocols/protocol.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './wire/conversation.ts';
 import { Departure } from './ending/departure.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { probeEngine } from '../../app/conformance/probe.ts';
 import { ProcessWire } from '../../app/conformance/process-wire.ts';
 import { findBundledEngines } from '../../app/library/bundled.ts';
-import { probes } from '../../app/protocols/probes.ts';
+import { probes } from '../../app/protocols/checks.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import type { BenchRow } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../app/protocols/checks.ts';
-import { sentencesOf } from '../../app/protocols/testing/sentences.ts';
+import { sentencesOf } from '../../app/protocols/testing/fixtures.ts';
 import { documentOf } from './document.ts';
 
 const file = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));

@@ -1,9 +1,9 @@
 /** Makes docs/conformance.md from the checks, and from the tables of the texts' sentences. */
 import { format, resolveConfig } from 'prettier';
 import { checks } from '../../app/protocols/checks.ts';
-import { type Check } from '../../app/protocols/conformance.ts';
+import type { Check } from '../../app/protocols/conformance.ts';
 import { protocols } from '../../app/protocols/registry.ts';
-import { sentencesOf } from '../../app/protocols/testing/sentences.ts';
+import { sentencesOf } from '../../app/protocols/testing/fixtures.ts';
 import { waits } from '../../app/protocols/check-talk.ts';
 import { CheckLevel } from '../../app/shapes/checks.ts';
 

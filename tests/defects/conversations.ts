@@ -46,7 +46,7 @@ export const conversations: readonly Defect[] = [
   },
   {
     name: 'states: a conversation never leaves its first state',
-    file: 'app/protocols/state-machine.ts',
+    file: 'app/protocols/conversation.ts',
     find: '    this.#state = next;\n',
     replace: '',
     by: 'app/protocols/suite.test.ts',

@@ -1,8 +1,7 @@
 /** What an engine or a client might write: recorded and known lines, mutated, as bytes in pieces. */
 import fc from 'fast-check';
-import { parseTranscript } from '../../app/protocols/testing/transcript.ts';
-import type { Recording } from '../../app/protocols/testing/recordings.ts';
-import type { Sample } from '../../app/protocols/testing/sample.ts';
+import { parseTranscript, type Recording } from '../../app/protocols/testing/recordings.ts';
+import type { Sample } from '../../app/protocols/testing/fixtures.ts';
 
 /** Lines that make sense, to be mutated: ours to an engine, and the engine's. */
 export interface Corpus {

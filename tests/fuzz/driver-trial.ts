@@ -1,7 +1,7 @@
 /** One conversation of a driver with chance, on a clock of its own; `Broken` where a promise is not kept. */
 import { LineSplitter, withoutReturn } from '../../app/sessions/wire/lines.ts';
 import type { Driver, DriverEvent, Intent } from '../../app/protocols/protocol.ts';
-import type { Sample } from '../../app/protocols/testing/sample.ts';
+import type { Sample } from '../../app/protocols/testing/fixtures.ts';
 import { arrive, type Piece } from './bytes.ts';
 import { IdleEngine, type Luck } from './engine.ts';
 import { demand, demandCommand, demandNumbers, demandShort } from './faults.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { protocols } from '../../app/protocols/registry.ts';
 import { recordingsOf } from '../../app/protocols/testing/recordings.ts';
-import { sampleOf } from '../../app/protocols/testing/sample.ts';
+import { sampleOf } from '../../app/protocols/testing/fixtures.ts';
 import { fuzz, halves } from './fuzz.ts';
 
 const INPUTS = 100_000;

@@ -3,13 +3,12 @@
  * what is left of one. A failure names its seed and the smallest conversation that shows it.
  */
 import fc from 'fast-check';
-
 import { connect4 } from '../../app/games/connect4/index.ts';
 import type { Game } from '../../app/games/game.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
 import { defaultDeadlines, type Driver, type Intent, type Protocol } from '../../app/protocols/protocol.ts';
 import type { Recording } from '../../app/protocols/testing/recordings.ts';
-import type { Sample } from '../../app/protocols/testing/sample.ts';
+import type { Sample } from '../../app/protocols/testing/fixtures.ts';
 import { Random } from '../../app/protocols/testing/random.ts';
 import { nim } from '../examples/nim/index.ts';
 import { anyPiece, corpusOf, pieceText } from './bytes.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { protocols } from '../../app/protocols/registry.ts';
 import { recordingsOf } from '../../app/protocols/testing/recordings.ts';
-import { sampleOf } from '../../app/protocols/testing/sample.ts';
+import { sampleOf } from '../../app/protocols/testing/fixtures.ts';
 import { fuzz, halves, type Half, type Subject } from './fuzz.ts';
 import { growth, MOST_GROWTH } from './memory.ts';
 

@@ -1,7 +1,7 @@
 /** One conversation of a responder with chance, watched by a driver, since both know what is owed. */
 import { LineReader } from '../../engines/shared/lines.ts';
 import { defaultDeadlines, type Driver, type Protocol } from '../../app/protocols/protocol.ts';
-import type { Sample } from '../../app/protocols/testing/sample.ts';
+import type { Sample } from '../../app/protocols/testing/fixtures.ts';
 import { arrive, type Piece } from './bytes.ts';
 import { IdleEngine, type Luck } from './engine.ts';
 import { demand } from './faults.ts';

@@ -1,7 +1,7 @@
 /** Recordings of real programs, as the tests of the protocols' drivers read them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { defaultDeadlines, type Protocol } from '../../app/protocols/protocol.ts';
-import { parseTranscript, replay, type Observed } from '../../app/protocols/testing/transcript.ts';
+import { parseTranscript, replay, type Observed } from '../../app/protocols/testing/recordings.ts';
 
 const folder = new URL('../transcripts/', import.meta.url);
 

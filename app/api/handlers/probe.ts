@@ -3,7 +3,7 @@ import { probeEngine } from '../../conformance/probe.ts';
 import { limitsIn } from '../../library/settings.ts';
 import { launchOf } from '../../library/engines.ts';
 import { Refused } from '../../library/refused.ts';
-import { probes } from '../../protocols/probes.ts';
+import { probes } from '../../protocols/checks.ts';
 import { protocols } from '../../protocols/registry.ts';
 import type { Launch } from '../../sessions/types.ts';
 import type { ProbeEvent } from '../contract.ts';

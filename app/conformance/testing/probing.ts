@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { probes } from '../../protocols/probes.ts';
+import { probes } from '../../protocols/checks.ts';
 import { protocols } from '../../protocols/registry.ts';
 import type { Caretaker } from '../../sessions/managed-process.ts';
 import type { Launch } from '../../sessions/types.ts';

@@ -1,5 +1,5 @@
 /** Programs in memory that a probe is put to, on a clock of their own: no probe takes time here. */
-import type { Heard } from '../../protocols/conformance.ts';
+import type { WireEvent } from '../../protocols/conformance.ts';
 import type { RunningWire } from '../running-wire.ts';
 import type { CheckEntry } from '../../shapes/checks.ts';
 
@@ -45,14 +45,14 @@ export class ProgramWire implements RunningWire {
 
   end(): void {}
 
-  async next(milliseconds: number): Promise<Heard> {
+  async next(milliseconds: number): Promise<WireEvent> {
     const text = this.#nextUntil(this.now + milliseconds);
     if (text !== null) return { kind: 'line', text };
     if (this.#left) return { kind: 'ended', exitCode: this.#program.leaves!.code, signal: null };
     return { kind: 'silence' };
   }
 
-  async strays(milliseconds: number): Promise<readonly string[]> {
+  async unaskedLines(milliseconds: number): Promise<readonly string[]> {
     const until = this.now + milliseconds;
     const lines: string[] = [];
     for (let text = this.#nextUntil(until); text !== null; text = this.#nextUntil(until)) lines.push(text);

@@ -1,5 +1,5 @@
 /** What a person who types commands of CFP is told of them. */
-import type { CommandHelp, Commands } from '../commands.ts';
+import type { CommandHelp, Commands } from '../protocol.ts';
 import { guiCommands, readGui, type GuiMessage } from './messages.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 

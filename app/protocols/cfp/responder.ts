@@ -8,7 +8,7 @@
 import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
-import { StateMachine } from '../state-machine.ts';
+import { StateMachine } from '../conversation.ts';
 import { describe, describeDecisive } from './descriptions.ts';
 import { formatEngine, readGui, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey } from './options.ts';

@@ -1,6 +1,6 @@
 import { connect4 } from '../../games/connect4/index.ts';
 import type { Game } from '../../games/game.ts';
-import type { Sample } from '../testing/sample.ts';
+import type { Sample } from '../testing/fixtures.ts';
 import { createCfpResponder } from './index.ts';
 
 const START = `position ${'0'.repeat(42)}1`;

@@ -15,7 +15,7 @@
  *
  * Everything else leaves the state alone: an unexpected command is ignored (CFP, Description).
  */
-import type { Arrows } from '../state-machine.ts';
+import type { Arrows } from '../conversation.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 
 export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bestmove' | 'quit';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultDeadlines } from '../protocol.ts';
 import type { ResponderEvent } from '../responder.ts';
-import { parseTranscript, replay } from '../testing/transcript.ts';
+import { parseTranscript, replay } from '../testing/recordings.ts';
 import { cfp, createCfpResponder } from './index.ts';
 
 const file = new URL('../../../tests/transcripts/cfp_konnect4_gui_32309.txt', import.meta.url);

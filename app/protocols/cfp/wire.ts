@@ -2,8 +2,7 @@
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { DriverEvent } from '../protocol.ts';
 import type { Answer } from '../report.ts';
-import { Exchanges } from '../exchange.ts';
-import { StateMachine } from '../state-machine.ts';
+import { Exchanges, StateMachine } from '../conversation.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
 import { transitions, type Cause } from './states.ts';
 import type { DriverState, EngineOption } from '../../shapes/engines.ts';

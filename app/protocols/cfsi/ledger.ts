@@ -7,7 +7,7 @@ import { makePosition, TOKENS, type Board, type Connect4Position } from '../../g
 import type { Seat } from '../../games/game.ts';
 import { isOpen } from './columns.ts';
 import { decodeCommand } from './commands.ts';
-import { Exchanges } from '../exchange.ts';
+import { Exchanges } from '../conversation.ts';
 import { quoted } from './oddities.ts';
 import { Conversation } from './states.ts';
 

@@ -1,6 +1,6 @@
 /** What a person who types commands of CFSI is told of them. */
 import { formatPlacement, TOKENS, type Connect4Position } from '../../games/connect4/index.ts';
-import type { CommandHelp, Commands } from '../commands.ts';
+import type { CommandHelp, Commands } from '../protocol.ts';
 import { openColumns } from './columns.ts';
 import { commandNames, decodeCommand, encodeCommand, type CommandName } from './commands.ts';
 import type { DriverState } from '../../shapes/engines.ts';

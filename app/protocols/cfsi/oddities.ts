@@ -38,7 +38,8 @@ const sentences = {
   'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
 } as const;
 
-export { distinct, quoted, quotedCause } from '../faults.ts';
+export { distinct } from '../faults.ts';
+export { quoted, quotedCause } from '../text.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 
 export type OddityName = keyof typeof sentences;

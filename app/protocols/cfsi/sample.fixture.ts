@@ -1,6 +1,6 @@
 import { connect4 } from '../../games/connect4/index.ts';
 import type { Game } from '../../games/game.ts';
-import type { Sample } from '../testing/sample.ts';
+import type { Sample } from '../testing/fixtures.ts';
 import { createCfsiResponder } from './index.ts';
 
 export const sample: Sample = {

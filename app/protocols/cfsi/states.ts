@@ -16,7 +16,7 @@
  * last one is that after which no play is unanswered. `quit` has no answer of its own and so no arrow where
  * nothing runs. `stop` makes every open question void.
  */
-import { StateMachine, type Arrows } from '../state-machine.ts';
+import { StateMachine, type Arrows } from '../conversation.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 
 export type Happening = 'start' | 'started' | 'play' | 'last answer' | 'quit' | 'stop';

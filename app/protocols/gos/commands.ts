@@ -2,8 +2,8 @@
 import type { Line } from '../../games/line.ts';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Command, DriverState } from '../../shapes/engines.ts';
-import type { Commands } from '../commands.ts';
-import { initiateLine, type Message, processedLine, requestLine } from './messages.ts';
+import type { Commands } from '../protocol.ts';
+import { initiateLine, processedLine, requestLine, type Message } from './messages.ts';
 import type { EnumForm } from './settings.ts';
 import { decode } from './states.ts';
 

@@ -2,7 +2,7 @@
  * JSON as bots write it, read from text that may break off, hold other things as well, or be no JSON at all. What
  * `JSON.parse` forgets is kept: names that come twice, and how a number was written.
  */
-import { quoted } from '../faults.ts';
+import { quoted } from '../text.ts';
 
 export type Json =
   | JsonObject

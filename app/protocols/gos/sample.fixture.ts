@@ -1,6 +1,6 @@
 import type { Game } from '../../games/game.ts';
 import { stones } from '../../games/stones/index.ts';
-import type { Sample } from '../testing/sample.ts';
+import type { Sample } from '../testing/fixtures.ts';
 import { createGosResponder } from './index.ts';
 import { initiateLine, processedLine, requestLine } from './messages.ts';
 

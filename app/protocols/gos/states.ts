@@ -18,11 +18,10 @@
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
-import { Exchanges } from '../exchange.ts';
-import { type Arrows, StateMachine } from '../state-machine.ts';
+import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
 import { readJson } from './json.ts';
 import { answerOf, judgeReply } from './position.ts';
-import { type Message, positionOf, quoted, readMessage, type Reply } from './messages.ts';
+import { positionOf, quoted, readMessage, type Message, type Reply } from './messages.ts';
 import type { EnumForm } from './settings.ts';
 
 export type Cause = 'initiate' | 'request' | 'last move' | 'abandoned' | 'resumed' | 'winner';

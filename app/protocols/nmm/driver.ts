@@ -20,7 +20,7 @@
 import type { Line } from '../../games/line.ts';
 import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
-import { decline, misuse } from '../wishes.ts';
+import { decline, misuse } from '../faults.ts';
 import { isInitial, offersAt } from './commands.ts';
 import {
   hearComplaint,

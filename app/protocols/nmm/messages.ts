@@ -1,6 +1,7 @@
 /** What the engine says: a line into a message, with its departures from the text, which are named here. */
 import type { Oddity } from '../../shapes/engines.ts';
-import { oddityOf, quoted, type FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
+import { quoted } from '../text.ts';
 import { readMoveText, type MoveRead } from './moves.ts';
 
 const MESSAGES = 'NMM, Communication';
@@ -46,7 +47,8 @@ const sentences = {
   ],
 } as const;
 
-export { briefly, distinct, quoted } from '../faults.ts';
+export { distinct } from '../faults.ts';
+export { briefly, quoted } from '../text.ts';
 
 export type OddityName = keyof typeof sentences;
 

@@ -1,6 +1,6 @@
 import type { Game } from '../../games/game.ts';
 import { morris } from '../../games/morris/index.ts';
-import type { Sample } from '../testing/sample.ts';
+import type { Sample } from '../testing/fixtures.ts';
 import { createNmmResponder } from './index.ts';
 
 export const sample: Sample = {

@@ -19,8 +19,7 @@
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
-import { Exchanges } from '../exchange.ts';
-import { StateMachine, type Arrows } from '../state-machine.ts';
+import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
 import { decodeCommand, isInitial, type Command } from './commands.ts';
 import { quoted } from './messages.ts';
 

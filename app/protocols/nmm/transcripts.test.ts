@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordingsOf, watch } from '../../../tests/support/recordings.ts';
-import type { Observed } from '../testing/transcript.ts';
+import type { Observed } from '../testing/recordings.ts';
 import { nmm } from './index.ts';
 
 /** What was understood, told as a story. */

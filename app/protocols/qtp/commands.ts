@@ -2,7 +2,7 @@
 import { copyOf } from '../text.ts';
 import { quoridor, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { Line } from '../../games/line.ts';
-import type { CommandHelp, Commands } from '../commands.ts';
+import type { CommandHelp, Commands } from '../protocol.ts';
 import {
   writeColor,
   writePlacement,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import { differences, type Drawn } from '../drawings.ts';
 import { defaultDeadlines } from '../protocol.ts';
-import { parseTranscript, replay } from '../testing/transcript.ts';
+import { parseTranscript, replay } from '../testing/recordings.ts';
 import { drawBoard } from './responder.ts';
 import { readDrawing, shownOf } from './drawings.ts';
 import { qtp } from './index.ts';

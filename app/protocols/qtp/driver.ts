@@ -19,7 +19,7 @@
  */
 import type { Line } from '../../games/line.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
-import { decline, misuse } from '../wishes.ts';
+import { decline, misuse } from '../faults.ts';
 import { quoted, readColor, distinct, oddity, type WallForm, type Fault } from './messages.ts';
 import {
   raiseFence,

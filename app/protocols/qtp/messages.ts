@@ -3,7 +3,8 @@ import type { Seat } from '../../games/game.ts';
 import { oddityOf, type FaultOf } from '../faults.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 
-export { briefly, distinct, quoted } from '../faults.ts';
+export { distinct } from '../faults.ts';
+export { briefly, quoted } from '../text.ts';
 
 /** The largest int of the text. */
 export const MOST_INT = 2 ** 31 - 1;

@@ -14,7 +14,7 @@ import {
 } from './messages.ts';
 import { moveOf, openingLength, type Step, type Telling, type Told } from './telling.ts';
 import { differences } from '../drawings.ts';
-import type { Exchanges } from '../exchange.ts';
+import type { Exchanges } from '../conversation.ts';
 import { bareReport, type Answer, type Report } from '../report.ts';
 import { readGenerated, type Answered, type Generated } from './commands.ts';
 import type { Asked } from './states.ts';

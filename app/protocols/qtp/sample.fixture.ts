@@ -1,6 +1,6 @@
 import { quoridor } from '../../games/quoridor/index.ts';
 import type { Game } from '../../games/game.ts';
-import type { Sample } from '../testing/sample.ts';
+import type { Sample } from '../testing/fixtures.ts';
 import { createQtpResponder } from './index.ts';
 
 export const sample: Sample = {

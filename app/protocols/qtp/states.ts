@@ -17,12 +17,11 @@
  * anything but `name` shows that the engine takes commands (`opened`). Nothing stops an engine: in `stopping`
  * its answer is awaited only to be dropped. `answer` is that to the last `genmove` in flight.
  */
-import { StateMachine, type Arrows } from '../state-machine.ts';
+import { StateMachine, Exchanges, type Arrows } from '../conversation.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 import { shapeOf, isErrorText, readCommand, type Answered, type Command, type Shape } from './commands.ts';
 import { quoted, briefly, type Fault } from './messages.ts';
 import type { Purpose } from './telling.ts';
-import { Exchanges } from '../exchange.ts';
 import { copyOf } from '../text.ts';
 
 export type Cause =

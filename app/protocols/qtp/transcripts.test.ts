@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordingsOf, watch } from '../../../tests/support/recordings.ts';
-import type { Observed } from '../testing/transcript.ts';
+import type { Observed } from '../testing/recordings.ts';
 import { oddities } from './driver.fixture.ts';
 import { qtp } from './index.ts';
 

@@ -1,5 +1,5 @@
 /** A check's wire to a responder in memory, on the fake wire's clock: no check takes time here. */
-import type { CheckWire, Heard } from '../conformance.ts';
+import type { CheckWire, WireEvent } from '../conformance.ts';
 import type { Driver } from '../protocol.ts';
 import type { Job, Responder } from '../responder.ts';
 import { FakeWire, type Thought } from './fake-wire.ts';
@@ -64,7 +64,7 @@ export class FakeCheckWire implements CheckWire {
     this.#wire.type(line);
   }
 
-  async next(milliseconds: number): Promise<Heard> {
+  async next(milliseconds: number): Promise<WireEvent> {
     this.#wire.runUntil(() => this.#lines.length > 0 || this.#wire.exited, milliseconds);
     const text = this.#lines.shift();
     if (text !== undefined) return { kind: 'line', text };
@@ -73,7 +73,7 @@ export class FakeCheckWire implements CheckWire {
       : { kind: 'silence' };
   }
 
-  async strays(milliseconds: number): Promise<readonly string[]> {
+  async unaskedLines(milliseconds: number): Promise<readonly string[]> {
     this.#wire.runUntil(() => this.#wire.exited, milliseconds);
     return this.#lines.splice(0);
   }

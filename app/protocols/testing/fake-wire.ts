@@ -4,7 +4,7 @@
  */
 import type { Driver, DriverEvent, Intent } from '../protocol.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
-import type { Entry } from './transcript.ts';
+import type { Entry } from './recordings.ts';
 
 /** How a search goes: what is found, and after how many milliseconds it is over by itself. */
 export interface Thought {

@@ -5,15 +5,12 @@
 import { expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
 import { makeLine } from '../../games/line.ts';
-import { disturbs } from '../commands.ts';
-import { defaultDeadlines } from '../protocol.ts';
-import type { Driver, DriverEvent, Protocol } from '../protocol.ts';
+import { disturbs, defaultDeadlines, type Driver, type DriverEvent, type Protocol } from '../protocol.ts';
 import type { Finding, Job } from '../responder.ts';
 import { FakeWire, type FakeWireSetup, type Thought } from './fake-wire.ts';
 import { Random } from './random.ts';
-import type { Recording } from './recordings.ts';
-import type { Sample } from './sample.ts';
-import { parseTranscript, replay } from './transcript.ts';
+import { parseTranscript, replay, type Recording } from './recordings.ts';
+import type { Sample } from './fixtures.ts';
 
 /** Chance alone does not bring every game to an end. */
 const MOST_PLIES = 40;

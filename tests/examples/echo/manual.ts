@@ -1,5 +1,5 @@
 /** What a person who types commands of Echo is told of them. */
-import type { Commands } from '../../../app/protocols/commands.ts';
+import type { Commands } from '../../../app/protocols/protocol.ts';
 import { readQuestion } from './words.ts';
 
 const bare = ['hello', 'hurry', 'bye'];

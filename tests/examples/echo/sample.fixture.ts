@@ -1,5 +1,5 @@
 import type { Game } from '../../../app/games/game.ts';
-import type { Sample } from '../../../app/protocols/testing/sample.ts';
+import type { Sample } from '../../../app/protocols/testing/fixtures.ts';
 import { nim } from '../nim/index.ts';
 import { EchoResponder } from './responder.ts';
 

@@ -11,7 +11,7 @@
  * P is a position as the game writes it. A `move` while another one is open, and a `hurry` while none is,
  * are ignored. Both halves read with what stands here.
  */
-import { StateMachine, type Arrows } from '../../../app/protocols/state-machine.ts';
+import { StateMachine, type Arrows } from '../../../app/protocols/conversation.ts';
 import type { DriverState } from '../../../app/shapes/engines.ts';
 
 export type Cause = 'hello' | 'hello back' | 'move' | 'hurry' | 'best' | 'bye';

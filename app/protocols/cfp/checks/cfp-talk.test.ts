@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckWire, Heard } from '../../conformance.ts';
+import type { CheckWire, WireEvent } from '../../conformance.ts';
 import { CfpTalk } from './cfp-talk.ts';
 
 /** An engine that offers these options and is ready for anything. */
@@ -16,8 +16,8 @@ function wireOf(options: readonly string[], values: Readonly<Record<string, stri
     now: 0,
     values,
     send: (line) => void sent.push(line),
-    strays: () => Promise.resolve([]),
-    next: (): Promise<Heard> => {
+    unaskedLines: () => Promise.resolve([]),
+    next: (): Promise<WireEvent> => {
       const text = said.shift();
       return Promise.resolve(text === undefined ? { kind: 'silence' } : { kind: 'line', text });
     },

@@ -2,8 +2,10 @@
 import { connect4, type Connect4Position } from '../../../games/connect4/index.ts';
 import type { Finding, Job } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
 import {
+  altering,
+  hearing,
+  say,
   adding,
   deafTo,
   doubling,
@@ -17,7 +19,9 @@ import {
   numbAt,
   outliving,
   watching,
-} from '../../testing/mutations.ts';
+  type Mutant,
+  type MutantTable,
+} from '../../testing/mutants.ts';
 import { sample } from '../sample.fixture.ts';
 import { programs } from './programs.fixture.ts';
 import {

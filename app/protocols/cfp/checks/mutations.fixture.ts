@@ -1,8 +1,7 @@
 /** Ways to break a CFP engine. */
 import { connect4, parseCells43 } from '../../../games/connect4/index.ts';
 import type { Responder, ResponderEvent } from '../../responder.ts';
-import { hearing, say } from '../../testing/mutants.ts';
-import { isBestmove, watching, type Seen } from '../../testing/mutations.ts';
+import { hearing, say, isBestmove, watching, type Seen } from '../../testing/mutants.ts';
 
 type Events = readonly ResponderEvent[];
 

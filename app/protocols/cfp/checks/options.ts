@@ -1,6 +1,6 @@
 /** CFP: the options that an engine offers, and how it takes values for them. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
 import { clauseOf, formatGui, readEngine } from '../messages.ts';
 import { optionKey } from '../options.ts';

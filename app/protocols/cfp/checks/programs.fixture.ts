@@ -1,6 +1,5 @@
 /** CFP engines that do what real ones do, and what of it is theirs to answer for. */
-import type { Program } from '../../testing/mutants.ts';
-import { adding, dyingAt } from '../../testing/mutations.ts';
+import { adding, dyingAt, type Program } from '../../testing/mutants.ts';
 
 export const programs: readonly Program[] = [
   { does: 'dies of a word that it does not know', wrap: dyingAt(/\bjoho\b/), fails: ['unknown-lives'] },

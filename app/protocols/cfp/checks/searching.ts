@@ -1,6 +1,6 @@
 /** CFP: a search from `go` over `stop` to `bestmove`. */
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { check } from './cfp-talk.ts';

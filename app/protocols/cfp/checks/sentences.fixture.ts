@@ -1,5 +1,5 @@
 /** CFP, sentence by sentence: what binds an engine. What binds the GUI alone is left out. */
-import { covered, partly, type Sentence } from '../../testing/sentences.ts';
+import { covered, partly, type Sentence } from '../../testing/fixtures.ts';
 
 const DESCRIPTION = 'Description';
 const POSITIONS = 'Representations, Positions';

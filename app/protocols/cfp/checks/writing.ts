@@ -1,6 +1,6 @@
 /** CFP: how lines are written, over a whole conversation. */
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { readEngine } from '../messages.ts';
 import { check, type CfpTalk } from './cfp-talk.ts';
 

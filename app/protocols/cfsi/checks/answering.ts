@@ -1,6 +1,6 @@
 /** CFSI: what stands behind the column of a bestmove. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { stoneOf } from '../../../games/connect4/index.ts';
 import { isOpen } from '../columns.ts';
 import { decodeResponse, type BestmoveResponse } from '../responses.ts';

@@ -1,7 +1,7 @@
 /** A check's conversation in CFSI: what scripts say again and again. */
 import { makePosition, parsePlacement, type Connect4Position } from '../../../games/connect4/index.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
 import { refusesPlay } from '../ledger.ts';

@@ -1,6 +1,6 @@
 /** CFSI: a play and the column that answers it. */
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import { isOpen, openColumns } from '../columns.ts';
 import {

@@ -1,7 +1,6 @@
 /** CFSI engines that do what real ones do, and what of it is theirs to answer for. */
 import type { Responder } from '../../responder.ts';
-import { altering, say, type Program } from '../../testing/mutants.ts';
-import { dyingAt } from '../../testing/mutations.ts';
+import { altering, say, dyingAt, type Program } from '../../testing/mutants.ts';
 
 /** Refuses plays of more plies by a debug line, and answers them by nothing else. */
 export const refusing =

@@ -1,5 +1,5 @@
 /** CFSI, sentence by sentence: what binds a server. */
-import { covered, partly, type Sentence } from '../../testing/sentences.ts';
+import { covered, partly, type Sentence } from '../../testing/fixtures.ts';
 
 const INTRODUCTION = 'Introduction';
 const PLACEMENT = 'Piece placement';

@@ -1,6 +1,6 @@
 /** CFSI: how lines are written, over a whole conversation. */
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
 import { oddity } from '../oddities.ts';
 import { decodeResponse } from '../responses.ts';

@@ -16,13 +16,8 @@ import type { Thought } from '../../testing/fake-wire.ts';
 import {
   altering,
   hearing,
-  type Mutant,
-  type MutantTable,
-  type Program,
   say,
   saying,
-} from '../../testing/mutants.ts';
-import {
   adding,
   deafTo,
   doubling,
@@ -33,19 +28,22 @@ import {
   misspeaking,
   outliving,
   staying,
-} from '../../testing/mutations.ts';
+  type Mutant,
+  type MutantTable,
+  type Program,
+} from '../../testing/mutants.ts';
 import { createGosResponder } from '../index.ts';
 import {
   ATTACK,
   isMessage,
-  type MoveType,
   positionOf,
   readMessage,
-  type Reply,
   STRENGTHEN,
+  type MoveType,
+  type Reply,
 } from '../messages.ts';
 import { ObjectStream } from '../stream.ts';
-import { breachOf, type Rule, rules } from './moves.ts';
+import { breachOf, rules, type Rule } from './moves.ts';
 
 /** Strengthens as White and passes as Black, where it may. */
 function find(job: Job): Finding {

@@ -1,5 +1,5 @@
 /** GoS, sentence by sentence: what binds a bot. The text calls the referee the engine. */
-import { covered, partly, type Sentence } from '../../testing/sentences.ts';
+import { covered, partly, type Sentence } from '../../testing/fixtures.ts';
 
 const INTRODUCTION = 'Introduction';
 const TYPES = 'Data types';

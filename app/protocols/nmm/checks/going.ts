@@ -2,7 +2,7 @@
 import { morris } from '../../../games/morris/index.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { decodeMessage, oddity, type OddityName } from '../messages.ts';
 import { check, isAnswer, type NmmTalk } from './nmm-talk.ts';
 

@@ -1,7 +1,7 @@
 /** All checks of NMM, and those of how an engine starts, leaves and writes its lines. */
 import { expectNone, waits } from '../../check-talk.ts';
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
 import { decodeMessage, oddity, type OddityName } from '../messages.ts';
 import { goingChecks, informingChecks } from './going.ts';

@@ -7,11 +7,6 @@ import {
   hearing,
   say,
   saying,
-  type Mutant,
-  type MutantTable,
-  type Program,
-} from '../../testing/mutants.ts';
-import {
   adding,
   deafTo,
   doubling,
@@ -26,7 +21,10 @@ import {
   outliving,
   staying,
   watching,
-} from '../../testing/mutations.ts';
+  type Mutant,
+  type MutantTable,
+  type Program,
+} from '../../testing/mutants.ts';
 import { createNmmResponder } from '../index.ts';
 import { decodeMessage } from '../messages.ts';
 import { writeMove } from '../moves.ts';

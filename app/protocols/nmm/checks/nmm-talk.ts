@@ -2,7 +2,7 @@
 import { formatPosition, morris, NAMES, type MorrisPosition } from '../../../games/morris/index.ts';
 import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { AUTO, readSetting } from '../../settings.ts';
 import { newgameLine } from '../commands.ts';
 import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';

@@ -1,5 +1,5 @@
 /** NMM, sentence by sentence: what binds an engine. */
-import { covered, partly, type Sentence } from '../../testing/sentences.ts';
+import { covered, partly, type Sentence } from '../../testing/fixtures.ts';
 
 const MESSAGES = 'Introduction';
 const MOVES = 'Notation, Moves';

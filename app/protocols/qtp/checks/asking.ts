@@ -1,6 +1,6 @@
 /** QTP: `name`, `known_command` and `list_commands`. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { commandOf } from '../commands.ts';
 import { readBoolean } from '../messages.ts';
 import { check, isUnknown, nothing, offers, optional, told, type QtpTalk } from './qtp-talk.ts';

@@ -1,6 +1,6 @@
 /** QTP: `genmove`. What it answers is judged by the rules of Quoridor. */
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import type { Seat } from '../../../games/game.ts';
 import { readMove, writeColor, type Placement } from '../messages.ts';

@@ -2,8 +2,19 @@
 import { quoridor, readMove, type QuoridorPosition } from '../../../games/quoridor/index.ts';
 import type { Finding, Job } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
-import { altering, hearing, say, type Mutant, type MutantTable } from '../../testing/mutants.ts';
-import { lagging, late, leavingOut, misspeaking, outliving, staying } from '../../testing/mutations.ts';
+import {
+  altering,
+  hearing,
+  say,
+  lagging,
+  late,
+  leavingOut,
+  misspeaking,
+  outliving,
+  staying,
+  type Mutant,
+  type MutantTable,
+} from '../../testing/mutants.ts';
 import { sample } from '../sample.fixture.ts';
 import { programs } from './programs.fixture.ts';
 import { nothing } from './qtp-talk.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckWire, Heard } from '../../conformance.ts';
+import type { CheckWire, WireEvent } from '../../conformance.ts';
 import { QtpTalk, told } from './qtp-talk.ts';
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   ['clear_board', ['='], '"="'],
 ])('an answer to %s is quoted as it was said: %j', async (command, lines, expected) => {
   const said = [...lines];
-  const next = (): Promise<Heard> => {
+  const next = (): Promise<WireEvent> => {
     const text = said.shift();
     return Promise.resolve(text === undefined ? { kind: 'silence' } : { kind: 'line', text });
   };

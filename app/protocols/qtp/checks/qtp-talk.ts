@@ -1,7 +1,7 @@
 /** A check's conversation in QTP: what scripts say again and again. */
 import type { Seat } from '../../../games/game.ts';
 import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { scripted, CheckTalk, waits } from '../../check-talk.ts';
 import { completes, fitOf, wordsOf, shapeOf, withoutControls } from '../commands.ts';
 import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../messages.ts';

@@ -1,5 +1,5 @@
 /** QTP, sentence by sentence: what binds an engine. */
-import { covered, partly, type Sentence } from '../../testing/sentences.ts';
+import { covered, partly, type Sentence } from '../../testing/fixtures.ts';
 
 const CHARACTERS = 'Character set';
 const RESPONSES = 'Responses';

@@ -1,6 +1,6 @@
 /** QTP: how responses are written, over a whole conversation. */
 import { Breach, type Check } from '../../conformance.ts';
-import { quoted } from '../../faults.ts';
+import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
 import { fitOf } from '../commands.ts';
 import { check, nothing, told, type QtpTalk } from './qtp-talk.ts';

@@ -1,9 +1,35 @@
-/**
- * What a line that passed is about, beyond its events: which line answers which, about what position, by what move.
- * Drivers note it for whoever explains a conversation (a replay, a console); nothing is decided by it.
- */
+/** The state of a conversation by a protocol's own table, which its driver and its responder share. */
+import type { DriverState } from '../shapes/engines.ts';
 import type { Allowed, Exchange } from './protocol.ts';
 import type { Answer } from './report.ts';
+
+/** From each state the causes that lead on, and where to; what is left out leaves the state as it is. */
+export type Arrows<State extends DriverState, Cause extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<Cause, State>>>>
+>;
+
+/** A conversation's state and the one place that assigns it. */
+export class StateMachine<State extends DriverState, Cause extends string> {
+  readonly #arrows: Arrows<State, Cause>;
+  #state: State;
+
+  constructor(arrows: Arrows<State, Cause>, initial: State) {
+    this.#arrows = arrows;
+    this.#state = initial;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Follows the arrow, if there is one; true when the state changed. */
+  follow(cause: Cause): boolean {
+    const next = this.#arrows[this.#state][cause];
+    if (next === undefined) return false;
+    this.#state = next;
+    return true;
+  }
+}
 
 /** The driver's own hand on it. */
 export class Exchanges implements Exchange {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { MannerWatch, type Manner } from './manner.ts';
+import { NonEngineDetector, type NonEngine } from './non-engine.ts';
 
 /** Of a conversation: `>` was sent, `<` heard, `!` complained of. */
-function mannerOf(...lines: readonly string[]): Manner | null {
-  const watch = new MannerWatch();
+function detected(...lines: readonly string[]): NonEngine | null {
+  const watch = new NonEngineDetector();
   for (const line of lines) {
     const text = line.slice(1);
     if (line.startsWith('>')) watch.sent(text);
     else if (line.startsWith('<')) watch.heard(text);
     else watch.complained(text);
   }
-  return watch.manner;
+  return watch.nonEngine;
 }
 
-describe('the manner of a program', () => {
-  it.each<[what: string, lines: readonly string[], manner: Manner | null]>([
+describe('a program that is not an engine', () => {
+  it.each<[what: string, lines: readonly string[], kind: NonEngine | null]>([
     ['says nothing', ['>cfp'], null],
     ['is sent nothing and says something', ['<ready'], null],
     ['repeats a line', ['>cfp', '<cfp'], 'echo'],
@@ -29,12 +29,12 @@ describe('the manner of a program', () => {
     ['is zsh', ['>quit', '!zsh: command not found: quit'], 'shell'],
     ['misses a file of its own', ['>cfp', '!book.bin: not found'], null],
     ['complains and answers', ['>cfp', '!cfp: not found', '<cfpok'], null],
-  ])('that %s', (_what, lines, manner) => {
-    expect(mannerOf(...lines)).toBe(manner);
+  ])('that %s', (_what, lines, kind) => {
+    expect(detected(...lines)).toBe(kind);
   });
 
   it('is none of an echo where far too much waits to be repeated', () => {
     const sent = Array.from({ length: 2000 }, (_, at) => `>${at}`);
-    expect(mannerOf(...sent, '<0')).toBe(null);
+    expect(detected(...sent, '<0')).toBe(null);
   });
 });

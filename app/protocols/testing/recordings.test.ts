@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTranscript, parseTranscript } from './transcript.ts';
+import { formatTranscript, parseTranscript } from './recordings.ts';
 
 const text = [
   '  0.000 --> cfp',

@@ -1,23 +1,24 @@
+
 /**
  * Programs that are no engines and give themselves away by what they do with the lines that they are sent, whatever
  * the protocol: one that repeats them, and a shell, which looks for commands of that name.
  */
 
-export type Manner = 'echo' | 'shell';
+export type NonEngine = 'echo' | 'shell';
 
 /** What it does; goes on from "it". */
-export const mannerWords: Readonly<Record<Manner, string>> = {
+export const nonEngineWords: Readonly<Record<NonEngine, string>> = {
   echo: 'repeats what it is sent and says nothing else',
   shell: 'looks for commands by the names that it is sent, as a shell does',
 };
 
-const mannerAdvice: Readonly<Record<Manner, string>> = {
+const nonEngineAdvice: Readonly<Record<NonEngine, string>> = {
   echo: 'Is it `cat`, or a shell that echoes its input? Name the engine itself, with the arguments that make it speak the protocol.',
   shell: 'Name the engine itself in its place, with the arguments that make it speak the protocol.',
 };
 
 /** What it does and what to do about it, in sentences. */
-export const mannerHint = (manner: Manner): string => `It ${mannerWords[manner]}. ${mannerAdvice[manner]}`;
+export const nonEngineHint = (nonEngine: NonEngine): string => `It ${nonEngineWords[nonEngine]}. ${nonEngineAdvice[nonEngine]}`;
 
 /** Lines that may wait to be repeated: one that is so far behind does something else. */
 const mostWaiting = 1000;
@@ -26,7 +27,7 @@ const mostWaiting = 1000;
 const complaints = [/(?:^|[ :])([^ :]+): (?:command )?not found$/, /: command not found: ([^ :]+)$/];
 
 /** Is told of every line of a conversation. */
-export class MannerWatch {
+export class NonEngineDetector {
   readonly #waiting: string[] = [];
   readonly #words = new Set<string>();
   #repeated = 0;
@@ -56,7 +57,7 @@ export class MannerWatch {
     }
   }
 
-  get manner(): Manner | null {
+  get nonEngine(): NonEngine | null {
     if (this.#speaks) return null;
     if (this.#taken > 0) return 'shell';
     return this.#repeated > 0 ? 'echo' : null;
