@@ -19,7 +19,7 @@ import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import type { Analyst } from '../analysis/analyst.ts';
 import type { Kept } from '../library/files.ts';
 import type { Home } from '../library/home.ts';
-import type { Settings } from '../library/shapes.ts';
+import type { Settings } from '../library/settings-table.ts';
 import type { Table } from '../play/table.ts';
 import type { Caretaker } from '../sessions/managed-process.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';

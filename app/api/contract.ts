@@ -14,6 +14,12 @@ import { replay } from './contract/replay.ts';
 import { list } from '../shapes/base.ts';
 import * as s from './schemas/index.ts';
 
+export {
+  changeOf as settingChange,
+  entries as settingEntries,
+  valueOf as settingValue,
+  type Entry as SettingEntry,
+} from '../library/settings-table.ts';
 export * as schemas from './schemas/index.ts';
 export type * from './schemas/index.ts';
 

@@ -2,7 +2,7 @@ import { limitsIn } from '../library/settings.ts';
 import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../library/refused.ts';
-import type { Settings } from '../library/shapes.ts';
+import type { Settings } from '../library/settings-table.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';

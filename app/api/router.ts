@@ -16,7 +16,7 @@ import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
 import { EngineHandle } from '../play/engine-handle.ts';
-import { defaultSettings } from '../library/settings.ts';
+import { defaultSettings } from '../library/settings-table.ts';
 import { fullLine } from '../records/record.ts';
 import { requireMoves, requireServed } from './requirements.ts';
 

@@ -11,7 +11,7 @@ import {
 import { dirname, basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Register } from '../library/running/register.ts';
-import { defaultSettings } from '../library/settings.ts';
+import { defaultSettings } from '../library/settings-table.ts';
 import type { HostState, StoredPlace } from './contract.ts';
 import { misbehave, openHouse, type House } from './testing/house.ts';
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBundledEngines } from './bundled.ts';
 import { openGame } from './game-store.ts';
-import { defaultSettings, openSettings } from './settings.ts';
+import { defaultSettings } from './settings-table.ts';
+import { openSettings } from './settings.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-bundled-'))));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configLimit, configName, readConfig, writeConfig } from './config-file.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings } from './settings-table.ts';
 import type { EngineRecord } from './shapes.ts';
 
 const engine: EngineRecord = {

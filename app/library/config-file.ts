@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
 import { harmlessJson } from '../sessions/harmless.ts';
 import { Refused } from './refused.ts';
-import { EngineSettings, Settings, type EngineRecord } from './shapes.ts';
+import { Settings } from './settings-table.ts';
+import { EngineSettings, type EngineRecord } from './shapes.ts';
 import { OptionValues, ProtocolSettings } from '../shapes/engines.ts';
 
 /** Characters of a file that is read: some thousand engines. */

@@ -1,20 +1,6 @@
-import { defaultDeadlines } from '../protocols/protocol.ts';
 import { Kept, type Keeping } from './files.ts';
 import type { ProcessLimits } from '../sessions/watch/limits.ts';
-import { defaultLimits, enginesAtOnce, Settings, usualGameLimits, usualJournalsMiB } from './shapes.ts';
-
-export const defaultSettings: Settings = {
-  theme: 'system',
-  flipped: false,
-  overlays: [],
-  deadlines: { ...defaultDeadlines },
-  enginesAtOnce: enginesAtOnce.usual,
-  sandboxNew: true,
-  limits: defaultLimits,
-  gameLimits: usualGameLimits,
-  journalsMiB: usualJournalsMiB,
-  layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
-};
+import { defaultSettings, Settings } from './settings-table.ts';
 
 /** Reads the settings; what cannot be read is put aside and told in `trouble`. */
 export const openSettings = (

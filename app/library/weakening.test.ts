@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigEngine } from './config-file.ts';
-import { defaultSettings as now } from './settings.ts';
-import type { Settings } from './shapes.ts';
+import { defaultSettings as now, type Settings } from './settings-table.ts';
 import { obeyedVariable, weighEngine, weighSettings, withAccepted } from './weakening.ts';
 
 const limits = (change: Partial<Settings['limits']>): Settings => ({

@@ -3,7 +3,7 @@
  * was accepted by itself: it is too easily overlooked among ordinary changes.
  */
 import type { ConfigEngine } from './config-file.ts';
-import type { Settings } from './shapes.ts';
+import { changeOf, entries, valueOf, type Settings } from './settings-table.ts';
 
 /** One item that is accepted or not. */
 export interface Weakening<Whole> {
@@ -21,84 +21,20 @@ export interface Weighed<Whole> {
   readonly weakens: readonly Weakening<Whole>[];
 }
 
-interface SettingRule<Value> {
-  readonly id: string;
-  readonly read: (settings: Settings) => Value;
-  readonly write: (settings: Settings, value: Value) => Settings;
-  /** Null where the change weakens nothing. */
-  readonly words: (now: Value, wanted: Value) => string | null;
-}
-
-const raised =
-  (words: (now: number, wanted: number) => string) =>
-  (now: number, wanted: number): string | null =>
-    wanted > now ? words(now, wanted) : null;
-
-const numbers: readonly SettingRule<number>[] = [
-  {
-    id: 'limits.memoryMiB',
-    read: ({ limits }) => limits.memoryMiB,
-    write: (settings, memoryMiB) => ({ ...settings, limits: { ...settings.limits, memoryMiB } }),
-    words: raised((now, wanted) => `An engine may take ${wanted} MiB of memory instead of ${now} MiB.`),
-  },
-  {
-    id: 'limits.processes',
-    read: ({ limits }) => limits.processes,
-    write: (settings, processes) => ({ ...settings, limits: { ...settings.limits, processes } }),
-    words: raised((now, wanted) => `An engine may run ${wanted} processes instead of ${now}.`),
-  },
-  {
-    id: 'limits.journalMiB',
-    read: ({ limits }) => limits.journalMiB,
-    write: (settings, journalMiB) => ({ ...settings, limits: { ...settings.limits, journalMiB } }),
-    words: raised((now, wanted) => `The journal of a session may take ${wanted} MiB instead of ${now} MiB.`),
-  },
-  {
-    id: 'limits.scratchMiB',
-    read: ({ limits }) => limits.scratchMiB,
-    write: (settings, scratchMiB) => ({ ...settings, limits: { ...settings.limits, scratchMiB } }),
-    words: raised(
-      (now, wanted) => `The scratch folder of an engine may take ${wanted} MiB instead of ${now} MiB.`,
-    ),
-  },
-  {
-    id: 'journalsMiB',
-    read: ({ journalsMiB }) => journalsMiB,
-    write: (settings, journalsMiB) => ({ ...settings, journalsMiB }),
-    words: (now, wanted) => {
-      if (wanted === now) return null;
-      const means = wanted < now ? ', for which the oldest are deleted' : '';
-      return `All journals together may take ${wanted} MiB instead of ${now} MiB${means}.`;
-    },
-  },
-  {
-    id: 'enginesAtOnce',
-    read: ({ enginesAtOnce }) => enginesAtOnce,
-    write: (settings, enginesAtOnce) => ({ ...settings, enginesAtOnce }),
-    words: raised((now, wanted) => `${wanted} engines may run at the same time instead of ${now}.`),
-  },
-];
-
-const switches: readonly SettingRule<boolean>[] = [
-  {
-    id: 'sandboxNew',
-    read: ({ sandboxNew }) => sandboxNew,
-    write: (settings, sandboxNew) => ({ ...settings, sandboxNew }),
-    words: (now, wanted) => (now && !wanted ? 'Engines that are added later run without the sandbox.' : null),
-  },
-];
-
 export function weighSettings(now: Settings, wanted: Settings): Weighed<Settings> {
   let plain = wanted;
   const weakens: Weakening<Settings>[] = [];
-  const weigh = <Value>({ id, read, write, words }: SettingRule<Value>): void => {
-    const said = words(read(now), read(wanted));
-    if (said === null) return;
-    plain = write(plain, read(now));
-    weakens.push({ id, words: said, addTo: (settings) => write(settings, read(wanted)) });
-  };
-  switches.forEach(weigh);
-  numbers.forEach(weigh);
+  for (const entry of entries) {
+    const value = valueOf(wanted, entry);
+    const words = entry.weakens?.(valueOf(now, entry) as never, value as never) ?? null;
+    if (words === null) continue;
+    plain = { ...plain, ...changeOf(plain, entry, valueOf(now, entry)) };
+    weakens.push({
+      id: entry.path.join('.'),
+      words,
+      addTo: (settings) => ({ ...settings, ...changeOf(settings, entry, value) }),
+    });
+  }
   return { plain, weakens };
 }
 

@@ -1,6 +1,6 @@
 import type { Game, Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { GameLimits } from '../library/shapes.ts';
+import type { GameLimits } from '../library/settings-table.ts';
 import type { GameRecord } from '../records/record.ts';
 import type { Decision } from './ask.ts';
 import type { EngineSeat, Players } from './seats.ts';

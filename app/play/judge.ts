@@ -2,7 +2,7 @@ import { IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Answer } from '../protocols/report.ts';
 import type { GameFault } from './ending.ts';
-import type { GameLimits } from '../library/shapes.ts';
+import type { GameLimits } from '../library/settings-table.ts';
 import type { GameEnding } from '../shapes/games.ts';
 
 /** What the rules say to an engine's answer. */

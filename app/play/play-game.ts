@@ -2,7 +2,7 @@ import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import { moveTexts } from '../records/record.ts';
 import { whenReady, type Decision, type Retry } from './ask.ts';
-import type { GameLimits } from '../library/shapes.ts';
+import type { GameLimits } from '../library/settings-table.ts';
 import { Adjudicator, judge } from './judge.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';

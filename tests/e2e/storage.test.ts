@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
-import { defaultSettings } from '../../app/library/settings.ts';
+import { defaultSettings } from '../../app/library/settings-table.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages, type Stage } from '../support/stage.ts';
@@ -150,7 +150,7 @@ it('what was exported and then wiped comes in again, and no engine of it is star
   await dialog.getByLabel('File to import').setInputFiles(path);
   const asked = desk.page.getByRole('dialog', { name: /^Import plywire-/ });
   await eventually(() => asked.textContent()).toContain(join(stage.folder, 'mine.mjs'));
-  await eventually(() => asked.textContent()).toContain("Theme: The system's → Dark");
+  await eventually(() => asked.textContent()).toContain("Theme: System → Dark");
   expect(stage.kept('engines.json')).not.toContain('mine.mjs');
   await asked.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByText('Added 1 engine, not tested, and applied the settings.').waitFor();

@@ -6,7 +6,7 @@ import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
 import { unreadLimit } from '../../app/sessions/wire/conversation.ts';
 import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
-import { usualJournalsMiB } from '../../app/library/shapes.ts';
+import { defaultSettings } from '../../app/library/settings-table.ts';
 import { defaultQuota } from '../../app/sessions/watch/limits.ts';
 import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
 import { borne, searching, unasked } from '../../app/sessions/watch/flood.ts';
@@ -43,7 +43,7 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
   child that holds the output is given a quarter of a second, then killed with the group, and after another
   quarter the output is let go of.
 - **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
-  ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${usualJournalsMiB / 1024} GiB: then the oldest go, and
+  ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${defaultSettings.journalsMiB / 1024} GiB: then the oldest go, and
   it is said. Of a session whose Plywire is killed it lacks the last entry at most. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
 - **Nobody else notices.** Engines that behave are answered and asked as before. What engines print is read in turns,
   a few milliseconds each time and engine after engine, and what is left waits in the pipe. One that prints what cannot

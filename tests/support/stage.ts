@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { defaultSettings } from '../../app/library/settings.ts';
+import { defaultSettings } from '../../app/library/settings-table.ts';
 import { launchChromium } from './chromium.ts';
 import { processesOf, startHost, type Host } from './host.ts';
 import { Desk } from './desk.ts';

@@ -1,5 +1,6 @@
 /** The shapes that cross the contract, validated at the door. */
-export { EngineSettings, GameLimits, Player, Settings } from '../../library/shapes.ts';
+export { GameLimits, Settings } from '../../library/settings-table.ts';
+export { EngineSettings, Player } from '../../library/shapes.ts';
 export { Id, SeatIndex } from '../../shapes/base.ts';
 export * from '../../shapes/checks.ts';
 export * from '../../shapes/engines.ts';

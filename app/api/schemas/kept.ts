@@ -1,6 +1,7 @@
 /** What is kept: its places, and an exported file. */
 import * as v from 'valibot';
-import { keptPlaces, places, Settings } from '../../library/shapes.ts';
+import { Settings } from '../../library/settings-table.ts';
+import { keptPlaces, places } from '../../library/shapes.ts';
 import { count, list } from '../../shapes/base.ts';
 
 /** By name, never by path. */

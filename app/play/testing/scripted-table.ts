@@ -2,7 +2,8 @@
 import { connect4 } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
-import type { GameLimits, Player } from '../../library/shapes.ts';
+import type { GameLimits } from '../../library/settings-table.ts';
+import type { Player } from '../../library/shapes.ts';
 import { bareReport } from '../../protocols/report.ts';
 import { newRecord } from '../../records/record.ts';
 import type { Decision } from '../ask.ts';

@@ -1,0 +1,266 @@
+/**
+ * What a user can set. Each setting is one entry: its schema, its default, its words in the dialog, and what a change of
+ * it gives up of the protection against engines. Dialog, storage, import and reset all follow from the entry.
+ */
+import * as v from 'valibot';
+import { defaultDeadlines, type Deadlines } from '../protocols/protocol.ts';
+import { defaultProcessLimits, defaultQuota, defaultScratchBytes } from '../sessions/watch/limits.ts';
+import { list, text } from '../shapes/base.ts';
+
+/** A setting in the dialog. */
+interface Shown<Value> {
+  readonly section: string;
+  readonly title: string;
+  /** What it means, in a sentence. */
+  readonly hint?: string;
+  /** A sentence where a change gives up protection, so that an import asks for it by itself; else null. */
+  readonly weakens?: (now: Value, wanted: Value) => string | null;
+}
+
+interface ShownNumber extends Shown<number> {
+  readonly kind: 'number';
+  /** Bounds and steps as they are stored. */
+  readonly min: number;
+  readonly max: number;
+  readonly step: 1 | 'any';
+  readonly unit?: string;
+  /** How much of what is stored makes one of what is shown: 1000 for milliseconds that are shown in seconds. */
+  readonly scale: number;
+}
+
+interface ShownSwitch extends Shown<boolean> {
+  readonly kind: 'switch';
+}
+
+interface ShownChoice extends Shown<string> {
+  readonly kind: 'choice';
+  readonly choices: readonly { readonly value: string; readonly title: string }[];
+}
+
+export type Entry = (ShownNumber | ShownSwitch | ShownChoice) & {
+  /** Where its value is: a key of the settings, or one within a group of them. */
+  readonly path: readonly [string, string?];
+};
+
+const number = (
+  shown: Omit<ShownNumber, 'kind' | 'step' | 'scale'> & { readonly usual: number; readonly scale?: number },
+) => {
+  const { usual, scale = 1, ...rest } = shown;
+  const about: ShownNumber = { kind: 'number', scale, step: scale === 1 ? 1 : 'any', ...rest };
+  const schema = v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(shown.min),
+    v.maxValue(shown.max),
+    v.metadata({ about }),
+  );
+  return v.optional(schema, usual);
+};
+
+const toggle = ({ usual, ...rest }: Omit<ShownSwitch, 'kind'> & { readonly usual: boolean }) =>
+  v.optional(
+    v.pipe(v.boolean(), v.metadata({ about: { kind: 'switch', ...rest } satisfies ShownSwitch })),
+    usual,
+  );
+
+const raised =
+  (words: (now: number, wanted: number) => string) =>
+  (now: number, wanted: number): string | null =>
+    wanted > now ? words(now, wanted) : null;
+
+const mebibytes = { min: 16, max: 1024 ** 2, unit: 'MiB' } as const;
+const inMiB = (bytes: number): number => bytes / 1024 ** 2;
+
+const limits = 'Limits: Plywire ends an engine that exceeds one';
+const EngineLimits = v.strictObject({
+  memoryMiB: number({
+    ...mebibytes,
+    section: limits,
+    title: 'Memory',
+    hint: 'Total for all its processes.',
+    usual: inMiB(defaultProcessLimits.memoryBytes),
+    weakens: raised((now, wanted) => `An engine may take ${wanted} MiB of memory instead of ${now} MiB.`),
+  }),
+  processes: number({
+    section: limits,
+    title: 'Processes',
+    hint: 'The engine and all processes that it starts.',
+    min: 1,
+    max: 10_000,
+    usual: defaultProcessLimits.processes,
+    weakens: raised((now, wanted) => `An engine may run ${wanted} processes instead of ${now}.`),
+  }),
+  scratchMiB: number({
+    ...mebibytes,
+    section: limits,
+    title: 'Scratch folder',
+    hint: 'Disk space for the files that a sandboxed engine keeps.',
+    usual: inMiB(defaultScratchBytes),
+    weakens: raised(
+      (now, wanted) => `The scratch folder of an engine may take ${wanted} MiB instead of ${now} MiB.`,
+    ),
+  }),
+  journalMiB: number({
+    ...mebibytes,
+    section: limits,
+    title: 'Journal',
+    hint: 'For one session.',
+    usual: inMiB(defaultQuota),
+    weakens: raised(
+      (now, wanted) => `The journal of a session may take ${wanted} MiB instead of ${now} MiB.`,
+    ),
+  }),
+});
+
+const endless = 'Endless games (Quoridor)';
+/** When a referee ends play that the rules would not end: after so many plies, and so many times the same position. */
+export const GameLimits = v.strictObject({
+  plies: number({
+    section: endless,
+    title: 'Plies',
+    hint: 'A game between two engines is a draw after this many plies.',
+    min: 1,
+    max: 100_000,
+    usual: 1000,
+  }),
+  repetitions: number({
+    section: endless,
+    title: 'Repetitions',
+    hint: 'A game between two engines is a draw when a position has occurred this often.',
+    min: 2,
+    max: 1000,
+    usual: 5,
+  }),
+});
+export type GameLimits = v.InferOutput<typeof GameLimits>;
+
+/** Stored in milliseconds and shown in seconds. */
+const timeout = (id: keyof Deadlines, title: string, hint: string) =>
+  number({
+    section: 'Timeouts',
+    title,
+    hint,
+    min: 100,
+    max: 600_000,
+    unit: 's',
+    scale: 1000,
+    usual: defaultDeadlines[id],
+  });
+
+const pixels = (least: number, usual: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000)), usual);
+
+/** Files from before a setting existed have its default. */
+export const Settings = v.strictObject({
+  theme: v.optional(
+    v.pipe(
+      v.picklist(['system', 'light', 'dark']),
+      v.metadata({
+        about: {
+          kind: 'choice',
+          section: 'Appearance',
+          title: 'Theme',
+          choices: [
+            { value: 'system', title: 'System' },
+            { value: 'light', title: 'Light' },
+            { value: 'dark', title: 'Dark' },
+          ],
+        } satisfies ShownChoice,
+      }),
+    ),
+    'system',
+  ),
+  flipped: toggle({ section: 'Appearance', title: 'Flip the board', usual: false }),
+  /** What is drawn over boards, as `game/overlay`; unknown ids do nothing. */
+  overlays: v.optional(v.pipe(list(text(100)), v.maxLength(100)), []),
+  enginesAtOnce: number({
+    section: 'Engines',
+    title: 'Engines at once',
+    hint: 'The number of engines that can run at the same time. Connection tests wait; anything else is refused until an engine has ended.',
+    min: 1,
+    max: 256,
+    usual: 32,
+    weakens: raised((now, wanted) => `${wanted} engines may run at the same time instead of ${now}.`),
+  }),
+  sandboxNew: toggle({
+    section: 'Engines',
+    title: 'Sandbox for new engines',
+    hint: 'Where available: no network; the system and the engine folder read-only; your home folder hidden; a scratch folder to write to. Each engine also has its own setting.',
+    usual: true,
+    weakens: (now, wanted) =>
+      now && !wanted ? 'Engines that are added later run without the sandbox.' : null,
+  }),
+  limits: v.optional(EngineLimits, {}),
+  gameLimits: v.optional(GameLimits, {}),
+  journalsMiB: number({
+    ...mebibytes,
+    section: 'Journals',
+    title: 'Total',
+    hint: 'Above this limit, Plywire permanently deletes the oldest journals when a session begins or ends, but never that of a running session. The status line reports it.',
+    // Room for four sessions that use up their journal, or for years of those that do not.
+    usual: 4 * inMiB(defaultQuota),
+    weakens: (now, wanted) => {
+      if (wanted === now) return null;
+      const means = wanted < now ? ', for which the oldest are deleted' : '';
+      return `All journals together may take ${wanted} MiB instead of ${now} MiB${means}.`;
+    },
+  }),
+  deadlines: v.optional(
+    v.strictObject({
+      handshake: timeout(
+        'handshake',
+        'Handshake',
+        'From the start of the engine until the conversation is open.',
+      ),
+      ready: timeout('ready', 'Readiness', 'From the readiness request until its answer.'),
+      stop: timeout('stop', 'Stop', 'From the stop request until the last answer.'),
+      move: timeout('move', 'Move', 'For a move without a time limit: over QTP, or with a depth only.'),
+    }),
+    {},
+  ),
+  /** In pixels; the window reduces what does not fit. */
+  layout: v.optional(
+    v.strictObject({
+      columnWidth: pixels(200, 420),
+      dockHeight: pixels(80, 240),
+      dockOpen: v.optional(v.boolean(), true),
+    }),
+    {},
+  ),
+});
+export type Settings = v.InferOutput<typeof Settings>;
+
+export const defaultSettings: Settings = v.parse(Settings, {});
+
+/** What the dialog shows, in its order. */
+export const entries: readonly Entry[] = entriesOf(Settings.entries);
+
+function entriesOf(
+  schemas: Readonly<Record<string, v.GenericSchema>>,
+  within: readonly string[] = [],
+): Entry[] {
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const path = [...within, name];
+    const { wrapped } = schema as unknown as { wrapped: v.GenericSchema & { entries?: typeof schemas } };
+    if (wrapped.entries) return entriesOf(wrapped.entries, path);
+    const { about } = v.getMetadata(wrapped as never) as { about?: Omit<Entry, 'path'> };
+    return about === undefined ? [] : [{ ...about, path } as unknown as Entry];
+  });
+}
+
+type Value = number | boolean | string;
+
+export function valueOf(settings: Settings, { path: [key, inner] }: Pick<Entry, 'path'>): Value {
+  const value = settings[key as keyof Settings];
+  return (inner === undefined ? value : (value as Record<string, Value>)[inner]) as Value;
+}
+
+/** The key of the settings that changes, with its new value. */
+export function changeOf(
+  settings: Settings,
+  { path: [key, inner] }: Pick<Entry, 'path'>,
+  value: Value,
+): Partial<Settings> {
+  if (inner === undefined) return { [key]: value };
+  return { [key]: { ...(settings[key as keyof Settings] as object), [inner]: value } };
+}
