@@ -167,6 +167,17 @@ export type MakeCheck<T> = (
   script: (talk: T) => Promise<Outcome | undefined> | Promise<void>,
 ) => Check;
 
+/** A row of a table of checks; its level is `must` where it names none. */
+export type CheckRow<T> = Omit<Check, 'run' | 'level'> & {
+  readonly level?: Check['level'];
+  readonly run: Parameters<MakeCheck<T>>[1];
+};
+
+export const tabled =
+  <T>(make: MakeCheck<T>) =>
+  (rows: readonly CheckRow<T>[]): readonly Check[] =>
+    rows.map(({ run, level = 'must', ...fields }) => make({ ...fields, level }, run));
+
 /** Makes checks whose scripts talk in this way over their wire. */
 export const scripted =
   <T>(open: (wire: CheckWire) => T): MakeCheck<T> =>

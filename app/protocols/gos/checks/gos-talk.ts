@@ -1,4 +1,4 @@
-/** A check's conversation in GoS, in which the check is the referee and the engine a bot: one match, in its order. */
+/** A check's conversation in GoS: the check is the referee of one match, the engine a bot. */
 import type { Game, Seat } from '../../../games/game.ts';
 import {
   makePosition,
@@ -8,21 +8,21 @@ import {
   stones as game,
   type StonesPosition,
 } from '../../../games/stones/index.ts';
-import { CheckTalk, expectNone, type Said, scripted, waits } from '../../check-talk.ts';
+import { CheckTalk, expectNone, scripted, tabled, waits } from '../../check-talk.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { readSetting } from '../../settings.ts';
-import type { JsonObject } from '../json.ts';
 import { judgeReply, planAnalysis } from '../position.ts';
 import { initiateLine, isReply, processedLine, readReply, type Reply, requestLine } from '../messages.ts';
 import type { EnumForm } from '../settings.ts';
 import { ObjectStream, type Piece } from '../stream.ts';
 
-/** A check whose script talks GoS; it passes unless it says something else. */
+/** Makes a check of a script that talks GoS; it passes unless the script returns something else. */
 export const check = scripted((wire) => new GosTalk(wire));
+export const table = tabled(check);
 
 export const start = game.initial();
 
-/** White has one attack, A1 on B1, which takes the last stone of type C that Black has. */
+/** White has one attack, A1 on B1, which takes Black's last stone of type C. */
 export const winning = makePosition(
   readBoard([
     [7, -7, 0, 0, 0, 0, 0, 0, 0],
@@ -41,10 +41,9 @@ export const winning = makePosition(
 
 export type Pieces = readonly Piece[];
 
-/** An answer of the bot's, in the position that it was asked in. */
-export interface Answered {
+/** A bot's answer, with the position of its request. */
+export interface BotAnswer {
   readonly position: StonesPosition;
-  readonly object: JsonObject;
   readonly reply: Reply;
   readonly text: string;
 }
@@ -52,7 +51,7 @@ export interface Answered {
 export const isAnswer = (pieces: Pieces): boolean =>
   pieces.some((piece) => piece.kind === 'object' && isReply(piece.object));
 
-/** What the other player does: it strengthens where it may, so that there are stacks to look at. */
+/** The other player strengthens where it may, so that stacks come about. */
 function otherMove(position: StonesPosition): number {
   const { stones, mover } = position;
   const quiet = game.moves(position).filter((move) => game.result(game.play(position, move)) === null);
@@ -70,7 +69,7 @@ export interface RequestObject {
 
 export class GosTalk extends CheckTalk<Pieces> {
   #position: StonesPosition = start;
-  /** As in the text, unless it is known that this bot needs it otherwise: then one check alone tells that. */
+  /** The text's form unless a setting says that the bot needs the other one, which has a check of its own. */
   readonly usual: EnumForm;
   #form: EnumForm;
 
@@ -91,33 +90,32 @@ export class GosTalk extends CheckTalk<Pieces> {
     this.send(requestLine(this.#form, this.#position));
   }
 
-  /** The request, written otherwise than on one line without blanks. */
+  /** The request in another layout. */
   sendRequest(write: (request: RequestObject) => string): void {
     const line = requestLine(this.#form, this.#position);
     this.send(write(JSON.parse(line) as RequestObject));
   }
 
-  /** The answer to a request that was sent. */
-  async answered(milliseconds: number = waits.opening): Promise<Answered> {
+  async answered(milliseconds: number = waits.opening): Promise<BotAnswer> {
     return this.until(
       (pieces) => {
         const found = pieces.find((piece) => piece.kind === 'object' && isReply(piece.object));
         if (found?.kind !== 'object') return undefined;
         const { object, text } = found;
-        return { position: this.#position, object, reply: readReply(object), text };
+        return { position: this.#position, reply: readReply(object), text };
       },
       milliseconds,
       'a JSON object with a Type after a move request',
     );
   }
 
-  async ask(milliseconds?: number): Promise<Answered> {
+  async ask(milliseconds?: number): Promise<BotAnswer> {
     await this.passOver();
     this.request();
     return this.answered(milliseconds);
   }
 
-  /** A move was processed: both players are told. @param winner by the rules, null while there is none */
+  /** Tells the bot of a move that was made. */
   processed(move: number): void {
     const before = this.#position;
     this.#position = game.play(before, move);
@@ -126,18 +124,14 @@ export class GosTalk extends CheckTalk<Pieces> {
     this.send(processedLine(this.#form, { before, move, winner }));
   }
 
-  /** The other player's move. */
   other(): void {
     this.processed(otherMove(this.#position));
   }
 
-  /**
-   * A match from its beginning, as the player of this colour, until the bot was asked so often, its move is illegal
-   * or the match is over.
-   */
-  async match(seat: Seat, requests: number, form: EnumForm = this.usual): Promise<readonly Answered[]> {
+  /** Plays a match until the bot, as `seat`, has answered so many requests, its move is illegal or the match is over. */
+  async match(seat: Seat, requests: number, form: EnumForm = this.usual): Promise<readonly BotAnswer[]> {
     this.initiate(seat, form);
-    const all: Answered[] = [];
+    const all: BotAnswer[] = [];
     while (all.length < requests && game.result(this.#position) === null) {
       if (this.#position.mover !== seat) {
         this.other();
@@ -152,8 +146,8 @@ export class GosTalk extends CheckTalk<Pieces> {
     return all;
   }
 
-  /** Leads the bot to a board that is none of its match, and asks it there. */
-  async led(position: StonesPosition): Promise<Answered> {
+  /** Leads the bot to a board that no match has led to, and asks it there. */
+  async led(position: StonesPosition): Promise<BotAnswer> {
     const plan = planAnalysis(this.usual, {
       ...{ game: game as Game, gameKey: '', start: position, moves: [], position },
     });
@@ -166,7 +160,7 @@ export class GosTalk extends CheckTalk<Pieces> {
     return this.answered();
   }
 
-  /** Listens where nothing is due. @throws Breach at an object */
+  /** @throws Breach where an object comes */
   async quiet(expected: string): Promise<void> {
     expectNone(await this.listen(waits.quiet), isObject, expected);
   }
@@ -174,11 +168,9 @@ export class GosTalk extends CheckTalk<Pieces> {
 
 export const isObject = (pieces: Pieces): boolean => pieces.some(({ kind }) => kind === 'object');
 
-/** @throws Breach where a move is illegal by the rules */
-export function expectLegal({ position, reply, text }: Answered): number {
+/** @throws Breach where the move is illegal */
+export function expectLegal({ position, reply, text }: BotAnswer): number {
   const { move, why } = judgeReply(position, reply);
   if (why !== null || move === null) throw new Breach('a legal move', `${text}: ${why}`);
   return move;
 }
-
-export const linesOf = (said: readonly Said<Pieces>[]): readonly string[] => said.map(({ line }) => line);

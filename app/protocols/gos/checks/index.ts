@@ -1,9 +1,9 @@
-/** All checks of GoS, and those of what referees and boards need of a bot beyond the text. */
+/** All checks of GoS, and those of what referees and hosts need beyond the text. */
 import { expectNone, waits } from '../../check-talk.ts';
 import { Breach, type Check } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { answeringChecks } from './answering.ts';
-import { check, expectLegal, type GosTalk, isObject, winning } from './gos-talk.ts';
+import { check, expectLegal, type GosTalk, isObject, table, winning } from './gos-talk.ts';
 import { judgingChecks } from './moves.ts';
 
 const REFEREE = 'What the real referee needs';
@@ -12,17 +12,17 @@ const HOSTS = 'What hosts need: a bot that leaves when nobody speaks to it any m
 
 const AFTER_WIN = 'the end of the process after the winner';
 
-/** As the real referee has it. */
+/** The real referee's limits, in milliseconds. */
 const firstMove = 5_000;
 const laterMove = 3_000;
 
-/** Lets the bot win, and tells it so. */
+/** Lets the bot win. */
 async function win(talk: GosTalk): Promise<void> {
   talk.processed(expectLegal(await talk.led(winning)));
 }
 
 const livingChecks: readonly Check[] = [
-  check(
+  ...table([
     {
       id: 'strings',
       level: 'beyond',
@@ -30,12 +30,10 @@ const livingChecks: readonly Check[] = [
       clause: `${REFEREE}: it sends "1" where the text has 1`,
       needs: ['plays-on'],
       advice: 'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner.',
+      run: async (talk) => {
+        for (const answer of await talk.match(0, 2, 'string')) expectLegal(answer);
+      },
     },
-    async (talk) => {
-      for (const answer of await talk.match(0, 2, 'string')) expectLegal(answer);
-    },
-  ),
-  check(
     {
       id: 'one-line',
       level: 'beyond',
@@ -43,14 +41,12 @@ const livingChecks: readonly Check[] = [
       clause: `${REFEREE}: it reads a line for a move`,
       needs: ['request'],
       advice: 'Print the object without line ends in it, and one behind it.',
+      run: async (talk) => {
+        await talk.match(0, 1);
+        const part = talk.said.find(({ message }) => message.some(({ kind }) => kind === 'part'));
+        if (part) throw new Breach('a move on one line', `\`${part.line}\` and more lines`);
+      },
     },
-    async (talk) => {
-      await talk.match(0, 1);
-      const part = talk.said.find(({ message }) => message.some(({ kind }) => kind === 'part'));
-      if (part) throw new Breach('a move on one line', `\`${part.line}\` and more lines`);
-    },
-  ),
-  check(
     {
       id: 'first-move-time',
       level: 'beyond',
@@ -58,13 +54,11 @@ const livingChecks: readonly Check[] = [
       clause: `${REFEREE}: who is later loses`,
       needs: ['request'],
       advice: 'Start quickly and look at the clock while you search.',
+      run: async (talk) => {
+        talk.initiate(0);
+        await talk.ask(firstMove);
+      },
     },
-    async (talk) => {
-      talk.initiate(0);
-      await talk.ask(firstMove);
-    },
-  ),
-  check(
     {
       id: 'move-time',
       level: 'beyond',
@@ -72,16 +66,14 @@ const livingChecks: readonly Check[] = [
       clause: `${REFEREE}: who is later loses`,
       needs: ['request-next'],
       advice: 'Look at the clock while you search, and keep some of the time for slow machines.',
+      run: async (talk) => {
+        talk.initiate(0);
+        talk.processed(expectLegal(await talk.ask()));
+        talk.other();
+        talk.other();
+        await talk.ask(laterMove);
+      },
     },
-    async (talk) => {
-      talk.initiate(0);
-      talk.processed(expectLegal(await talk.ask()));
-      talk.other();
-      talk.other();
-      await talk.ask(laterMove);
-    },
-  ),
-  check(
     {
       id: 'board-alone',
       level: 'beyond',
@@ -89,12 +81,10 @@ const livingChecks: readonly Check[] = [
       clause: BOARDS,
       needs: ['plays-on'],
       advice: 'Set up the board from state at each request: then you can be asked about any position.',
+      run: async (talk) => {
+        expectLegal(await talk.led(winning));
+      },
     },
-    async (talk) => {
-      expectLegal(await talk.led(winning));
-    },
-  ),
-  check(
     {
       id: 'winner-silent',
       level: 'beyond',
@@ -102,13 +92,11 @@ const livingChecks: readonly Check[] = [
       clause: 'GoS, Doing a move, on a board that did not come about in the match',
       needs: ['board-alone', 'processed-silent'],
       advice: 'A processed move with a Winner is the end of the match: nothing is to be said to it.',
+      run: async (talk) => {
+        await win(talk);
+        expectNone(await talk.lastWords(waits.quiet), isObject, 'nothing after the winner');
+      },
     },
-    async (talk) => {
-      await win(talk);
-      expectNone(await talk.lastWords(waits.quiet), isObject, 'nothing after the winner');
-    },
-  ),
-  check(
     {
       id: 'winner-leaves',
       level: 'beyond',
@@ -116,12 +104,12 @@ const livingChecks: readonly Check[] = [
       clause: 'What hosts need: bots leave after their match',
       needs: ['board-alone'],
       advice: 'Exit at a processed move whose Winner is not 0.',
+      run: async (talk) => {
+        await win(talk);
+        await talk.left(waits.answer, AFTER_WIN);
+      },
     },
-    async (talk) => {
-      await win(talk);
-      await talk.left(waits.answer, AFTER_WIN);
-    },
-  ),
+  ]),
   exitCode(
     check,
     { id: 'winner-code', sentence: 'exits with code 0 when the winner is told', needs: ['winner-leaves'] },
@@ -136,5 +124,4 @@ const livingChecks: readonly Check[] = [
   }),
 ];
 
-/** What a bot that speaks GoS is held to. */
 export const gosChecks: readonly Check[] = [...answeringChecks, ...judgingChecks, ...livingChecks];

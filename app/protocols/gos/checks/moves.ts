@@ -1,4 +1,4 @@
-/** GoS: what makes a move valid, rule by rule, each for itself, so that one that is broken can be named. */
+/** GoS: the rules of a valid move, each by itself, so that a breach names its rule. */
 import type { Seat } from '../../../games/game.ts';
 import {
   isPlace,
@@ -10,9 +10,10 @@ import {
   stoneAt,
   type StonesPosition,
 } from '../../../games/stones/index.ts';
-import { Breach, type Check } from '../../conformance.ts';
+import type { CheckRow } from '../../check-talk.ts';
+import { Breach } from '../../conformance.ts';
 import { ATTACK, PASS_TYPE, type Reply, STRENGTHEN } from '../messages.ts';
-import { check, expectLegal } from './gos-talk.ts';
+import { expectLegal, type GosTalk, table } from './gos-talk.ts';
 
 export type Rule =
   | 'allowed'
@@ -30,7 +31,7 @@ interface Squares {
   readonly to: number;
 }
 
-/** The places of a move that has two on the board. */
+/** Null where the move does not have two places of the board. */
 function squaresOf({ type, from, to }: Reply): Squares | null {
   if (type === PASS_TYPE || from.kind !== 'place' || to.kind !== 'place') return null;
   const squares = { from: squareAt(from.x, from.y), to: squareAt(to.x, to.y) };
@@ -39,7 +40,7 @@ function squaresOf({ type, from, to }: Reply): Squares | null {
 
 const stepOf = ({ from, to }: Squares): number => STEP_BETWEEN[from * SQUARES + to]!;
 
-/** The first place between the two that is not empty, or the hole. */
+/** The first place in between that is not empty, or the hole. */
 function barred({ stones }: StonesPosition, squares: Squares): number | null {
   const step = stepOf(squares);
   if (step === 0) return null;
@@ -96,55 +97,47 @@ const byRule: Readonly<Record<Rule, Judge>> = {
 
 export const rules = Object.keys(byRule) as readonly Rule[];
 
-/** What breaks the rule, in words; null where it holds. */
+/** What breaks the rule; null where it holds. */
 export const breachOf = (rule: Rule, position: StonesPosition, reply: Reply): string | null =>
   byRule[rule](position, reply, squaresOf(reply));
-
-// The checks of these rules, over the beginning of a match.
 
 const VALID = 'GoS, Doing a move, a move is valid when';
 const PLACE = 'GoS, Board location';
 
 /**
- * Requests in a match: as White an attack and the attack of the next turn, as Black a whole turn; one more as White,
- * for any move; and one more turn. A bot may think for seconds at each.
+ * Requests in a match, few since a bot may think for seconds at each: White's first two attacks or Black's first turn;
+ * White's second turn as well; one turn more.
  */
 const FEW = 2;
 const WITH_SECOND = 3;
 const MORE = 5;
 
-interface Ruled {
-  readonly id: string;
+interface Ruled extends Pick<CheckRow<never>, 'id' | 'sentence' | 'advice'> {
   readonly rule: Rule;
-  readonly sentence: string;
-  readonly clause: string;
+  readonly clause?: string;
   readonly expected: string;
-  readonly advice: string;
-  /** As which player the bot is looked at. */
+  /** The bot's colour. */
   readonly seat?: Seat;
   readonly requests?: number;
 }
 
-const ruled = ({ id, rule, sentence, clause, expected, advice, seat = 0, requests = FEW }: Ruled): Check =>
-  check(
-    {
-      ...{ id, level: 'must', sentence, clause, advice },
-      needs: seat === 0 ? ['request-second'] : ['black', 'request-second'],
-    },
-    async (talk) => {
-      for (const { position, reply, text } of await talk.match(seat, requests)) {
-        const breach = breachOf(rule, position, reply);
-        if (breach !== null) throw new Breach(expected, `${breach} in ${text}`);
-      }
-    },
-  );
+const ruled = ({ rule, expected, seat = 0, requests = FEW, ...fields }: Ruled): CheckRow<GosTalk> => ({
+  clause: VALID,
+  ...fields,
+  needs: seat === 0 ? ['request-second'] : ['black', 'request-second'],
+  run: async (talk) => {
+    for (const { position, reply, text } of await talk.match(seat, requests)) {
+      const breach = breachOf(rule, position, reply);
+      if (breach !== null) throw new Breach(expected, `${breach} in ${text}`);
+    }
+  },
+});
 
-export const judgingChecks: readonly Check[] = [
+export const judgingChecks = table([
   ruled({
     id: 'allowed-type',
     rule: 'allowed',
     sentence: 'answers with a type of move that the request allows',
-    clause: VALID,
     expected: 'a Type out of AllowedMoves',
     advice: 'Look at AllowedMoves: the first move of a turn is an attack.',
   }),
@@ -161,7 +154,6 @@ export const judgingChecks: readonly Check[] = [
     id: 'attack-own',
     rule: 'attack-own',
     sentence: 'attacks with a stone of its own',
-    clause: VALID,
     expected: 'From with a stone of the bot’s own',
     advice: 'The stones of White are positive and those of Black negative; state has a row for each Y.',
   }),
@@ -169,7 +161,6 @@ export const judgingChecks: readonly Check[] = [
     id: 'attack-opponent',
     rule: 'attack-opponent',
     sentence: 'attacks a stone of its opponent’s',
-    clause: VALID,
     expected: 'To with a stone of the opponent’s',
     advice: 'An attack goes neither to a stone of your own nor to an empty place.',
   }),
@@ -177,7 +168,6 @@ export const judgingChecks: readonly Check[] = [
     id: 'straight-line',
     rule: 'line',
     sentence: 'moves along a straight line of the board',
-    clause: VALID,
     expected: 'places in line N, S, E, W, SE or NW',
     advice: 'X and Y change by the same, or only one of them does; NE and SW are no lines.',
   }),
@@ -185,7 +175,6 @@ export const judgingChecks: readonly Check[] = [
     id: 'clear-line',
     rule: 'clear',
     sentence: 'moves over empty places only',
-    clause: VALID,
     expected: 'empty places between From and To',
     advice:
       'Go from place to place and take the first stone that you meet; the middle of the board bars the way, too.',
@@ -194,7 +183,6 @@ export const judgingChecks: readonly Check[] = [
     id: 'attack-height',
     rule: 'height',
     sentence: 'attacks no stone that is higher than its own',
-    clause: VALID,
     expected: 'a stone as high as what it attacks, or higher',
     advice: 'The height is the size of the integer divided by 4, without the rest.',
   }),
@@ -203,46 +191,40 @@ export const judgingChecks: readonly Check[] = [
     rule: 'strengthen-own',
     requests: WITH_SECOND,
     sentence: 'strengthens stones of its own with its own',
-    clause: VALID,
     expected: 'stones of the bot’s own in From and To',
     advice: 'Both stones are your own where Type is 2.',
   }),
   ruled({
-    ...{ id: 'pass-null', rule: 'pass-null', seat: 1 },
+    id: 'pass-null',
+    rule: 'pass-null',
+    seat: 1,
     sentence: 'names no places where it passes',
-    clause: VALID,
     expected: 'null in From and To',
     advice: 'Write {"Type":0,"From":null,"To":null}.',
   }),
-  check(
-    {
-      id: 'plays-on',
-      level: 'must',
-      sentence: `plays valid moves over ${MORE} requests`,
-      clause: VALID,
-      needs: [
-        ...['allowed-type', 'places-valid', 'attack-own', 'attack-opponent', 'straight-line', 'clear-line'],
-        ...['attack-height', 'strengthen-own'],
-      ],
-      advice: 'Take the board of each request for what it is, whatever you had worked out before.',
-    },
-    async (talk) => {
+  {
+    id: 'plays-on',
+    sentence: `plays valid moves over ${MORE} requests`,
+    clause: VALID,
+    needs: [
+      ...['allowed-type', 'places-valid', 'attack-own', 'attack-opponent', 'straight-line', 'clear-line'],
+      ...['attack-height', 'strengthen-own'],
+    ],
+    advice: 'Take the board of each request for what it is, whatever you had worked out before.',
+    run: async (talk) => {
       for (const answer of await talk.match(0, MORE)) expectLegal(answer);
     },
-  ),
-  check(
-    {
-      id: 'numbers',
-      level: 'must',
-      sentence: 'reads colours, types and winners as numbers',
-      clause: 'GoS, Types',
-      needs: ['plays-on'],
-      advice:
-        'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner: the text has numbers.',
-    },
-    async (talk) => {
-      // Otherwise every check before this one has shown it.
+  },
+  {
+    id: 'numbers',
+    sentence: 'reads colours, types and winners as numbers',
+    clause: 'GoS, Types',
+    needs: ['plays-on'],
+    advice:
+      'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner: the text has numbers.',
+    run: async (talk) => {
+      // With numbers as usual, the checks before this one have shown it.
       if (talk.usual === 'string') for (const answer of await talk.match(0, 1, 'number')) expectLegal(answer);
     },
-  ),
-];
+  },
+]);

@@ -1,10 +1,10 @@
 /** NMM: `go` and the move that answers it. */
 import { morris } from '../../../games/morris/index.ts';
 import { expectNone, waits } from '../../check-talk.ts';
-import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { Breach, notOffered } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
-import { decodeMessage, oddity, type OddityName } from '../messages.ts';
-import { check, isAnswer, type NmmTalk } from './nmm-talk.ts';
+import type { OddityName } from '../messages.ts';
+import { expectWithout, isAnswer, table, type NmmTalk } from './nmm-talk.ts';
 
 const GO = 'NMM, Messages From GUI To Engine, go';
 const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
@@ -12,47 +12,38 @@ const MOVES = 'NMM, Notation, Moves';
 const BESTMOVE = 'NMM, Messages From Engine To GUI, bestmove';
 const STOP = 'NMM, Messages From GUI To Engine, stop';
 
-export const goingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'go',
-      level: 'must',
-      sentence: 'answers `go` with `bestmove`, at `stop` at the latest',
-      clause: GO,
-      needs: ['ready'],
-      advice:
-        'Think at `go`, also where no `newgame` came before, and print `bestmove` and the move when you are done or stopped.',
-    },
-    async (talk) => {
+export const goingChecks = table([
+  {
+    id: 'go',
+    sentence: 'answers `go` with `bestmove`, at `stop` at the latest',
+    clause: GO,
+    needs: ['ready'],
+    advice:
+      'Think at `go`, also where no `newgame` came before, and print `bestmove` and the move when you are done or stopped.',
+    run: async (talk) => {
       await talk.begin();
       await talk.go();
     },
-  ),
-  check(
-    {
-      id: 'newgame-first',
-      level: 'must',
-      sentence: 'answers `go` behind a first `newgame`, too',
-      clause: NEWGAME,
-      needs: ['go'],
-      advice: '`newgame` is not necessary before the first game, and not forbidden either.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'newgame-first',
+    sentence: 'answers `go` behind a first `newgame`, too',
+    clause: NEWGAME,
+    needs: ['go'],
+    advice: '`newgame` is not necessary before the first game, and not forbidden either.',
+    run: async (talk) => {
       await talk.begin('newgame');
       await talk.go();
     },
-  ),
-  check(
-    {
-      id: 'bestmove-once',
-      level: 'must',
-      sentence: 'says `bestmove` once for a `go`',
-      clause: BESTMOVE,
-      needs: ['go'],
-      advice:
-        'Print `bestmove` in one place only, whether the search ends by itself or by `stop`; a second one would be taken for the answer to the next `go`.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'bestmove-once',
+    sentence: 'says `bestmove` once for a `go`',
+    clause: BESTMOVE,
+    needs: ['go'],
+    advice:
+      'Print `bestmove` in one place only, whether the search ends by itself or by `stop`; a second one would be taken for the answer to the next `go`.',
+    run: async (talk) => {
       await talk.begin();
       await talk.go();
       const before = talk.said.filter(({ message }) => isAnswer(message)).length;
@@ -60,145 +51,116 @@ export const goingChecks: readonly Check[] = [
       if (before > 1) throw new Breach('one `bestmove` for a `go`', `${before}`);
       expectNone(more, isAnswer, 'one `bestmove` for a `go`');
     },
-  ),
-  check(
-    {
-      id: 'bestmove-form',
-      level: 'must',
-      sentence: 'writes a move of the text’s form behind `bestmove`',
-      clause: MOVES,
-      needs: ['go'],
-      advice: 'Write a placing as `P4`, a move as `M0-1`, and `T15` behind either where a man is taken.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'bestmove-form',
+    sentence: 'writes a move of the text’s form behind `bestmove`',
+    clause: MOVES,
+    needs: ['go'],
+    advice: 'Write a placing as `P4`, a move as `M0-1`, and `T15` behind either where a man is taken.',
+    run: async (talk) => {
       await talk.begin();
       const { line, message } = await talk.go();
       if (message.heard.kind !== 'bestmove') throw new Breach('`bestmove` and a move like P4', quoted(line));
     },
-  ),
-  check(
-    {
-      id: 'points-numbered',
-      level: 'must',
-      sentence: 'writes the points of its moves as numbers from 0 to 23',
-      clause: MOVES,
-      needs: ['bestmove-form'],
-      advice:
-        'Number the points from top to bottom and left to right. Names like `Pa7` are understood by GUIs that know of them only.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'points-numbered',
+    sentence: 'writes the points of its moves as numbers from 0 to 23',
+    clause: MOVES,
+    needs: ['bestmove-form'],
+    advice:
+      'Number the points from top to bottom and left to right. Names like `Pa7` are understood by GUIs that know of them only.',
+    run: async (talk) => {
       await talk.begin();
       const { line, message } = await talk.go();
       if (message.heard.kind === 'bestmove' && message.heard.read.notation !== 'index')
         throw new Breach('numbered points', quoted(line));
     },
-  ),
-  check(
-    {
-      id: 'legal-start',
-      level: 'must',
-      sentence: 'places a man at the beginning of a game',
-      clause: BESTMOVE,
-      needs: ['bestmove-form'],
-      advice:
-        'The board is empty and White to move where nothing else was told: answer with `P` and a point.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'legal-start',
+    sentence: 'places a man at the beginning of a game',
+    clause: BESTMOVE,
+    needs: ['bestmove-form'],
+    advice: 'The board is empty and White to move where nothing else was told: answer with `P` and a point.',
+    run: async (talk) => {
       await talk.begin();
       await talk.legal(morris.initial());
     },
-  ),
-  check(
-    {
-      id: 'stop-prompt',
-      level: 'should',
-      sentence: `answers within ${waits.prompt / 1000} s of \`stop\``,
-      clause: STOP,
-      needs: ['go'],
-      advice: 'Look whether you were stopped every few thousand positions, in every loop that can take long.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'stop-prompt',
+    level: 'should',
+    sentence: `answers within ${waits.prompt / 1000} s of \`stop\``,
+    clause: STOP,
+    needs: ['go'],
+    advice: 'Look whether you were stopped every few thousand positions, in every loop that can take long.',
+    run: async (talk) => {
       await talk.begin();
       if (await talk.think()) return;
       talk.send('stop');
       await talk.answered('`bestmove` after `stop`', waits.prompt);
     },
-  ),
-  check(
-    {
-      id: 'stop-early',
-      level: 'must',
-      sentence: 'has a move to say even where `stop` comes directly behind `go`',
-      clause: STOP,
-      needs: ['bestmove-form'],
-      advice:
-        'Choose some legal move before the search begins, and clear the mark of a `stop` before `go` is read, not after.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'stop-early',
+    sentence: 'has a move to say even where `stop` comes directly behind `go`',
+    clause: STOP,
+    needs: ['bestmove-form'],
+    advice:
+      'Choose some legal move before the search begins, and clear the mark of a `stop` before `go` is read, not after.',
+    run: async (talk) => {
       await talk.begin('go', 'stop');
       const { line, message } = await talk.answered('`bestmove` after `go` and `stop`');
       if (message.heard.kind !== 'bestmove') throw new Breach('`bestmove` and a move', quoted(line));
     },
-  ),
-  check(
-    {
-      id: 'stop-idle',
-      level: 'must',
-      sentence: 'does nothing at `stop` where it does not think',
-      clause: STOP,
-      needs: ['go'],
-      advice: 'Pass by a `stop` that comes before any `go`: no answer, and the next `go` as always.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'stop-idle',
+    sentence: 'does nothing at `stop` where it does not think',
+    clause: STOP,
+    needs: ['go'],
+    advice: 'Pass by a `stop` that comes before any `go`: no answer, and the next `go` as always.',
+    run: async (talk) => {
       await talk.settle();
       talk.send('stop');
       await talk.quiet('nothing after a `stop` without `go`');
       await talk.go();
     },
-  ),
-  check(
-    {
-      id: 'stop-late',
-      level: 'must',
-      sentence: 'does nothing at a `stop` that comes after its `bestmove`',
-      clause: STOP,
-      needs: ['go'],
-      advice: 'A `stop` may cross your `bestmove`: the answer has been given, and no second one is due.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'stop-late',
+    sentence: 'does nothing at a `stop` that comes after its `bestmove`',
+    clause: STOP,
+    needs: ['go'],
+    advice: 'A `stop` may cross your `bestmove`: the answer has been given, and no second one is due.',
+    run: async (talk) => {
       await talk.begin();
       await talk.go();
       await talk.listen(waits.thinking);
       talk.send('stop');
       await talk.quiet('nothing after a `stop` behind `bestmove`');
     },
-  ),
-];
-
-// What an engine tells while it thinks.
+  },
+]);
 
 const INFO = 'NMM, Messages From Engine To GUI, info';
 
-async function expectWithout(talk: NmmTalk, names: readonly OddityName[], expected: string) {
+const infosWithout = (names: readonly OddityName[], expected: string) => async (talk: NmmTalk) => {
   const infos = await talk.infos();
-  for (const { line } of infos) {
-    const fault = decodeMessage(line).faults.find(({ name }) => names.includes(name));
-    if (fault) throw new Breach(expected, `${quoted(line)}: ${oddity({ name: fault.name }).text}`);
-  }
+  expectWithout(infos, names, expected);
   return infos.length === 0 ? notOffered : undefined;
-}
+};
 
-export const informingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'info-between',
-      level: 'must',
-      sentence: 'tells nothing by `info` after its `bestmove`',
-      clause: INFO,
-      needs: ['go'],
-      advice: 'Print the last `info` before `bestmove`: one behind it is taken for the next search’s.',
-    },
-    async (talk) => {
+export const informingChecks = table([
+  {
+    id: 'info-between',
+    sentence: 'tells nothing by `info` after its `bestmove`',
+    clause: INFO,
+    needs: ['go'],
+    advice: 'Print the last `info` before `bestmove`: one behind it is taken for the next search’s.',
+    run: async (talk) => {
       await talk.begin();
       await talk.go();
       await talk.listen(waits.quiet);
@@ -206,45 +168,36 @@ export const informingChecks: readonly Check[] = [
       const behind = end < 0 ? [] : talk.said.slice(end);
       expectNone(behind, ({ heard }) => heard.kind === 'info', 'no `info` after `bestmove`');
     },
-  ),
-  check(
-    {
-      id: 'info-readable',
-      level: 'must',
-      sentence: 'writes `info` with a time, and with numbers behind each of its words',
-      clause: INFO,
-      needs: ['go'],
-      advice:
-        'Write `info time 0.01`, and behind it `eval` and `nodes` with a number each, where you know them.',
-    },
-    (talk) =>
-      expectWithout(
-        talk,
-        ['missing-time', 'missing-value', 'unreadable-value'],
-        'a time, and a number behind each of `time`, `eval` and `nodes`',
-      ),
-  ),
-  check(
-    {
-      id: 'info-order',
-      level: 'should',
-      sentence: 'writes `time`, `eval` and `nodes` in this order, each once',
-      clause: INFO,
-      needs: ['info-readable'],
-      advice: 'Keep to the order of the text; an `info` of one value less leaves out its word too.',
-    },
-    (talk) => expectWithout(talk, ['info-order', 'repeated-value'], 'time, eval, nodes, each at most once'),
-  ),
-  check(
-    {
-      id: 'info-grows',
-      level: 'should',
-      sentence: 'tells of no less time and no fewer nodes than before in the same search',
-      clause: INFO,
-      needs: ['info-readable'],
-      advice: 'Count both from `go` on, over all iterations of a search.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'info-readable',
+    sentence: 'writes `info` with a time, and with numbers behind each of its words',
+    clause: INFO,
+    needs: ['go'],
+    advice:
+      'Write `info time 0.01`, and behind it `eval` and `nodes` with a number each, where you know them.',
+    run: infosWithout(
+      ['missing-time', 'missing-value', 'unreadable-value'],
+      'a time, and a number behind each of `time`, `eval` and `nodes`',
+    ),
+  },
+  {
+    id: 'info-order',
+    level: 'should',
+    sentence: 'writes `time`, `eval` and `nodes` in this order, each once',
+    clause: INFO,
+    needs: ['info-readable'],
+    advice: 'Keep to the order of the text; an `info` of one value less leaves out its word too.',
+    run: infosWithout(['info-order', 'repeated-value'], 'time, eval, nodes, each at most once'),
+  },
+  {
+    id: 'info-grows',
+    level: 'should',
+    sentence: 'tells of no less time and no fewer nodes than before in the same search',
+    clause: INFO,
+    needs: ['info-readable'],
+    advice: 'Count both from `go` on, over all iterations of a search.',
+    run: async (talk) => {
       const infos = await talk.infos();
       for (const word of ['time', 'nodes'] as const) {
         let last = -Infinity;
@@ -257,23 +210,21 @@ export const informingChecks: readonly Check[] = [
       }
       return infos.length === 0 ? notOffered : undefined;
     },
-  ),
-  check(
-    {
-      id: 'info-seconds',
-      level: 'beyond',
-      sentence: 'tells its time in seconds',
-      clause: 'What GUIs need: the text names no unit, and real engines and GUIs take seconds',
-      needs: ['info-readable'],
-      advice: 'Divide milliseconds by 1000, and begin to count at `go`.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'info-seconds',
+    level: 'beyond',
+    sentence: 'tells its time in seconds',
+    clause: 'What GUIs need: the text names no unit, and real engines and GUIs take seconds',
+    needs: ['info-readable'],
+    advice: 'Divide milliseconds by 1000, and begin to count at `go`.',
+    run: async (talk) => {
       const infos = await talk.infos();
-      // Since the engine was started, and so longer than since `go`.
+      // Since the start of the process, so longer than since `go`.
       const passed = talk.now / 1000;
       const far = infos.find(({ message: { time } }) => time !== null && time > passed + 1);
       if (far) throw new Breach(`no more than ${Math.ceil(passed)} s, which have passed`, quoted(far.line));
       return infos.length === 0 ? notOffered : undefined;
     },
-  ),
-];
+  },
+]);

@@ -1,62 +1,120 @@
-/** All checks of NMM, and those of how an engine starts, leaves and writes its lines. */
+/** All checks of NMM, and those of how an engine starts, reads odd lines, leaves and writes its lines. */
 import { expectNone, waits } from '../../check-talk.ts';
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
-import { decodeMessage, oddity, type OddityName } from '../messages.ts';
+import type { OddityName } from '../messages.ts';
 import { goingChecks, informingChecks } from './going.ts';
-import { check, type NmmTalk } from './nmm-talk.ts';
+import { check, expectWithout, forced, isOfSearch, table, told, type NmmTalk } from './nmm-talk.ts';
 import { playingChecks } from './playing.ts';
 import { positionChecks } from './positions.ts';
-import { readingChecks } from './reading.ts';
 
 const READY = 'NMM, Messages From Engine To GUI, ready';
 const TIMES = 'NMM, no messages at inappropriate times';
 
-const startingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'ready',
-      level: 'must',
-      sentence: 'says `ready` when it has started, unasked',
-      clause: READY,
-      needs: [],
-      advice:
-        'Print `ready` with a newline before you read anything, and flush stdout: output to a pipe is held back otherwise. A GUI sends nothing before.',
-    },
-    (talk) => talk.ready(),
-  ),
-  check(
-    {
-      id: 'ready-once',
-      level: 'must',
-      sentence: 'says `ready` once',
-      clause: READY,
-      needs: ['ready'],
-      advice: 'Print `ready` at the beginning only; `init` and `newgame` have no answer.',
-    },
-    async (talk) => {
+const startingChecks = table([
+  {
+    id: 'ready',
+    sentence: 'says `ready` when it has started, unasked',
+    clause: READY,
+    needs: [],
+    advice:
+      'Print `ready` with a newline before you read anything, and flush stdout: output to a pipe is held back otherwise. A GUI sends nothing before.',
+    run: (talk) => talk.ready(),
+  },
+  {
+    id: 'ready-once',
+    sentence: 'says `ready` once',
+    clause: READY,
+    needs: ['ready'],
+    advice: 'Print `ready` at the beginning only; `init` and `newgame` have no answer.',
+    run: async (talk) => {
       await talk.begin();
       expectNone(await talk.listen(waits.quiet), ({ heard }) => heard.kind === 'ready', 'one `ready`');
     },
-  ),
-  check(
-    {
-      id: 'init-silent',
-      level: 'must',
-      sentence: 'says nothing of a search at `init`',
-      clause: TIMES,
-      needs: ['ready'],
-      advice: 'Prepare yourself at `init` and print nothing: `bestmove` and `info` belong to `go`.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'init-silent',
+    sentence: 'says nothing of a search at `init`',
+    clause: TIMES,
+    needs: ['ready'],
+    advice: 'Prepare yourself at `init` and print nothing: `bestmove` and `info` belong to `go`.',
+    run: async (talk) => {
       await talk.begin();
       await talk.quiet('neither `bestmove` nor `info` after `init`');
     },
-  ),
-];
+  },
+]);
 
-// How an engine leaves.
+const BLANKS = 'NMM, arbitrary whitespace around tokens';
+const EXTRA = 'NMM, extra invalid tokens are ignored';
+
+/** Sends a line that has no answer, and expects the engine to live on. */
+async function passesBy(talk: NmmTalk, line: string, what: string) {
+  await talk.settle();
+  talk.send(line);
+  const answer = (await talk.listen(waits.thinking)).find(({ message }) => isOfSearch(message));
+  if (answer) throw new Breach(`no answer to ${what}`, `\`${answer.line}\``);
+  await talk.go();
+}
+
+const readingChecks = table([
+  {
+    id: 'blanks',
+    sentence: 'reads commands with blanks and tabs around their tokens',
+    clause: BLANKS,
+    needs: ['go-noplay'],
+    advice: 'Split a line at runs of blanks and tabs, and drop those at its ends.',
+    run: async (talk) => {
+      await talk.begin(`  ${told(forced).replace(' ', ' \t ')}  `);
+      await talk.legal(forced, '\tgo   noplay ');
+      await talk.legal(forced, 'go');
+    },
+  },
+  {
+    id: 'extra-tokens',
+    sentence: 'ignores tokens behind a command that mean nothing',
+    clause: EXTRA,
+    needs: ['go-noplay'],
+    advice: 'Carry out a command by the tokens that you know, and pass by the others.',
+    run: async (talk) => {
+      await talk.begin(`${told(forced)} joho`);
+      await talk.legal(forced, 'go noplay joho');
+      await talk.legal(forced, 'go joho');
+    },
+  },
+  {
+    id: 'unknown-lives',
+    sentence: 'lives on after lines that it does not know',
+    clause: EXTRA,
+    needs: ['go'],
+    advice: 'Never end at a line: a GUI that is newer than your engine knows more commands.',
+    run: async (talk) => {
+      await talk.settle();
+      talk.send('joho', 'joho 1 2 3', '');
+      await talk.listen(waits.thinking);
+      await talk.go();
+    },
+  },
+  {
+    id: 'unknown-command',
+    level: 'should',
+    sentence: 'passes by a line of which it knows no token',
+    clause: EXTRA,
+    needs: ['unknown-lives'],
+    advice: 'Leave such a line alone, or complain on stderr.',
+    run: (talk) => passesBy(talk, 'joho', 'an unknown line'),
+  },
+  {
+    id: 'empty-line',
+    level: 'should',
+    sentence: 'passes by an empty line',
+    clause: BLANKS,
+    needs: ['unknown-lives'],
+    advice: 'A line without a token is no command; look that there is a first token before you take it.',
+    run: (talk) => passesBy(talk, '', 'an empty line'),
+  },
+]);
 
 const QUIT = 'NMM, Messages From GUI To Engine, quit';
 
@@ -68,21 +126,18 @@ async function think(talk: NmmTalk): Promise<void> {
 }
 
 const leavingChecks: readonly Check[] = [
-  check(
+  ...table([
     {
       id: 'quit',
-      level: 'must',
       sentence: 'ends at `quit`',
       clause: QUIT,
       needs: ['ready'],
       advice: 'At `quit` end every thread and exit, also where `init` or a game never came.',
+      run: async (talk) => {
+        await quit(talk);
+        await talk.left(waits.answer, LEFT);
+      },
     },
-    async (talk) => {
-      await quit(talk);
-      await talk.left(waits.answer, LEFT);
-    },
-  ),
-  check(
     {
       id: 'quit-early',
       level: 'should',
@@ -91,13 +146,13 @@ const leavingChecks: readonly Check[] = [
       needs: ['quit'],
       advice:
         'Read `quit` in whatever state you are: a GUI that only looks whether you start quits this early.',
+      run: async (talk) => {
+        await talk.ready();
+        talk.send('quit');
+        await talk.left(waits.answer, LEFT);
+      },
     },
-    async (talk) => {
-      await talk.ready();
-      talk.send('quit');
-      await talk.left(waits.answer, LEFT);
-    },
-  ),
+  ]),
   quitThinking(check, { clause: QUIT, needs: ['quit', 'go'] }, think),
   quitPrompt(check, { clause: QUIT, needs: ['quit'] }, quit),
   exitCode(
@@ -114,8 +169,6 @@ const leavingChecks: readonly Check[] = [
   inputEndsThinking(check, { needs: ['input-ends', 'go'] }, think),
 ];
 
-// How lines are written, over a whole conversation.
-
 const MESSAGES = 'NMM, Communication';
 
 async function converse(talk: NmmTalk): Promise<void> {
@@ -124,57 +177,47 @@ async function converse(talk: NmmTalk): Promise<void> {
   await talk.listen(waits.thinking);
 }
 
-/** @throws Breach at the first line with one of these faults */
-async function expectWithout(talk: NmmTalk, names: readonly OddityName[], expected: string): Promise<void> {
-  await converse(talk);
-  for (const { line } of talk.said) {
-    const fault = decodeMessage(line).faults.find(({ name }) => names.includes(name));
-    if (fault) throw new Breach(expected, `${quoted(line)}: ${oddity({ name: fault.name }).text}`);
-  }
-}
+const conversesWithout =
+  (names: readonly OddityName[], expected: string) =>
+  async (talk: NmmTalk): Promise<void> => {
+    await converse(talk);
+    expectWithout(talk.said, names, expected);
+  };
 
-const writingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'ascii',
-      level: 'should',
-      sentence: 'says nothing but ASCII',
-      clause: MESSAGES,
-      needs: ['go'],
-      advice: 'Leave out colours, box drawings and letters with accents.',
-    },
-    async (talk) => {
+const writingChecks = table([
+  {
+    id: 'ascii',
+    level: 'should',
+    sentence: 'says nothing but ASCII',
+    clause: MESSAGES,
+    needs: ['go'],
+    advice: 'Leave out colours, box drawings and letters with accents.',
+    run: async (talk) => {
       await converse(talk);
       const odd = talk.said.find(({ line }) => !/^[\t\x20-\x7e]*$/.test(line));
       if (odd) throw new Breach('ASCII', quoted(odd.line));
     },
-  ),
-  check(
-    {
-      id: 'only-messages',
-      level: 'should',
-      sentence: 'says nothing but `ready`, `info` and `bestmove` on stdout',
-      clause: MESSAGES,
-      needs: ['ascii'],
-      advice: 'Write remarks to stderr: the text has no words for them.',
-    },
-    (talk) =>
-      expectWithout(talk, ['noise-line', 'unknown-token', 'blank-line'], 'messages of the text alone'),
-  ),
-  check(
-    {
-      id: 'spelling',
-      level: 'should',
-      sentence: 'spells its messages as the text does, `P`, `M` and `T` in capitals',
-      clause: MESSAGES,
-      needs: ['go'],
-      advice: 'Write words in lower case and the letters of a move in capitals.',
-    },
-    (talk) => expectWithout(talk, ['letter-case'], 'messages as the text spells them'),
-  ),
-];
+  },
+  {
+    id: 'only-messages',
+    level: 'should',
+    sentence: 'says nothing but `ready`, `info` and `bestmove` on stdout',
+    clause: MESSAGES,
+    needs: ['ascii'],
+    advice: 'Write remarks to stderr: the text has no words for them.',
+    run: conversesWithout(['noise-line', 'unknown-token', 'blank-line'], 'messages of the text alone'),
+  },
+  {
+    id: 'spelling',
+    level: 'should',
+    sentence: 'spells its messages as the text does, `P`, `M` and `T` in capitals',
+    clause: MESSAGES,
+    needs: ['go'],
+    advice: 'Write words in lower case and the letters of a move in capitals.',
+    run: conversesWithout(['letter-case'], 'messages as the text spells them'),
+  },
+]);
 
-/** What an engine that speaks NMM is held to. */
 export const nmmChecks: readonly Check[] = [
   ...startingChecks,
   ...goingChecks,

@@ -1,36 +1,44 @@
-/** A check's conversation in NMM: what scripts say again and again. */
+/** A check's conversation in NMM. */
 import { formatPosition, morris, NAMES, type MorrisPosition } from '../../../games/morris/index.ts';
-import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import { expectNone, scripted, tabled, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { AUTO, readSetting } from '../../settings.ts';
 import { newgameLine } from '../commands.ts';
-import { decodeMessage, type InfoHeard, type Message } from '../messages.ts';
+import {
+  decodeMessage,
+  oddity,
+  type DecodedMessage,
+  type InfoMessage,
+  type OddityName,
+} from '../messages.ts';
 import { writeMove } from '../moves.ts';
 
-/** A check whose script talks NMM; it passes unless it says something else. */
+/** Makes a check of a script that talks NMM; it passes unless the script returns something else. */
 export const check = scripted((wire) => new NmmTalk(wire));
+export const table = tabled(check);
 
-/** White, whose four men are shut in, has one move: `M5-4`. */
+/** White has one move, `M5-4`: its other men are shut in. */
 export const forced = morris.parsePosition('w:5,12,15,17;b:1,8,11,13,14,16,20;w;18;0');
 
-/** The same with the colours changed. */
+/** The same with colours exchanged. */
 export const forcedBlack = morris.parsePosition('w:1,8,11,13,14,16,20;b:5,12,15,17;b;19;0');
 
-/** White can close the mill 0, 1, 2 by `M14-2`; the third man that Black loses then is the last that it may. */
+/** White closes a mill by `M14-2` and takes one of Black's last three men. */
 export const winning = morris.parsePosition('w:0,1,14,22;b:9,13,19;w;18;0');
 
 export const twoMen = morris.parsePosition('w:0,1,2,4,6;b:3,9;b;30;0');
 
 export const told = (position: MorrisPosition): string => newgameLine(position, 'index');
 
-export const isAnswer = ({ heard }: Message): boolean =>
+export const isAnswer = ({ heard }: DecodedMessage): boolean =>
   heard.kind === 'bestmove' || heard.kind === 'none' || heard.kind === 'unreadable-bestmove';
 
-/** What comes at a search only. */
-export const isOfSearch = (message: Message): boolean => isAnswer(message) || message.heard.kind === 'info';
+/** Whether a message belongs to a search. */
+export const isOfSearch = (message: DecodedMessage): boolean =>
+  isAnswer(message) || message.heard.kind === 'info';
 
-/** Legal moves that are named where one was expected. */
+/** Legal moves that a breach names. */
 const MOST_NAMED = 8;
 
 function legalWords(position: MorrisPosition): string {
@@ -40,9 +48,9 @@ function legalWords(position: MorrisPosition): string {
   return `${named.join(', ')}${more} in ${formatPosition(position, 'index')}`;
 }
 
-export class NmmTalk extends CheckTalk<Message> {
+export class NmmTalk extends CheckTalk<DecodedMessage> {
   readonly #wire: CheckWire;
-  /** Settings that its answers have shown in this conversation. */
+  /** Settings that the answers of this conversation have shown. */
   readonly #learned: Record<string, string> = {};
 
   constructor(wire: CheckWire) {
@@ -50,22 +58,21 @@ export class NmmTalk extends CheckTalk<Message> {
     this.#wire = wire;
   }
 
-  /** With its points as this engine reads them; that they are to be numbers is for checks of their own. */
+  /** Writes points as this engine reads them: checks of their own require numbers. */
   override send(...lines: readonly string[]): void {
     super.send(...lines.map((line) => inDialect(line, { ...this.#wire.settings, ...this.#learned })));
   }
 
-  /** With its points as numbers, as the text has them, not as the engine reads them. */
+  /** Writes points as numbers, as the text does. */
   sendAsWritten(...lines: readonly string[]): void {
     super.send(...lines);
   }
 
-  /** In milliseconds since the engine was started. */
+  /** Milliseconds since the engine was started. */
   get now(): number {
     return this.#wire.now;
   }
 
-  /** Waits for the engine's own beginning. */
   async ready(): Promise<void> {
     await this.until(
       ({ heard }) => (heard.kind === 'ready' ? true : undefined),
@@ -74,7 +81,7 @@ export class NmmTalk extends CheckTalk<Message> {
     );
   }
 
-  /** Waits for the engine and sends `init`, and these behind it; where points are in them, as it reads points. */
+  /** Waits for `ready` and sends `init` and these lines, with points as the engine reads them. */
   async begin(...lines: readonly string[]): Promise<void> {
     await this.ready();
     this.send('init');
@@ -83,8 +90,8 @@ export class NmmTalk extends CheckTalk<Message> {
   }
 
   /**
-   * Has it answer, where no setting says how it writes points: one that writes names may die of a move in numbers, and
-   * read positions in either. Its board afterwards is to be replaced by a `newgame`.
+   * Finds out the notation where no setting names it: an engine that writes names may die of a move in numbers, and may
+   * read positions either way. A `newgame` has to follow.
    */
   async learn(): Promise<void> {
     const isOpen = (id: string): boolean => readSetting(this.#wire.settings?.[id] ?? AUTO).value === AUTO;
@@ -97,24 +104,23 @@ export class NmmTalk extends CheckTalk<Message> {
     if (!(await this.#takes(forced))) delete this.#learned['positions'];
   }
 
-  /** Whether it answers a position by a move that is legal there. */
+  /** Whether the engine answers a position by a move that is legal there. */
   async #takes(position: MorrisPosition): Promise<boolean> {
     this.send(told(position));
     const { heard } = (await this.go()).message;
     return heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move);
   }
 
-  /** The same, and passes over its answers, so that what comes then is to what is sent then. */
+  /** As `begin`, and passes over the answers, so that later lines answer later commands. */
   async settle(...lines: readonly string[]): Promise<void> {
     await this.begin(...lines);
     await this.listen(waits.thinking);
   }
 
-  /** Any answer to a `go`. */
   async answered(
     expected = '`bestmove` after `go`',
     milliseconds: number = waits.answer,
-  ): Promise<Said<Message>> {
+  ): Promise<Said<DecodedMessage>> {
     return this.until(
       (message, line) => (isAnswer(message) ? { line, message } : undefined),
       milliseconds,
@@ -122,40 +128,40 @@ export class NmmTalk extends CheckTalk<Message> {
     );
   }
 
-  /** Begins to think, and lets it for a moment. @returns its answer, where that has come by itself */
-  async think(line = 'go'): Promise<Said<Message> | undefined> {
+  /** Lets the engine think for a moment. @returns its answer, if that has come already */
+  async think(line = 'go'): Promise<Said<DecodedMessage> | undefined> {
     await this.passOver();
     this.send(line);
     return (await this.listen(waits.thinking)).find(({ message }) => isAnswer(message));
   }
 
-  /** Its answer, for which it is stopped where it thinks on. */
-  async go(line = 'go'): Promise<Said<Message>> {
+  /** The engine's answer, for which it is stopped if necessary. */
+  async go(line = 'go'): Promise<Said<DecodedMessage>> {
     const early = await this.think(line);
     if (early) return early;
     this.send('stop');
     return this.answered(`\`bestmove\` after \`${line.trim()}\` and \`stop\``);
   }
 
-  /** Its move in a position that it stands on. @throws Breach where that is illegal */
+  /** The engine's move in the position where it stands. @throws Breach where that is illegal */
   async legal(position: MorrisPosition, line = 'go'): Promise<number> {
     return expectLegal(position, await this.go(line));
   }
 
-  /** @throws Breach where it says anything but that there is no move */
+  /** @throws Breach unless the engine says that there is no move */
   async none(position: MorrisPosition): Promise<void> {
     const { line, message } = await this.go();
     if (message.heard.kind === 'none') return;
     throw new Breach(`\`bestmove none\` in ${formatPosition(position, 'index')}`, quoted(line));
   }
 
-  /** Listens where nothing of a search is due. @throws Breach */
+  /** @throws Breach where a message of a search comes */
   async quiet(expected: string): Promise<void> {
     expectNone(await this.listen(waits.quiet), isOfSearch, expected);
   }
 
-  /** What it tells in a search of some seconds until it answers. */
-  async infos(): Promise<readonly Said<InfoHeard>[]> {
+  /** The infos of a search of some seconds. */
+  async infos(): Promise<readonly Said<InfoMessage>[]> {
     await this.begin();
     this.send('go');
     const early = (await this.listen(waits.prompt)).some(({ message }) => isAnswer(message));
@@ -170,8 +176,28 @@ export class NmmTalk extends CheckTalk<Message> {
   }
 }
 
-/** @throws Breach where the answer is no legal move there */
-export function expectLegal(position: MorrisPosition, { line, message }: Said<Message>): number {
+/** Tells a position and expects a legal move. */
+export const legalIn =
+  (position: MorrisPosition, line = told(position)) =>
+  async (talk: NmmTalk): Promise<void> => {
+    await talk.begin(line);
+    await talk.legal(position);
+  };
+
+/** @throws Breach at the first line that deviates in one of these ways */
+export function expectWithout(
+  lines: readonly { readonly line: string }[],
+  names: readonly OddityName[],
+  expected: string,
+): void {
+  for (const { line } of lines) {
+    const fault = decodeMessage(line).faults.find(({ name }) => names.includes(name));
+    if (fault) throw new Breach(expected, `${quoted(line)}: ${oddity({ name: fault.name }).text}`);
+  }
+}
+
+/** @throws Breach unless the answer is a legal move there */
+export function expectLegal(position: MorrisPosition, { line, message }: Said<DecodedMessage>): number {
   const { heard } = message;
   if (heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move)) return heard.read.move;
   throw new Breach(legalWords(position), quoted(line));
@@ -179,10 +205,7 @@ export function expectLegal(position: MorrisPosition, { line, message }: Said<Me
 
 const POINTS = /\b\d{1,2}\b/g;
 
-/**
- * A line with its points as the engine reads them, where a setting or its answers have shown that it needs names.
- * @param settings the protocol's, by id, as a driver is told them
- */
+/** Writes the points of a line as names where the settings say that the engine reads names. */
 export function inDialect(line: string, settings: Readonly<Record<string, string>>): string {
   const named = (id: string): boolean => readSetting(settings[id] ?? '').value === 'name';
   if (/^\s*move\s/.test(line) && named('moves')) return line.replace(/\d{1,2}/g, nameOf);

@@ -1,10 +1,10 @@
-/** NMM: the engine's own board, on which moves are played. */
+/** NMM: moves on the engine's own board. */
 import { formatPosition, morris, packMove, readMove } from '../../../games/morris/index.ts';
-import { Breach, type Check } from '../../conformance.ts';
+import { Breach } from '../../conformance.ts';
 import { waits } from '../../check-talk.ts';
 import { moveLine } from '../commands.ts';
 import { writeMove } from '../moves.ts';
-import { check, forced, told, twoMen, winning } from './nmm-talk.ts';
+import { forced, legalIn, table, told, twoMen, winning } from './nmm-talk.ts';
 
 const MOVE = 'NMM, Messages From GUI To Engine, move';
 const GO = 'NMM, Messages From GUI To Engine, go';
@@ -18,28 +18,25 @@ const PLACED = [0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 12, 11, 14, 13, 16, 15, 18];
 /** After `M21-9` Black has one move. */
 const shutting = morris.parsePosition('w:2,4,6,10,14,17,21;b:0,1,3,11;w;18;0');
 const SHUTS = packMove({ from: 21, to: 9, taken: null });
-/** Three men of White's, whose other points are far. */
+/** White has three men, far from each other's empty neighbours. */
 const flying = morris.parsePosition('w:21,22,23;b:0,4,5,9,13,14,17,19;w;18;0');
-/** `M14-2` closes a mill, and none of Black's men is in one. */
+/** `M14-2` closes a mill, and no man of Black's is in a mill. */
 const closing = morris.parsePosition('w:0,1,14,22;b:4,9,13,19,21,23;w;18;0');
-/** The same, where three of Black's men are in a mill. */
+/** The same, with three of Black's men in a mill. */
 const guarded = morris.parsePosition('w:0,1,14,22;b:9,10,11,13;w;18;0');
 const TAKES = packMove({ from: 14, to: 2, taken: 9 });
 
-/** Far into the placing of men, with mills on the way. */
+/** Enough to place men and close mills. */
 const PLIES = 20;
 
-export const playingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'move-silent',
-      level: 'must',
-      sentence: 'says nothing of a search at `move`',
-      clause: TIMES,
-      needs: ['newgame-first'],
-      advice: 'Play the move on the board at `move` and print nothing; whether to answer is up to `go`.',
-    },
-    async (talk) => {
+export const playingChecks = table([
+  {
+    id: 'move-silent',
+    sentence: 'says nothing of a search at `move`',
+    clause: TIMES,
+    needs: ['newgame-first'],
+    advice: 'Play the move on the board at `move` and print nothing; whether to answer is up to `go`.',
+    run: async (talk) => {
       await talk.begin();
       await talk.learn();
       talk.send('newgame');
@@ -47,184 +44,142 @@ export const playingChecks: readonly Check[] = [
       talk.send('move P0');
       await talk.quiet('neither `bestmove` nor `info` after `move`');
     },
-  ),
-  check(
-    {
-      id: 'move',
-      level: 'must',
-      sentence: 'plays each `move` that it is told on its board',
-      clause: MOVE,
-      needs: ['legal-start', 'newgame-first'],
-      advice:
-        'Read `move P4` with a numbered point, for whichever player is to move, and change the board. After nine men of each player, men move.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'move',
+    sentence: 'plays each `move` that it is told on its board',
+    clause: MOVE,
+    needs: ['legal-start', 'newgame-first'],
+    advice:
+      'Read `move P4` with a numbered point, for whichever player is to move, and change the board. After nine men of each player, men move.',
+    run: async (talk) => {
       const moves = PLACED.map((to) => packMove({ from: null, to, taken: null }));
       await talk.begin('newgame', ...moves.map((move) => moveLine(move, 'index')));
       await talk.legal(moves.reduce(morris.play, morris.initial()));
     },
-  ),
-  check(
-    {
-      id: 'move-numbers',
-      level: 'must',
-      sentence: 'reads the points of a `move` as numbers',
-      clause: 'NMM, Notation, Moves',
-      needs: ['move'],
-      advice: 'Read `move P0` beside names like `move Pa7`: the text has numbers from 0 to 23.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'move-numbers',
+    sentence: 'reads the points of a `move` as numbers',
+    clause: 'NMM, Notation, Moves',
+    needs: ['move'],
+    advice: 'Read `move P0` beside names like `move Pa7`: the text has numbers from 0 to 23.',
+    run: async (talk) => {
       const move = packMove({ from: null, to: 0, taken: null });
       await talk.begin('newgame');
       talk.sendAsWritten(moveLine(move, 'index'));
       await talk.legal(morris.play(morris.initial(), move));
     },
-  ),
-  check(
-    {
-      id: 'move-along',
-      level: 'must',
-      sentence: 'plays a `move` from point to point',
-      clause: MOVE,
-      needs: ['move', 'newgame-position'],
-      advice: 'Read `move M21-9`: the man leaves the first point and stands on the second.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'move-along',
+    sentence: 'plays a `move` from point to point',
+    clause: MOVE,
+    needs: ['move', 'newgame-position'],
+    advice: 'Read `move M21-9`: the man leaves the first point and stands on the second.',
+    run: async (talk) => {
       await talk.begin(told(shutting), moveLine(SHUTS, 'index'));
       await talk.legal(morris.play(shutting, SHUTS));
     },
-  ),
-  check(
-    {
-      id: 'move-take',
-      level: 'must',
-      sentence: 'takes off the man that a `move` names behind `T`',
-      clause: MOVE,
-      needs: ['move', 'go-over'],
-      advice: 'Read `move M14-2T9`: the man on point 9 is gone; with two men left the game is over.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'move-take',
+    sentence: 'takes off the man that a `move` names behind `T`',
+    clause: MOVE,
+    needs: ['move', 'go-over'],
+    advice: 'Read `move M14-2T9`: the man on point 9 is gone; with two men left the game is over.',
+    run: async (talk) => {
       await talk.begin(told(winning), moveLine(TAKES, 'index'));
       await talk.none(morris.play(winning, TAKES));
     },
-  ),
-  check(
-    {
-      id: 'move-over',
-      level: 'must',
-      sentence: 'does nothing at a `move` where the game is over',
-      clause: MOVE,
-      needs: ['go-over', 'move-silent'],
-      advice: 'Pass by a `move` in a position where the game is over: no crash, no word, the same board.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'move-over',
+    sentence: 'does nothing at a `move` where the game is over',
+    clause: MOVE,
+    needs: ['go-over', 'move-silent'],
+    advice: 'Pass by a `move` in a position where the game is over: no crash, no word, the same board.',
+    run: async (talk) => {
       await talk.settle(told(twoMen));
       talk.send('move M3-10');
       await talk.quiet('nothing after a `move` where the game is over');
       await talk.none(twoMen);
     },
-  ),
-  check(
-    {
-      id: 'go-plays',
-      level: 'must',
-      sentence: 'plays the move that answers `go` on its board',
-      clause: GO,
-      needs: ['newgame-position', 'bestmove-once'],
-      advice: 'After `go` the other player is to move: no `move` comes for what you have answered.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'go-plays',
+    sentence: 'plays the move that answers `go` on its board',
+    clause: GO,
+    needs: ['newgame-position', 'bestmove-once'],
+    advice: 'After `go` the other player is to move: no `move` comes for what you have answered.',
+    run: async (talk) => {
       await talk.begin(told(forced));
       const after = morris.play(forced, await talk.legal(forced));
       await talk.legal(after);
     },
-  ),
-  check(
-    {
-      id: 'go-noplay',
-      level: 'must',
-      sentence: 'leaves its board alone at `go noplay`',
-      clause: GO,
-      needs: ['newgame-position', 'bestmove-once'],
-      advice: 'Look at the second token: behind `noplay` the answer is not played.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'go-noplay',
+    sentence: 'leaves its board alone at `go noplay`',
+    clause: GO,
+    needs: ['newgame-position', 'bestmove-once'],
+    advice: 'Look at the second token: behind `noplay` the answer is not played.',
+    run: async (talk) => {
       await talk.begin(told(forced));
       await talk.legal(forced, 'go noplay');
       await talk.legal(forced, 'go noplay');
     },
-  ),
-  check(
-    {
-      id: 'plays-on',
-      level: 'must',
-      sentence: `plays legal moves, one after the other, for both players over ${PLIES} plies`,
-      clause: VALID,
-      needs: ['legal-start', 'go-plays'],
-      advice:
-        'Compare the board that you think you have with the moves that were said, and how mills are closed and men are taken.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'plays-on',
+    sentence: `plays legal moves, one after the other, for both players over ${PLIES} plies`,
+    clause: VALID,
+    needs: ['legal-start', 'go-plays'],
+    advice:
+      'Compare the board that you think you have with the moves that were said, and how mills are closed and men are taken.',
+    run: async (talk) => {
       await talk.begin('newgame');
       let position = morris.initial();
       for (let ply = 0; ply < PLIES && !morris.result(position); ply++) {
         position = morris.play(position, await talk.legal(position));
       }
     },
-  ),
-  check(
-    {
-      id: 'mill-takes',
-      level: 'must',
-      sentence: 'takes a man by the same move by which it closes a mill',
-      clause: 'NMM, Notation, Moves',
-      needs: ['newgame-position'],
-      advice: 'Write `T` and the point behind a move that closes a mill, and nothing behind another.',
-    },
-    async (talk) => {
-      await talk.begin(told(closing));
-      await talk.legal(closing);
-    },
-  ),
-  check(
-    {
-      id: 'mill-guards',
-      level: 'beyond',
-      sentence: 'takes no man out of a mill where another can be taken',
-      clause: RULES,
-      needs: ['mill-takes'],
-      advice: 'Leave out the men in mills when you list what can be taken, unless all are in mills.',
-    },
-    async (talk) => {
-      await talk.begin(told(guarded));
-      await talk.legal(guarded);
-    },
-  ),
-  check(
-    {
-      id: 'flying',
-      level: 'beyond',
-      sentence: 'knows that a player of three men may move to any point',
-      clause: RULES,
-      needs: ['newgame-position'],
-      advice: 'With three men left, a man flies: its moves go to every empty point.',
-    },
-    async (talk) => {
-      await talk.begin(told(flying));
-      await talk.legal(flying);
-    },
-  ),
-  check(
-    {
-      id: 'takes-last',
-      level: 'beyond',
-      sentence: 'takes the man that wins the game at once',
-      clause: 'No rule: whether moves show that the board was understood',
-      needs: ['mill-takes'],
-      advice:
-        'One ply of search sees this win: look whether it is White’s men that you move. An engine that plays at random fails here, and may.',
-    },
-    async (talk) => {
+  },
+  {
+    id: 'mill-takes',
+    sentence: 'takes a man by the same move by which it closes a mill',
+    clause: 'NMM, Notation, Moves',
+    needs: ['newgame-position'],
+    advice: 'Write `T` and the point behind a move that closes a mill, and nothing behind another.',
+    run: legalIn(closing),
+  },
+  {
+    id: 'mill-guards',
+    level: 'beyond',
+    sentence: 'takes no man out of a mill where another can be taken',
+    clause: RULES,
+    needs: ['mill-takes'],
+    advice: 'Leave out the men in mills when you list what can be taken, unless all are in mills.',
+    run: legalIn(guarded),
+  },
+  {
+    id: 'flying',
+    level: 'beyond',
+    sentence: 'knows that a player of three men may move to any point',
+    clause: RULES,
+    needs: ['newgame-position'],
+    advice: 'With three men left, a man flies: its moves go to every empty point.',
+    run: legalIn(flying),
+  },
+  {
+    id: 'takes-last',
+    level: 'beyond',
+    sentence: 'takes the man that wins the game at once',
+    clause: 'No rule: whether moves show that the board was understood',
+    needs: ['mill-takes'],
+    advice:
+      'One ply of search sees this win: look whether it is White’s men that you move. An engine that plays at random fails here, and may.',
+    run: async (talk) => {
       await talk.begin(told(winning));
       const move = await talk.legal(winning);
       if (readMove(move).taken === null) {
@@ -234,5 +189,5 @@ export const playingChecks: readonly Check[] = [
         );
       }
     },
-  ),
-];
+  },
+]);
