@@ -1,4 +1,4 @@
-/** What we say to the engine: lines into commands and commands into lines. Driver and responder share it. */
+/** The GUI's commands, read and written. Driver and responder share them. */
 import { BadNotation } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { formatPosition, morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
@@ -7,29 +7,29 @@ import { briefly, quoted } from './messages.ts';
 import { readMoveText, writeMove } from './moves.ts';
 import type { Notations } from './notations.ts';
 
-export type Command =
+export type CommandRead =
   | { readonly kind: 'init' | 'stop' | 'quit' }
   | { readonly kind: 'newgame'; readonly position: MorrisPosition }
   | { readonly kind: 'move'; readonly move: number }
   | { readonly kind: 'go'; readonly noplay: boolean }
-  /** A `newgame` or a `move` with something behind it that cannot be read. */
+  /** A `newgame` or a `move` whose argument cannot be read. */
   | { readonly kind: 'unreadable'; readonly command: 'newgame' | 'move'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly word: string }
   | { readonly kind: 'nothing' };
 
-export interface Decoded {
-  readonly command: Command;
-  /** The first token that the text does not know where it stands; engines are to ignore it. */
+interface Decoded {
+  readonly command: CommandRead;
+  /** The first token that the text does not have in that place; engines ignore it. */
   readonly extra: string | null;
 }
 
-/** In characters, far above what the largest position takes; what stands behind it is not looked at. */
+/** Characters that are read, far more than the largest position takes. */
 const LONGEST = 2000;
 
-/** Five fields, the last of them a number: what follows them is none of it. */
+/** Five fields, the last of them a number. */
 const POSITION = /^(?:[^;]*;){4}\s*\d+(?=\s|$)/;
 
-/** Reads a line of ours, as leniently as the text asks. */
+/** Reads a command as leniently as the text asks. */
 export function decodeCommand(line: string): Decoded {
   const text = line.slice(0, LONGEST).trim();
   const end = text.search(/\s/);
@@ -76,7 +76,7 @@ function readNewgame(rest: string): Decoded {
   }
 }
 
-/** A position as it begins a game; nothing where a game begins with it anyway. */
+/** Omits the initial position, with which a game begins anyway. */
 export function newgameLine(position: MorrisPosition, notation: PointNotation): string {
   return isInitial(position) ? 'newgame' : `newgame ${formatPosition(position, notation)}`;
 }
@@ -88,7 +88,7 @@ export const goLine = (noplay: boolean): string => (noplay ? 'go noplay' : 'go')
 
 export const isInitial = (position: MorrisPosition): boolean => sameText(position, morris.initial());
 
-/** Whether two positions are told by the same text; what led to them is not in it. */
+/** Whether two positions have the same text, which leaves out what led to them. */
 export const sameText = (one: MorrisPosition, other: MorrisPosition): boolean =>
   one.white === other.white &&
   one.black === other.black &&
@@ -96,11 +96,10 @@ export const sameText = (one: MorrisPosition, other: MorrisPosition): boolean =>
   one.plies === other.plies &&
   one.quiet === other.quiet;
 
-type Word = Exclude<Command['kind'], 'unreadable' | 'unknown' | 'nothing'>;
+type Word = Exclude<CommandRead['kind'], 'unreadable' | 'unknown' | 'nothing'>;
 
 const idle = { states: ['idle', 'preparing'], otherwise: 'the engine is thinking' } as const;
 
-/** Help for a user who types commands. */
 const told: Readonly<Record<Word, CommandHelp>> = {
   init: {
     args: [],
@@ -151,7 +150,7 @@ export const commands: Commands = {
   },
 };
 
-/** What stands behind a command to bring the engine to a place, or on from there. What is not known is as the text has it. */
+/** What can follow a command's word at the end of `line`; in the text's notation where the engine's is unknown. */
 export function offersAt(word: string, line: Line, { positions, moves }: Notations): readonly string[] {
   const position = line.position as MorrisPosition;
   const rest = (whole: string): string => whole.slice(word.length + 1);

@@ -1,7 +1,6 @@
 /**
- * Our side of NMM. The states and what has passed stand in `states.ts`, what answers mean in `answers.ts`, how searches
- * replace each other and what they wait for in `searches.ts`, the way to a position in `position.ts`. There is at most
- * one search that is served and one that waits:
+ * Our side of NMM: `states.ts` has the states and what has passed, `answers.ts` what answers mean, `searches.ts` how
+ * searches replace each other, `position.ts` the way to a position. At most one search is served and one waits:
  *
  * | search    | request search            | request stop, time is up, stop | its go is answered                  |
  * |-----------|---------------------------|--------------------------------|-------------------------------------|
@@ -11,38 +10,24 @@
  * | ending    | the new one waits         |                                | final report                        |
  * | (waiting) | failed; the new one waits | failed                         | served once no `go` is unanswered   |
  *
- * In play the engine is told the game, and `go` has it play its own move; in analysis it is told the position,
- * and `go noplay`. An answer that the engine gave unasked to stop is its last word on a position, unless time
- * is left of what was given and asking on tells something new.
+ * In play the engine is told the game and `go` has it play its own move; in analysis it is told the position and
+ * `go noplay`. An answer without a `stop` ends the search, unless time is left and asking again tells something new.
  *
- * Nothing but `stop` goes out while a `go` is unanswered: the wire's oldest question is what a bestmove answers.
+ * Only `stop` goes out while a `go` is unanswered: a bestmove answers the oldest `go`.
  */
 import type { Line } from '../../games/line.ts';
-import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
-import { inSeconds } from '../text.ts';
-import { decline, misuse } from '../faults.ts';
-import { isInitial, offersAt } from './commands.ts';
-import {
-  hearComplaint,
-  otherSettings,
-  dropNext,
-  endSearch,
-  failed,
-  finish,
-  objectionTo,
-  quitSearches,
-  takeSearch,
-  Talk,
-  handshakeDue,
-  nextWakeOf,
-  wantsStop,
-} from './searches.ts';
-import { hearBestmove, hearInfo } from './answers.ts';
-import { decodeMessage, distinct, oddity, quoted, type Fault } from './messages.ts';
-import type { NotationSettings } from './notations.ts';
-import { nextStep, refusalOf, tellWhole, type Purpose, type Step } from './position.ts';
-import type { Go } from './states.ts';
+import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import { decline, distinct, misuse } from '../faults.ts';
+import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
+import { Answers } from './answers.ts';
+import { isInitial, offersAt } from './commands.ts';
+import { decodeMessage, oddity, quoted, type Fault } from './messages.ts';
+import { Notations, type NotationSettings } from './notations.ts';
+import { stopTime, type Purpose, type Step } from './position.ts';
+import { Searches } from './searches.ts';
+import { Wire, type Go } from './states.ts';
 
 /** Lines kept to say what was heard instead of `ready`. */
 const HEARD_KEPT = 3;
@@ -61,55 +46,73 @@ const capabilities: Capabilities = {
   drawing: false,
 };
 
-/** Where it has turned out that it takes no position. */
+/** For an engine that takes no position. */
 const fromStartOnly: Capabilities = { ...capabilities, setPosition: 'replay' };
 
 export class NmmDriver implements Driver {
-  readonly #talk: Talk;
+  readonly #deadlines: Deadlines;
+  readonly #notations: Notations;
+  readonly #wire = new Wire<Purpose>();
+  readonly #searches: Searches;
+  readonly #answers: Answers;
+  /** Proposed and not yet reported as sent. */
+  #proposed: Step | null = null;
+  /** When the conversation was asked for, in ms. */
+  #startedAt: number | null = null;
+  #ready = false;
+  /** The last lines before `ready`. */
+  readonly #heard: string[] = [];
+  /** A fault was told; the session is about to end. */
+  #over = false;
 
   constructor(deadlines: Deadlines, settings: NotationSettings) {
-    this.#talk = new Talk(deadlines, settings);
+    this.#deadlines = deadlines;
+    this.#notations = new Notations(settings);
+    this.#searches = new Searches(this.#wire, this.#notations);
+    this.#answers = new Answers(this.#wire, this.#notations, this.#searches);
   }
 
   get state(): DriverState {
-    return this.#talk.state;
+    return this.#wire.conversation.state;
   }
 
   get exchange(): Exchange {
-    return this.#talk.wire.exchange;
+    return this.#wire.exchange;
   }
 
   get capabilities(): Capabilities {
-    return this.#talk.notations.hopeless ? fromStartOnly : capabilities;
+    return this.#notations.hopeless ? fromStartOnly : capabilities;
   }
 
-  accepts(line: Line): string | null {
-    return objectionTo(this.#talk, line);
+  accepts({ game, start }: Line): string | null {
+    if (game.id !== morris.id) return `NMM carries Nine Men's Morris only, not ${game.name}`;
+    return this.#notations.hopeless && !isInitial(start as MorrisPosition)
+      ? 'the engine takes no position, with numbered points or with named ones; it can be told games from the start only'
+      : null;
   }
 
   offers(word: string, line: Line): readonly string[] {
-    return objectionTo(this.#talk, line) === null ? offersAt(word, line, this.#talk.notations) : [];
+    return this.accepts(line) === null ? offersAt(word, line, this.#notations) : [];
   }
 
   request(intent: Intent, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     switch (intent.kind) {
       case 'start':
-        if (this.#talk.ready) out.push({ kind: 'ready' });
-        this.#talk.startedAt ??= now;
+        if (this.#ready) out.push({ kind: 'ready' });
+        this.#startedAt ??= now;
         break;
       case 'search':
-        takeSearch(this.#talk, intent.search, out);
+        this.#searches.take(intent.search, this.#refusalOf(intent.search), out);
         break;
       case 'stop':
-        dropNext(this.#talk, 'it was stopped before it began', out);
-        endSearch(this.#talk, 'it was stopped before it began', out);
+        this.#searches.stop(out);
         break;
       case 'resynchronise':
-        this.#talk.wire.board = null;
+        this.#wire.lose();
         break;
       case 'follow':
-        // A search says all that is to be known of its game.
+        // Each search tells its whole game.
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'NMM has no command that draws the board' });
@@ -129,50 +132,50 @@ export class NmmDriver implements Driver {
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const before = this.state;
-    this.#talk.wire.exchange.goesOut();
-    const step = this.#talk.proposed?.line === line ? this.#talk.proposed : null;
-    if (step) this.#talk.proposed = null;
-    const purpose = this.#purposeOf(step);
-    const { command, misuse: faults } = this.#talk.wire.sent(line, now, purpose, step?.gameKey ?? null);
+    this.#wire.exchange.goesOut();
+    const step = this.#proposed?.line === line ? this.#proposed : null;
+    if (step) this.#proposed = null;
+    const purpose = step && this.#searches.purposeOf(step);
+    const { command, misuse: faults } = this.#wire.sent(line, now, purpose, step?.gameKey ?? null);
     for (const text of faults) out.push(misuse(text));
-    if (command.kind === 'move') this.#talk.told.add('moves');
-    if (command.kind === 'newgame' && !isInitial(command.position)) this.#talk.told.add('positions');
-    // A user who types it wants the answer now.
+    if (command.kind === 'move') this.#notations.note('moves');
+    if (command.kind === 'newgame' && !isInitial(command.position)) this.#notations.note('positions');
+    // A user who types `stop` wants the answer now.
     if (command.kind === 'stop' && step === null) {
-      const asked = this.#talk.wire.gos[0]?.purpose;
+      const asked = this.#wire.gos[0]?.purpose;
       if (asked?.kind === 'task') asked.task.ending = true;
     }
     this.#tellState(before, out);
-    if (this.state === 'quitting' && before !== 'quitting') quitSearches(this.#talk, out);
+    if (this.state === 'quitting' && before !== 'quitting' && !this.#over) this.#searches.quit(out);
     return this.#advance(now, out);
   }
 
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const before = this.state;
-    this.#talk.wire.exchange.comesIn();
+    this.#wire.exchange.comesIn();
     const { heard, faults: found } = decodeMessage(line);
     const faults: Fault[] = [...found];
     if (before === 'quitting') faults.push({ name: 'talk-after-quit' });
     switch (heard.kind) {
       case 'ready':
-        if (!this.#talk.wire.ready()) faults.push({ name: 'unasked-ready' });
+        if (!this.#wire.ready()) faults.push({ name: 'unasked-ready' });
         out.push({ kind: 'understood', what: 'ready' });
         break;
       case 'info':
-        hearInfo(this.#talk, heard, faults, out);
+        this.#answers.hearInfo(heard, faults, out);
         break;
       case 'bestmove':
       case 'none':
       case 'unreadable-bestmove':
-        hearBestmove(this.#talk, heard, line, now, faults, out);
+        this.#answers.hearBestmove(heard, line, now, faults, out);
         break;
       case 'other':
         break;
     }
-    if (!this.#talk.wire.started) {
-      this.#talk.heard.push(quoted(line));
-      if (this.#talk.heard.length > HEARD_KEPT) this.#talk.heard.shift();
+    if (!this.#wire.started) {
+      this.#heard.push(quoted(line));
+      if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
     }
     this.#tellState(before, out);
     // First, since a listener may stop at a final report.
@@ -182,25 +185,23 @@ export class NmmDriver implements Driver {
 
   complained(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    hearComplaint(this.#talk, line, out);
+    this.#answers.hearComplaint(line, out);
     return this.#advance(now, out);
   }
 
   again(): Again | null {
-    return otherSettings(this.#talk);
+    return this.#notations.again();
   }
 
   tick(now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    if (this.#talk.over) return out;
-    const { handshake, stop, move } = this.#talk.deadlines;
-    const go = this.#talk.wire.gos[0];
-    const opening = handshakeDue(this.#talk);
+    if (this.#over) return out;
+    const { handshake, stop, move } = this.#deadlines;
+    const go = this.#wire.gos[0];
+    const opening = this.#handshakeDue();
     if (opening !== null && now >= opening) {
       const last =
-        this.#talk.heard.length > 0
-          ? `the last lines heard: ${this.#talk.heard.join(', ')}`
-          : 'no line was heard';
+        this.#heard.length > 0 ? `the last lines heard: ${this.#heard.join(', ')}` : 'no line was heard';
       this.#fail('handshake', `no "ready" within ${inSeconds(handshake)}; ${last}`, out);
     } else if (go && go.stoppedAt !== null) {
       if (!go.late && now >= go.stoppedAt + stop) {
@@ -214,38 +215,55 @@ export class NmmDriver implements Driver {
   }
 
   nextWake(): number | null {
-    return nextWakeOf(this.#talk);
+    if (this.#over || this.state === 'quitting') return null;
+    const { stop, move } = this.#deadlines;
+    const times: (number | null)[] = [this.#handshakeDue()];
+    const go = this.#wire.gos[0];
+    if (go && go.stoppedAt !== null) times.push(go.stoppedAt + (go.late ? move : Math.min(stop, move)));
+    else if (this.#proposed === null) {
+      if (go) times.push(stopTime(go));
+      else if (this.#searches.current) times.push(this.#answers.quietUntil);
+    }
+    const due = times.filter((time) => time !== null && Number.isFinite(time)) as number[];
+    return due.length > 0 ? Math.min(...due) : null;
   }
 
-  /** What a line of ours is for when it goes out: a typed line may have been faster. */
-  #purposeOf(step: Step | null): Purpose | null {
-    const purpose = step?.purpose ?? null;
-    if (purpose === null) return null;
-    const task = this.#talk.task;
-    if (task === null || (purpose.kind === 'task' && purpose.task.over)) return { kind: 'nothing' };
-    const due = nextStep(task, this.#talk.wire.board, this.#talk.notations);
-    const same = typeof due !== 'string' && due.line === step!.line && due.purpose?.kind === purpose.kind;
-    return same ? purpose : { kind: 'nothing' };
+  /** When the handshake has taken too long, in ms; null where none is under way. */
+  #handshakeDue(): number | null {
+    const isOpen = this.#wire.started || this.state === 'quitting';
+    return this.#startedAt === null || isOpen ? null : this.#startedAt + this.#deadlines.handshake;
   }
 
-  /** No bestmove came for so long after a stop that none will. */
+  /** Why a search cannot be served; null where it can or will be. */
+  #refusalOf({ line, limit, only }: Search): string | null {
+    const reason = this.accepts(line);
+    if (reason !== null) return reason;
+    const result = line.game.result(line.position);
+    if (result) return `the game is over: ${result.reason}`;
+    if (limit.kind === 'depth') return 'NMM has no limit of depth; give it time instead';
+    if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time to think must be more than nothing';
+    if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to think has no end';
+    if (only !== undefined && only !== null) return 'NMM cannot ask about one move alone';
+    if (this.#over) return 'the engine no longer answers';
+    if (this.state === 'quitting') return 'the engine was told to quit';
+    return this.#startedAt === null ? 'the conversation has not begun' : null;
+  }
+
+  /** No bestmove came within the longest wait after a stop. */
   #giveUp(go: Go<Purpose>, out: DriverEvent[]): void {
-    const { move } = this.#talk.deadlines;
     if (!go.doubtful) {
-      this.#fail('stalled', `no bestmove within ${inSeconds(move)} of stop`, out);
+      this.#fail('stalled', `no bestmove within ${inSeconds(this.#deadlines.move)} of stop`, out);
       return;
     }
     const before = this.state;
-    this.#talk.wire.drop();
+    this.#wire.drop();
     out.push(misuse('A go that was typed while another was unanswered was not answered'));
     this.#tellState(before, out);
   }
 
   #fail(ending: 'handshake' | 'stalled', reason: string, out: DriverEvent[]): void {
-    this.#talk.over = true;
-    // They end with the session, whose word for it says more than that they failed.
-    this.#talk.task = null;
-    this.#talk.next = null;
+    this.#over = true;
+    this.#searches.drop();
     out.push({ kind: 'fault', ending, reason });
   }
 
@@ -255,43 +273,26 @@ export class NmmDriver implements Driver {
 
   /** Proposes the next line unless one is still on its way out. */
   #advance(now: number, out: DriverEvent[]): readonly DriverEvent[] {
-    if (this.#talk.over || this.#talk.startedAt === null || this.state === 'quitting') return out;
-    if (
-      !this.#talk.ready &&
-      this.#talk.wire.initialised &&
-      this.state !== 'new' &&
-      this.state !== 'handshake'
-    ) {
-      this.#talk.ready = true;
+    const { state } = this;
+    if (this.#over || this.#startedAt === null || state === 'quitting') return out;
+    if (!this.#ready && this.#wire.initialised && state !== 'new' && state !== 'handshake') {
+      this.#ready = true;
       out.push({ kind: 'ready' });
     }
-    if (this.#talk.proposed) return out;
-    const step = this.#step(now, out);
-    if (step === null) return out;
-    this.#talk.proposed = step;
-    out.push({ kind: 'send', line: step.line });
+    this.#proposed ??= this.#propose(now, out);
     return out;
   }
 
-  #step(now: number, out: DriverEvent[]): Step | null {
-    const { gos, started, initialised, board } = this.#talk.wire;
-    const [go] = gos;
+  #propose(now: number, out: DriverEvent[]): Step | null {
+    const step = this.#nextStep(now, out);
+    if (step !== null) out.push({ kind: 'send', line: step.line });
+    return step;
+  }
+
+  #nextStep(now: number, out: DriverEvent[]): Step | null {
+    const { gos, started, initialised } = this.#wire;
     if (!started) return null;
-    if (go) return wantsStop(this.#talk, go, now) ? { line: 'stop' } : null;
-    if (!initialised) return { line: 'init' };
-    if (!this.#talk.task) {
-      this.#talk.task = this.#talk.next;
-      this.#talk.next = null;
-    }
-    if (!this.#talk.task || now < this.#talk.quietUntil) return null;
-    const refusal = refusalOf(this.#talk.task, board, this.#talk.notations);
-    if (refusal !== null && !tellWhole(this.#talk.task)) {
-      finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, refusal, 'refused'), out);
-      return this.#step(now, out);
-    }
-    const step = nextStep(this.#talk.task, this.#talk.wire.board, this.#talk.notations);
-    if (typeof step !== 'string') return step;
-    finish(this.#talk, this.#talk.task, failed(this.#talk.task.search, step, 'unable'), out);
-    return this.#step(now, out);
+    if (gos[0]) return this.#searches.wantsStop(gos[0], now) ? { line: 'stop' } : null;
+    return initialised ? this.#searches.next(now, this.#answers.quietUntil, out) : { line: 'init' };
   }
 }

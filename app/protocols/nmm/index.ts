@@ -1,4 +1,4 @@
-/** NMM, the Nine men's morris Protocol: the engine follows the game, or is told a position, and is asked to go. */
+/** NMM, the Nine Men's Morris Protocol: the engine is told a game or a position, and then to go. */
 import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { NmmDriver } from './driver.ts';

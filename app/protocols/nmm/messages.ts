@@ -1,4 +1,4 @@
-/** What the engine says: a line into a message, with its departures from the text, which are named here. */
+/** The engine's messages, read from its lines, with names for their deviations from the text. */
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../faults.ts';
 import { quoted } from '../text.ts';
@@ -14,7 +14,7 @@ const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
 const GO = 'NMM, Messages From GUI To Engine, go';
 const STOP = 'NMM, Messages From GUI To Engine, stop';
 
-/** Tolerated departures from the text: their names, clauses and sentences. */
+/** Tolerated deviations: clause and sentence by name. */
 const sentences = {
   'blank-line': [MESSAGES, 'A line without a token is no message'],
   'noise-line': [MESSAGES, 'The line is none of the messages ready, bestmove and info'],
@@ -47,7 +47,6 @@ const sentences = {
   ],
 } as const;
 
-export { distinct } from '../faults.ts';
 export { briefly, quoted } from '../text.ts';
 
 export type OddityName = keyof typeof sentences;
@@ -56,29 +55,32 @@ export type Fault = FaultOf<OddityName>;
 
 export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
 
-export interface InfoHeard {
+/** Null where the engine leaves a value out. */
+export interface InfoMessage {
   readonly kind: 'info';
-  /** Since thinking began, in seconds as all engines take it. Null wherever it is not told. */
+  /** In seconds since thinking began: the text names no unit, and all engines use seconds. */
   readonly time: number | null;
-  /** The mover's advantage, on a scale of the engine's own. */
+  /** The mover's advantage, on the engine's own scale. */
   readonly eval: number | null;
   readonly nodes: number | null;
 }
 
-export type Heard =
+export type EngineMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'bestmove'; readonly read: MoveRead }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable-bestmove'; readonly text: string; readonly reason: string }
-  | InfoHeard
+  | InfoMessage
   | { readonly kind: 'other' };
 
-export interface Message {
-  readonly heard: Heard;
+export type BestmoveMessage = Extract<EngineMessage, { kind: 'bestmove' | 'none' | 'unreadable-bestmove' }>;
+
+export interface DecodedMessage {
+  readonly heard: EngineMessage;
   readonly faults: readonly Fault[];
 }
 
-/** Tokens of a line that are looked at: no message has as many, even with other tokens between its own. */
+/** Tokens of a line that are read: no message has as many, even with other tokens in between. */
 const MOST_TOKENS = 64;
 
 interface Token {
@@ -99,14 +101,14 @@ const keywords = ['ready', 'bestmove', 'info'] as const;
 const values = ['time', 'eval', 'nodes'] as const;
 type Value = (typeof values)[number];
 
-/** Lines may be long and no known token is: the case of a long one is left alone. */
+/** No known token is longer, so the case of a longer one does not matter. */
 const LONGEST_KNOWN = 16;
 const folded = (text: string): string => (text.length > LONGEST_KNOWN ? text : text.toLowerCase());
 
 const unknown = (text: string): Fault => ({ name: 'unknown-token', detail: quoted(text) });
 
-/** Reads a line of the engine's. Tokens that the text does not know are skipped, before a message too. */
-export function decodeMessage(line: string): Message {
+/** Reads an engine's line. Unknown tokens are skipped, also before the message. */
+export function decodeMessage(line: string): DecodedMessage {
   const tokens = tokensOf(line);
   if (tokens.length === 0) return { heard: { kind: 'other' }, faults: [{ name: 'blank-line' }] };
   for (const [index, token] of tokens.entries()) {
@@ -115,13 +117,13 @@ export function decodeMessage(line: string): Message {
     const faults = tokens.slice(0, index).map(({ text }) => unknown(text));
     if (keyword !== token.text) faults.push({ name: 'letter-case', detail: quoted(token.text) });
     const message = readBehind(keyword, line, tokens.slice(index + 1), faults);
-    // Among other words it may be a word like any other.
+    // Among other words a keyword may be an ordinary word.
     if (index === 0 || isWhole(message)) return message;
   }
   return { heard: { kind: 'other' }, faults: [{ name: 'noise-line', detail: quoted(line) }] };
 }
 
-const isWhole = ({ heard, faults }: Message): boolean =>
+const isWhole = ({ heard, faults }: DecodedMessage): boolean =>
   heard.kind === 'info'
     ? heard.time !== null
     : heard.kind === 'ready'
@@ -133,7 +135,7 @@ function readBehind(
   line: string,
   tokens: readonly Token[],
   faults: Fault[],
-): Message {
+): DecodedMessage {
   switch (keyword) {
     case 'ready':
       faults.push(...tokens.map(({ text }) => unknown(text)));
@@ -145,7 +147,7 @@ function readBehind(
   }
 }
 
-function readBestmove(line: string, tokens: readonly Token[], faults: Fault[]): Heard {
+function readBestmove(line: string, tokens: readonly Token[], faults: Fault[]): EngineMessage {
   let reason: string | null = null;
   for (const [index, { text, at }] of tokens.entries()) {
     const skipped = tokens.slice(0, index).map((token) => unknown(token.text));
@@ -171,7 +173,7 @@ function readBestmove(line: string, tokens: readonly Token[], faults: Fault[]): 
   return { kind: 'unreadable-bestmove', text: quoted(text), reason: reason ?? 'no move stands behind it' };
 }
 
-function readInfo(tokens: readonly Token[], faults: Fault[]): InfoHeard {
+function readInfo(tokens: readonly Token[], faults: Fault[]): InfoMessage {
   const told = new Map<Value, number | null>();
   const order: number[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -205,7 +207,7 @@ function readInfo(tokens: readonly Token[], faults: Fault[]): InfoHeard {
 
 const valueOf = (text: string): Value | null => values.find((value) => value === folded(text)) ?? null;
 
-/** A decimal number; time and nodes are not negative, and nodes are whole. */
+/** A decimal number; time is not negative, nodes is a natural number. */
 function readNumber(text: string, value: Value): number | null {
   if (text.length > 40 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
   const number = Number(text);

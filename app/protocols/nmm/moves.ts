@@ -1,37 +1,36 @@
 /**
- * Moves as the protocol writes them: `P4T15`, `M1-4T9`. The text numbers the points, real engines name them
- * (`Pe3Tc3`, `Md7-d6Ta7`); both are read, in capitals or not, with blanks anywhere.
+ * Moves as the protocol writes them: `P4T15`, `M1-4T9`. The text numbers the points, real engines name them (`Pe3Tc3`,
+ * `Md7-d6Ta7`). Both are read in either case, with blanks anywhere.
  */
 import { NAMES, packMove, pointOf, POINTS, readMove, type PointNotation } from '../../games/morris/index.ts';
 import { copyOf, excerpt } from '../text.ts';
 
-/** A move as it was read. */
 export interface MoveRead {
   readonly move: number;
   readonly kind: 'place' | 'move';
-  /** Null where some of its points are numbered and some are named. */
+  /** Null where some points are numbered and some are named. */
   readonly notation: PointNotation | null;
-  /** What it was read from, without blanks at its ends. */
+  /** As written, trimmed. */
   readonly text: string;
-  /** Its letters are in another case than the text's. */
+  /** A letter is not in the text's case. */
   readonly letterCase: boolean;
-  /** What stands behind it. */
+  /** The text behind it. */
   readonly rest: string;
 }
 
-/** Digits are taken greedily, so that a point out of range is seen as such; two are enough for that. */
+/** Takes both digits, so that a point out of range is reported as such. */
 const POINT = String.raw`(\d{1,2}|[a-z]\d)`;
 const MOVE = new RegExp(
   String.raw`^\s*(?:(p)\s*${POINT}|(m)\s*${POINT}\s*-\s*${POINT})(?:\s*t\s*${POINT})?(?=\s|$)`,
   'i',
 );
 
-/** In characters: far more than any move takes, blanks included. */
+/** Characters that are read, far more than any move takes with its blanks. */
 const LONGEST = 200;
 
 const notationOf = (text: string): PointNotation => (/^\d/.test(text) ? 'index' : 'name');
 
-/** Reads the move that a text begins with, or says why there is none, in words. */
+/** The move that a text begins with, or the reason why there is none. */
 export function readMoveText(text: string): MoveRead | string {
   const match = MOVE.exec(text.slice(0, LONGEST));
   if (!match) return `${excerpt(text.trim(), 30)} is no move, which is written like P4T15 or M1-4T9`;

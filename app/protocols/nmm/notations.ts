@@ -1,11 +1,11 @@
 /**
- * How an engine writes points: the text numbers them, real engines name them, and some take positions one way
- * and moves the other. A move in the wrong notation kills some of them, so that none is sent before an answer
- * has shown which one it is. A position is proven to be read only by an answer that moves a man legally in it,
- * since an engine that does not read it goes on placing men. What another process has shown is taken for granted
- * until this one does not understand it, and then found out anew.
+ * How an engine writes points: the text numbers them, real engines name them, and some read positions one way and moves
+ * the other. A move in the wrong notation kills some engines, so none is sent before an answer has shown the notation.
+ * Only an answer that moves a man legally proves that a position was read: an engine that does not read it goes on
+ * placing men. What an earlier process has shown holds until this one contradicts it.
  */
 import { morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
+import type { Again } from '../protocol.ts';
 import { AUTO, readSetting } from '../settings.ts';
 
 /** By the settings' ids. */
@@ -14,32 +14,37 @@ export interface NotationSettings {
   readonly moves?: string;
 }
 
-/** What positions are tried in, that of the text first. */
+/** The notations in which positions are tried; the text's comes first. */
 const trials: readonly PointNotation[] = ['index', 'name'];
 
-/** After placing, with nine quiet moves and no man in a mill: what is asked about to see that it is read. */
+/** The position of the trial: all men are placed, and none is in a mill. */
 export const TRIAL: MorrisPosition = morris.parsePosition('w:a7,d7,g4,b4,d2,f6;b:g7,d6,c5,a4,f2,e3;w;18;0');
 
-/** The value of the setting for positions: the engine reads them in no notation. */
+/** Value of the setting `positions`: the engine reads them in no notation. */
 export const NEITHER = 'none';
 
-/** Anything else means: find out. */
+/** Null for any other value, which means: find out. */
 const known = (value: string): PointNotation | null => (value === 'index' || value === 'name' ? value : null);
 
 export class Notations {
+  readonly #settings: NotationSettings;
   readonly #found: Record<keyof NotationSettings, PointNotation | null>;
-  /** Found out once, and not shown by this process yet. */
+  /** Known from an earlier process and not yet shown by this one. */
   readonly #supposed = new Set<keyof NotationSettings>();
   readonly #failed = new Set<PointNotation>();
+  /** What this process was told of. */
+  readonly #told = new Set<keyof NotationSettings>();
 
-  constructor({ positions = AUTO, moves = AUTO }: NotationSettings) {
+  constructor(settings: NotationSettings) {
+    const { positions = AUTO, moves = AUTO } = settings;
+    this.#settings = settings;
     const told = { positions: readSetting(positions), moves: readSetting(moves) };
     this.#found = { positions: known(told.positions.value), moves: known(told.moves.value) };
     for (const id of ['positions', 'moves'] as const) if (told[id].supposed) this.#supposed.add(id);
     if (told.positions.value === NEITHER) for (const notation of trials) this.#failed.add(notation);
   }
 
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   get moves(): PointNotation | null {
     return this.#found.moves;
   }
@@ -48,23 +53,23 @@ export class Notations {
     return this.#found.positions;
   }
 
-  /** What is to be tried next for positions; null where nothing is left to try, or need be. */
+  /** The notation to try next for positions; null where they are known or nothing is left to try. */
   get trial(): PointNotation | null {
     if (this.positions !== null) return null;
     return trials.find((notation) => !this.#failed.has(notation)) ?? null;
   }
 
-  /** The engine takes positions in neither notation: it can be told games from the start only. */
+  /** The engine reads positions in neither notation: it can be told games from the start only. */
   get hopeless(): boolean {
     return this.positions === null && this.trial === null;
   }
 
-  /** Whether it is known, but only from another process, which may have been another program. */
+  /** Whether it is known only from an earlier process, which may have run another program. */
   isSupposed(id: keyof NotationSettings): boolean {
     return this.#supposed.has(id) && this.#found[id] !== null;
   }
 
-  /** This process has shown it. @returns whether that is news */
+  /** This process has shown the notation. @returns whether that is news */
   prove(id: keyof NotationSettings, notation: PointNotation): boolean {
     this.#supposed.delete(id);
     const news = this.#found[id] !== notation;
@@ -72,14 +77,32 @@ export class Notations {
     return news;
   }
 
-  /** The engine has not understood what was supposed: it is to be found out anew. */
+  /** The engine did not understand the supposed notation: it is to be found out again. */
   forget(id: keyof NotationSettings): void {
     this.#supposed.delete(id);
     this.#found[id] = null;
   }
 
-  /** The engine has not taken a position in this notation. */
+  /** The engine did not take a position in this notation. */
   fail(notation: PointNotation): void {
     this.#failed.add(notation);
+  }
+
+  /** This process was told of positions, or of moves. */
+  note(id: keyof NotationSettings): void {
+    this.#told.add(id);
+  }
+
+  /** Settings to try in a new process: some engines die of a notation that they do not read. */
+  again(): Again | null {
+    const doubtful = (['moves', 'positions'] as const).filter(
+      (id) => this.#told.has(id) && this.isSupposed(id),
+    );
+    if (doubtful.length === 0) return null;
+    return {
+      settings: { ...this.#settings, ...Object.fromEntries(doubtful.map((id) => [id, AUTO])) },
+      reason: `it may read ${doubtful.join(' and ')} in another notation than it once did`,
+      doubtsKnown: true,
+    };
   }
 }

@@ -1,4 +1,4 @@
-/** A search on its way, and the next line that brings the engine to its position and to its answer. */
+/** A search in progress, and the next line that leads the engine to its position and its answer. */
 import type { Line } from '../../games/line.ts';
 import type { MorrisPosition, PointNotation } from '../../games/morris/index.ts';
 import type { Search } from '../protocol.ts';
@@ -7,40 +7,40 @@ import { goLine, isInitial, moveLine, newgameLine, sameText } from './commands.t
 import { TRIAL, type Notations } from './notations.ts';
 import type { Board } from './states.ts';
 
-/** Seconds that the rounds of an analysis last; the last one repeats. Quick first, then ever calmer. */
+/** Seconds that each round of an analysis lasts; the last entry repeats. */
 export const ROUND_SECONDS = [0.5, 1, 2, 5, 10, 20, 30, 60] as const;
 
-/** How long an engine may think about a question that is asked only to see how it writes, in ms. */
+/** How long an engine may think about a question that only shows its notation, in ms. */
 export const PROBE = 200;
 
 export interface Task {
   readonly search: Search;
   readonly position: MorrisPosition;
-  /** Rounds that are over. */
+  /** Finished rounds. */
   round: number;
-  /** When the first of them began, in ms; null before its end. */
+  /** When the first round began, in ms; null before that round ends. */
   since: number | null;
-  /** The latest answer, which is the final one if the search ends before another. */
+  /** The latest report, which becomes the final one if the search ends before another. */
   held: Report | null;
-  /** Its next answer is its last one. */
+  /** The next answer is the last one. */
   ending: boolean;
-  /** Its final word was told. */
+  /** Its final event was told. */
   over: boolean;
-  /** The engine did not take the position: it is told the whole game. */
+  /** The engine refused the position and is told the whole game. */
   fromStart: boolean;
 }
 
-/** What a `go` of ours is for. */
+/** What a `go` is for. */
 export type Purpose =
   | { readonly kind: 'task'; readonly task: Task }
-  /** Its answer is no longer awaited. */
+  /** Its answer is no longer wanted. */
   | { readonly kind: 'nothing' }
-  /** To see how the engine writes moves. */
+  /** A trial: how the engine writes moves. */
   | { readonly kind: 'moves' }
-  /** To see whether it reads a position in this notation. */
+  /** A trial: whether the engine reads a position in this notation. */
   | { readonly kind: 'positions'; readonly notation: PointNotation };
 
-/** A line to be sent and what it means to us beyond its words. */
+/** A line to send. */
 export interface Step {
   readonly line: string;
   readonly purpose?: Purpose;
@@ -53,7 +53,7 @@ export const makeTask = (search: Search): Task => ({
   ...{ round: 0, since: null, held: null, ending: false, over: false, fromStart: false },
 });
 
-/** When a `go` that went out at `at` is to be stopped, in ms; null where only a wish ends it. */
+/** When to stop a `go` that went out at `at`, in ms; null where only a request ends it. */
 export function stopTime({ purpose, at }: { purpose: Purpose | null; at: number }): number | null {
   if (purpose === null) return null;
   if (purpose.kind === 'nothing') return at;
@@ -64,11 +64,11 @@ export function stopTime({ purpose, at }: { purpose: Purpose | null; at: number 
   return at + ROUND_SECONDS[Math.min(round, ROUND_SECONDS.length - 1)]! * 1000;
 }
 
-/** What the engine's board is to hold before it is asked. */
+/** The board that the engine needs before `go`. */
 interface Target {
   readonly start: MorrisPosition;
   readonly moves: readonly number[];
-  /** Null where it does not matter for which game it was set up. */
+  /** Null where a board of any game will do. */
   readonly gameKey: string | null;
 }
 
@@ -80,7 +80,7 @@ function targetOf({ search, position, fromStart }: Task, notations: Notations): 
   return { start, moves, gameKey: purpose === 'play' ? gameKey : null };
 }
 
-/** The next line of a search that is to be served by an idle engine, or why it cannot be, in words. */
+/** The next line for an idle engine to serve a search, or the reason why it cannot. */
 export function nextStep(task: Task, board: Board | null, notations: Notations): Step | string {
   const target = targetOf(task, notations);
   const { start, moves, gameKey } = target;
@@ -93,17 +93,17 @@ export function nextStep(task: Task, board: Board | null, notations: Notations):
   const fits = board !== null && isOnTheWay(board, target);
   if (moves.length > (fits ? board.moves.length : 0) && notations.moves === null) return probeStep(board);
   if (!fits) {
-    // The initial position needs no notation.
+    // `index` can stand for the initial position alone, which is written without points.
     const line = newgameLine(start, notations.positions ?? 'index');
     return gameKey === null ? { line } : { line, gameKey };
   }
   const move = moves[board.moves.length];
-  // As above: where a move is to be sent, its notation is known.
+  // A move is sent only where its notation is known: see above.
   if (move !== undefined) return { line: moveLine(move, notations.moves!) };
   return { line: goLine(task.search.purpose === 'analyse'), purpose: { kind: 'task', task } };
 }
 
-/** Whether the board holds the target, or a part of the moves that lead there. */
+/** Whether the board is the target, or lies on the way there. */
 function isOnTheWay(board: Board, { start, moves, gameKey }: Target): boolean {
   return (
     (gameKey === null || board.gameKey === gameKey) &&
@@ -114,17 +114,14 @@ function isOnTheWay(board: Board, { start, moves, gameKey }: Target): boolean {
   );
 }
 
-/**
- * Why the position that a search wants cannot be told, in words: the engine was told it and has not taken it. Null
- * where nothing is known against it.
- */
+/** Why the engine refused the position of a search; null where it did not. */
 export function refusalOf(task: Task, board: Board | null, notations: Notations): string | null {
   const refusal = board?.told?.refusal ?? null;
   if (refusal === null || !sameText(board!.start, targetOf(task, notations).start)) return null;
   return `the engine did not take the position: ${refusal}`;
 }
 
-/** Has an analysis told as a whole game; false where that cannot be, or was done. */
+/** Has an analysis told as a whole game. @returns false where that is impossible or was done already */
 export function tellWhole(task: Task): boolean {
   const { line, purpose } = task.search;
   if (purpose === 'play' || task.fromStart || !isInitial(line.start as MorrisPosition)) return false;
@@ -138,7 +135,7 @@ function probeStep(board: Board | null): Step {
   return isFresh(board) ? { line: goLine(true), purpose: { kind: 'moves' } } : { line: 'newgame' };
 }
 
-/** From the initial position, where an engine that keeps it is known by its placing a man. */
+/** Begins at the initial position: an engine that stays there places a man, which gives it away. */
 function trialStep(notation: PointNotation, board: Board | null): Step {
   const line = newgameLine(TRIAL, notation);
   const told = board?.told;

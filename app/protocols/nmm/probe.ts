@@ -1,4 +1,4 @@
-/** An engine says `ready` by itself, and then places a man in a new game. */
+/** An engine says `ready` unasked, and then places a man in a new game. */
 import { morris } from '../../games/morris/index.ts';
 import type { CheckWire } from '../conformance.ts';
 import { hearOut, patience, type Probe } from '../probing.ts';

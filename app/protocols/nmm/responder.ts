@@ -1,40 +1,41 @@
 /**
- * The engine's side of NMM, on the states of `states.ts`. What it hears it reads as leniently as the text asks;
- * what it says is the text to the letter. Commands are carried out in the order in which they came:
+ * The engine's side of NMM. It reads as leniently as the text asks, writes as the text does to the letter, and carries
+ * out commands in their order:
  *
  * | it is    | `go`             | the search answers         | `stop`            | `quit`       | another command |
  * |----------|------------------|----------------------------|-------------------|--------------|-----------------|
  * | idle     | thinking         |                            |                   | leaves       | obeyed          |
  * | thinking | waits            | bestmove; then what waits  | the search is cut | cut; leaves  | waits           |
  *
- * The game being over, `go` is answered `none` without a search and `move` does nothing. A position or a move
- * that cannot be is answered by nothing on the wire: the board stays as it is, and the reason is a complaint.
+ * When the game is over, `go` is answered by `none` without a search, and `move` does nothing. A position or a move that
+ * is impossible leaves the board as it is; the reason goes to stderr.
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
-import { decodeCommand, type Command } from './commands.ts';
+import { StateMachine } from '../conversation.ts';
+import { decodeCommand, type CommandRead } from './commands.ts';
 import { writeMove } from './moves.ts';
-import { Conversation } from './states.ts';
+import { arrows } from './states.ts';
 import type { Limit } from '../../shapes/engines.ts';
 import type { Score } from '../../shapes/games.ts';
 
 export interface NmmEngine {
-  /** How it writes the points of its moves; the text numbers them. It reads both. */
+  /** How it writes points; it reads both notations. */
   readonly notation: PointNotation;
   /**
-   * How long it may think where no `stop` comes before. @param again how often in a row it was asked before what it
-   * would play where it stands, without playing it: a host that asks once more wants to know more.
+   * How long it may think if no `stop` comes. @param again how many `go noplay` in a row it has answered on this
+   * position: a host that asks again wants to know more
    */
   limit(again: number): Limit;
-  /** A monotonic time in milliseconds. */
+  /** Monotonic, in milliseconds. */
   now(): number;
 }
 
-/** Commands that are kept waiting; those beyond are dropped with a complaint. */
+/** Commands that can wait; more are dropped with a complaint. */
 export const MAX_QUEUED = 4096;
 
-/** What a decisive score is told as: a win in n plies is this less n, far beyond any advantage in men. */
+/** A win in n plies is written as this less n, far beyond any advantage in men. */
 export const WIN = 10_000;
 
 interface Running {
@@ -49,12 +50,12 @@ const complain = (text: string): ResponderEvent => ({ kind: 'complain', text });
 
 class NmmResponder implements Responder {
   readonly #engine: NmmEngine;
-  readonly #conversation = new Conversation();
-  readonly #queue: Command[] = [];
+  readonly #conversation = new StateMachine(arrows, 'new');
+  readonly #queue: CommandRead[] = [];
   #position: MorrisPosition = morris.initial();
   #running: Running | null = null;
   #jobs = 0;
-  /** Where it was asked last what it would play, and how often before that in a row. */
+  /** The position of the last `go noplay`, and how many came before it in a row. */
   #asked: { readonly position: MorrisPosition; readonly again: number } | null = null;
 
   constructor(engine: NmmEngine) {
@@ -86,7 +87,7 @@ class NmmResponder implements Responder {
     const running = this.#running;
     if (running?.id !== id) return [];
     this.#running = null;
-    // Only a legal move is said, even if the search found none.
+    // Only a legal move is sent, even if the search found none.
     const legal = morris.moves(this.#position);
     const move = legal.find((each) => each === finding.bestmove) ?? legal[0]!;
     if (!running.noplay) this.#position = morris.play(this.#position, move);
@@ -102,7 +103,7 @@ class NmmResponder implements Responder {
     return send(`info time ${seconds.toFixed(3)}${words} nodes ${nodes}`);
   }
 
-  /** Carries out what waits, until a search runs or nothing does. */
+  /** Carries out waiting commands until a search runs. */
   #next(): readonly ResponderEvent[] {
     const events: ResponderEvent[] = [];
     while (!this.#running) {
@@ -113,7 +114,7 @@ class NmmResponder implements Responder {
     return events;
   }
 
-  #obey(command: Command): readonly ResponderEvent[] {
+  #obey(command: CommandRead): readonly ResponderEvent[] {
     switch (command.kind) {
       case 'init':
         this.#conversation.follow('init');
@@ -186,13 +187,13 @@ class NmmResponder implements Responder {
   }
 }
 
-/** The advantage of the player to move, as a number; null where it is none. */
+/** The advantage of the player to move; null where it is not finite. */
 function evalOf(score: Score): number | null {
   if (score.type === 'decisive') {
     const size = WIN - score.plies;
     return score.winner === 'mover' ? size : -size;
   }
-  // Fixed digits, lest a small one be written with an exponent.
+  // Fixed digits avoid an exponent.
   return Number.isFinite(score.value) ? Number(score.value.toFixed(3)) : null;
 }
 

@@ -1,48 +1,18 @@
-/** A conversation as it stands, and its searches: asked for, replaced, ended; the table stands in `driver.ts`. */
-import type { Line } from '../../games/line.ts';
-import { morris, type MorrisPosition } from '../../games/morris/index.ts';
-import type { DriverState } from '../../shapes/engines.ts';
-import type { Deadlines, DriverEvent, Failure, Search, Again } from '../protocol.ts';
-import { AUTO } from '../settings.ts';
-import { isInitial } from './commands.ts';
-import { oddity, quoted } from './messages.ts';
-import { Notations, type NotationSettings } from './notations.ts';
-import { makeTask, stopTime, type Purpose, type Step, type Task } from './position.ts';
-import { Wire, type Go } from './states.ts';
-
-export class Talk {
-  readonly deadlines: Deadlines;
-  readonly settings: NotationSettings;
-  readonly notations: Notations;
-  readonly wire = new Wire<Purpose>();
-  /** Proposed and not yet reported as sent. */
-  proposed: Step | null = null;
-  /** The search that is served, and the one that waits. */
-  task: Task | null = null;
-  next: Task | null = null;
-  /** When the conversation was asked for, in ms. */
-  startedAt: number | null = null;
-  ready = false;
-  /** The last lines before the conversation was open. */
-  readonly heard: string[] = [];
-  /** What this process was told of: positions, and moves. */
-  readonly told = new Set<keyof NotationSettings>();
-  /** The engine has answered a `go` twice. */
-  doubles = false;
-  quietUntil = -Infinity;
-  /** A fault was told; the session is about to end. */
-  over = false;
-
-  constructor(deadlines: Deadlines, settings: NotationSettings) {
-    this.deadlines = deadlines;
-    this.settings = settings;
-    this.notations = new Notations(settings);
-  }
-
-  get state(): DriverState {
-    return this.wire.conversation.state;
-  }
-}
+/** Searches taken, replaced and ended. One is served and one waits at most; the table is in `driver.ts`. */
+import type { DriverEvent, Failure, Search } from '../protocol.ts';
+import type { Report } from '../report.ts';
+import type { Notations } from './notations.ts';
+import {
+  makeTask,
+  nextStep,
+  refusalOf,
+  stopTime,
+  tellWhole,
+  type Purpose,
+  type Step,
+  type Task,
+} from './position.ts';
+import type { Go, Wire } from './states.ts';
 
 export const failed = ({ id }: Search, reason: string, by?: Failure): DriverEvent => ({
   kind: 'failed',
@@ -51,139 +21,119 @@ export const failed = ({ id }: Search, reason: string, by?: Failure): DriverEven
   ...(by && { by }),
 });
 
-/** Why a line of play cannot be told to this engine, in words; null where it can. */
-export function objectionTo({ notations }: Talk, line: Line): string | null {
-  if (line.game.id !== morris.id) return `NMM carries Nine Men's Morris only, not ${line.game.name}`;
-  return notations.hopeless && !isInitial(line.start as MorrisPosition)
-    ? 'the engine takes no position, with numbered points or with named ones; it can be told games from the start only'
-    : null;
-}
+export const reported = ({ id }: Search, report: Report, final: boolean): DriverEvent => ({
+  kind: 'report',
+  search: id,
+  report,
+  final,
+});
 
-export function takeSearch(talk: Talk, search: Search, out: DriverEvent[]): void {
-  dropNext(talk, 'a newer search took its place before it began', out);
-  endSearch(talk, 'a newer search took its place before it began', out);
-  const reason = refusal(talk, search);
-  if (reason === null) talk.next = makeTask(search);
-  else out.push(failed(search, reason));
-}
+const STOPPED = 'it was stopped before it began';
+const REPLACED = 'a newer search took its place before it began';
 
-/** Why a search cannot be served, in words; null where it can or will be. */
-function refusal(talk: Talk, { line, limit, only }: Search): string | null {
-  const reason = objectionTo(talk, line);
-  if (reason !== null) return reason;
-  const result = line.game.result(line.position);
-  if (result) return `the game is over: ${result.reason}`;
-  if (limit.kind === 'depth') return 'NMM has no limit of depth; give it time instead';
-  if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time to think must be more than nothing';
-  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to think has no end';
-  if (only !== undefined && only !== null) return 'NMM cannot ask about one move alone';
-  if (talk.over) return 'the engine no longer answers';
-  if (talk.state === 'quitting') return 'the engine was told to quit';
-  return talk.startedAt === null ? 'the conversation has not begun' : null;
-}
+export class Searches {
+  readonly #wire: Wire<Purpose>;
+  readonly #notations: Notations;
+  #current: Task | null = null;
+  #waiting: Task | null = null;
 
-/** Ends the search that is served: at once where it is not thinking, by its next answer where it is. */
-export function endSearch(talk: Talk, reason: string, out: DriverEvent[]): void {
-  const task = talk.task;
-  if (!task) return;
-  task.ending = true;
-  if (talk.wire.gos.some(({ purpose }) => purpose?.kind === 'task' && purpose.task === task)) return;
-  const { search, held } = task;
-  finish(
-    talk,
-    task,
-    held ? { kind: 'report', search: search.id, report: held, final: true } : failed(search, reason),
-    out,
-  );
-}
-
-export function finish(talk: Talk, task: Task, word: DriverEvent, out: DriverEvent[]): void {
-  task.over = true;
-  task.ending = true;
-  if (talk.task === task) talk.task = null;
-  out.push(word);
-}
-
-export function dropNext(talk: Talk, reason: string, out: DriverEvent[]): void {
-  if (talk.next) out.push(failed(talk.next.search, reason));
-  talk.next = null;
-}
-
-export function quitSearches(talk: Talk, out: DriverEvent[]): void {
-  if (talk.over) return;
-  const reason = 'the engine was told to quit';
-  dropNext(talk, reason, out);
-  if (talk.task) finish(talk, talk.task, failed(talk.task.search, reason), out);
-}
-
-// What is waited for, and until when. Times are in ms.
-
-/** When the handshake has taken too long; null where none is under way. */
-export function handshakeDue({ wire, state, startedAt, deadlines }: Talk): number | null {
-  const isOpen = wire.started || state === 'quitting';
-  return startedAt === null || isOpen ? null : startedAt + deadlines.handshake;
-}
-
-/** When something is due next; null where nothing is awaited. */
-export function nextWakeOf(talk: Talk): number | null {
-  const { wire, deadlines, proposed } = talk;
-  if (talk.over || talk.state === 'quitting') return null;
-  const times: (number | null)[] = [handshakeDue(talk)];
-  const go = wire.gos[0];
-  if (go && go.stoppedAt !== null) {
-    const { stop, move } = deadlines;
-    times.push(go.stoppedAt + (go.late ? move : Math.min(stop, move)));
-  } else if (go && proposed === null) times.push(stopTime(go));
-  else if (!go && talk.task && proposed === null) times.push(talk.quietUntil);
-  const due = times.filter((time) => time !== null && Number.isFinite(time)) as number[];
-  return due.length > 0 ? Math.min(...due) : null;
-}
-
-/** Whether this `go` is to be stopped now. */
-export function wantsStop(talk: Talk, go: Go<Purpose>, now: number): boolean {
-  if (go.stoppedAt !== null) return false;
-  const { purpose } = go;
-  const until = stopTime(go);
-  if (until !== null && now >= until) return true;
-  if (go.mistold || go.board?.told?.refusal) return purpose !== null;
-  if (purpose === null) return talk.task !== null || talk.next !== null;
-  return purpose.kind === 'task' && purpose.task.ending;
-}
-
-// What shows that an engine has not understood what it was told, besides its answers.
-
-/** What engines write to stderr when they do not take a position or a move. */
-const REFUSAL =
-  /invalid|illegal|malformed|wrong|bad\b|cannot|could not|fail|reject|error|unknown|unexpected/i;
-
-/** A line of stderr: engines have no other way to say that they have not taken something. */
-export function hearComplaint(talk: Talk, line: string, out: DriverEvent[]): void {
-  if (!REFUSAL.test(line)) return;
-  const { wire, notations } = talk;
-  const told = wire.board?.told;
-  if (told && told.refusal === null && /position/i.test(line)) {
-    told.refusal = quoted(line);
-    out.push({ kind: 'oddity', oddity: oddity({ name: 'position-refused', detail: told.refusal }) });
-    if (notations.isSupposed('positions')) findOutAnew(talk, 'positions');
-  } else if (/move/i.test(line) && wire.board?.moves.length && notations.isSupposed('moves')) {
-    findOutAnew(talk, 'moves');
+  constructor(wire: Wire<Purpose>, notations: Notations) {
+    this.#wire = wire;
+    this.#notations = notations;
   }
-}
 
-/** What was told on the strength of another process's word may mean anything to this one. */
-function findOutAnew({ wire, notations }: Talk, id: keyof NotationSettings): void {
-  notations.forget(id);
-  wire.board = null;
-  for (const go of wire.gos) go.mistold = true;
-}
+  /** The search that is served. */
+  get current(): Task | null {
+    return this.#current;
+  }
 
-/** Settings to try once it has ended: some engines die of what they do not read. */
-export function otherSettings({ told, notations, settings }: Talk): Again | null {
-  const doubtful = (['moves', 'positions'] as const).filter((id) => told.has(id) && notations.isSupposed(id));
-  if (doubtful.length === 0) return null;
-  return {
-    settings: { ...settings, ...Object.fromEntries(doubtful.map((id) => [id, AUTO])) },
-    reason: `it may read ${doubtful.join(' and ')} in another notation than it once did`,
-    doubtsKnown: true,
-  };
+  /** @param refusal why the engine cannot serve it; null where it can */
+  take(search: Search, refusal: string | null, out: DriverEvent[]): void {
+    this.#replace(REPLACED, out);
+    if (refusal === null) this.#waiting = makeTask(search);
+    else out.push(failed(search, refusal));
+  }
+
+  stop(out: DriverEvent[]): void {
+    this.#replace(STOPPED, out);
+  }
+
+  /** The engine was told to quit. */
+  quit(out: DriverEvent[]): void {
+    const reason = 'the engine was told to quit';
+    this.#dropWaiting(reason, out);
+    if (this.#current) this.finish(this.#current, failed(this.#current.search, reason), out);
+  }
+
+  /** Forgets all searches without an event: the fault that ends the session speaks for them. */
+  drop(): void {
+    this.#current = null;
+    this.#waiting = null;
+  }
+
+  finish(task: Task, last: DriverEvent, out: DriverEvent[]): void {
+    task.over = true;
+    task.ending = true;
+    if (this.#current === task) this.#current = null;
+    out.push(last);
+  }
+
+  /** The next line for an idle engine; null where there is nothing to say yet. */
+  next(now: number, quietUntil: number, out: DriverEvent[]): Step | null {
+    for (;;) {
+      this.#current ??= this.#promoted();
+      const task = this.#current;
+      if (!task || now < quietUntil) return null;
+      const refusal = refusalOf(task, this.#wire.board, this.#notations);
+      if (refusal !== null && !tellWhole(task)) {
+        this.finish(task, failed(task.search, refusal, 'refused'), out);
+        continue;
+      }
+      const step = nextStep(task, this.#wire.board, this.#notations);
+      if (typeof step !== 'string') return step;
+      this.finish(task, failed(task.search, step, 'unable'), out);
+    }
+  }
+
+  /** The purpose of a proposed line now that it went out: a typed line may have been faster. */
+  purposeOf({ line, purpose }: Step): Purpose | null {
+    if (!purpose) return null;
+    const task = this.#current;
+    if (task === null || (purpose.kind === 'task' && purpose.task.over)) return { kind: 'nothing' };
+    const due = nextStep(task, this.#wire.board, this.#notations);
+    const isSame = typeof due !== 'string' && due.line === line && due.purpose?.kind === purpose.kind;
+    return isSame ? purpose : { kind: 'nothing' };
+  }
+
+  wantsStop(go: Go<Purpose>, now: number): boolean {
+    if (go.stoppedAt !== null) return false;
+    const { purpose } = go;
+    const until = stopTime(go);
+    if (until !== null && now >= until) return true;
+    if (go.mistold || go.board?.told?.refusal) return purpose !== null;
+    if (purpose === null) return this.#current !== null || this.#waiting !== null;
+    return purpose.kind === 'task' && purpose.task.ending;
+  }
+
+  #promoted(): Task | null {
+    const task = this.#waiting;
+    this.#waiting = null;
+    return task;
+  }
+
+  /** Ends the search that is served: at once where the engine is not thinking about it, else by its next answer. */
+  #replace(reason: string, out: DriverEvent[]): void {
+    this.#dropWaiting(reason, out);
+    const task = this.#current;
+    if (!task) return;
+    task.ending = true;
+    if (this.#wire.gos.some(({ purpose }) => purpose?.kind === 'task' && purpose.task === task)) return;
+    const { search, held } = task;
+    this.finish(task, held ? reported(search, held, true) : failed(search, reason), out);
+  }
+
+  #dropWaiting(reason: string, out: DriverEvent[]): void {
+    if (this.#waiting) out.push(failed(this.#waiting.search, reason));
+    this.#waiting = null;
+  }
 }

@@ -1,6 +1,5 @@
 /**
- * The states of an NMM conversation. A cause is what passes over the wire, whichever side looks at it, so
- * driver and responder share the table.
+ * The states of an NMM conversation. A cause is a line on the wire, so driver and responder share the table.
  *
  * | state     | ready     | init | go       | stop     | last bestmove | quit     |
  * |-----------|-----------|------|----------|----------|---------------|----------|
@@ -11,21 +10,20 @@
  * | stopping  |           |      |          |          | idle          | quitting |
  * | quitting  |           |      |          |          |               |          |
  *
- * An empty place: the state stays. The engine speaks first, and `init` has no answer of its own. One that was
- * sent before `ready` counts when `ready` comes. A `stop` may be ignored: the engine is `stopping` until its
- * bestmove has come, however long that takes. The last bestmove is that after which no `go` is unanswered;
- * there is one at most, but for those that a user types.
+ * An empty cell leaves the state. The engine speaks first; `init` has no answer, and one sent before `ready` counts
+ * when `ready` comes. The engine may ignore `stop`: it is `stopping` until its bestmove. The last bestmove is the one
+ * after which no `go` is unanswered; only a user who types can have more than one `go` unanswered.
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
-import { decodeCommand, isInitial, type Command } from './commands.ts';
+import { decodeCommand, isInitial, type CommandRead } from './commands.ts';
 import { quoted } from './messages.ts';
 
 export type Cause = 'ready' | 'init' | 'go' | 'stop' | 'last bestmove' | 'quit';
 
-/** NMM asks no leave to think: there is no `preparing`. */
+/** NMM has no question before `go`, so no `preparing`. */
 export type ConversationState = Exclude<DriverState, 'preparing'>;
 
 export const arrows: Arrows<ConversationState, Cause> = {
@@ -37,23 +35,16 @@ export const arrows: Arrows<ConversationState, Cause> = {
   quitting: {},
 };
 
-export class Conversation extends StateMachine<ConversationState, Cause> {
-  constructor() {
-    super(arrows, 'new');
-  }
-}
-
-/** Unanswered `go` that are kept; there is one at most, but for those that a user types. */
+/** Unanswered `go` that are kept. */
 export const MAX_UNANSWERED = 32;
 
 /** A position that the engine was told by `newgame`. */
-export interface Told {
-  /** As it went out. */
+export interface ToldPosition {
   readonly line: string;
   readonly position: MorrisPosition;
-  /** What it stands on if it does not take this one; null where that is not known. */
+  /** Where the engine stands if it does not take this position; null where unknown. */
   readonly before: MorrisPosition | null;
-  /** Why it has not taken it, in words; null as long as nothing speaks against it. */
+  /** Why the engine has not taken it; null while nothing speaks against it. */
   refusal: string | null;
 }
 
@@ -62,60 +53,78 @@ export interface Board {
   readonly start: MorrisPosition;
   readonly moves: readonly number[];
   readonly position: MorrisPosition;
-  /** The game that it was set up for, where that was one of ours. */
+  /** The game that it was set up for; null where a user typed it. */
   readonly gameKey: string | null;
-  /** Null where it began with the initial position, which any engine takes. */
-  readonly told: Told | null;
+  /** Null where it began with the initial position, which every engine takes. */
+  readonly told: ToldPosition | null;
 }
 
-/** A `go` that is unanswered. */
+/** An unanswered `go`. */
 export interface Go<Purpose> {
-  /** What of ours it serves; null where it was typed. */
+  /** Null where a user typed it. */
   readonly purpose: Purpose | null;
   readonly noplay: boolean;
   /** Its number among the lines that went out. */
   readonly sent: number;
   /** When it went out, in ms. */
   readonly at: number;
-  /** Where the engine stands, as it was when it went out; null where that is not known. */
+  /** The engine's board when it went out; null where unknown. */
   readonly board: Board | null;
-  /** It went out while another was unanswered, against the text: the engine is free to ignore it. */
+  /** It went out while another was unanswered, which the text forbids: the engine may ignore it. */
   readonly doubtful: boolean;
   stoppedAt: number | null;
-  /** That its bestmove is late has been told. */
+  /** A late bestmove was reported. */
   late: boolean;
-  /** What led there was told in a notation that the engine does not read: its answer is about another board. */
+  /** Its board was told in a notation that the engine does not read, so its answer is about another board. */
   mistold: boolean;
   /** From the last info. */
   eval: number | null;
   nodes: number | null;
 }
 
-/** What comes of a line that went out. */
+/** The effect of a line that went out. */
 export interface Passed<Purpose> {
-  readonly command: Command;
-  /** What the sender did against the text, a sentence each without its full stop. */
+  readonly command: CommandRead;
+  /** What the text forbids about it, a sentence each without its full stop. */
   readonly misuse: readonly string[];
   readonly go: Go<Purpose> | null;
 }
 
-/** What has passed over the wire, typed lines included: the state, the open questions and the engine's board as far as known. */
+/** What has passed, typed lines included: the state, the unanswered questions and the engine's board as far as known. */
 export class Wire<Purpose> {
-  readonly conversation = new Conversation();
-  /** Oldest first. */
-  readonly gos: Go<Purpose>[] = [];
+  readonly conversation = new StateMachine(arrows, 'new');
   readonly exchange = new Exchanges();
-  /** Null where it is not known. */
-  board: Board | null = null;
-  initialised = false;
+  readonly #gos: Go<Purpose>[] = [];
+  #board: Board | null = null;
+  #initialised = false;
+  #started = false;
+
+  /** The unanswered ones, oldest first. */
+  get gos(): readonly Go<Purpose>[] {
+    return this.#gos;
+  }
+
+  /** Null where unknown. */
+  get board(): Board | null {
+    return this.#board;
+  }
+
+  /** `init` went out. */
+  get initialised(): boolean {
+    return this.#initialised;
+  }
 
   /** The engine said that it has started. */
   get started(): boolean {
     return this.#started;
   }
-  #started = false;
 
-  /** A line of ours went out. @param gameKey the game that a `newgame` is for */
+  /** The engine may stand on any position. */
+  lose(): void {
+    this.#board = null;
+  }
+
+  /** A line went out. @param gameKey the game that a `newgame` is for */
   sent(line: string, now: number, purpose: Purpose | null, gameKey: string | null): Passed<Purpose> {
     const { command, extra } = decodeCommand(line);
     const misuse: string[] = [];
@@ -130,8 +139,8 @@ export class Wire<Purpose> {
     let go: Go<Purpose> | null = null;
     switch (command.kind) {
       case 'init':
-        if (this.initialised) misuse.push('init is sent once only');
-        this.initialised = true;
+        if (this.#initialised) misuse.push('init is sent once only');
+        this.#initialised = true;
         this.conversation.follow('init');
         break;
       case 'newgame':
@@ -144,21 +153,21 @@ export class Wire<Purpose> {
         go = this.#go(command.noplay, purpose, now, misuse);
         break;
       case 'stop':
-        if (this.gos[0]) {
-          if (this.gos[0].stoppedAt === null) this.exchange.hasten(this.gos[0].sent, 'stop');
-          this.gos[0].stoppedAt ??= now;
+        if (this.#gos[0]) {
+          if (this.#gos[0].stoppedAt === null) this.exchange.hasten(this.#gos[0].sent, 'stop');
+          this.#gos[0].stoppedAt ??= now;
         }
         this.conversation.follow('stop');
         break;
       case 'quit':
         this.conversation.follow('quit');
-        this.gos.length = 0;
+        this.#gos.length = 0;
         break;
       case 'unreadable':
         misuse.push(
           `the ${command.command === 'move' ? 'move' : 'position'} cannot be read: ${command.reason}`,
         );
-        this.board = null;
+        this.#board = null;
         break;
       case 'unknown':
         misuse.push(`the text has no command ${command.word}`);
@@ -170,57 +179,56 @@ export class Wire<Purpose> {
     return { command, misuse, go };
   }
 
-  /** The engine has started; true where that is news. */
+  /** The engine says that it has started. @returns whether that is news */
   ready(): boolean {
     if (this.#started) return false;
     this.#started = true;
     this.conversation.follow('ready');
-    if (this.initialised) this.conversation.follow('init');
+    if (this.#initialised) this.conversation.follow('init');
     return true;
   }
 
-  /** The oldest `go` is answered. @param move what the engine has played then; null where it has no move */
+  /** The oldest `go` is answered. @param move the engine's move; null where it has none */
   answered(move: number | null): Go<Purpose> | null {
-    const go = this.gos.shift() ?? null;
+    const go = this.#gos.shift() ?? null;
     if (go === null) return null;
     this.exchange.answer(go.sent);
     // An engine that answers has started, even if it never said ready.
     this.#started = true;
-    // A line sent in the meantime changed the board that the answer was played on, and an engine that has not taken
-    // its position plays on another board than this.
-    if (!go.noplay && this.board === go.board && !go.board?.told?.refusal) {
+    // A line sent since then changed the board, and an engine that refused its position plays on another board.
+    if (!go.noplay && this.#board === go.board && !go.board?.told?.refusal) {
       const played = go.board === null || move === null ? null : after(go.board, move);
-      this.board = move === null && go.board && morris.result(go.board.position) ? go.board : played;
+      this.#board = move === null && go.board && morris.result(go.board.position) ? go.board : played;
     }
     this.#settle();
     return go;
   }
 
-  /** Gives up the oldest `go`: it will not be answered. */
+  /** The oldest `go` will not be answered. */
   drop(): void {
-    this.gos.shift();
-    this.board = null;
+    this.#gos.shift();
+    this.#board = null;
     this.#settle();
   }
 
   #settle(): void {
-    if (this.gos.length === 0) this.conversation.follow('last bestmove');
+    if (this.#gos.length === 0) this.conversation.follow('last bestmove');
   }
 
   #begin(line: string, position: MorrisPosition, gameKey: string | null): void {
-    // While it thinks to play, it is open what it will stand on.
-    const known = this.gos.every(({ noplay }) => noplay) ? this.board : null;
+    // While the engine chooses a move to play, its next board is unknown.
+    const known = this.#gos.every(({ noplay }) => noplay) ? this.#board : null;
     const before = known?.told?.refusal ? known.told.before : (known?.position ?? null);
     const told = isInitial(position) ? null : { line, position, before, refusal: null };
     this.exchange.about(() => position);
-    this.board = { start: position, moves: [], position, gameKey, told };
+    this.#board = { start: position, moves: [], position, gameKey, told };
   }
 
   #move(move: number, misuse: string[]): void {
-    const { board } = this;
+    const board = this.#board;
     if (board === null) return;
-    if (this.gos.some(({ noplay }) => !noplay)) {
-      this.board = null;
+    if (this.#gos.some(({ noplay }) => !noplay)) {
+      this.#board = null;
       return;
     }
     const { position } = board;
@@ -232,14 +240,14 @@ export class Wire<Purpose> {
     }
     const why = objection(board.position, move);
     if (why !== null) misuse.push(`the move is illegal, which kills some engines: ${why}`);
-    this.board = after(board, move);
+    this.#board = after(board, move);
   }
 
   #go(noplay: boolean, purpose: Purpose | null, now: number, misuse: string[]): Go<Purpose> | null {
-    const doubtful = this.gos.length > 0;
+    const doubtful = this.#gos.length > 0;
     if (doubtful) misuse.push('another go is not permitted before the bestmove of the one before');
-    if (this.gos.length === MAX_UNANSWERED) return null;
-    const { board } = this;
+    if (this.#gos.length === MAX_UNANSWERED) return null;
+    const board = this.#board;
     this.exchange.ask(null);
     this.exchange.about(() => board?.position ?? null);
     const go = {
@@ -255,19 +263,19 @@ export class Wire<Purpose> {
       eval: null,
       nodes: null,
     };
-    this.gos.push(go);
+    this.#gos.push(go);
     this.conversation.follow('go');
     return go;
   }
 }
 
-/** The board one move on; null where the rules forbid the move, since what comes of it then is unknown. */
+/** The board one move on; null where the move is illegal, since engines differ in what they do then. */
 function after(board: Board, move: number): Board | null {
   if (objection(board.position, move) !== null) return null;
   return { ...board, moves: [...board.moves, move], position: morris.play(board.position, move) };
 }
 
-/** Why a move is illegal, in words; null where it is legal. */
+/** Why a move is illegal; null where it is legal. */
 export function objection(position: MorrisPosition, move: number): string | null {
   try {
     morris.play(position, move);
