@@ -1,45 +1,44 @@
 /**
- * What a game is: data plus pure functions. Positions are immutable values; nothing here knows a
- * screen, a process or a protocol.
+ * What a game is: data and pure functions. Positions are immutable values; nothing here depends on a screen, a process
+ * or a protocol.
  *
- * `moves` and `play` speak of *actions*. In most games an action is a whole turn; where a turn is two
- * actions (Game of Stones), `seatToMove` says whose action is next and `beginsTurn` whether a new turn
- * begins with it.
+ * `moves` and `play` work on *actions*. In most games an action is a whole turn. Where a turn is two actions (Game of
+ * Stones), `seatToMove` names the side of the next action and `beginsTurn` says whether it starts a new turn.
  */
 
-/** 0 is the side that moves first from the initial position, 1 the other one. */
+/** 0 is the side that moves first from the initial position. */
 export type Seat = 0 | 1;
 
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
 
-/** `play` was given a move that the rules forbid. `message` is the reason in words, fit for a screen. */
+/** `play` was given a move that the rules forbid. `message` gives the reason, fit for the screen. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
 }
 
-/** A text could not be read as a move, a list of moves, a position or a setup. `message` says why. */
+/** A text cannot be read as a move, a list of moves, a position or a setup. `message` says why. */
 export class BadNotation extends Error {
   override readonly name = 'BadNotation';
 }
 
-/** How a finished game ended by its own rules; `reason` is the rule's name ("four in a row"). */
+/** How a game ended by its own rules; `reason` names the rule ("four in a row"). */
 export type Result =
   | { readonly kind: 'win'; readonly winner: Seat; readonly reason: string }
   | { readonly kind: 'draw'; readonly reason: string };
 
-/** The values of a game's setup fields by field id, for example `{ width: 7, height: 6 }`. */
+/** The values of a game's setup by field id, for example `{ width: 7, height: 6 }`. */
 export type Setup = Readonly<Record<string, number>>;
 
 export interface SetupField {
   readonly id: string;
   readonly label: string;
-  /** What the rules bear. */
+  /** What the rules allow. */
   readonly min: number;
   readonly max: number;
   /** What the new-game dialog offers; a part of min..max. */
   readonly offered: { readonly min: number; readonly max: number };
   readonly step: number;
-  /** Where it hangs on other fields, a function of those that are declared before this one. */
+  /** If it depends on other fields: a function of those declared before this one. */
   readonly default: number | ((earlier: Setup) => number);
 }
 
@@ -51,13 +50,13 @@ export interface SetupFlag {
   readonly fields: readonly string[];
 }
 
-/** What a side is called, and how it is told apart on the screen. */
+/** A side's name, and how the screen tells it apart. */
 export interface SeatNames {
-  /** In sentences and headings: "Player 1", "White". */
+  /** For sentences and headings: "Player 1", "White". */
   readonly name: string;
   /** One or two characters for dense places: "x", "W". */
   readonly token: string;
-  /** Each game has one side of either colour. */
+  /** Each game has one light and one dark side. */
   readonly colour: 'light' | 'dark';
   /** A look of pieces: 'disc', 'pawn' … */
   readonly piece: string;
@@ -82,26 +81,26 @@ export interface Spot extends Point {
   readonly look: string;
 }
 
-/** Something that can be picked by pointer, key or screen reader; a move's path is made of area ids. */
+/** Anything that can be picked by pointer, key or screen reader. A move's path is a list of area ids. */
 export interface Area extends Point {
   readonly id: string;
   readonly shape: Shape;
-  /** Spoken and shown in tooltips: "column 4". */
+  /** For the screen reader and tooltips: "column 4". */
   readonly name: string;
-  /** A key that picks the area at once, for example "4". */
+  /** A key that picks the area, for example "4". */
   readonly key?: string;
   /**
-   * What would stand there, for areas that a pointer hits by their gaps (a wall): shown in green or, with the
-   * reason, in red before anything is picked. A first touch shows it and a second one picks.
+   * What would stand there, for areas that a pointer hits in a gap (a wall): drawn in green or, with the reason, in red
+   * before anything is picked. A first touch shows it, a second one picks.
    */
   readonly ghost?: Shape;
-  /** In the plural: "vertical walls". The arrows keep to a layer; areas without a name are one layer too. */
+  /** In the plural: "vertical walls". Arrow keys stay within a layer; areas without a name form one layer. */
   readonly layer?: string;
-  /** Keys that lead from here to another area, for example from a cell to the wall beside it. */
+  /** Keys that move the focus to another area, for example from a cell to the wall beside it. */
   readonly turns?: Readonly<Record<string, string>>;
   /**
-   * What is done at no place of the board (a pass): a button with this word, seen only while it can be picked.
-   * It stays where it is when the board is turned.
+   * An action without a place on the board (a pass): a button with this label, visible only while it can be picked. It
+   * stays in place when the board is flipped.
    */
   readonly button?: string;
 }
@@ -117,8 +116,8 @@ export interface BoardLabel extends Point {
 }
 
 /**
- * The board as drawn, in board units (a spot is about one unit wide), y downwards. Depends on the setup
- * alone. Coordinates are those of the unflipped board; whoever draws applies `Game.flip`.
+ * The board as drawn, in board units (a spot is about one unit wide), y downwards. It depends on the setup alone.
+ * Coordinates are those of the unflipped board; the renderer applies `Game.flip`.
  */
 export interface Geometry {
   readonly width: number;
@@ -129,97 +128,93 @@ export interface Geometry {
   readonly spots: readonly Spot[];
   readonly areas: readonly Area[];
   readonly labels: readonly BoardLabel[];
-  /** How large labels may be, in board units; they shrink with the board only as far as they can be read. */
+  /** The largest label size, in board units. Labels shrink with the board only while they stay readable. */
   readonly labelSize?: number;
 }
 
-/** One piece on the board. */
 export interface Piece extends Point {
-  /** Stable while the piece stands, so that a view can move it rather than draw it anew. */
+  /** Stable while the piece stands, so that a view can move its element instead of drawing a new one. */
   readonly id: string;
   readonly seat: Seat | null;
   /** A look the stylesheet knows: 'disc', 'pawn', 'wall', 'stone' … */
   readonly look: string;
   readonly shape: Shape;
-  /** Where a new piece comes from, for its entrance (a disc falls from above its column). */
+  /** Where a new piece enters from (a disc falls from above its column). */
   readonly from?: Point;
   /** Drawn on the piece: a stone's letter. */
   readonly text?: string;
-  /** How many lie on one another, one where it is left out: each has a rim, and from two on the number is shown. */
+  /** How many pieces are stacked, 1 by default. Each has a rim; from 2 on the number is shown. */
   readonly storeys?: number;
 }
 
-/** A highlight that the rules justify: the last move and where it came from, the winning four, men that hold together. */
+/** A highlight given by the rules: the last move and its origin, the winning four, men that form a mill. */
 export interface Mark extends Point {
   readonly look: 'last' | 'origin' | 'winning' | 'hint' | 'link';
   readonly shape: Shape;
 }
 
-/** A count of things at a seat's side: walls left, men in hand. */
+/** A count shown beside a seat: walls left, men in hand. */
 export interface Gauge {
   readonly seat: Seat;
   /** What is counted: "walls left". */
   readonly label: string;
   readonly value: number;
-  /** What there can be at most; as many are shown as a tally while they are few. */
+  /** The maximum; small counts are drawn as a tally. */
   readonly most: number;
-  /** One of them, upright, as tall or wide as a board unit at most. */
+  /** One item, upright, at most one board unit tall or wide. */
   readonly shape: Shape;
-  /** Drawn on it: a stone's letter. Then one stands for all of them, with their number. */
+  /** Drawn on it: a stone's letter. One item then stands for all, with their number. */
   readonly text?: string;
-  /** Why the side must look out, in a word or two: "last". */
+  /** A warning of a word or two: "last". */
   readonly warning?: string;
 }
 
-/** What a position looks like on the geometry of its setup. */
+/** A position drawn on the geometry of its setup. */
 export interface View {
   readonly pieces: readonly Piece[];
   readonly marks: readonly Mark[];
   readonly gauges: readonly Gauge[];
-  /** Where a keyboard begins: the area of the piece that is most likely to be moved. */
+  /** Where keyboard focus starts: the area of the piece most likely to move. */
   readonly home?: string | undefined;
-  /** What stands on an area, by area id, said after its name: "Black's pawn". */
+  /** What stands on an area, by area id; spoken after the area's name: "Black's pawn". */
   readonly standing?: Readonly<Record<string, string>> | undefined;
   /** The position in a sentence or two for a screen reader, row by row where that helps. */
   readonly spoken: string;
 }
 
-/** Drawn under the pieces, in the colour of the side to move; a wide one is a rim around what stands there. */
+/** Drawn under the pieces, in the colour of the side to move; a wide one is a rim around the piece. */
 export interface Dot extends Point {
   readonly r?: number;
-  /** What becomes of what stands there, each with a sign of its own upon it: it is taken, or it is joined. */
+  /** What happens to the piece there, drawn as a sign on it: it is taken, or it is joined. */
   readonly sign?: 'take' | 'join';
-  /** What picking the area does, said after its name and shown while it is pointed at: "attack". */
+  /** What picking the area does, spoken after its name and shown on hover: "attack". */
   readonly words?: string;
 }
 
-/** A legal move as a person makes it on the board: the areas picked one after the other. */
+/** A legal move as the user makes it on the board: the areas picked in order. */
 export interface Choice<Move> {
   readonly move: Move;
   readonly path: readonly string[];
-  /** The pieces as they would stand: drawn as a ghost while the path is hovered or half picked. */
+  /** The pieces after the move: drawn as ghosts while the path is hovered or half picked. */
   readonly preview: readonly Piece[];
   /** Where a chip about this move (its score) is drawn. */
   readonly chip: Point;
-  /** Where the piece that moves stands now: an arrow leads from there to where it would stand. */
+  /** Where the moving piece stands now: an arrow leads from here to its destination. */
   readonly from?: Point;
-  /** The pieces that it takes, as they stand. */
+  /** The pieces that the move takes, at their places. */
   readonly taken?: readonly Piece[];
-  /** What holds together once its pieces stand as foretold, in place of the position's marks of that look. */
+  /** The links between pieces after the move; they replace the position's marks of the same look. */
   readonly links?: readonly Mark[];
-  /**
-   * What says of the areas of the path, one by one, that they can be picked next: null where there are too many
-   * such places to show.
-   */
+  /** For each area of the path, the dot that shows it can be picked next; null where there are too many to show. */
   readonly dots?: readonly (Dot | null)[];
 }
 
-/** Something about a position that a person can have drawn over the board: each side's shortest path. */
+/** Something that can be drawn over a position on request: each side's shortest path. */
 export interface Overlay<Position> {
   readonly id: string;
-  /** Goes on from "Show": "the shortest paths". */
+  /** Continues "Show": "the shortest paths". */
   readonly name: string;
-  /** A key of the window, in capitals, that no command has. */
+  /** A key of the window, in capitals, that no command uses. */
   readonly key?: string;
   lines(position: Position): readonly OverlayLine[];
 }
@@ -227,21 +222,21 @@ export interface Overlay<Position> {
 export interface OverlayLine {
   readonly seat: Seat;
   readonly points: readonly Point[];
-  /** At the line's end, a few characters: its number of steps. */
+  /** At the end of the line, a few characters: its number of steps. */
   readonly text: string;
-  /** Where they stand, where a piece would hide them at the end. */
+  /** Where the text goes if a piece would hide it at the end. */
   readonly textAt?: Point;
   /** In full, for a screen reader: "Black needs 8 steps". */
   readonly spoken: string;
 }
 
 /**
- * How another program writes down a game from the initial position on. `Game.parseMoves` reads it too, where it has
- * more than one move.
+ * How another program writes a game from the initial position. `Game.parseMoves` reads it too if it has more than one
+ * move.
  */
 export interface MoveLog<Position, Move> {
   readonly id: string;
-  /** Goes on from "Copy the moves as". */
+  /** Continues "Copy the moves as". */
   readonly name: string;
   text(start: Position, moves: readonly Move[]): string;
 }
@@ -253,10 +248,10 @@ export interface Game<Position = unknown, Move = unknown> {
   readonly seats: readonly [SeatNames, SeatNames];
   readonly setupFields: readonly SetupField[];
   readonly setupFlags: readonly SetupFlag[];
-  /** What turning the board means: a half turn, or left for right where gravity says so. */
+  /** How the board is flipped: a half turn, or a mirror image where gravity fixes up and down. */
   readonly flip: 'turn' | 'mirror';
 
-  /** The initial position. @throws BadNotation where the rules cannot bear the setup. */
+  /** The initial position. @throws BadNotation if the rules do not allow the setup */
   initial(setup?: Setup): Position;
   setupOf(position: Position): Setup;
   seatToMove(position: Position): Seat;
@@ -268,19 +263,22 @@ export interface Game<Position = unknown, Move = unknown> {
   /** Null while the game goes on. */
   result(position: Position): Result | null;
   /**
-   * Reasons of endings that hang on the moves made and not on the position alone (a repetition). A position's
-   * text does not hold them: from there the game goes on.
+   * Reasons of endings that depend on the moves made and not on the position alone (a repetition). A position's text
+   * does not contain them: from there the game goes on.
    */
   readonly endingsByHistory?: readonly string[];
-  /** A position may come again for ever, and no rule ends that: a referee has to. */
+  /** Positions may repeat for ever without a rule that ends the game: a referee has to. */
   readonly endless?: true;
 
   moveText(position: Position, move: Move): string;
-  /** Reads one move; says nothing of legality beyond what reading needs. @throws BadNotation */
+  /** Reads one move and checks legality only as far as reading needs it. @throws BadNotation */
   parseMove(position: Position, text: string): Move;
   /** The canonical text of a list of moves. */
   movesText(start: Position, moves: readonly Move[]): string;
-  /** Reads a list of moves from `start` on, in every documented form. @throws BadNotation | IllegalMove naming the ply. */
+  /**
+   * Reads a list of moves played from `start`, in every documented form. @throws BadNotation | IllegalMove naming the
+   * ply
+   */
   parseMoves(start: Position, text: string): readonly Move[];
   readonly logs?: readonly MoveLog<Position, Move>[];
   /** The canonical position text; `parsePosition` reads it back. */
@@ -289,20 +287,20 @@ export interface Game<Position = unknown, Move = unknown> {
   parsePosition(text: string): Position;
 
   geometry(setup: Setup): Geometry;
-  /** `last` is the move that led here, if there was one. */
+  /** `last` is the move that led here, if any. */
   view(position: Position, last: { readonly before: Position; readonly move: Move } | null): View;
   choices(position: Position): readonly Choice<Move>[];
-  /** Why picking these areas leads to no legal move, in words. */
+  /** Why these picks lead to no legal move. */
   refusal(position: Position, picks: readonly string[]): string;
   /**
-   * What is to be picked after these picks, none or the beginning of a legal move, in words that fit a line. Empty
-   * where there is no more to say than whose turn it is.
+   * What to pick after these picks, which are empty or the beginning of a legal move; fits one line. Empty if there is
+   * nothing to add to whose turn it is.
    */
   prompt?(position: Position, picks: readonly string[]): string;
   readonly overlays?: readonly Overlay<Position>[];
 }
 
-/** A text as it may be quoted in a sentence: cut where it is long. */
+/** A text quoted for a sentence, shortened if it is long. */
 export function quote(text: string): string {
   return text.length > 24 ? `"${text.slice(0, 20)}…"` : `"${text}"`;
 }

@@ -1,8 +1,8 @@
 import { BadNotation, IllegalMove, type Game } from './game.ts';
 
 /**
- * One line of play: a start position and the moves made from it. `game` names the rules; `gameKey` tells
- * one game from another, so that a protocol can tell a step within a game from a new or edited one.
+ * One line of play: a start position and the moves made from it. `game` names the rules; `gameKey` identifies the game,
+ * so that a protocol can tell a step within a game from a new or edited game.
  */
 export interface Line {
   readonly game: Game;
@@ -13,7 +13,7 @@ export interface Line {
   readonly position: unknown;
 }
 
-/** Does what belongs to one ply, counted from 1, and names it in what is thrown. @throws IllegalMove | BadNotation */
+/** Runs `work` for one ply, counted from 1, and adds the ply to what it throws. @throws IllegalMove | BadNotation */
 export function atPly<T>(ply: number, work: () => T): T {
   try {
     return work();
@@ -33,17 +33,17 @@ export function makeLine(game: Game, gameKey: string, start: unknown, moves: rea
   return { game, gameKey, start, moves, position };
 }
 
-/** The line one move longer. @throws IllegalMove */
+/** The line with one more move. @throws IllegalMove */
 export function extendLine(line: Line, move: unknown): Line {
   const position = line.game.play(line.position, move);
   return { ...line, moves: [...line.moves, move], position };
 }
 
-/** The longest list of moves that is read, in characters: some 25 000 plies. */
+/** The longest list of moves that is read, in characters: about 25 000 plies. */
 const MAX_MOVES_TEXT = 100_000;
 
 /**
- * Reads moves that are separated by blanks or commas, and plays each before the next is read.
+ * Reads moves that are separated by blanks or commas, playing each before it reads the next.
  * @throws BadNotation | IllegalMove naming the ply, counted from 1
  */
 export function parseMoveList<Position, Move>(

@@ -1,11 +1,10 @@
 /**
- * Perft: how many lines of play of an exact length there are, the common proof of a move generator. Lines
- * that end earlier count for nothing. The last ply is really played, not only counted, so that a perft
- * proves `play` as well as `moves`.
+ * Perft: the number of lines of play of an exact length, the usual proof of a move generator. Shorter lines that end
+ * the game are not counted. The last ply is played, not only counted, so that a perft proves `play` as well as `moves`.
  */
 import type { Game } from './game.ts';
 
-/** The nodes at exactly `depth` plies (actions). @throws RangeError on a depth that is no count. */
+/** The nodes at exactly `depth` plies (actions). @throws RangeError if the depth is no count */
 export function perft<Position, Move>(game: Game<Position, Move>, position: Position, depth: number): number {
   checkDepth(depth);
   if (depth === 0) return 1;
@@ -17,23 +16,23 @@ export function perft<Position, Move>(game: Game<Position, Move>, position: Posi
 export interface PerftProgress {
   /** Nodes counted so far. */
   readonly nodes: number;
-  /** How much of the tree is done, from 0 to 1, as if sibling subtrees were of one size; never falls. */
+  /** The share of the tree that is done, 0 to 1, as if sibling subtrees had the same size; never decreases. */
   readonly share: number;
 }
 
-/** Nodes between two steps: some milliseconds of work, so that whoever drives the count can stop it. */
+/** Nodes between two steps: a few milliseconds of work, so that the caller can stop the count. */
 export const PERFT_STEP_NODES = 10_000;
 
 interface Level<Position, Move> {
   readonly position: Position;
   readonly moves: readonly Move[];
   next: number;
-  /** Of the whole tree: what lies before this level, and what each of its moves is worth. */
+  /** Of the whole tree: the share before this level, and the share of each of its moves. */
   readonly done: number;
   readonly share: number;
 }
 
-/** The same count in steps: stop pulling and it is cancelled. @throws RangeError as `perft` does. */
+/** The same count in steps; the caller cancels by not pulling. @throws RangeError as `perft` does */
 export function* perftSteps<Position, Move>(
   game: Game<Position, Move>,
   position: Position,
@@ -47,7 +46,7 @@ export function* perftSteps<Position, Move>(
   };
   const stack = [enter(position, 0, 1)];
   let nodes = 0;
-  // Every move played counts here: lines that end early cost time though they count for nothing.
+  // Counts every move played: lines that end early cost time although they add no nodes.
   let played = 0;
   let due = PERFT_STEP_NODES;
   let share = 0;

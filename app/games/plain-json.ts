@@ -1,6 +1,6 @@
 /**
- * JSON that comes from elsewhere: files, messages, pasted text. `JSON.parse` takes a quarter of a second and 80 MB for
- * each megabyte of brackets, however shallow what is expected; so a text is measured before it is read.
+ * JSON from outside: files, messages, pasted text. `JSON.parse` takes a quarter of a second and 80 MB for each megabyte
+ * of brackets, however shallow the expected value; so the text is measured before it is parsed.
  */
 
 const [quote, backslash, comma] = ['"', '\\', ','].map((character) => character.charCodeAt(0));
@@ -9,13 +9,13 @@ const [listBegin, listEnd, objectBegin, objectEnd] = ['[', ']', '{', '}'].map((c
 );
 
 export interface JsonBounds {
-  /** Levels that lists and objects lie in one another. */
+  /** Nesting levels of lists and objects. */
   readonly depth: number;
-  /** Values, those in lists and objects included; about as many as there are commas and brackets. */
+  /** Values, including those in lists and objects; about the number of commas and brackets. */
   readonly values?: number;
 }
 
-/** @throws SyntaxError where the text is no JSON or passes a bound */
+/** @throws SyntaxError if the text is not JSON or exceeds a bound */
 export function parseJson(text: string, { depth, values = Infinity }: JsonBounds): unknown {
   let [level, count, inText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {

@@ -4,15 +4,15 @@ import { morris } from './morris/index.ts';
 import { quoridor } from './quoridor/index.ts';
 import { stones } from './stones/index.ts';
 
-/** Every game Plywire knows: one line each. */
+/** Every game, one line each. */
 const all: readonly [Game, ...Game[]] = [connect4, quoridor, morris, stones];
 
-/** The first one: on the board before anybody has chosen. */
+/** On the board until the user chooses another. */
 export const defaultGame: Game = all[0];
 
 export const games: ReadonlyMap<string, Game> = new Map(all.map((game) => [game.id, game]));
 
-/** @throws RangeError naming the games there are. */
+/** @throws RangeError naming the known games */
 export function gameById(id: string): Game {
   const game = games.get(id);
   if (!game) throw new RangeError(`unknown game "${id}"; known are ${[...games.keys()].join(', ')}`);

@@ -1,10 +1,10 @@
 import { BadNotation, type Setup, type SetupField, type SetupFlag } from './game.ts';
 
-/** What a field is when nothing is said; `earlier` has the fields that are declared before it. */
+/** A field's default value; `earlier` has the fields declared before it. */
 export const defaultOf = (field: SetupField, earlier: Setup): number =>
   typeof field.default === 'number' ? field.default : field.default(earlier);
 
-/** Sets one field; a later one that stood at the default which hangs on it goes to its new default. */
+/** Sets one field. Later fields that stood at a default depending on it move to their new default. */
 export function changeSetup(fields: readonly SetupField[], setup: Setup, id: string, value: number): Setup {
   const changed: Record<string, number> = { ...setup, [id]: value };
   for (const field of fields) {
@@ -16,8 +16,8 @@ export function changeSetup(fields: readonly SetupField[], setup: Setup, id: str
 }
 
 /**
- * The setup with every field filled in: missing ones take their default.
- * @throws BadNotation naming the field that is unknown, not a whole number, or beyond what the rules bear.
+ * The setup with missing fields set to their defaults.
+ * @throws BadNotation naming the field that is unknown, not an integer, or beyond what the rules allow
  */
 export function completeSetup(fields: readonly SetupField[], setup: Setup = {}): Setup {
   for (const id of Object.keys(setup)) {
@@ -44,8 +44,8 @@ export function completeSetup(fields: readonly SetupField[], setup: Setup = {}):
 }
 
 /**
- * The fields that a command-line flag sets: `7x6` for a flag with the fields width and height. The range
- * is left to `completeSetup`.
+ * The fields that a command-line flag sets: `7x6` for a flag with the fields width and height. `completeSetup` checks
+ * the range.
  * @throws BadNotation
  */
 export function parseSetupFlag(flag: SetupFlag, text: string): Setup {

@@ -1,4 +1,4 @@
-/** Every game in the registry, taken through the shared suite; `docs/adding.md` says what that asks for. */
+/** Every game of the registry, run through the shared suite; `docs/adding.md` lists its requirements. */
 import { describe, expect, it } from 'vitest';
 import { gameById, games } from './registry.ts';
 import { gameSuite } from './testing/suite.ts';

@@ -1,12 +1,12 @@
-/** A view of which what is heard is put together only once it is asked for. */
+/** A view whose spoken parts are computed on first use. */
 import type { View } from './game.ts';
 
-/** What a screen reader and a keyboard are told of a position. */
+/** What a screen reader and the keyboard need of a position. */
 export type Told = Pick<View, 'home' | 'standing' | 'spoken'>;
 
 /**
- * A game goes by many times faster than anything can be said of it: what is seen is there at once, what is told is
- * made where it is asked for first.
+ * A replayed game runs many times faster than speech: the visible parts are there at once, the spoken ones are computed
+ * on first use.
  */
 export class PositionView implements View {
   readonly pieces: View['pieces'];

@@ -1,6 +1,6 @@
 /**
- * The board as drawn: a plate with a hole a cell, a band above it from which discs fall and where chips
- * are shown, the columns' numbers below. One unit is one cell; a whole column is one area.
+ * The board as drawn: a plate with one hole per cell, a band above it where discs enter and chips are shown, and column
+ * numbers below. One unit is one cell; a whole column is one area.
  */
 import type {
   Area,
@@ -28,7 +28,7 @@ const LABELS = 0.6;
 
 const HOLE = 0.4;
 const DISC = 0.4;
-/** Made once, so that whoever draws them knows them again. */
+/** Shared, so that views can compare shapes by identity. */
 const DISC_SHAPE = { kind: 'circle', r: DISC } as const;
 const LAST_DISC = { kind: 'circle', r: 0.78 * DISC } as const;
 

@@ -1,7 +1,7 @@
 /**
- * Moves and positions as text. A move is its column counted from 1. A list of moves is one run of digits
- * (`44455`) or is separated by blanks or commas; on boards wider than 9 it must be separated. A position
- * is a placement and the token to move (`7/7/7/7/7/7 x`), or CFP's 43 characters.
+ * Moves and positions as text. A move is its column counted from 1. A list of moves is one run of digits (`44455`) or
+ * is separated by blanks or commas; boards wider than 9 need the separators. A position is a placement and the token to
+ * move (`7/7/7/7/7/7 x`), or CFP's 43 characters.
  */
 import { BadNotation, quote, type Seat } from '../game.ts';
 import { atPly } from '../line.ts';
@@ -11,12 +11,12 @@ import { makePosition, play, type Connect4Position } from './rules.ts';
 /** The widest board on which every column is one digit. */
 const ONE_DIGIT = 9;
 
-/** The longest list that is read, in characters; a full board of 12 x 12 takes some 400. */
+/** The longest list that is read, in characters. A full 12 x 12 board takes about 400. */
 const MAX_MOVES_TEXT = 10_000;
 
 export const moveText = (_position: Connect4Position, column: number): string => String(column + 1);
 
-/** @throws BadNotation. Whether the column is on the board is for the rules to say. */
+/** Does not check that the column is on the board. @throws BadNotation */
 export function parseMove(_position: Connect4Position, text: string): number {
   const trimmed = text.trim();
   if (!/^\d{1,3}$/.test(trimmed)) {
@@ -62,7 +62,7 @@ export function positionText(position: Connect4Position): string {
 export function parsePosition(text: string): Connect4Position {
   const [placement = '', token, ...rest] = text.trim().split(/\s+/, 4);
   if (token === undefined) {
-    // No placement of a legal size has so many digits without a slash.
+    // A placement of a legal size never has this many digits without a slash.
     if (/^\d{20,}$/.test(placement)) return parseCells43(placement);
     parsePlacement(placement);
     throw new BadNotation('the side to move is missing: x or o after the placement');

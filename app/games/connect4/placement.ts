@@ -1,10 +1,9 @@
 /**
- * Boards as text. CFSI, "Piece placement": rows from the bottom up, separated by `/`; a row is `x`, `o`
- * and numbers of successive empty cells, which may have several digits. CFP, "Positions": 42 digits 0, 1
- * or 2 from the top left on, and the player to move as a 43rd.
+ * Boards as text. CFSI, "Piece placement": rows from the bottom up, separated by `/`; a row is `x`, `o` and counts of
+ * consecutive empty cells, which may have several digits. CFP, "Positions": 42 digits 0, 1 or 2 from the top left on,
+ * and the player to move as the 43rd.
  *
- * A number that begins with 0 is refused, although it could be read: CFP's form would otherwise pass for
- * a placement of one small row.
+ * A number with a leading 0 is refused, since CFP's form would otherwise read as a placement of one small row.
  */
 import { BadNotation, otherSeat, quote, type Seat } from '../game.ts';
 import {
@@ -25,7 +24,7 @@ const MAX_PLACEMENT = 2 * MAX_SIDE * (MAX_SIDE + 1);
 const CELLS43_WIDTH = 7;
 const CELLS43_HEIGHT = 6;
 
-/** Runs of empty cells are as long as they can be. */
+/** Writes each run of empty cells as one number. */
 export function formatPlacement({ width, height, cells }: Board): string {
   const rows: string[] = [];
   for (let row = 0; row < height; row++) {
@@ -65,7 +64,7 @@ function parseRow(text: string, where: string): number[] {
   return cells;
 }
 
-/** @throws BadNotation which says where. */
+/** @throws BadNotation naming the place */
 export function parsePlacement(placement: string): Board {
   if (placement.length > MAX_PLACEMENT) {
     throw new BadNotation(`${placement.length} characters are no board; the largest takes fewer`);
@@ -87,7 +86,7 @@ export function parsePlacement(placement: string): Board {
   return board;
 }
 
-/** Whether CFP's form can hold the board at all. */
+/** Whether CFP's form fits this board size. */
 export const fitsCells43 = ({ width, height }: Board): boolean =>
   width === CELLS43_WIDTH && height === CELLS43_HEIGHT;
 

@@ -10,7 +10,7 @@ const after = (text: string, setup = {}): Connect4Position => {
   return connect4.parseMoves(start, text).reduce((at, move) => connect4.play(at, move), start);
 };
 
-/** Any board of any size, floating ones included, with any side to move. */
+/** Any board of any size, floating stones included, with either side to move. */
 const anyPosition: fc.Arbitrary<Connect4Position> = fc
   .record({ width: fc.integer({ min: 1, max: 12 }), height: fc.integer({ min: 1, max: 12 }) })
   .chain(({ width, height }) =>
@@ -34,7 +34,7 @@ function mirrored({ width, height, cells }: Board): Board {
   return board;
 }
 
-/** Fours found the slow way: every window of four cells of the whole board. */
+/** Finds fours the slow way: every window of four cells of the whole board. */
 function foursOf({ width, height, cells }: Board, stone: number): Set<number> {
   const found = new Set<number>();
   for (let row = 0; row < height; row++) {
@@ -55,7 +55,7 @@ function foursOf({ width, height, cells }: Board, stone: number): Set<number> {
   return found;
 }
 
-/** A count of lines of play that shares nothing with the rules but the words of the game. */
+/** Counts lines of play independently of the rules. */
 function slowPerft(columns: readonly string[], height: number, mover: 'x' | 'o', depth: number): number {
   if (depth === 0) return 1;
   const width = columns.length;
@@ -208,7 +208,7 @@ describe('on any board', () => {
           const changed = cells.flatMap((cell, index) => (cell === next.cells[index] ? [] : [index]));
           expect(changed).toEqual([position.tops[column]! * position.width + column]);
           expect(next.mover).toBe(1 - position.mover);
-          // What is kept from move to move is what a fresh look at the board gives.
+          // The state updated move by move equals one computed from the board.
           expect(next).toEqual(makePosition(next, next.mover));
         }
         expect([...position.cells]).toEqual(cells);

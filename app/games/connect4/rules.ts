@@ -1,9 +1,9 @@
 /**
- * Connect Four on boards from 1x1 to 12x12. A move is a column, counted from 0. Four stones of a kind in
- * a row, a column or a diagonal win; a board without an open column is a draw.
+ * Connect Four on boards from 1x1 to 12x12. A move is a column, counted from 0. Four stones of one side in a row, a
+ * column or a diagonal win; a board without an open column is a draw.
  *
- * Boards need not obey gravity (CFSI, Piece placement, takes any): a stone falls onto the topmost stone of
- * its column, holes below that one stay, and a column is full when its top cell is taken.
+ * Boards need not obey gravity (CFSI, "Piece placement", allows any): a stone lands on the topmost stone of its column,
+ * holes below it stay, and a column is full when its top cell is taken.
  */
 import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
 
@@ -23,11 +23,11 @@ export interface Board {
 
 export interface Connect4Position extends Board {
   readonly mover: Seat;
-  /** By column the row that a stone would land on; `height` where the column is full. Never written to. */
+  /** By column, the row where a stone would land; `height` where the column is full. Never written to. */
   readonly tops: Uint8Array;
   /** How many columns are not full. */
   readonly open: number;
-  /** Whose four stands on the board. */
+  /** The side with four in a row. */
   readonly winner: Seat | null;
 }
 
@@ -41,10 +41,7 @@ export function emptyBoard(width: number, height: number): Board {
   return { width, height, cells: new Uint8Array(width * height) };
 }
 
-/**
- * A position from any board. Where fours of both sides stand, the side that moved last has won, since its
- * four was the last to come about.
- */
+/** A position from any board. If both sides have a four, the side that moved last has won. */
 export function makePosition(board: Board, mover: Seat): Connect4Position {
   const { width, height, cells } = board;
   const tops = new Uint8Array(width);
@@ -65,7 +62,7 @@ function hasFour(board: Board, seat: Seat): boolean {
   return board.cells.some((cell, index) => cell === stone && isInFour(board, index));
 }
 
-/** How many cells of the same stone follow `index` one way, the cell itself not counted. */
+/** Counts the cells of the same stone that follow `index` in one direction, excluding the cell itself. */
 function run(board: Board, index: number, stepX: number, stepY: number): number {
   const { width, height, cells } = board;
   const stone = cells[index];
@@ -96,7 +93,7 @@ export function isInFour(board: Board, index: number): boolean {
   );
 }
 
-/** Every cell of the winner's fours, in rising order: four or more, none while nobody has won. */
+/** Every cell of the winner's fours, in ascending order; empty if there is no winner. */
 export function winningCells(position: Connect4Position): readonly number[] {
   if (position.winner === null) return [];
   const stone = stoneOf(position.winner);
@@ -122,7 +119,7 @@ export function moves(position: Connect4Position): readonly number[] {
   return columns;
 }
 
-/** Why the column cannot be played, in words; null where it can. */
+/** Why the column cannot be played; null if it can. */
 export function objection(position: Connect4Position, column: number): string | null {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;
@@ -136,7 +133,7 @@ export function objection(position: Connect4Position, column: number): string | 
 export function play(position: Connect4Position, column: number): Connect4Position {
   const { width, height, mover } = position;
   const row = position.tops[column];
-  // A column off the board, or a move that is no whole number, has no top.
+  // A column off the board, or a move that is not an integer, has no top.
   if (position.winner !== null || row === undefined || row >= height) {
     throw new IllegalMove(objection(position, column) ?? 'this is no column');
   }
@@ -154,6 +151,6 @@ export function play(position: Connect4Position, column: number): Connect4Positi
     open: row + 1 === height ? position.open - 1 : position.open,
     winner: null,
   };
-  // No four stood before, so a new one runs through the new stone.
+  // There was no four before, so a new one includes the new stone.
   return isInFour(next, index) ? { ...next, winner: mover } : next;
 }

@@ -1,10 +1,9 @@
 /**
- * The board of nine men's morris: 24 points in three squares joined by four spokes, counted from the top and
- * from left to right as the protocol counts them (0 is a7, 23 is g1). Sets of points are bit masks, bit n
- * for point n, and so fit into a number.
+ * The board of nine men's morris: 24 points in three squares joined by four spokes, numbered from the top and left to
+ * right as in the protocol (0 is a7, 23 is g1). Sets of points are bit masks, bit n for point n.
  *
- * A move is a number too: the point that a man leaves, the one that it comes to and the one that is taken,
- * as digits to the base of 25, with 24 for none. A man that is placed leaves none.
+ * A move is a number too: the point left, the point entered and the point captured, as digits to the base of 25, with
+ * 24 for none. A placed man leaves no point.
  */
 
 export const NAMES: readonly string[] = [
@@ -17,23 +16,23 @@ export const ALL = (1 << POINTS) - 1;
 
 const indices: ReadonlyMap<string, number> = new Map(NAMES.map((name, point) => [name, point]));
 
-/** The point of this name in lower case; undefined where there is none. */
+/** The point of this lower-case name; undefined if there is none. */
 export const pointOf = (name: string): number | undefined => indices.get(name);
 
-/** How far a point stands from the left and from the bottom, 0 to 6 each. */
+/** The distance of a point from the left and from the bottom, 0 to 6 each. */
 export const columnOf = (point: number): number => NAMES[point]!.charCodeAt(0) - 'a'.charCodeAt(0);
 export const rowOf = (point: number): number => Number(NAMES[point]![1]) - 1;
 
 const triples = (line: readonly number[]): number[][] =>
   line.length === 3 ? [[...line]] : [line.slice(0, 3), line.slice(3)];
 
-/** The points of a file or a rank are one line of three, or two with the middle of the board between them. */
+/** A file or a rank is one line of three points, or two lines with the middle of the board between them. */
 const linesBy = (coordinate: (point: number) => number): number[][] =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((value) =>
     triples([...NAMES.keys()].filter((point) => coordinate(point) === value)),
   );
 
-/** The 16 lines on which three men are a mill, each from end to end. */
+/** The 16 lines on which three men form a mill, each from end to end. */
 export const LINES: readonly (readonly number[])[] = [...linesBy(rowOf), ...linesBy(columnOf)];
 
 export const maskOf = (points: Iterable<number>): number => {
@@ -42,14 +41,14 @@ export const maskOf = (points: Iterable<number>): number => {
   return mask;
 };
 
-/** The points of a mask in rising order. */
+/** The points of a mask in ascending order. */
 export function pointsOf(mask: number): number[] {
   const points: number[] = [];
   for (let left = mask; left !== 0; left &= left - 1) points.push(lowest(left));
   return points;
 }
 
-/** The first point of a mask that is not empty. */
+/** The lowest point of a mask that is not empty. */
 export const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
 export function count(mask: number): number {
@@ -60,7 +59,7 @@ export function count(mask: number): number {
 
 const MILLS: readonly number[] = LINES.map(maskOf);
 
-/** By point the points that it touches. */
+/** By point, its neighbours. */
 export const NEIGHBOURS: readonly number[] = NAMES.map((_name, point) =>
   maskOf(
     LINES.flatMap((line) => {
@@ -70,7 +69,7 @@ export const NEIGHBOURS: readonly number[] = NAMES.map((_name, point) =>
   ),
 );
 
-/** By point the two other men of its line in the rank and of its line in the file. */
+/** By point, the two other points of its line along the rank and along the file. */
 const others = (lines: readonly (readonly number[])[]): readonly number[] =>
   NAMES.map((_name, point) =>
     maskOf(lines.find((line) => line.includes(point))!.filter((other) => other !== point)),
@@ -78,18 +77,18 @@ const others = (lines: readonly (readonly number[])[]): readonly number[] =>
 const ACROSS = others(LINES.slice(0, LINES.length / 2));
 const UPRIGHT = others(LINES.slice(LINES.length / 2));
 
-/** Whether a man on `point` is in a mill with these men, which need not hold the point itself. */
+/** Whether a man on `point` is in a mill with these men, which need not include the point itself. */
 export function inMill(men: number, point: number): boolean {
   const across = ACROSS[point]!;
   const upright = UPRIGHT[point]!;
   return (men & across) === across || (men & upright) === upright;
 }
 
-/** The lines that are mills of these men and go through `point`. */
+/** The mills of these men that go through `point`. */
 export const millsThrough = (men: number, point: number): readonly (readonly number[])[] =>
   LINES.filter((line, index) => line.includes(point) && (men & MILLS[index]!) === MILLS[index]);
 
-/** Those of these men that may be taken: the ones in no mill, or all where every one is in a mill. */
+/** The men that may be captured: those outside mills, or all if every man is in a mill. */
 export function takeable(men: number): number {
   let inMills = 0;
   for (const mill of MILLS) if ((men & mill) === mill) inMills |= mill;
@@ -97,14 +96,14 @@ export function takeable(men: number): number {
   return free === 0 ? men : free;
 }
 
-/** What stands for no point in a move's number. */
+/** Stands for "no point" in a move's number. */
 export const NONE = POINTS;
 const BASE = POINTS + 1;
 
-/** Every move is a whole number from 0 up to, but without, this. */
+/** Moves are integers from 0 to MOVES - 1. */
 export const MOVES = BASE ** 3;
 
-/** What a move does, in points; `from` is null for a man that is placed, `taken` where none is taken. */
+/** What a move does, in points; `from` is null for a placed man, `taken` where nothing is captured. */
 export interface MorrisMove {
   readonly from: number | null;
   readonly to: number;
@@ -118,7 +117,7 @@ export const readMove = (move: number): MorrisMove => {
   return { from: from === NONE ? null : from, to: toOf(move), taken: taken === NONE ? null : taken };
 };
 
-// The same without an object, where every move of a search passes.
+// Encodes a move without an object, for loops over every move of a search.
 export const pack = (from: number, to: number, taken: number): number => (from * BASE + to) * BASE + taken;
 export const fromOf = (move: number): number => (move / (BASE * BASE)) | 0;
 export const toOf = (move: number): number => ((move / BASE) | 0) % BASE;

@@ -1,4 +1,4 @@
-/** Moves as a person makes them, what is still to be picked, and why what was picked leads to no move. */
+/** Moves as picked on the board, what to pick next, and why picks lead to no legal move. */
 import { otherSeat, type Choice, type Mark, type Seat } from '../game.ts';
 import {
   NAMES,
@@ -31,9 +31,9 @@ import {
   type Trail,
 } from './rules.ts';
 
-/** On a point that a man may move to: wider than the point itself. */
+/** Drawn on a point that a man may move to: wider than the point itself. */
 const TARGET = 0.15;
-/** Around a man that may be taken. */
+/** Around a man that may be captured. */
 const TAKEABLE = MAN + 0.11;
 
 const name = (point: number): string => NAMES[point]!;
@@ -51,13 +51,13 @@ export function choices(position: MorrisPosition): readonly Choice<number>[] {
     const man =
       from === null ? inHand : men.find(({ place: { ...at } }) => at.kind === 'board' && at.point === from);
     const path = [from, to, taken].flatMap((point) => (point === null ? [] : [name(point)]));
-    // A man in hand may go to any empty point, which needs no saying.
+    // A man in hand may go to any empty point; dots would add nothing.
     const dots = [
       ...(from === null ? [null] : [null, { ...place(to), r: TARGET }]),
       ...(taken === null ? [] : [{ ...place(taken), r: TAKEABLE }]),
     ];
     const preview = man ? [piece({ ...man, place: { kind: 'board', point: to } })] : [];
-    // Seen while the man to take is still to be picked: the mill, and of the others those that it has left.
+    // Shown while the man to capture is still to be picked: the new mill, and the other mills that remain.
     const links = taken === null ? {} : { links: linksWith(from, to) };
     const goesFrom = from === null ? {} : { from: place(from) };
     const takes = taken === null ? {} : { taken: [pieces.get(taken)!] };
@@ -65,7 +65,7 @@ export function choices(position: MorrisPosition): readonly Choice<number>[] {
   });
 }
 
-/** The mills that stand once the mover's man has gone, by where it came from and where to. */
+/** The mills after the mover's man has moved, by origin and destination. */
 function linksOf({
   mover,
   white,
@@ -83,7 +83,7 @@ function linksOf({
   };
 }
 
-/** Empty where the picks are a legal move or the beginning of one. */
+/** Empty if the picks are a legal move or the beginning of one. */
 export function refusal(position: MorrisPosition, picks: readonly string[]): string {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;
@@ -102,7 +102,7 @@ export function refusal(position: MorrisPosition, picks: readonly string[]): str
   );
 }
 
-/** What comes after these picks, which begin a legal move: where the man goes, or the man that its mill takes. */
+/** What to pick after these picks, which begin a legal move: where the man goes, or which man to capture. */
 export function prompt(position: MorrisPosition, picks: readonly string[]): string {
   const [from] = picks;
   if (from === undefined) return '';
@@ -114,7 +114,7 @@ export function prompt(position: MorrisPosition, picks: readonly string[]): stri
   return `A mill: pick one of ${SEATS[otherSeat(position.mover)].name}'s men to take`;
 }
 
-/** Why a man that leaves `from`, where it may, cannot go through these points. */
+/** Why a man on `from`, which may move, cannot go through these points. */
 function refusalOf(position: MorrisPosition, from: number, [to, taken, ...more]: readonly number[]): string {
   if (to === undefined) return 'pick an empty point';
   const why = comingObjection(position, from, to);
@@ -124,17 +124,17 @@ function refusalOf(position: MorrisPosition, from: number, [to, taken, ...more]:
   return takingObjection(position, pack(from, to, taken)) ?? '';
 }
 
-/** Why no move begins with the mover's man on `from`. */
+/** Why no move starts with the mover's man on `from`. */
 function stuck(position: MorrisPosition, from: number): string {
   const taken = position.white | position.black;
   const blocked = !isFlying(position) && (NEIGHBOURS[from]! & ~taken) === 0;
   return blocked ? `the man on ${name(from)} cannot move: no point that it touches is empty` : '';
 }
 
-// Each man has a number, so that a view can move it rather than draw it anew. A side's men are numbered in this order:
-// those on the board where play began, by point; those in hand, in the order of placing; those lost before.
+// Each man has a number, so that a view can move its element. A side's men are numbered in this order: those on the
+// board at the start, by point; those in hand, in placing order; those lost before.
 
-/** Where a man is: on a point, or beside the board as one of so many, counted from 0. */
+/** Where a man is: on a point, or beside the board at a slot counted from 0. */
 export type Place =
   | { readonly kind: 'board'; readonly point: number }
   | { readonly kind: 'hand'; readonly index: number }
@@ -147,7 +147,7 @@ export interface Man {
   readonly place: Place;
 }
 
-/** The position that play began with, and the moves made from there. */
+/** The start position of the game, and the moves made from it. */
 function opening(position: MorrisPosition): { start: MorrisPosition; moves: number[] } {
   const men: [number, number] = [position.white, position.black];
   let { mover, plies } = position;
@@ -189,7 +189,7 @@ export function menOfBoth(position: MorrisPosition): readonly Man[] {
     const places: Place[] = points.map((point, number) =>
       point === NONE ? { kind: 'lost', index: lostBefore + taken.indexOf(number) } : { kind: 'board', point },
     );
-    // The last of those in hand is placed first, so that the others stay where they are.
+    // The last man in hand is placed first, so that the others stay in place.
     for (let index = inHand(position, seat) - 1; index >= 0; index--) places.push({ kind: 'hand', index });
     for (let index = 0; index < lostBefore; index++) places.push({ kind: 'lost', index });
     return places.map((place, number): Man => ({ seat, number, place }));
@@ -197,9 +197,9 @@ export function menOfBoth(position: MorrisPosition): readonly Man[] {
 }
 
 interface Side {
-  /** By number the point that a man stands on, `NONE` where it was taken. */
+  /** By number, the point of each man; `NONE` if it was captured. */
   readonly points: number[];
-  /** The numbers of the men that were taken, in that order. */
+  /** The numbers of the captured men, in order of capture. */
   readonly taken: number[];
   readonly lostBefore: number;
 }

@@ -23,7 +23,6 @@ function played(text: string, from = 'w:;b:;w;0;0') {
 const pieces = (position: MorrisPosition): Map<string, Piece> =>
   new Map(morris.view(position, null).pieces.map((piece) => [piece.id, piece]));
 
-/** What stands on a point. */
 const on = (position: MorrisPosition, id: string): Piece | undefined => {
   const { x, y } = spot(id);
   return morris.view(position, null).pieces.find((piece) => piece.x === x && piece.y === y);
@@ -136,7 +135,7 @@ describe('the view', () => {
     expect(joined).toEqual([middle('a7', 'd7'), middle('d7', 'g7')]);
     for (const { shape } of joined) {
       if (shape.kind !== 'rect') throw new Error('a link is a stroke');
-      // From rim to rim, and so upon no man.
+      // From rim to rim, so that it covers no man.
       expect(shape.width).toBeLessThan(3 - 2 * 0.36);
       expect(shape.height).toBe(0);
     }
@@ -230,7 +229,7 @@ describe('choices', () => {
       expect(from).toEqual({ x: spot(start!).x, y: spot(start!).y });
       expect(taken).toEqual(target === undefined ? undefined : [on(position, target)]);
       if (target === undefined) continue;
-      // None of Black's men stands in a mill, so that taking one breaks none.
+      // No black man stands in a mill, so a capture breaks none.
       const next = morris.view(morris.play(position, move), null).marks;
       expect(links).toEqual(next.filter(({ look }) => look === 'link'));
     }

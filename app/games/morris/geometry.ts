@@ -1,14 +1,14 @@
 /**
- * The board as drawn: the points a unit apart in seven files and ranks, and beside it a tray a side, White's
- * on the left from the bottom up and Black's on the right from the top down. A seat's tray holds the men
- * that it has in hand and, from the other end, those that it has taken.
+ * The board as drawn: points one unit apart on seven files and ranks, and a tray on each side, White's on the left from
+ * the bottom up and Black's on the right from the top down. A seat's tray holds its men in hand and, from the other
+ * end, the men it has captured.
  */
 import { otherSeat, type BoardLabel, type Geometry, type Piece, type Point } from '../game.ts';
 import { columnOf, LINES, NAMES, POINTS, rowOf } from './board.ts';
 import type { Man } from './choices.ts';
 import { MEN, SEATS } from './rules.ts';
 
-/** From the first file to the last one, and from the first rank to the last one. */
+/** From the first file or rank to the last. */
 const REACH = 6;
 const TRAY = 0.85;
 const RIM = 0.6;
@@ -17,7 +17,7 @@ const LABELS = 0.45;
 const TRAY_RADIUS = 0.25;
 export const MAN = 0.36;
 const NODE = 0.075;
-/** Men in a tray are drawn smaller, so that nine have room: a side's in hand and those that it took are no more. */
+/** Men in a tray are drawn smaller, so that nine fit: men in hand and captured men are never more. */
 const TRAY_MAN = 0.3;
 const SLOTS = MEN;
 
@@ -32,7 +32,7 @@ const PLACES: readonly Point[] = NAMES.map((_name, point) => ({
 }));
 export const place = (point: number): Point => PLACES[point]!;
 
-/** A place in a seat's tray, counted from the end where its men in hand begin. */
+/** A slot of a seat's tray, counted from the end where its men in hand begin. */
 function slot(seat: 0 | 1, index: number): Point {
   const along = ((Math.min(index, SLOTS - 1) + 0.5) / SLOTS) * SIDE;
   return seat === 0 ? { x: TRAY / 2, y: MARGIN + SIDE - along } : { x: WIDTH - TRAY / 2, y: MARGIN + along };
@@ -66,7 +66,7 @@ export function geometry(): Geometry {
 const ON_BOARD = { kind: 'circle', r: MAN } as const;
 const IN_TRAY = { kind: 'circle', r: TRAY_MAN } as const;
 
-/** Men are the same wherever a view has them: each is made once for each place that it was seen at. */
+/** Pieces are immutable: each is created once for each place. */
 const made = new Map<number, Piece>();
 const KINDS = { board: 0, hand: 1, lost: 2 } as const;
 

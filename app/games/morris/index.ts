@@ -40,7 +40,7 @@ export {
   type Trail,
 } from './rules.ts';
 
-/** Moves are numbers: see `packMove` and `readMove`. There is nothing to set up. */
+/** Moves are numbers: see `packMove` and `readMove`. The game has no setup fields. */
 export const morris: Game<MorrisPosition, number> = {
   id: 'morris',
   name: "Nine Men's Morris",

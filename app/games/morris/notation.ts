@@ -1,15 +1,15 @@
 /**
- * Moves and positions as text. A move is the point where a man is placed (`d2`) or the two that it moves
- * between (`a1-d1`), and after an `x` the man that is taken (`d2xg7`); lists are separated by blanks or commas.
+ * Moves and positions as text. A move is the point where a man is placed (`d2`) or the two points it moves between
+ * (`a1-d1`), followed by `x` and the captured man (`d2xg7`). Blanks or commas separate moves in a list.
  *
- * A position is the protocol's: the men of each side in either order, who moves, the plies played, and the
- * plies without a capture. Points are written by name, and read by name or as numbers from 0 to 23:
+ * A position is the protocol's: the men of each side in either order, the side to move, the plies played, and the plies
+ * since the last capture. Points are written by name, and read by name or as numbers from 0 to 23:
  *
  *     w:a7,g7,d6;b:d7,b6;b;5;5
  *     w:0,2,4;b:1,3;b;4;0
  *
- * It need not be reachable. How many men are in hand follows from the plies alone, and from whoever moves
- * where they disagree (`pliesPlayed`). Blanks may stand anywhere, and capitals are read too.
+ * The position need not be reachable. The plies give the number of men in hand; where they contradict the side to move,
+ * the side to move decides (`pliesPlayed`). Blanks may stand anywhere, and capitals are accepted.
  */
 import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
@@ -26,7 +26,7 @@ export type PointNotation = 'name' | 'index';
 
 export const moveText = (_position: MorrisPosition, move: number): string => textOf(move);
 
-/** @throws BadNotation. Whether the move is legal is for the rules to say. */
+/** Does not check legality. @throws BadNotation */
 export function parseMove(_position: MorrisPosition, text: string): number {
   const trimmed = text.trim();
   const match = /^(?:([a-z]\d)-)?([a-z]\d)(?:x([a-z]\d))?$/i.exec(trimmed);

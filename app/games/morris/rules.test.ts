@@ -5,7 +5,7 @@ import { perft } from '../perft.ts';
 import { columnOf, MOVES, NAMES, packMove, pointsOf, readMove, rowOf } from './board.ts';
 import { inHand, isFlying, lost, morris, pliesPlayed, type MorrisPosition } from './index.ts';
 
-// Thousands of refused moves, each an error with its stack.
+// Thousands of refused moves each create an error with its stack.
 vi.setConfig({ testTimeout: 120_000 });
 
 const read = (text: string): MorrisPosition => morris.parsePosition(text);
@@ -20,7 +20,7 @@ const texts = (position: MorrisPosition): string[] =>
 const win = (winner: 0 | 1, reason: string): Result => ({ kind: 'win', winner, reason });
 const draw = (reason: string): Result => ({ kind: 'draw', reason });
 
-/** The positions of a random game up to its end, which must come. */
+/** The positions of a random game up to its end, which must be reached. */
 function randomGame(seed: readonly number[]): MorrisPosition[] {
   const positions = [morris.initial()];
   for (let ply = 0; ; ply++) {
@@ -60,7 +60,7 @@ describe('perft', () => {
     expect(nodes.map((_count, depth) => perft(morris, read(text), depth + 1))).toEqual(nodes);
   });
 
-  /** Where a symmetry of the board puts each point: the eight of the square, with its inner ring out or not. */
+  /** Where each symmetry of the board maps a point: the eight of the square, with the rings swapped or not. */
   const symmetries = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((turn) =>
     [false, true].map((insideOut) =>
       [...NAMES.keys()].map((point) => {
@@ -196,7 +196,7 @@ describe('placing', () => {
     expect(morris.result(position)).toBeNull();
     expect(morris.result(after(position, 'a1'))).toBeNull();
     expect(morris.result(read('w:a7,d7;b:b6,d6,f6;b;17;0'))).toBeNull();
-    // Black has placed all, and it is White's two men that lose.
+    // Black has placed all its men, and White's two men lose.
     expect(morris.result(after(read('w:a7,d7;b:b6,d6,f6;b;17;0'), 'a1'))).toEqual(win(1, 'two men left'));
   });
 });
@@ -217,7 +217,7 @@ describe('moving', () => {
     expect(texts(position)).toContain('d7-d6');
     const again = after(position, 'd7-d6 b2-b4');
     expect(texts(again).filter((text) => text.startsWith('d6-d7'))).toHaveLength(4);
-    // Away from its own line a man leaves nothing behind that would close a mill.
+    // A man that leaves its own line cannot close a mill with it.
     expect(texts(read('w:a7,d7,g4,d2;b:a1,g1,f2,b2;w;18;0'))).toContain('g4-g7xa1');
     expect(texts(read('w:a7,d7,a4,d2;b:g1,f2,b2,c3;w;18;0'))).toContain('a4-a1');
   });
@@ -256,7 +256,7 @@ describe('an ending', () => {
     expect(morris.result(thrice)).toEqual(draw('threefold repetition'));
     expect(morris.moves(thrice)).toEqual([]);
     expect(() => after(thrice, 'a7-a4')).toThrow('ply 1: the game is over: threefold repetition');
-    // A text begins anew.
+    // A position's text starts a new history.
     expect(morris.result(read(morris.positionText(thrice)))).toBeNull();
   });
 
@@ -272,7 +272,7 @@ describe('an ending', () => {
     const swap = 'a7-g4 g1-a7 f4-g1 b6-f4 c3-b6 d5-c3 g4-d5';
     const swapped = after(position, swap);
     expect([swapped.white, swapped.black]).toEqual([position.black, position.white]);
-    // The other side's men have stood so once, these twice.
+    // Here the other side has stood like this once, this side twice.
     expect(morris.result(after(swapped, 'a7-a4 g1-g4 a4-a7 g4-g1'))).toBeNull();
   });
 

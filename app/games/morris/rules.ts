@@ -1,9 +1,9 @@
 /**
- * Nine men's morris. White moves first; the first 18 plies place men, after that a man moves along a line to
- * the next point, or, where its side has exactly three men, flies to any. A mill takes one man of the other
- * side, also where two mills close at once; men in mills are safe unless all are in mills. The side to move
- * has lost with two men (after placing) or without a legal move. Draws: 100 plies without a capture, and
- * the third time that the same men stand with the same side to move.
+ * Nine men's morris. White moves first. The first 18 plies place men; after that a man moves along a line to the next
+ * point or, where its side has exactly three men, flies to any point. A mill captures one enemy man, even if two mills
+ * close at once; men in mills are safe unless all are in mills. The side to move loses with two men (after placing) or
+ * without a legal move. Draws: 100 plies without a capture, and the third occurrence of the same men with the same side
+ * to move.
  */
 import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
 import {
@@ -26,13 +26,13 @@ import {
 export const MEN = 9;
 const PLACING_PLIES = 2 * MEN;
 
-/** So many plies without a capture are a draw. */
+/** A draw after this many plies without a capture. */
 export const MAX_QUIET = 100;
 
-/** What a position's text can count up to; longer games stay there, which changes nothing in them. */
+/** The highest ply count in a position's text; longer games stay there, which changes nothing in them. */
 export const MAX_PLIES = 9999;
 
-/** What happens in a quiet game before a position can have stood three times. */
+/** The fewest quiet plies after which a position can have occurred three times. */
 const REPETITION_PLIES = 8;
 
 export const SEATS = [
@@ -40,7 +40,7 @@ export const SEATS = [
   { name: 'Black', token: 'B', colour: 'dark', piece: 'man' },
 ] as const;
 
-/** The moves that led to a position from the one that play began with, the last one first. */
+/** The moves that led here from the start of the game, the last one first. */
 export interface Trail {
   readonly move: number;
   readonly before: Trail | null;
@@ -51,40 +51,38 @@ export interface MorrisPosition {
   readonly white: number;
   readonly black: number;
   readonly mover: Seat;
-  /** Plies played, as the position's text gave them; `pliesPlayed` is what the rules go by. */
+  /** Plies played, as given by the position's text; the rules use `pliesPlayed`. */
   readonly plies: number;
   /** Plies since the last capture. */
   readonly quiet: number;
-  /** What repetition hangs on, and which man is which. A position's text does not hold it. */
+  /** For repetition, and to identify men. A position's text does not contain it. */
   readonly trail: Trail | null;
 }
 
 export const start: MorrisPosition = { white: 0, black: 0, mover: 0, plies: 0, quiet: 0, trail: null };
 
-/** One seat's men, as a bit mask of points. */
 export const menOf = (position: MorrisPosition, seat: Seat): number =>
   seat === 0 ? position.white : position.black;
 
-/** Whose man stands on the point. */
+/** The owner of the man on the point. */
 export const seatOn = ({ white, black }: MorrisPosition, point: number): Seat | null =>
   (white >> point) & 1 ? 0 : (black >> point) & 1 ? 1 : null;
 
 /**
- * How many plies have been played. White moves on even plies: a text whose count says otherwise means the
- * next one, since it is its third field that decides who moves.
+ * The number of plies played. White moves on even plies: a text whose count disagrees means the next one, since its
+ * third field decides the side to move.
  */
 export const pliesPlayed = ({ plies, mover }: MorrisPosition): number =>
   (plies & 1) === mover ? plies : plies + 1;
 
 export const isPlacing = (position: MorrisPosition): boolean => pliesPlayed(position) < PLACING_PLIES;
 
-/** Men that the seat has yet to place. */
 export function inHand(position: MorrisPosition, seat: Seat): number {
   const plies = pliesPlayed(position);
   return Math.max(0, MEN - ((plies + (seat === 0 ? 1 : 0)) >> 1));
 }
 
-/** Men that the seat has lost. None where a text gives it more than nine. */
+/** Men that the seat has lost. 0 if a text gives it more than nine. */
 export const lost = (position: MorrisPosition, seat: Seat): number =>
   Math.max(0, MEN - inHand(position, seat) - count(menOf(position, seat)));
 
@@ -92,7 +90,7 @@ const withoutOne = (men: number): number => men & (men - 1);
 const atMostTwo = (men: number): boolean => withoutOne(withoutOne(men)) === 0;
 const atMostThree = (men: number): boolean => atMostTwo(withoutOne(men));
 
-/** Whether the side to move may move its men to any empty point. */
+/** Whether the side to move may fly. */
 export const isFlying = (position: MorrisPosition): boolean =>
   !isPlacing(position) && atMostThree(menOf(position, position.mover));
 
@@ -105,7 +103,9 @@ function canMove(position: MorrisPosition): boolean {
   return false;
 }
 
-/** Whether the position stands for the third time. Placing and taking cannot be undone: it looks no further back. */
+/**
+ * Whether this is the position's third occurrence. Placing and capturing cannot be undone, so the search stops there.
+ */
 function isThirdTime({ white, black, mover, quiet, trail }: MorrisPosition): boolean {
   if (quiet < REPETITION_PLIES) return false;
   let men: [number, number] = mover === 0 ? [white, black] : [black, white];
@@ -140,7 +140,7 @@ export function result(position: MorrisPosition): Result | null {
 
 const none: readonly number[] = [];
 
-/** In rising order of the points left, come to and taken. */
+/** In ascending order of the points left, entered and captured. */
 export function moves(position: MorrisPosition): readonly number[] {
   if (result(position) !== null) return none;
   const own = menOf(position, position.mover);
@@ -150,7 +150,7 @@ export function moves(position: MorrisPosition): readonly number[] {
   const addMoves = (from: number, staying: number, reach: number) => {
     for (let left = reach & empty; left !== 0; left &= left - 1) {
       const to = lowest(left);
-      // Where the other side has no man on the board, a mill takes none.
+      // A mill captures nothing if the other side has no man on the board.
       if (targets.length === 0 || !inMill(staying, to)) found.push(pack(from, to, NONE));
       else for (const taken of targets) found.push(pack(from, to, taken));
     }
@@ -163,7 +163,7 @@ export function moves(position: MorrisPosition): readonly number[] {
   return found;
 }
 
-/** Why the move cannot be played, in words; null where it can. */
+/** Why the move cannot be played; null if it can. */
 export function objection(position: MorrisPosition, move: number): string | null {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;
@@ -175,7 +175,7 @@ export function objection(position: MorrisPosition, move: number): string | null
   );
 }
 
-/** Why a man cannot leave `from`, or why none can be placed where that is `NONE`. */
+/** Why a man cannot leave `from`, or why none can be placed if that is `NONE`. */
 export function leavingObjection(position: MorrisPosition, from: number): string | null {
   const { mover } = position;
   const { name } = SEATS[mover];
@@ -191,7 +191,7 @@ export function leavingObjection(position: MorrisPosition, from: number): string
     : `the man on ${NAMES[from]} is ${SEATS[seat].name}'s`;
 }
 
-/** Why a man that may leave `from` cannot come to `to`. */
+/** Why a man that may leave `from` cannot enter `to`. */
 export function comingObjection(position: MorrisPosition, from: number, to: number): string | null {
   if (from !== NONE && !isFlying(position) && !((NEIGHBOURS[from]! >> to) & 1)) {
     return `${NAMES[from]} does not touch ${NAMES[to]}`;
@@ -199,7 +199,7 @@ export function comingObjection(position: MorrisPosition, from: number, to: numb
   return seatOn(position, to) === null ? null : `${NAMES[to]} is not empty`;
 }
 
-/** Why a move cannot take what it takes, or cannot leave it at that, where its man may come where it goes. */
+/** Why a move that may enter `to` cannot capture what it captures, or must capture. */
 export function takingObjection(position: MorrisPosition, move: number): string | null {
   const [to, taken] = [toOf(move), takenOf(move)];
   const { mover } = position;

@@ -1,4 +1,4 @@
-/** A position on the board: its men, what is marked of the last move and the ending, and all of it in words. */
+/** A position on the board: its men, the marks of the last move and of the ending, and the spoken text. */
 import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove, LINES, maskOf } from './board.ts';
@@ -17,7 +17,7 @@ import {
   type MorrisPosition,
 } from './rules.ts';
 
-/** What joins the men of every mill: a stroke from the rim of one to the rim of the next. */
+/** Joins the men of every mill: a stroke from the rim of one to the rim of the next. */
 export function millMarks(white: number, black: number): Mark[] {
   const mills = LINES.filter((line) => {
     const mask = maskOf(line);
@@ -59,7 +59,7 @@ export function view(position: MorrisPosition, last: Last): View {
   }));
 }
 
-/** Where men are moved, the first one that can be. */
+/** The first man that can move, once men are moved. */
 function homeOf(position: MorrisPosition): string | undefined {
   const [first] = isPlacing(position) ? [] : moves(position);
   const from = first === undefined ? null : readMove(first).from;
@@ -77,12 +77,12 @@ function standing(position: MorrisPosition): Record<string, string> {
   return words;
 }
 
-/** Shapes are made once, so that whoever draws them knows them again. */
+/** Shared, so that views can compare shapes by identity. */
 const LAST = { kind: 'circle', r: 0.84 * MAN } as const;
 const AROUND = { kind: 'circle', r: MAN } as const;
 const ring = (point: number, shape: Shape) => ({ ...place(point), shape });
 
-/** A cross, as an outline within a man's. */
+/** A cross that fits into a man's outline. */
 const cross = (() => {
   const [thick, long] = [0.05, 0.22];
   const corner = (x: number, y: number): Point => ({ x: (x - y) * Math.SQRT1_2, y: (x + y) * Math.SQRT1_2 });
@@ -116,7 +116,7 @@ function lastMarks(position: MorrisPosition, last: Last): Mark[] {
   return [...mills.map((line) => lineMark(line, look)), ...marks];
 }
 
-/** Where a side is blocked, the men that stand in its way. */
+/** If a side is blocked, the men that block it. */
 function endingMarks(position: MorrisPosition): Mark[] {
   const over = result(position);
   if (over?.kind !== 'win' || over.reason !== BLOCKED) return [];

@@ -1,9 +1,9 @@
 /**
  * Places on a Quoridor board, and moves as numbers.
  *
- * A cell is `row * size + column`, row 0 being rank 1 at the bottom, column 0 the letter A. A wall's centre
- * is the corner where four cells meet, `row * (size - 1) + column` of the cell south-west of it. In text it
- * is named by the cell north-west of it, as the protocol does: `e2h` lies between ranks 2 and 1, under E and F.
+ * A cell is `row * size + column`, row 0 being rank 1 at the bottom, column 0 the letter A. A wall's centre is the
+ * corner where four cells meet, `row * (size - 1) + column` of the cell south-west of it. In text it is named by the
+ * cell north-west of it, as in the protocol: `e2h` lies between ranks 2 and 1, under E and F.
  */
 import { otherSeat, type Seat, type Result } from '../game.ts';
 
@@ -15,31 +15,30 @@ export const HORIZONTAL: Orientation = 0;
 export const VERTICAL: Orientation = 1;
 
 /**
- * Walls by centre: 0 where none stands, else `wallOf`. (size - 1)² of them, in an array that is never
- * written to once a position has it.
+ * Walls by centre: 0 for none, else `wallOf`. The array has (size - 1)² entries and is never written to once a position
+ * owns it.
  */
 export type Walls = Uint8Array;
 
-/** 1 to 4: the orientation and who owns the wall. */
+/** 1 to 4: the orientation and the owner of the wall. */
 export const wallOf = (orientation: Orientation, owner: Seat): number => 1 + orientation + 2 * owner;
 export const isWall = (wall: number, orientation: Orientation): boolean =>
   wall !== 0 && ((wall - 1) & 1) === orientation;
-/** Of a wall that stands. */
 export const orientationOf = (wall: number): Orientation => ((wall - 1) & 1) as Orientation;
 export const ownerOf = (wall: number): Seat => ((wall - 1) >> 1) as Seat;
 
 export const rowOf = (size: number, cell: number): number => Math.floor(cell / size);
 export const columnOf = (size: number, cell: number): number => cell % size;
 
-/** The row that a seat is on its way to: rank 1 for Black, the last rank for White. */
+/** A seat's goal row: rank 1 for Black, the last rank for White. */
 export const goalRow = (size: number, seat: Seat): number => (seat === 0 ? 0 : size - 1);
-/** The middle of the row opposite. */
+/** The middle of the row opposite the goal. */
 export const startCell = (size: number, seat: Seat): number =>
   (size - 1 - goalRow(size, seat)) * size + (size - 1) / 2;
 
 /**
- * What a move's number means. `outside` is a vertex that can be written but is not on this board, so that
- * the rules rather than the reader refuse it; orientation null is a pawn's.
+ * The meaning of a move's number. `outside` is a vertex that can be written but is not on this board, so that the rules
+ * refuse it and not the reader; a null orientation is a pawn move.
  */
 export type QuoridorMove =
   | { readonly kind: 'pawn'; readonly cell: number }
@@ -54,13 +53,13 @@ export type QuoridorMove =
 const LETTERS = 26;
 const RANKS = 100;
 
-/** Moves are numbers: first the cells, then two for each centre, then what lies outside. */
+/** The numbers of moves: first the cells, then two for each centre, then what lies outside. */
 export const pawnMove = (cell: number): number => cell;
 export const wallMove = (size: number, centre: number, orientation: Orientation): number =>
   size * size + 2 * centre + orientation;
 const outsideFrom = (size: number): number => size * size + 2 * (size - 1) * (size - 1);
 
-/** Null for a number that is no move on any board. */
+/** Null if the number is no move on any board. */
 export function readMove(size: number, move: number): QuoridorMove | null {
   if (!Number.isInteger(move) || move < 0) return null;
   if (move < size * size) return { kind: 'pawn', cell: move };
@@ -72,15 +71,15 @@ export function readMove(size: number, move: number): QuoridorMove | null {
   const column = vertex % LETTERS;
   const rank = Math.floor(vertex / LETTERS);
   const orientation = outside % 3 === 2 ? null : ((outside % 3) as Orientation);
-  // What is on the board has its number there.
+  // A vertex on the board has its number there.
   return moveAt(size, column, rank, orientation) === move
     ? { kind: 'outside', column, rank, orientation }
     : null;
 }
 
 /**
- * The move at a vertex: `column` counted from 0 (A) to 25, `rank` as it is written, 0 to 99; orientation null
- * for a pawn.
+ * The move at a vertex: `column` counted from 0 (A) to 25, `rank` as written, 0 to 99; a null orientation is a pawn
+ * move.
  */
 export function moveAt(size: number, column: number, rank: number, orientation: Orientation | null): number {
   if (orientation === null) {
@@ -102,7 +101,7 @@ export const orientationText = (orientation: Orientation): string => (orientatio
 /** `e2h` */
 export const wallText = (size: number, centre: number, orientation: Orientation): string =>
   vertexText(size, centre) + orientationText(orientation);
-/** `e8`, `e2h`, and what lies outside as it was written. */
+/** `e8`, `e2h`, and vertices outside the board as written. */
 export function moveText(size: number, move: number): string {
   const meant = readMove(size, move);
   switch (meant?.kind) {
@@ -124,7 +123,7 @@ export const SEATS = [
   { name: 'White', token: 'W', colour: 'light', piece: 'pawn' },
 ] as const;
 
-/** An immutable value, its arrays included. */
+/** Immutable, including its arrays. */
 export interface QuoridorPosition {
   /** Odd, 3 to 25. */
   readonly size: number;
@@ -135,13 +134,13 @@ export interface QuoridorPosition {
   readonly mover: Seat;
 }
 
-/** The largest number that the protocol can tell; more than 576 cannot stand on any board. */
+/** The largest number that the protocol can carry; no board holds more than 576. */
 export const MAX_WALLS = 2 ** 31 - 1;
 
-/** What each side has by default: 0, 3, 6, 10, 13 … for 3, 5, 7, 9, 11 … */
+/** A side's default number of walls: 0, 3, 6, 10, 13 … for 3, 5, 7, 9, 11 … */
 export const defaultWalls = (size: number): number => Math.max(0, Math.floor((7 * size - 23) / 4));
 
-/** @throws RangeError where the size is not odd or not from 3 to 25. */
+/** @throws RangeError unless the size is odd and from 3 to 25 */
 export function initial(size: number, walls: number): QuoridorPosition {
   if (!Number.isInteger(size) || size < MIN_SIZE || size > MAX_SIZE || size % 2 === 0) {
     throw new RangeError(`no board of ${size} x ${size}`);
@@ -155,14 +154,14 @@ export function initial(size: number, walls: number): QuoridorPosition {
   };
 }
 
-/** How many walls of each side stand. */
+/** The number of walls on the board by side. */
 export function wallsPlaced({ walls }: { readonly walls: Walls }): readonly [number, number] {
   const placed: [number, number] = [0, 0];
   for (const wall of walls) if (wall !== 0) placed[ownerOf(wall)]++;
   return placed;
 }
 
-/** Who has arrived; of two, which no game has, the side that moved last. */
+/** The side that has reached its goal; if both have, which happens in no game, the side that moved last. */
 export function winnerOf({ size, pawns, mover }: QuoridorPosition): Seat | null {
   const last = otherSeat(mover);
   if (rowOf(size, pawns[last]) === goalRow(size, last)) return last;

@@ -5,7 +5,7 @@ import { quoridor } from './index.ts';
 
 const geometryOf = (size: number): Geometry => quoridor.geometry({ size });
 
-/** Whether a point lies within an area, by the number of sides that a ray from it crosses. */
+/** Whether a point lies within an area, by the number of edges that a ray from it crosses. */
 function holds({ x, y, shape }: Area, point: Point): boolean {
   if (shape.kind !== 'polygon') return expect.fail('areas here are polygons');
   const { points } = shape;
@@ -34,7 +34,7 @@ describe.each([3, 5, 9, 25])('the areas of a board of %i', (size) => {
   });
 
   it('cover the board, no place of it twice', () => {
-    // Off the borders, which belong to either side.
+    // Avoids the borders, which belong to both sides.
     const within = fc.integer({ min: 0, max: size * 1000 - 1 }).map((at) => (at + 0.5) / 1000 + 1e-4);
     fc.assert(
       fc.property(within, within, (x, y) => {
@@ -136,7 +136,7 @@ it('writes nothing over a pawn, nor behind one', () => {
   }
   const met = quoridor.parsePosition('9 e5 f5 5 5 - - b');
   for (const { chip, path } of quoridor.choices(met)) {
-    // A word of four letters reaches so far from its middle.
+    // The extent of a four-letter word from its centre.
     const hidden = pawnsOf(met).filter(({ x, y }) => {
       const [dx, dy] = [Math.max(0, Math.abs(x - chip!.x) - 0.42), Math.max(0, Math.abs(y - chip!.y) - 0.2)];
       return Math.hypot(dx, dy) < 0.29;

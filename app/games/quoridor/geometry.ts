@@ -1,8 +1,7 @@
 /**
- * The board as drawn: a cell a unit square less the grooves between cells, in which walls stand. A cell is
- * one area. So is each wall: around its middle, half a cell to either side along its groove, and on to the
- * edge for the outermost; where two grooves cross, each wall has the two quarters on its own way. Together
- * the areas cover the board, no place of it twice.
+ * The board as drawn: a cell is a unit square minus the grooves between cells, in which walls stand. Each cell is one
+ * area. Each wall is one too: half a cell to either side along its groove, and to the edge for the outermost walls;
+ * where two grooves cross, each wall takes the two quarters on its own way. The areas cover the board without overlap.
  */
 import type { Area, BoardLabel, Geometry, Point, Setup, Shape, Spot } from '../game.ts';
 import {
@@ -18,19 +17,19 @@ import {
 } from './board.ts';
 
 const MARGIN = 0.15;
-/** The width of a groove; cells take what is left of their unit. */
+/** The width of a groove; cells take the rest of their unit. */
 const GROOVE = 0.24;
 const CELL = 1 - GROOVE;
 const WALL = 0.2;
-/** How thick the area of a wall is: wider than its groove, for a pointer must find it on any board. */
+/** The thickness of a wall's area: wider than its groove, so that a pointer finds it on any board. */
 const REACH = 0.36;
-/** Around the outermost cells' units; the goals' lines lie in it. */
+/** Around the outermost cells; it contains the goal lines. */
 const RIM = 0.08;
 
-/** From the outermost units to the goals' lines. */
+/** From the outermost cells to the goal lines. */
 const EDGE = 0.02;
 
-/** The strip of labels at the left and below: wider where cells are small and their ranks have two digits. */
+/** The strip of labels at the left and below: wider where cells are small and ranks have two digits. */
 const labelStrip = (size: number): number => 0.4 + 0.02 * size;
 
 const topLeft = (size: number): Point => ({ x: labelStrip(size), y: MARGIN + RIM });
@@ -46,7 +45,7 @@ export const centrePoint = (size: number, centre: number): Point => ({
 });
 
 const CELL_SHAPE: Shape = { kind: 'rect', width: CELL, height: CELL, radius: 0.07 };
-/** What is left of a cell between the areas of walls: more at the edge, where none are. */
+/** What the areas of walls leave of a cell: more at the edge, where there are none. */
 function cellAreaShape(size: number, cell: number): Shape {
   const near = 0.5 - REACH / 2;
   const [column, row] = [columnOf(size, cell), rowOf(size, cell)];
@@ -118,7 +117,10 @@ function wallAreas(size: number, centre: number): Area[] {
   });
 }
 
-/** From a cell to the walls of which it is the north-western neighbour, or the nearest to that at an edge. */
+/**
+ * Keys lead from a cell to the walls that it names (it is their north-west neighbour), or to the nearest ones at an
+ * edge.
+ */
 function cellArea(size: number, cell: number): Area {
   const column = Math.min(columnOf(size, cell), size - 2);
   const row = Math.max(rowOf(size, cell), 1) - 1;

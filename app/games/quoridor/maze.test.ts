@@ -10,7 +10,7 @@ interface Wall {
   readonly orientation: Orientation;
 }
 
-/** Walls that fit one after the other, closed rooms included. */
+/** Walls that fit one after the other, even if they enclose rooms. */
 const anyWalls = fc
   .record({
     size: fc.constantFrom(3, 5, 7, 9, 25),
@@ -35,7 +35,7 @@ const loaded = (size: number, walls: Uint8Array): Maze => {
   return maze;
 };
 
-/** Which cells hang together, each named by the first one of its room. */
+/** The connected cells, each named by the first cell of its room. */
 function roomsOf({ size, barred }: Maze): readonly number[] {
   const rooms = new Array<number>(size * size).fill(-1);
   const ways = [
@@ -121,7 +121,7 @@ describe('a maze', () => {
         const path = maze.path(cell, row);
         expect(path !== null).toBe(open);
         if (path === null) return;
-        // Each cell on it is a step nearer, and none beside it is nearer than by one.
+        // Each cell of the path is one step nearer, and no neighbour is nearer than that.
         expect(path.map((at) => steps[at])).toEqual(path.map((_, index) => path.length - 1 - index));
         path.slice(1).forEach((at, index) => {
           const step = at - path[index]!;

@@ -1,6 +1,6 @@
 /**
- * Which steps the walls of one board leave open, kept up to date wall by wall; for the rules, and for
- * searches that make and unmake moves. A maze knows neither pawns nor owners.
+ * The steps that the walls of one board leave open, updated wall by wall, for the rules and for searches that make and
+ * unmake moves. A maze contains neither pawns nor owners.
  */
 import { HORIZONTAL, isWall, orientationOf, type Orientation, type Walls } from './board.ts';
 
@@ -12,16 +12,16 @@ export const WEST = 8;
 
 export class Maze {
   readonly size: number;
-  /** By cell, the directions that a wall or the board's edge bars. To be read only. */
+  /** By cell, the directions barred by a wall or by the edge. Read only. */
   readonly barred: Uint8Array;
   /**
-   * By point of the grid, (size + 1)² from the south-west corner on: how many walls have an end or their
-   * middle there, the board's edge counting as one. To be read only.
+   * By point of the grid, (size + 1)² from the south-west corner on: the number of walls with an end or their middle
+   * there; the edge counts as one. Read only.
    */
   readonly touched: Uint8Array;
   readonly #open: Uint8Array;
   readonly #openPoints: Uint8Array;
-  /** A cell was visited by the walk under way where this is the walk's number. */
+  /** A cell has been visited by the current walk if this holds the walk's number. */
   readonly #seen: Uint32Array;
   readonly #queue: Uint16Array;
   readonly #from: Uint16Array;
@@ -50,7 +50,7 @@ export class Maze {
     this.#from = new Uint16Array(cells);
   }
 
-  /** Takes the walls of a board of this size in place of those that stand. */
+  /** Replaces the walls by these, for the same board size. */
   load(walls: Walls): void {
     this.barred.set(this.#open);
     this.touched.set(this.#openPoints);
@@ -60,7 +60,7 @@ export class Maze {
     }
   }
 
-  /** Puts up a wall that neither crosses nor overlaps another one. */
+  /** Adds a wall that neither crosses nor overlaps another. */
   put(centre: number, orientation: Orientation): void {
     const { size, barred } = this;
     const cell = centre + Math.floor(centre / (size - 1));
@@ -78,7 +78,7 @@ export class Maze {
     this.#touch(centre, orientation, 1);
   }
 
-  /** Takes down a wall that stands. */
+  /** Removes a wall. */
   lift(centre: number, orientation: Orientation): void {
     const { size, barred } = this;
     const cell = centre + Math.floor(centre / (size - 1));
@@ -112,8 +112,8 @@ export class Maze {
   }
 
   /**
-   * Whether a new wall could close anything: it must meet other walls or the edge at two of its three
-   * points, both ends and the middle. One that meets them at one point or none can be walked around.
+   * Whether a new wall could close a path: it must touch other walls or the edge at two of its three points, the ends
+   * and the middle. A path can go around a wall that touches them at fewer.
    */
   couldClose(centre: number, orientation: Orientation): boolean {
     const { touched } = this;
@@ -131,7 +131,7 @@ export class Maze {
     return ++this.#walk;
   }
 
-  /** Whether there is a way from a cell to a row; pawns bar nothing. */
+  /** Whether a path leads from a cell to a row; pawns bar nothing. */
   reaches(from: number, row: number): boolean {
     const { size, barred } = this;
     const seen = this.#seen;
@@ -147,7 +147,7 @@ export class Maze {
       const cell = stack[--height]!;
       if (cell >= first && cell < end) return true;
       const bars = barred[cell]!;
-      // What leads to the row is put on the stack last and so tried first.
+      // The direction of the row is pushed last and therefore tried first.
       if ((bars & (upwards ? SOUTH : NORTH)) === 0) {
         const next = upwards ? cell - size : cell + size;
         if (seen[next] !== walk) {
@@ -174,7 +174,7 @@ export class Maze {
     return false;
   }
 
-  /** A shortest way from a cell to a row, both its ends included; null where there is none. */
+  /** A shortest path from a cell to a row, both ends included; null if there is none. */
   path(start: number, row: number): readonly number[] | null {
     const { size, barred } = this;
     const seen = this.#seen;
@@ -222,7 +222,7 @@ export class Maze {
     return null;
   }
 
-  /** Fills `steps` (one a cell) with the number of steps from each cell to a row; 0xffff where none lead there. */
+  /** Fills `steps` (one per cell) with the distance from each cell to a row; 0xffff where no path leads there. */
   distances(row: number, steps: Uint16Array): void {
     const { size, barred } = this;
     const queue = this.#queue;
@@ -256,7 +256,7 @@ export class Maze {
   }
 }
 
-/** The centre of the wall that a new one would cross or overlap, or share its place with; -1 for none. */
+/** The centre of the wall that a new one would cross, overlap or coincide with; -1 for none. */
 export function inTheWay(size: number, walls: Walls, centre: number, orientation: Orientation): number {
   if (walls[centre] !== 0) return centre;
   if (orientation === HORIZONTAL) {

@@ -175,7 +175,7 @@ describe('a position', () => {
     for (let rank = 2; rank <= 25; rank++) {
       for (let column = 0; column < 24; column++) walls.push(`${String.fromCharCode(97 + column)}${rank}h`);
     }
-    // No two of these can stand together, so the text is refused, but not for its length.
+    // No two of these walls fit together, so the text is refused, but not for its length.
     const text = `25 m25 m1 2147483647 2147483647 ${walls.join(',')} - b`;
     expect(() => quoridor.parsePosition(text)).toThrow('b2h overlaps the wall a2h');
   });

@@ -1,15 +1,15 @@
 /**
- * Moves and positions as text. A pawn's move is the cell it goes to (`e8`), a wall the cell north-west of its
- * middle and `h` or `v` (`e2h`); lists are separated by blanks or commas. Capitals are read too.
+ * Moves and positions as text. A pawn move is its destination cell (`e8`), a wall the cell north-west of its middle and
+ * `h` or `v` (`e2h`). Blanks or commas separate moves in a list. Capitals are accepted.
  *
- * A position is eight words: the size, the cells of Black's pawn and White's, the walls that Black and White
- * have left, the walls of Black and of White that stand (separated by commas from the bottom up and left to
- * right, or `-` for none), and the side to move, `b` or `w`:
+ * A position is eight words: the size, the cells of Black's pawn and White's, the walls that Black and White have left,
+ * the walls of Black and of White on the board (separated by commas, from the bottom up and left to right, or `-` for
+ * none), and the side to move, `b` or `w`:
  *
  *     9 e9 e1 10 10 - - b
  *     9 e8 e2 9 10 d7h - w
  *
- * It need not be reachable: any walls that fit, both pawns anywhere with a way to their goals.
+ * The position need not be reachable: any walls that fit, both pawns anywhere with a path to their goals.
  */
 import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
@@ -34,12 +34,12 @@ import {
 import { fitObjection, play } from './rules.ts';
 import { shortestPath } from './paths.ts';
 
-/** In characters: what a board of 25 by 25 with a wall at every centre takes. */
+/** In characters: a 25 by 25 board with a wall at every centre. */
 const MAX_POSITION_TEXT = 3000;
 
 export const moveText = ({ size }: QuoridorPosition, move: number): string => textOf(size, move);
 
-/** @throws BadNotation. Whether the vertex is on the board is for the rules to say. */
+/** Does not check that the vertex is on the board. @throws BadNotation */
 export function parseMove({ size }: QuoridorPosition, text: string): number {
   const trimmed = text.trim();
   const match = /^([a-z])(0|[1-9]\d?)([hv]?)$/i.exec(trimmed);
@@ -145,7 +145,7 @@ function parseToken(text: string): Seat {
   throw new BadNotation(`the side to move is b or w, not ${quote(text)}`);
 }
 
-/** Writes to the position's walls, which nobody else has yet. */
+/** Writes to the position's walls, which are not shared yet. */
 function placeWalls(position: QuoridorPosition, owner: Seat, list: string): void {
   if (list === '-') return;
   const { size, walls } = position;
@@ -163,7 +163,7 @@ function placeWalls(position: QuoridorPosition, owner: Seat, list: string): void
   }
 }
 
-/** What a word means as a move; null where it is none. */
+/** The move that a word stands for; null if it is none. */
 function read(size: number, text: string): QuoridorMove | null {
   try {
     return readMove(size, parseMove({ size } as QuoridorPosition, text));

@@ -1,11 +1,11 @@
 /**
- * Whether a wall would take a pawn's last way to its goal, asked of many walls on one position. Three tests,
- * each dearer than the one before and asked only where that one does not settle it: a wall that meets
- * nothing at two of its points closes nothing; nor does one that leaves a known shortest path alone; only
- * then is the way looked for with the wall in place.
+ * Whether a wall would close a pawn's last path to its goal, for many walls on one position. Three tests run from the
+ * cheapest to the dearest, each only if the one before does not decide: a wall that touches nothing at two of its
+ * points closes nothing; nor does one that leaves a known shortest path alone; only then the path is searched with the
+ * wall in place.
  *
- * What was found out about the last position looked at is kept. It cannot go stale: positions are never
- * written to, and walls are told apart by their array.
+ * The result for the last position is cached. It cannot go stale: positions are immutable, and walls are compared by
+ * their array.
  */
 import type { Seat } from '../game.ts';
 import { columnOf, goalRow, rowOf, type Orientation, type Walls } from './board.ts';
@@ -17,7 +17,7 @@ export interface Standing {
   readonly walls: Walls;
 }
 
-/** Bits: whose last way a wall closes, or whose path it lies across. */
+/** Bits: seats whose last path a wall closes, or whose shortest path it crosses. */
 const bitOf = (seat: Seat): number => 1 << seat;
 
 class Paths {
@@ -27,7 +27,7 @@ class Paths {
   /** By `2 * centre + orientation`. */
   #across = new Uint8Array(2 * 8 * 8);
 
-  /** The maze of these walls, for use before anything else is asked; not to be changed. */
+  /** The maze of these walls, valid until the next call; read only. */
   maze({ size, walls }: Standing): Maze {
     if (walls === this.#walls) return this.#maze;
     if (size !== this.#maze.size) {
@@ -40,7 +40,7 @@ class Paths {
     return this.#maze;
   }
 
-  /** The bits of the seats that a wall would leave without a way. The wall fits where it is put. */
+  /** The bits of the seats that a wall would leave without a path. The wall must fit. */
   closedBy(at: Standing, centre: number, orientation: Orientation): number {
     const maze = this.maze(at);
     if (!maze.couldClose(centre, orientation)) return 0;
@@ -57,7 +57,7 @@ class Paths {
     return closed;
   }
 
-  /** Finds which walls would lie across the pawns' shortest paths. */
+  /** Finds the walls that would cross the pawns' shortest paths. */
   #lay({ size, pawns }: Standing): void {
     const across = this.#across.fill(0);
     for (const seat of [0, 1] as const) {
@@ -67,7 +67,7 @@ class Paths {
         const low = Math.min(path[at - 1]!, path[at]!);
         const column = columnOf(size, low);
         const row = rowOf(size, low);
-        // The two walls across a step upwards, or across one to the right; -1 where there is only one.
+        // The two walls across a step upwards, or across one to the right; -1 if there is only one.
         const upwards = Math.abs(path[at]! - path[at - 1]!) === size;
         const there = row * (size - 1) + column;
         const first = upwards ? (column < size - 1 ? there : -1) : row < size - 1 ? there : -1;
@@ -82,18 +82,18 @@ class Paths {
 
 const paths = new Paths();
 
-/** The maze of a position's walls, good until another position is looked at; not to be changed. */
+/** The maze of a position's walls, valid until another position is looked at; read only. */
 export const mazeOf = (at: Standing): Maze => paths.maze(at);
 
-/** The seats, as bits (1 Black, 2 White), that a wall would leave without a way to their goals. */
+/** The seats, as bits (1 Black, 2 White), that a wall would leave without a path to their goals. */
 export const closedBy = (at: Standing, centre: number, orientation: Orientation): number =>
   paths.closedBy(at, centre, orientation);
 
-/** A shortest way of a seat's pawn to its goal row as if it were alone, both ends included; null for none. */
+/** A shortest path of a seat's pawn to its goal row, ignoring the other pawn, both ends included; null for none. */
 export const shortestPath = (at: Standing, seat: Seat): readonly number[] | null =>
   mazeOf(at).path(at.pawns[seat], goalRow(at.size, seat));
 
-/** The steps of `shortestPath`; Infinity where there is none. */
+/** The number of steps of `shortestPath`; Infinity if there is none. */
 export function distance(at: Standing, seat: Seat): number {
   const path = shortestPath(at, seat);
   return path === null ? Infinity : path.length - 1;

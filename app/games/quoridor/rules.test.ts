@@ -53,13 +53,13 @@ const anyPosition: fc.Arbitrary<QuoridorPosition> = fc
     return position;
   });
 
-/** Every number that means a move of this board, and some that mean none. */
+/** Every number that is a move on this board, and some that are none. */
 const encodable = ({ size }: QuoridorPosition): number[] =>
   Array.from({ length: size * size + 2 * (size - 1) * (size - 1) + 60 }, (_, move) => move - 2);
 
 /**
- * The moves found the slow way, which shares nothing with the rules but the words of the game: cells as
- * `column,row`, each border between two cells that a wall bars as a text, and a fill of everything reachable.
+ * Finds moves the slow way, independently of the rules: cells as `column,row`, each barred border between two cells as
+ * a text, and a flood fill.
  */
 function slowMoves(position: QuoridorPosition): number[] {
   const { size, pawns, walls, mover, wallsLeft } = position;
@@ -120,7 +120,7 @@ function slowMoves(position: QuoridorPosition): number[] {
   return found;
 }
 
-/** Another way to look at a position, and what a place of the board becomes by it. */
+/** A symmetry of the board, and where it maps a place. */
 interface Turned {
   readonly position: QuoridorPosition;
   readonly move: (move: number) => number;

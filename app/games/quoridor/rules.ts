@@ -1,11 +1,11 @@
 /**
- * Quoridor by the referee's rules, on odd sizes from 3 to 25 with any number of walls. Black begins at the
- * top centre and moves first, White at the bottom centre; who reaches the row opposite wins at once.
+ * Quoridor by the referee's rules, on odd sizes from 3 to 25 with any number of walls. Black starts at the top centre
+ * and moves first, White at the bottom centre. The side that reaches the opposite row first wins.
  *
- * A pawn steps to a cell beside it, or jumps straight over the other pawn; where a wall or the edge bars
- * the straight jump, it steps to a side of the other pawn. A wall may not cross or overlap another one, and
- * both pawns must keep a way to their goals, the other pawn not counting. There is no pass, and none is
- * needed: a pawn whose one way out is taken by the other pawn can jump, because a way leads on from there.
+ * A pawn steps to a neighbouring cell, or jumps straight over the other pawn; if a wall or the edge bars the straight
+ * jump, it steps to a side of the other pawn. A wall may not cross or overlap another, and must leave both pawns a path
+ * to their goals, ignoring the other pawn. There is no pass and no need for one: a pawn whose only exit is occupied by
+ * the other pawn can jump, because a path leads on from there.
  */
 import { IllegalMove, otherSeat, type Seat } from '../game.ts';
 import {
@@ -32,7 +32,7 @@ import {
 import { EAST, inTheWay, NORTH, SOUTH, WEST } from './maze.ts';
 import { closedBy, mazeOf } from './paths.ts';
 
-/** Adds the cells that the mover's pawn can go to, in rising order. */
+/** Adds the cells that the mover's pawn can go to, in ascending order. */
 function addPawnMoves(position: QuoridorPosition, to: number[]): void {
   const { size, pawns, mover } = position;
   const { barred } = mazeOf(position);
@@ -67,7 +67,7 @@ function addPawnMoves(position: QuoridorPosition, to: number[]): void {
 
 const none: readonly number[] = [];
 
-/** The cells that the mover's pawn can go to, in rising order. */
+/** The cells that the mover's pawn can go to, in ascending order. */
 export function pawnMoves(position: QuoridorPosition): readonly number[] {
   if (winnerOf(position) !== null) return none;
   const cells: number[] = [];
@@ -75,12 +75,12 @@ export function pawnMoves(position: QuoridorPosition): readonly number[] {
   return cells;
 }
 
-/** Whether a wall may be put up here by a side that has one. */
+/** Whether a side with walls left may place one here. */
 export const wallFits = (position: QuoridorPosition, centre: number, orientation: Orientation): boolean =>
   inTheWay(position.size, position.walls, centre, orientation) < 0 &&
   closedBy(position, centre, orientation) === 0;
 
-/** The pawn's moves and then the walls, each in rising order. */
+/** The pawn moves and then the walls, each in ascending order. */
 export function moves(position: QuoridorPosition): readonly number[] {
   if (winnerOf(position) !== null) return none;
   const { size, walls, wallsLeft, mover } = position;
@@ -137,7 +137,7 @@ function refused(position: QuoridorPosition, move: number): IllegalMove {
   return new IllegalMove(objection(position, move) ?? `${String(move)} is no move`);
 }
 
-/** Null where the move is legal. */
+/** Why the move is illegal; null if it is legal. */
 export function objection(position: QuoridorPosition, move: number): string | null {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;
@@ -167,7 +167,7 @@ function pawnObjection(position: QuoridorPosition, to: number): string | null {
   const steps = (a: number, b: number): number =>
     Math.abs(rowOf(size, a) - rowOf(size, b)) + Math.abs(columnOf(size, a) - columnOf(size, b));
   if (steps(from, to) === 1) return barText(position, from, to);
-  // All else leads past the other pawn, which must stand beside both ends.
+  // All other moves pass the other pawn, which must be next to both ends.
   if (steps(from, other) !== 1 || steps(other, to) !== 1) return `${name(to)} is not beside ${name(from)}`;
   const way = barText(position, from, other) ?? barText(position, other, to);
   if (way !== null) return way;
@@ -179,14 +179,14 @@ function pawnObjection(position: QuoridorPosition, to: number): string | null {
   return `a diagonal step is only for where the straight jump is barred; from ${name(from)} the jump to ${name(straight)} is open`;
 }
 
-/** The wall between two cells side by side, in words; null where there is none. */
+/** Names the wall between two adjacent cells; null if there is none. */
 function barText({ size, walls }: QuoridorPosition, one: number, two: number): string | null {
   const low = Math.min(one, two);
   const upwards = Math.abs(one - two) === size;
   const row = rowOf(size, low);
   const column = columnOf(size, low);
   const orientation = upwards ? HORIZONTAL : VERTICAL;
-  // The wall's middle is at either end of the border that the two cells share.
+  // The wall's middle is at either end of the border between the two cells.
   for (const [atRow, atColumn] of [[row, column], upwards ? [row, column - 1] : [row - 1, column]] as const) {
     if (atRow < 0 || atColumn < 0 || atRow >= size - 1 || atColumn >= size - 1) continue;
     const centre = atRow * (size - 1) + atColumn;
@@ -198,7 +198,7 @@ function barText({ size, walls }: QuoridorPosition, one: number, two: number): s
   return null;
 }
 
-/** Why the walls that stand leave no room for another one, in words; null where it fits. */
+/** Why the walls on the board leave no room for another; null if it fits. */
 export function fitObjection(
   { size, walls }: Pick<QuoridorPosition, 'size' | 'walls'>,
   centre: number,

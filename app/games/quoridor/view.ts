@@ -1,4 +1,4 @@
-/** What stands on the board, what can be picked on it, and what a person may ask to see of a position. */
+/** The pieces, the moves that can be picked, and the overlays of a position. */
 import type { Choice, Gauge, Mark, Overlay, Piece, Point, Seat, View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import {
@@ -23,10 +23,10 @@ import { shortestPath } from './paths.ts';
 type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
 
 const PAWN = 0.3;
-/** Made once, so that whoever draws them knows them again. */
+/** Shared, so that views can compare shapes by identity. */
 const PAWN_SHAPE = { kind: 'circle', r: PAWN } as const;
 const LAST_PAWN = { kind: 'circle', r: 0.8 * PAWN } as const;
-/** How far a side's path runs beside the middle of the cells, so that two on the same way are both seen. */
+/** The offset of a side's path from the middle of the cells, so that two paths along the same cells stay visible. */
 const ASIDE = 0.09;
 const SEATS_BOTH: readonly Seat[] = [0, 1];
 
@@ -38,7 +38,7 @@ const pawn = (size: number, seat: Seat, cell: number): Piece => ({
   shape: PAWN_SHAPE,
 });
 
-/** Walls never change: each is made once, by size and then by centre, orientation and seat. */
+/** Walls never change: each is created once, by size and then by centre, orientation and seat. */
 const made = new Map<number, Piece[]>();
 
 function wall(size: number, seat: Seat, centre: number, orientation: Orientation): Piece {
@@ -57,7 +57,7 @@ const PREFIX = 'wall-'.length;
 /** `e2h` */
 const textOf = (wall: Piece): string => wall.id.slice(PREFIX);
 
-/** The piece as a move leaves it. */
+/** The piece after a move. */
 function moved(size: number, seat: Seat, move: number): Piece[] {
   const meant = readMove(size, move);
   if (meant?.kind === 'pawn') return [pawn(size, seat, meant.cell)];
@@ -144,18 +144,18 @@ export function choices(position: QuoridorPosition): readonly Choice<number>[] {
     const preview = moved(size, mover, move);
     const { x, y, look } = preview[0]!;
     const choice = { move, path: [moveText(size, move)], preview };
-    // Chips leave the middle free, where a line of play has its numbers.
+    // Chips leave the middle free, where a line of play shows its numbers.
     if (look === 'pawn') return { ...choice, chip: { x, y: y + 0.24 }, dots: [{ x, y }] };
     const across = preview[0]!.id.endsWith('h');
     if (across) return { ...choice, chip: { x: x + 0.5, y } };
-    // A chip upon an upright groove reaches into the cells on both sides.
+    // A chip on a vertical groove reaches into the cells on both sides.
     const hides = (at: number): boolean =>
       stand.some((pawn) => Math.abs(pawn.x - x) < 1 && Math.abs(pawn.y - at) < 0.5);
     return { ...choice, chip: { x, y: [y + 0.5, y - 0.5].find((at) => !hides(at)) ?? y } };
   });
 }
 
-/** Empty where the picks are a legal move. */
+/** Empty if the picks are a legal move. */
 export function refusal(position: QuoridorPosition, picks: readonly string[]): string {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;
@@ -169,7 +169,7 @@ export function refusal(position: QuoridorPosition, picks: readonly string[]): s
   return objection(position, moveAt(position.size, column, Number(match[2]), orientation)) ?? '';
 }
 
-/** Each side's shortest path to its goal row, as if its pawn were alone. */
+/** Each side's shortest path to its goal row, ignoring the other pawn. */
 export const paths: Overlay<QuoridorPosition> = {
   id: 'paths',
   name: 'the shortest paths',
@@ -184,7 +184,7 @@ export const paths: Overlay<QuoridorPosition> = {
         const { x, y } = cellPoint(position.size, cell);
         return { x: x + aside, y: y + aside };
       });
-      // Behind a pawn that stands on the last cell they would not be read.
+      // A pawn on the last cell would hide the text.
       const hidden = position.pawns.includes(path.at(-1)!) && steps > 0;
       const [before, end] = [points.at(-2), points.at(-1)];
       const between =

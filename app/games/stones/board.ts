@@ -1,11 +1,11 @@
 /**
  * The board of the Game of Stones: 60 places, a hexagon around a hole, in the 9 by 9 columns X and rows Y of the
- * protocol ("Board"). A place's index is `Y * 9 + X`, its name the letter of its column and 1 + its row: 0 is A1.
- * A place exists where |X - Y| < 5, but for the hole in the middle, E5. Lines run along columns, rows and the
- * diagonal on which X and Y rise together.
+ * protocol ("Board"). A place's index is `Y * 9 + X`, its name the letter of its column and 1 + its row: 0 is A1. A
+ * place exists where |X - Y| < 5, except for the hole in the middle, E5. Lines run along columns, rows and the diagonal
+ * on which X and Y increase together.
  *
- * A stone is the protocol's integer, `owner * (height * 4 + type)`, with 1 for White and -1 for Black; 0 is an
- * empty place, the hole, or a corner that is no place.
+ * A stone is the protocol's integer, `owner * (height * 4 + type)`, with 1 for White and -1 for Black; 0 is an empty
+ * place, the hole, or a corner off the board.
  */
 import type { Seat } from '../game.ts';
 
@@ -13,14 +13,14 @@ export const SIDE = 9;
 export const SQUARES = SIDE * SIDE;
 export const HOLE = 40;
 
-/** By square, 81 of them: a stone or 0. Never written to once a position has it. */
+/** By square, 81 of them: a stone or 0. Never written to once a position owns it. */
 export type Stones = readonly number[];
 
 export type StoneType = 1 | 2 | 3;
 export const TYPES = [1, 2, 3] as const;
-/** How many of each type a side begins with, and so has at most. */
+/** The number of stones of each type that a side starts with, which is also its maximum. */
 export const STONES_OF = { 1: 15, 2: 9, 3: 6 } as const;
-/** How many stones a side begins with, and so has at most, in whatever stacks. */
+/** The number of stones that a side starts with, stacked or not; also its maximum. */
 export const STONES = 30;
 
 export const typeText = (type: StoneType): string => 'ABC'[type - 1]!;
@@ -38,7 +38,7 @@ export const PLACES: readonly number[] = Array.from({ length: SQUARES }, (_, squ
 
 const places: readonly boolean[] = Array.from({ length: SQUARES }, (_, square) => PLACES.includes(square));
 
-/** Whether a stone can stand on this square of the 81. */
+/** Whether this square of the 81 can hold a stone. */
 export const isPlace = (square: number): boolean => places[square] === true;
 
 const NAMES: readonly string[] = Array.from(
@@ -46,7 +46,7 @@ const NAMES: readonly string[] = Array.from(
   (_, square) => `${String.fromCharCode('A'.charCodeAt(0) + columnOf(square))}${rowOf(square) + 1}`,
 );
 
-/** `D4`; squares that are no place have names too. */
+/** `D4`; squares off the board have names too. */
 export const placeName = (square: number): string => NAMES[square]!;
 
 export interface Stone {
@@ -55,7 +55,7 @@ export interface Stone {
   readonly height: number;
 }
 
-/** What an integer of the board means; null where it is no stone. */
+/** The meaning of a board integer; null if it is no stone. */
 export function readStone(value: number): Stone | null {
   const size = Math.abs(value);
   const type = size & 3;
@@ -68,32 +68,34 @@ export const packStone = ({ seat, type, height }: Stone): number =>
 
 export const stoneAt = (stones: Stones, square: number): Stone | null => readStone(stones[square]!);
 
-// The same without an object, for where every move of a search passes.
+// Decodes without an object, for loops over every move of a search.
 export const typeOf = (value: number): StoneType => (Math.abs(value) & 3) as StoneType;
 export const heightOf = (value: number): number => Math.abs(value) >> 2;
 
-/** From one square to the next: W, E, N, S, NW, SE. */
+/** The index offset to the next square: W, E, N, S, NW, SE. */
 const STEPS = [-1, 1, -SIDE, SIDE, -SIDE - 1, SIDE + 1] as const;
 export const DIRECTIONS = STEPS.length;
 
-/** What ends a ray. */
+/** Terminates a ray. */
 export const END = SQUARES;
 
 /**
- * The places that a stone sees on an empty board, nearest first: those of `square` in direction `d` stand from
- * `(square * DIRECTIONS + d) * RAY_STRIDE` on and end with `END`. The hole ends a ray as the edge does.
+ * The places that a stone sees on an empty board, nearest first: those of `square` in direction `d` start at `(square *
+ * DIRECTIONS + d) * RAY_STRIDE` and end with `END`. The hole ends a ray as the edge does.
  */
 export const RAY_STRIDE = SIDE;
 export const RAYS: Uint8Array = new Uint8Array(SQUARES * DIRECTIONS * RAY_STRIDE).fill(END);
 
-/** By `from * 81 + to` the step that leads from one place to the other on a line, across the hole too; 0 for none. */
+/**
+ * By `from * 81 + to`, the step that leads from one place to the other along a line, even across the hole; 0 for none.
+ */
 export const STEP_BETWEEN: Int8Array = new Int8Array(SQUARES * SQUARES);
 
 for (const from of PLACES) {
   STEPS.forEach((step, direction) => {
     let ray = (from * DIRECTIONS + direction) * RAY_STRIDE;
     let open = true;
-    // A step beyond a row's end comes to a corner off the board, never to a place of the next row.
+    // A step beyond a row's end reaches a corner off the board, never a place of the next row.
     for (let next = from + step; isOnHexagon(next); next += step) {
       open &&= next !== HOLE;
       if (open) RAYS[ray++] = next;
@@ -103,8 +105,8 @@ for (const from of PLACES) {
 }
 
 /**
- * A move is a number: `from * 81 + to`, or `PASS`. Whether it attacks or strengthens follows from what stands where
- * it goes. Squares that are no place can be written too, so that it is the rules that refuse them.
+ * A move is a number: `from * 81 + to`, or `PASS`. The stone at the destination decides whether it attacks or
+ * strengthens. Squares off the board are encodable too, so that the rules refuse them.
  */
 export const PASS = SQUARES * SQUARES;
 
@@ -112,7 +114,7 @@ export const moveOf = (from: number, to: number): number => from * SQUARES + to;
 export const fromOf = (move: number): number => Math.floor(move / SQUARES);
 export const toOf = (move: number): number => move % SQUARES;
 
-/** Where a move leads from and to; null for a pass. */
+/** The origin and destination of a move; null for a pass. */
 export const readMove = (move: number): { readonly from: number; readonly to: number } | null =>
   move === PASS ? null : { from: fromOf(move), to: toOf(move) };
 
@@ -120,7 +122,7 @@ export const readMove = (move: number): { readonly from: number; readonly to: nu
 export const moveText = (move: number): string =>
   move === PASS ? 'pass' : `${placeName(fromOf(move))}${placeName(toOf(move))}`;
 
-/** The protocol's and the transcripts' one board to begin with. */
+/** The start board of the protocol and the transcripts. */
 export const START: Stones = [
   [5, 5, 5, 5, -5, 0, 0, 0, 0],
   [-5, 6, 6, 6, -6, -5, 0, 0, 0],

@@ -1,4 +1,4 @@
-/** What can be picked on the board, what it leads to, and why not, in words. */
+/** What can be picked on the board, what it leads to, and why picks are refused. */
 import type { Choice, Dot, Piece } from '../game.ts';
 import {
   DIRECTIONS,
@@ -29,12 +29,12 @@ import {
   type StonesPosition,
 } from './rules.ts';
 
-/** A chip stands over the stone it is about. */
+/** A chip sits above its stone. */
 const OVER = 0.5;
 /** Around a stone of any shape. */
 const SIGN = 0.46;
 
-/** A stone is known by where it stands: one that goes elsewhere says where it comes from. */
+/** A stone is identified by its place: one that moves says where it comes from. */
 export function piece(square: number, { seat, type, height }: Stone, from?: number): Piece {
   return {
     id: `stone-${placeName(square)}`,
@@ -54,7 +54,7 @@ const stacked = (height: number): string => (height === 1 ? '' : `, ${height} hi
 export const stoneWords = ({ seat, type, height }: Stone): string =>
   `${SEATS[seat].name}'s ${typeText(type)}${stacked(height)}`;
 
-/** What a move of the stone on `from` does to the one on `to`, and what comes of it where that ends the game. */
+/** What a move from `from` to `to` does, and its result if it ends the game. */
 function deed(position: StonesPosition, from: Stone, to: Stone): string {
   const last = visible(position, to.seat, to.type) === 1;
   const type = typeText(to.type);
@@ -88,7 +88,7 @@ export function choices(position: StonesPosition): readonly Choice<number>[] {
   });
 }
 
-/** What is picked first, or what the stone that is picked may be taken to. */
+/** What to pick first, or where the picked stone may go. */
 export function prompt(position: StonesPosition, picks: readonly string[]): string {
   const { name } = SEATS[position.mover];
   const [from] = picks;
@@ -103,7 +103,7 @@ export function prompt(position: StonesPosition, picks: readonly string[]): stri
 
 const squares: ReadonlyMap<string, number> = new Map(PLACES.map((square) => [placeName(square), square]));
 
-/** Empty where the picks are a legal move or the beginning of one. */
+/** Empty if the picks are a legal move or the beginning of one. */
 export function refusal(position: StonesPosition, picks: readonly string[]): string {
   const over = result(position);
   if (over) return overText(over);
@@ -119,7 +119,7 @@ export function refusal(position: StonesPosition, picks: readonly string[]): str
   return to === null ? stuck(position, from) : (comingObjection(position, from, to) ?? '');
 }
 
-/** Why no move begins with the mover's stone on `from`; empty where one does. */
+/** Why no move starts with the mover's stone on `from`; empty if one does. */
 function stuck(position: StonesPosition, from: number): string {
   const reasons = sight(position.stones, from).map((to) => comingObjection(position, from, to));
   if (reasons.includes(null)) return '';

@@ -17,7 +17,7 @@ function positionWith(placed: Readonly<Record<string, number>>, rest: string): S
   }
   return stones.parsePosition(`${JSON.stringify(rows)} ${rest}`);
 }
-/** Each side with its three types out of one another's sight, and more as given. */
+/** Each side has its three types out of sight of each other, plus the given stones. */
 const spare = { A5: 5, B6: 6, C7: 7, G3: -5, H4: -6, I5: -7 };
 
 function played(text: string) {
@@ -61,7 +61,7 @@ describe('the geometry', () => {
       for (const end of [from, to])
         expect(Math.hypot(end.x - middle.x, end.y - middle.y)).toBeGreaterThan(0.5);
     }
-    // The six edges of 4, and what is within: 156 of a whole hexagon without the six spokes of the hole.
+    // The six edges of 4, and the interior: the 156 of a whole hexagon without the six spokes of the hole.
     expect(joins).toHaveLength(150);
   });
 
@@ -106,7 +106,7 @@ describe('the view', () => {
       ...[ring('last', 'C4'), ring('origin', 'E4')],
       ...[ring('last', 'G8'), ring('origin', 'G9')],
     ]);
-    // One stone that attacks twice has one end.
+    // A stone that attacks twice has one end mark.
     expect(marks('D4C4 E4C4 C4C3')).toEqual([
       ring('origin', 'E4'),
       ...[ring('last', 'C3'), ring('origin', 'C4')],

@@ -1,7 +1,7 @@
 /**
- * The board as drawn: the rows of the protocol's figure go across, each half a place further to the left than the one
- * above, so that places are equally far from all their neighbours and the 61 squares are a hexagon. A column's letter
- * stands over its first place and a row's number before its first one.
+ * The board as drawn: the rows of the protocol's figure run across, each half a place further left than the one above,
+ * so that all neighbours are equally far apart and the 61 squares form a hexagon. A column's letter stands above its
+ * first place, a row's number before its first place.
  */
 import type { BoardLabel, BoardLine, Geometry, Point, Shape } from '../game.ts';
 import {
@@ -19,11 +19,11 @@ import {
   type StoneType,
 } from './board.ts';
 
-/** From one row to the next, where the places of a row are one unit apart. */
+/** The distance between rows, in units of the distance between the places of a row. */
 const DOWN = Math.sqrt(3) / 2;
 /** From the middle to a corner place, in places. */
 const REACH = (SIDE - 1) / 2;
-/** How far the table goes beyond the outer places, and the labels beyond the table. */
+/** How far the table extends beyond the outer places, and the labels beyond the table. */
 const RIM = 0.55;
 const LABEL = 0.24;
 const MARGIN = 0.05;
@@ -34,7 +34,7 @@ const PIT = 0.4;
 const SIDES = REACH * DOWN + RIM;
 const CORNERS = SIDES / DOWN;
 
-/** How far a label stands from its place along a line that leaves the table, and where the table ends on the way. */
+/** The distance of a label from its place along a line, and where the table ends on the way. */
 const BEYOND = (RIM + LABEL) / DOWN;
 const EDGE = RIM / DOWN;
 
@@ -51,7 +51,7 @@ export const place = (square: number): Point => at(columnOf(square), rowOf(squar
 
 export const circle = (r: number): Shape => ({ kind: 'circle', r });
 
-/** A disc, a square and a diamond, about as large as one another. */
+/** A disc, a square and a diamond of about the same size. */
 export const STONE_SHAPES: Readonly<Record<StoneType, Shape>> = {
   1: circle(0.385),
   2: { kind: 'rect', width: 0.68, height: 0.68, radius: 0.07 },
@@ -69,16 +69,16 @@ export const STONE_SHAPES: Readonly<Record<StoneType, Shape>> = {
 export const PASS_AREA = 'pass';
 /** In the corner beside the hexagon. */
 export const PASS_AT: Point = { x: WIDTH - 1, y: HEIGHT - 0.5 };
-/** Around the hole: what a pass leaves to be marked. */
+/** Around the hole: the mark of a pass. */
 export const PIT_MARK = { ...MIDDLE, shape: circle(PIT + 0.1) };
 
-/** Where a column's or a row's label is led to from its first place. */
+/** Where the guide from a column's or row's first place to its label ends. */
 function ends(index: number, beyond: number): { readonly column: Point; readonly row: Point } {
   const first = Math.max(0, index - REACH) - beyond;
   return { column: at(index, first), row: at(first, index) };
 }
 
-/** A stretch from each place to its next ones on a line, each once and none to the hole; guides lead to the labels. */
+/** A segment from each place to its next ones on a line, each once and none to the hole; guides lead to the labels. */
 function lines(): BoardLine[] {
   const found: BoardLine[] = [];
   for (let index = 0; index < SIDE; index++) {

@@ -53,7 +53,7 @@ export {
   type Trail,
 } from './rules.ts';
 
-/** Moves are numbers: see `moveOf` and `readMove`. There is nothing to set up. */
+/** Moves are numbers: see `moveOf` and `readMove`. The game has no setup fields. */
 export const stones: Game<StonesPosition, number> = {
   id: 'stones',
   name: 'Game of Stones',

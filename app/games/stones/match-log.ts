@@ -1,11 +1,11 @@
 /**
  * The match log of the game's original viewer: every action's two places in a row without blanks, `PASS` for a pass.
- * The viewer numbers the places of each column from the column's own top, so that `H4` there is H7 here; columns A to
- * E are the same.
+ * The viewer numbers the places of each column from that column's top, so its `H4` is H7 here; columns A to E are the
+ * same.
  *
  *     D1E1H2H4…
  *
- * One action alone is not told from a move of ours, which it is then taken for.
+ * A single action looks like a move of ours and is read as one.
  */
 import { BadNotation, type MoveLog } from '../game.ts';
 import { columnOf, fromOf, moveOf, moveText, PASS, rowOf, SIDE, squareAt, toOf } from './board.ts';
@@ -14,7 +14,7 @@ import type { StonesPosition } from './rules.ts';
 const ACTION = 'pass|[a-z]\\d[a-z]\\d';
 const STARTS_IN_A_ROW = new RegExp(`(?<!\\S)(?:${ACTION}){2}`, 'i');
 
-/** Whether a list of moves is a log: more than one action stands in a row somewhere. */
+/** Whether a list of moves is a log: it contains more than one action in a row. */
 export const isLog = (text: string): boolean => STARTS_IN_A_ROW.test(text);
 
 /** The actions of a log with blanks between them. */
@@ -25,7 +25,7 @@ export const spacedLog = (text: string): string =>
 const topOf = (column: number): number => Math.max(0, column - (SIDE - 1) / 2);
 const lengthOf = (column: number): number => SIDE - Math.abs(column - (SIDE - 1) / 2);
 
-/** The move that is meant by one of a log, read as if its numbers were rows. @throws BadNotation */
+/** The move meant by an action of a log that was read as if its numbers were rows. @throws BadNotation */
 export const fromLogged = (move: number): number =>
   move === PASS ? PASS : moveOf(squareOf(fromOf(move)), squareOf(toOf(move)));
 
@@ -40,7 +40,7 @@ function squareOf(read: number): number {
 const letter = (column: number): string => String.fromCharCode('A'.charCodeAt(0) + column);
 const viewerName = (column: number, index: number): string => `${letter(column)}${index + 1}`;
 
-/** Where a square would be if the viewer's number were its row. */
+/** The square that results from reading the viewer's number as a row. */
 const viewerSquare = (square: number): number =>
   squareAt(columnOf(square), rowOf(square) - topOf(columnOf(square)));
 

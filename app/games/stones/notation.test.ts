@@ -142,7 +142,7 @@ describe('a position', () => {
     expect(position(stones.positionText(position(text)))).toEqual(position(text));
   });
 
-  /** The start board but for one integer. */
+  /** The start board with one integer changed. */
   const changed = (column: number, row: number, value: unknown, words = 'white attack'): string => {
     const rows: unknown[][] = boardRows(START);
     rows[row]![column] = value;

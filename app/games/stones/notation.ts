@@ -34,7 +34,7 @@ import { parseJson as readJson } from '../plain-json.ts';
 
 export const moveText = (_position: StonesPosition, move: number): string => textOf(move);
 
-/** @throws BadNotation. Whether the move is legal is for the rules to say. */
+/** Does not check legality. @throws BadNotation */
 export function parseMove(_position: StonesPosition, text: string): number {
   const trimmed = text.trim();
   if (/^pass$/i.test(trimmed)) return PASS;
@@ -55,13 +55,13 @@ export const movesText = (_start: StonesPosition, moves: readonly number[]): str
 
 const parseLogged = (position: StonesPosition, text: string): number => fromLogged(parseMove(position, text));
 
-/** Reads a match log too. @throws BadNotation | IllegalMove naming the ply, counted from 1. */
+/** Also reads a match log. @throws BadNotation | IllegalMove naming the ply, counted from 1 */
 export const parseMoves = (start: StonesPosition, text: string): readonly number[] =>
   isLog(text)
     ? parseMoveList({ parseMove: parseLogged, play }, start, spacedLog(text))
     : parseMoveList({ parseMove, play }, start, text);
 
-/** In characters: what the largest board takes with every integer on a line of its own, several times over. */
+/** In characters: several times the largest board with every integer on its own line. */
 const MAX_POSITION_TEXT = 8000;
 
 const ATTACK = 'attack';
@@ -118,7 +118,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 type Allowed = 'first' | 'second';
 
-/** The rows of a board, of an object with a `state`, or of a move request, and what that allows. */
+/** The rows of a board, of an object with a `state`, or of a move request, and the allowed actions. */
 function unwrap(value: unknown): { readonly board: unknown; readonly allowed: Allowed | null } {
   if (!isObject(value)) return { board: value, allowed: null };
   if (!('Board' in value)) return { board: value.state, allowed: null };
@@ -151,9 +151,9 @@ function parseAllowed(word: string | undefined, told: Allowed | null): Allowed {
 }
 
 /**
- * The protocol's 9 by 9 integers, parsed. It need not have come about in a game, but could have as far as stones and
- * heights go.
- * @throws BadNotation naming the place that is wrong.
+ * The protocol's 9 by 9 integers, parsed. The board need not come from a game, but its stones and heights must be
+ * possible.
+ * @throws BadNotation naming the wrong place
  */
 export function readBoard(rows: unknown): Stones {
   if (!Array.isArray(rows)) throw new BadNotation(`the board is ${BOARD_FORM}`);
@@ -173,7 +173,7 @@ function readRow(row: unknown, index: number): number[] {
     throw new BadNotation(`row ${index + 1} of the board has ${SIDE} integers, not ${row.length}`);
   }
   return row.map((value: unknown, column) => {
-    // -0 is read as JSON says it, and is no different stone.
+    // JSON parses -0 as such; it is the same as 0.
     if (Number.isSafeInteger(value)) return value === 0 ? 0 : (value as number);
     const what = quote(JSON.stringify(value));
     throw new BadNotation(`${placeName(squareAt(column, index))} has an integer, not ${what}`);
@@ -193,7 +193,7 @@ function stoneOf(value: number, square: number): Stone | null {
   return stone;
 }
 
-/** What one side has, place by place. */
+/** The stones of one side, place by place. */
 class Tally {
   readonly #side: string;
   readonly #types = [0, 0, 0, 0];

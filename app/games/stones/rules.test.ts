@@ -24,7 +24,7 @@ import {
   type StonesPosition,
 } from './index.ts';
 
-// Perft, and thousands of refused moves, each an error with its stack.
+// Perft, and thousands of refused moves that each create an error with its stack.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Placed = Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ function boardOf(placed: Placed): Stones {
   return readBoard(boardRows(board));
 }
 
-/** One of each type a side in two corners, where none sees the other side's. */
+/** One of each type a side in two corners, out of sight of the other side. */
 const CORNERS = { G9: 5, H9: 6, I9: 7, A1: -5, B1: -6, C1: -7 };
 
 const positionOf = (placed: Placed, mover: Seat = 0, phase: Exclude<Phase, 'opening'> = 'first') =>
@@ -48,7 +48,7 @@ const after = (start: StonesPosition, moves: string): StonesPosition =>
 const texts = (position: StonesPosition): string[] =>
   stones.moves(position).map((move) => stones.moveText(position, move));
 
-/** Where the stone on a place can go. */
+/** The destinations of the stone on a place. */
 const from = (position: StonesPosition, name: string): string[] =>
   texts(position).flatMap((text) => (text.startsWith(name) ? text.slice(name.length) : []));
 
@@ -62,7 +62,7 @@ const placedOn = (position: StonesPosition): Placed =>
 
 const win = (winner: Seat, reason: string): Result => ({ kind: 'win', winner, reason });
 
-/** The positions of a random game up to its end, which must come. */
+/** The positions of a random game up to its end, which must be reached. */
 function randomGame(seed: readonly number[]): StonesPosition[] {
   const positions = [stones.initial()];
   for (let ply = 0; ; ply++) {
@@ -102,7 +102,7 @@ const anyPosition: fc.Arbitrary<StonesPosition> = fc
     return makePosition(readBoard(boardRows(board)), mover, phase);
   });
 
-/** The rules as the protocol's text puts them, on its own matrix: what each valid move makes of the board. */
+/** The rules as the protocol's text states them, on its own matrix: the board after each valid move. */
 function validByTheText({ stones: board, mover, phase }: StonesPosition): Map<number, number[][]> {
   const state = boardRows(board);
   const owner = mover === 0 ? 1 : -1;
@@ -304,7 +304,7 @@ describe('an attack', () => {
     expect(from(around, 'D5')).toEqual(['E6']);
     expect(from(around, 'E4')).toEqual(['B1', 'F5']);
     expect(from(around, 'D4')).toEqual(['A1']);
-    // I5 and A6, which is no place, are neighbours in the list of squares; so are I9 and what would follow it.
+    // I5 and A6 (no place) are neighbours in the list of squares; so are I9 and the entry after it.
     expect(from(positionOf({ I5: 5, B6: -5, I6: 6 }), 'I5')).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 /**
- * The Game of Stones. White begins with one attack; after that a turn is two actions, an attack and then an attack,
- * a strengthening or a pass. A stone goes along a line to the first stone there. It attacks an enemy's that is not
- * higher and takes its place, or strengthens one of its own: it comes to stand on top and the heights add.
+ * The Game of Stones. White starts with one attack; after that a turn is two actions: an attack, and then an attack, a
+ * strengthening or a pass. A stone moves along a line to the first stone there. It attacks an enemy stone that is not
+ * higher and takes its place, or strengthens one of its own: it moves on top and the heights add up.
  *
- * Only what is on top counts. A side has lost when it has no visible stone of one of the three types, after any move
- * and by its own doing too, and when it must attack and cannot. There are no draws.
+ * Only the top stones count. A side loses when it has no visible stone of one of the three types, after any move
+ * including its own, and when it must attack and cannot. There are no draws.
  */
 import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
 import {
@@ -40,7 +40,7 @@ export const SEATS = [
 /** White's only action of its first turn; a turn's first action, an attack; its second one, which can be any. */
 export type Phase = 'opening' | 'first' | 'second';
 
-/** The moves that led to a position from the one that play began with, the last one first. */
+/** The moves that led here from the start of the game, the last one first. */
 export interface Trail {
   readonly move: number;
   readonly before: Trail | null;
@@ -50,22 +50,22 @@ export interface StonesPosition {
   readonly stones: Stones;
   readonly mover: Seat;
   readonly phase: Phase;
-  /** How many visible stones there are by seat and type, four bits each: see `visible`. Follows from `stones`. */
+  /** The number of visible stones by seat and type, four bits each: see `visible`. Derived from `stones`. */
   readonly counts: number;
-  /** What tells a view which stone is which. A position's text does not hold it. */
+  /** Identifies stones for a view. A position's text does not contain it. */
   readonly trail: Trail | null;
 }
 
 const BITS = 4;
 const countShift = (seat: Seat, type: StoneType): number => BITS * (3 * seat + type - 1);
 
-/** How many stones of this type the seat has on top. */
+/** The number of stones of this type that the seat has on top. */
 export const visible = ({ counts }: Pick<StonesPosition, 'counts'>, seat: Seat, type: StoneType): number =>
   (counts >> countShift(seat, type)) & (2 ** BITS - 1);
 
 /**
- * A position from a board, which is not looked at (`readBoard` does). White's attack on the start board is the
- * opening one.
+ * A position from a board, which is not validated (`readBoard` does). White's attack on the start board is the opening
+ * action.
  */
 export function makePosition(stones: Stones, mover: Seat, phase: Exclude<Phase, 'opening'>): StonesPosition {
   let counts = 0;
@@ -78,13 +78,13 @@ export function makePosition(stones: Stones, mover: Seat, phase: Exclude<Phase, 
 
 export const start: StonesPosition = makePosition(START, 0, 'first');
 
-/** Whether the side to move may do nothing but attack. */
+/** Whether the side to move may only attack. */
 export const mustAttack = ({ phase }: Pick<StonesPosition, 'phase'>): boolean => phase !== 'second';
 
 /** The lowest bit of each count. */
 const ONES = 0x111111;
 
-/** Whether any of the six counts is 0: taking 1 from each sets the highest bit of one that was small only there. */
+/** Whether any of the six counts is 0: subtracting 1 from each sets the highest bit of a count that was 0. */
 const someMissing = ({ counts }: StonesPosition): boolean =>
   ((counts - ONES) & ~counts & (ONES << (BITS - 1))) !== 0;
 
@@ -94,7 +94,7 @@ function missing(position: StonesPosition, seat: Seat): StoneType | null {
   return null;
 }
 
-/** The first stone on a ray; END where there is none. */
+/** The first stone on a ray; END if there is none. */
 function firstOn(stones: Stones, ray: number): number {
   let at = ray;
   while (RAYS[at] !== END && stones[RAYS[at]!] === 0) at++;
@@ -119,7 +119,7 @@ function canAttack({ stones, mover }: StonesPosition): boolean {
 export const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
 export const NO_ATTACK = 'no attack possible';
 
-/** Of two sides that miss a type, which no game has, the one that moved last has won. */
+/** If both sides miss a type, which happens in no game, the side that moved last has won. */
 function lossOfType(position: StonesPosition): Result | null {
   if (!someMissing(position)) return null;
   const { mover, phase } = position;
@@ -139,7 +139,7 @@ export function result(position: StonesPosition): Result | null {
 
 const none: readonly number[] = [];
 
-/** By the place that a stone leaves, in rising order, and the direction it goes; a pass comes last. */
+/** In ascending order of the place left, then of the direction; a pass comes last. */
 export function moves(position: StonesPosition): readonly number[] {
   if (lossOfType(position) !== null) return none;
   const { stones, mover } = position;
@@ -160,12 +160,12 @@ export function moves(position: StonesPosition): readonly number[] {
   return found;
 }
 
-/** Why the move cannot be played, in words; null where it can. */
+/** Why the move cannot be played; null if it can. */
 export function objection(position: StonesPosition, move: number): string | null {
   const lost = lossOfType(position);
   if (lost !== null) return overText(lost);
   const why = moveObjection(position, move);
-  // A legal attack is proof enough that one is possible.
+  // A legal attack proves that one is possible.
   const over = why === null ? null : result(position);
   return over === null ? why : overText(over);
 }
@@ -188,7 +188,7 @@ const placeObjection = (square: number): string | null =>
       ? `${placeName(HOLE)} is the hole`
       : `there is no place ${placeName(square)}`;
 
-/** Why no stone of the mover's can leave `from`. */
+/** Why no stone of the mover can leave `from`. */
 export function leavingObjection({ stones, mover }: StonesPosition, from: number): string | null {
   const wrong = placeObjection(from);
   if (wrong !== null) return wrong;
@@ -198,7 +198,7 @@ export function leavingObjection({ stones, mover }: StonesPosition, from: number
   return seat === mover ? null : `the stone on ${placeName(from)} is ${SEATS[seat].name}'s`;
 }
 
-/** Why the stone on `from`, which is the mover's, cannot go to `to`. */
+/** Why the mover's stone on `from` cannot go to `to`. */
 export function comingObjection(position: StonesPosition, from: number, to: number): string | null {
   const { stones, mover } = position;
   const wrong = placeObjection(to);
@@ -239,7 +239,7 @@ export function play(position: StonesPosition, move: number): StonesPosition {
   let { stones, counts } = position;
   if (move !== PASS) {
     const [own, other] = [stones[from]!, stones[to]!];
-    // A stone that strengthens is as high as both then, and what is covered counts no more.
+    // A stone that strengthens has the height of both, and the covered one no longer counts.
     const added = other > 0 === own > 0 ? 4 * heightOf(other) : 0;
     const board = stones.slice();
     board[from] = 0;

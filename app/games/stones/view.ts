@@ -1,4 +1,4 @@
-/** A position on the board: its stones, what is marked of the turn that led to it, and all of it in words. */
+/** A position on the board: its stones, the marks of the turn that led to it, and the spoken text. */
 import type { Gauge, Mark, Piece, Seat, View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import {
@@ -23,7 +23,7 @@ const BOTH: readonly Seat[] = [0, 1];
 /** Around a stone, within the lines that mark what can be picked. */
 const RING = circle(0.46);
 const WINNING = circle(0.53);
-/** By how many visible stones of a type are left. */
+/** By the number of visible stones of a type that are left. */
 const WARNINGS: Readonly<Record<number, string>> = { 0: 'gone', 1: 'last' };
 
 export function view(position: StonesPosition, last: Last): View {
@@ -39,7 +39,7 @@ export function view(position: StonesPosition, last: Last): View {
   }));
 }
 
-/** Stones of a kind are the same wherever a view has them: each is made once a place, with its words. */
+/** Equal stones are the same object in every view: each is created once per place, with its words. */
 const made = new Map<number, { readonly piece: Piece; readonly words: string }>();
 
 function stoneOn(square: number, value: number): { readonly piece: Piece; readonly words: string } | null {
@@ -83,7 +83,7 @@ function gauges(position: StonesPosition, seat: Seat): Gauge[] {
   });
 }
 
-/** The first stone that can be moved. */
+/** The first stone that can move. */
 function homeOf(position: StonesPosition): string | undefined {
   const [first = PASS] = moves(position);
   return first === PASS ? undefined : placeName(fromOf(first));
@@ -98,7 +98,7 @@ function standing({ stones }: StonesPosition): Record<string, string> {
   return words;
 }
 
-/** The action before it of the same turn; null where the turn has begun with it. */
+/** The previous action of the same turn; null if the turn began with this one. */
 function earlierOf(position: StonesPosition, last: NonNullable<Last>): number | null {
   const earlier = last.before.phase === 'second' ? position.trail?.before : null;
   return earlier?.move ?? null;
@@ -116,9 +116,9 @@ function marks(position: StonesPosition, last: Last): Mark[] {
   if (last === null) return [];
   const found: Mark[] = [];
   const earlier = earlierOf(position, last);
-  // What was marked before comes first, where a board has it already.
+  // Earlier marks come first, where a board has them already.
   if (earlier !== null) {
-    // One that went on from where it came to has left that place.
+    // A stone that moved on from its destination has left that place.
     const wentOn = last.move !== PASS && fromOf(last.move) === toOf(earlier);
     found.push(...actionMarks(earlier).slice(wentOn ? 1 : 0));
   }

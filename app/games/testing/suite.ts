@@ -1,4 +1,4 @@
-/** What holds for every game: pure rules, notation both ways, a board that can be drawn and picked from. */
+/** The suite for every game: pure rules, notation both ways, a board that can be drawn and picked from. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 import { makeLine } from '../line.ts';
 import { completeSetup, defaultOf, parseSetupFlag } from '../setup.ts';
 
-/** Long enough for openings, fights and most endings, short enough for the largest boards. */
+/** Enough for openings, fights and most endings, few enough for the largest boards. */
 const PLIES = 80;
 
 function setupsOf(game: Game): Setup[] {
@@ -28,7 +28,7 @@ function setupsOf(game: Game): Setup[] {
   return [...new Map(setups.map((setup) => [JSON.stringify(setup), setup])).values()];
 }
 
-/** The moves and positions of a random game; each number picks one of the moves there are. */
+/** The moves and positions of a random game; each number picks one of the legal moves. */
 function randomGame(game: Game, start: unknown, picks: readonly number[]) {
   const positions = [start];
   const moves: unknown[] = [];
@@ -228,7 +228,7 @@ export function gameSuite(game: Game): void {
             const choices = game.choices(position);
             expect(choices.map(({ move }) => move)).toEqual(game.moves(position));
             expect(unique(choices.map(({ path }) => path.join(' ')))).toBe(true);
-            // A large board has a thousand of them: what is wrong is gathered, and looked at once.
+            // A large board has a thousand choices: collect the faults and assert once.
             const astray = choices.filter(
               ({ path, preview, chip }) =>
                 path.length === 0 ||
