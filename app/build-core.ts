@@ -6,7 +6,7 @@ import { homeFor } from './library/home.ts';
 
 const parts = partsOfBuild(__dirname);
 
-/** The core as every host of a build makes it. */
+/** The core as every host of a build creates it. */
 export function coreOfBuild({
   pickerRoots = [homedir(), process.cwd()],
   ...options
@@ -22,5 +22,5 @@ export function coreOfBuild({
   });
 }
 
-/** Where a build has the page. */
+/** The folder of the built page. */
 export const builtPage = (): string => parts.page;

@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 
-/** What a packed app's build lies in; Electron reads files inside it as if it were a folder. */
+/** The archive of a packed app; Electron reads files inside it as if it were a folder. */
 const archive = 'app.asar';
 
 /**
- * Where the parts of a build lie, as seen from the folder of its hosts (`…/dist/app`). Engines are processes and
- * get their files from the system, which sees no folder in an archive: of a packed app they lie beside it.
- * Not asked of `process.resourcesPath`, which Electron acting as Node may not have.
+ * The parts of a build, relative to the folder of its hosts (`…/dist/app`). Engines are processes, and the system
+ * cannot read files inside an archive: in a packed app engines lie beside it. `process.resourcesPath` is not used,
+ * since Electron acting as Node may not have it.
  */
 export function partsOfBuild(hosts: string): {
   readonly engines: string;

@@ -2,5 +2,5 @@
 import { makeProgram } from './cli/program.ts';
 import { run } from './cli/exit.ts';
 
-/** Resolves when the command is over. */
+/** Resolves when the command has finished. */
 export const over = run(makeProgram());

@@ -1,4 +1,4 @@
-/** The desktop app: one instance, one window, one core; it is over when every engine has left. */
+/** The desktop app: one instance, one window, one core. It exits after every engine has exited. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { createWindow } from './desktop/window.ts';
 import { homeFor } from './library/home.ts';
 
 const home = homeFor(process.env);
-// What Chromium keeps lies in our home too: the lock of the one instance is there, and so it is one for a home.
+// Chromium's data lies in Plywire's home too. It includes the single-instance lock, so there is one instance per home.
 app.setPath('userData', join(home.folder, 'electron'));
 registerScheme();
 
 if (app.requestSingleInstanceLock()) {
-  // Not awaited at the top: `ready` comes only after this file has run.
+  // Not awaited at the top level: `ready` comes only after this file has run.
   run().catch(fail);
 } else {
   app.quit();
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
     coreOfBuild({
       pickerRoots: [homedir()],
       keepsGame: true,
-      // Of a file, this opens the folder that it is in; nothing that lies there is ever opened itself.
+      // For a file this opens its folder; the file itself is never opened.
       reveal: async (path) => shell.showItemInFolder(path),
     }),
     openPlace(join(home.folder, 'window.json')),
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   await window.loadURL(pageAddress);
 }
 
-/** The window disappears at once; the app stays until `close` is done, however it was told to go. */
+/** Hides the window at once and keeps the app until `close` is done, however it was told to quit. */
 function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
   let ending: Promise<void> | null = null;
   const end = (): void => {
@@ -75,7 +75,7 @@ function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
     end();
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // Whoever started us is gone without a word.
+  // The parent process is gone.
   process.once('disconnect', end);
   process.on('uncaughtException', (error) => {
     console.error(error);

@@ -1,6 +1,6 @@
 /**
- * The one bridge between the sandboxed page and the main process. It hands the page a port and a few native
- * things; it is also the only place where the path of a dropped file is read, for the page never sees one.
+ * The only bridge between the sandboxed page and the main process. It gives the page a port and a few native functions.
+ * It is also the only place that reads the path of a dropped file; the page never sees one.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { bridgeName, portMessage, type DesktopBridge, type Dropped } from './api/desktop-bridge.ts';
@@ -25,7 +25,7 @@ contextBridge.exposeInMainWorld(bridgeName, bridge);
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-// Without this the window would leave the app for the file that is dropped on it.
+// Without this the window would navigate to a dropped file.
 window.addEventListener('dragover', (event) => {
   if (carriesFiles(event)) event.preventDefault();
 });
@@ -33,7 +33,7 @@ window.addEventListener('dragover', (event) => {
 window.addEventListener('drop', (event) => {
   if (!carriesFiles(event)) return;
   event.preventDefault();
-  // A script can make a drop of its own, but neither a trusted one nor a file that has a path.
+  // A script can create a drop event, but not a trusted one, nor a file with a path.
   if (!event.isTrusted) return;
   const files = [...(event.dataTransfer?.files ?? [])];
   const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');

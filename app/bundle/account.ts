@@ -1,4 +1,4 @@
-/** What a session's journal tells, gathered from its replay: what a reader of a bundle is told before reading it. */
+/** A summary of a session's journal, collected during its replay and shown to readers of a bundle. */
 import { readForfeit, type Forfeit } from '../sessions/forfeit.ts';
 import type { ReplayEvent } from '../replay/events.ts';
 import type { Direction, Entry } from '../replay/recording.ts';
@@ -8,7 +8,7 @@ export interface OddityCount {
   readonly name: string;
   readonly clause: string;
   readonly count: number;
-  /** The line of the journal where it was met first, and what was said of it there. */
+  /** The line of the journal where it occurred first, and the text there. */
   readonly line: number;
   readonly text: string;
 }
@@ -24,28 +24,28 @@ export interface Account {
   readonly lines: number;
   readonly requests: number;
   readonly answered: number;
-  /** Of the lines that were sent, with their ends. */
+  /** Bytes sent, including line ends. */
   readonly sentBytes: number;
   readonly oddities: readonly OddityCount[];
   /** What broke, was late or never came, with its line; at most `mostTroubles`. */
   readonly troubles: readonly { readonly line: number; readonly text: string }[];
-  /** The last position that was told or asked about. */
+  /** The last position that was set or asked about. */
   readonly place: LastPosition | null;
-  /** The session's word for its end, or how its process left; null where the journal has neither. */
+  /** The session's ending word, or how its process exited; null if the journal has neither. */
   readonly ending: string | null;
-  /** The sentence beside that word. */
+  /** The sentence that explains the ending word. */
   readonly reason: string | null;
-  /** The answer that lost a game; null where none did. */
+  /** The answer that lost a game; null if none did. */
   readonly forfeit: Forfeit | null;
-  /** The end of the conversation. */
+  /** The last lines of the conversation. */
   readonly tail: readonly { readonly direction: Direction; readonly text: string }[];
 }
 
 const mostTroubles = 20;
-/** Characters of the sentence beside the word for an end. */
+/** Characters of the sentence that explains the ending. */
 const reasonCharacters = 4000;
 const tailLines = 20;
-/** Characters of each of them. */
+/** Characters of each of these lines. */
 const tailCharacters = 300;
 
 export class Accountant {

@@ -1,4 +1,4 @@
-/** Whatever a file holds, going through it ends soon after it was called off, and lets others have their turn. */
+/** Reading any file ends soon after it is called off, and leaves time for other work. */
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function through(pieces: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of pieces);
 }
 
-/** Each takes a hundred turns and more to its end. */
+/** Each takes a hundred turns of the event loop or more. */
 const works: readonly (readonly [string, (signal: AbortSignal) => Promise<unknown>])[] = [
   [
     'a transcript of blank lines',
@@ -70,7 +70,7 @@ const works: readonly (readonly [string, (signal: AbortSignal) => Promise<unknow
   ],
 ];
 
-/** Turns of the event loop that `work` takes where it is called off in one of them. */
+/** Turns of the event loop that `work` takes if it is called off in one of them. */
 async function turnsOf(
   work: (signal: AbortSignal) => Promise<unknown>,
   calledOffIn: number,
@@ -93,7 +93,7 @@ it.each(works)('%s', async (_, work) => {
   expect(whole).toBeGreaterThan(60);
   const calledOff = (signal: AbortSignal) => expect(work(signal)).rejects.toThrow('aborted');
   const turns = await turnsOf(calledOff, 5);
-  // A few pass until a file is closed.
+  // Closing a file takes a few turns.
   expect(turns).toBeLessThan(whole / 2);
 });
 

@@ -1,4 +1,4 @@
-/** What is known of a session beside its journal: much where it is of this house, little where its journal was kept. */
+/** What is known of a session besides its journal: much if this Plywire ran it, little if only the journal remains. */
 import type { JournalFile } from './study.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
@@ -8,40 +8,42 @@ import { stat } from 'node:fs/promises';
 import { findProgram } from '../sessions/launch/check.ts';
 import type { LaunchPlan } from '../sessions/launch/launch.ts';
 
-/** The engine as it was set up when the session began, or as it is now where only its journal is left. */
+/** The engine as it was configured when the session began, or as it is now if only the journal remains. */
 export interface EngineCase {
-  /** All of it is as it was in the session; else settings, options and environment are what the engine has by now. */
+  /**
+   * Whether everything is from the session itself; otherwise settings, options and environment are the current ones.
+   */
   readonly ofThen: boolean;
   readonly protocol: string;
-  /** Its id, where it came with Plywire; else null. */
+  /** Its id if it came with Plywire; else null. */
   readonly bundled: string | null;
   readonly interpreter: string | null;
   readonly interpreterArgs: readonly string[];
   readonly args: readonly string[];
   readonly folder: string | null;
-  /** Null where nobody knows any more. */
+  /** Null if unknown. */
   readonly sandbox: boolean | null;
-  /** Names alone: the values are nobody's business. */
+  /** Names only; values may be secret. */
   readonly environment: readonly string[];
-  /** Settings of its protocol, and its options where they are not the engine's own. */
+  /** Settings of the protocol, and options that differ from the engine's defaults. */
   readonly settings: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
-  /** What it said of itself. */
+  /** What the engine reported about itself. */
   readonly identity: { readonly name: string | null; readonly author: string | null };
 }
 
-/** The game on the board, which the session served. */
+/** The game on the board that the session played. */
 export interface GameCase {
   readonly game: string;
   readonly setup: Readonly<Record<string, unknown>>;
   /** Canonical; null is the initial position. */
   readonly start: string | null;
-  /** Those up to the place that is shown. */
+  /** Up to the position shown. */
   readonly moves: readonly string[];
   readonly position: string;
-  /** As Plywire reads it when it is pasted. */
+  /** In the form that Plywire reads when it is pasted. */
   readonly text: string;
-  /** Who moves, or whose fault it was, by the names of the seats. */
+  /** The names of the seats. */
   readonly seats: readonly [string, string];
   readonly ending: {
     readonly word: string;
@@ -54,16 +56,16 @@ export interface GameCase {
 export interface Case {
   readonly journal: JournalFile;
   readonly session: string;
-  /** What the engine is called here. */
+  /** The engine's name in Plywire. */
   readonly title: string;
   readonly purpose: string | null;
   readonly startedAt: string | null;
-  /** Its program; null where not even the journal says which it was. */
+  /** The engine's program; null if the journal does not name it either. */
   readonly file: string | null;
   readonly program: ProgramIdentity | null;
   readonly interpreter: ProgramIdentity | null;
   readonly engine: EngineCase | null;
-  /** Null where the session runs, or only its journal knows. */
+  /** Null while the session runs, or if only its journal knows. */
   readonly ending: SessionEnding | null;
   readonly runs: boolean;
   readonly game: GameCase | null;
@@ -76,7 +78,7 @@ export interface HostFacts {
   readonly release: string;
   readonly architecture: string;
   readonly node: string;
-  /** Null outside of the desktop app. */
+  /** Null outside the desktop app. */
   readonly electron: string | null;
   readonly processors: number;
   readonly memoryMiB: number;
@@ -84,7 +86,7 @@ export interface HostFacts {
   readonly sandbox: string;
 }
 
-/** @param lack why there is no sandbox, in words; null where there is one */
+/** @param lack why there is no sandbox; null if there is one */
 export const hostFacts = (version: string, lack: string | null): HostFacts => ({
   plywire: version,
   platform: platform(),
@@ -101,11 +103,11 @@ export interface ProgramIdentity {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** ISO 8601, of the file as it is now. */
+  /** ISO 8601, of the current file. */
   readonly modified: string;
 }
 
-/** A file that is there no more, or is none, has no identity. @throws the signal's reason */
+/** Null if the file does not exist or is not a regular file. @throws the signal's reason */
 export async function identityOf(path: string, signal?: AbortSignal): Promise<ProgramIdentity | null> {
   try {
     const found = await stat(path);
@@ -121,7 +123,7 @@ export async function identityOf(path: string, signal?: AbortSignal): Promise<Pr
   }
 }
 
-/** That of what runs a script; null where it runs by itself, or nobody is found. */
+/** The identity of a script's interpreter; null if the program runs by itself or the interpreter is not found. */
 export async function interpreterIdentity(
   plan: LaunchPlan,
   signal?: AbortSignal,

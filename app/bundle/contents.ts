@@ -1,4 +1,4 @@
-/** What goes into a bundle, as data: each file with what it is, to be looked at before anything is written. */
+/** The contents of a bundle as data, for review before anything is written. */
 import { bundledJournal } from '../replay/bundle-file.ts';
 import { exportText } from '../sessions/journal/export.ts';
 import type { Case, GameCase } from './case.ts';
@@ -16,7 +16,7 @@ const shownCharacters = 24 * 1024;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A file name that every system takes, and that says which bundle it is. */
+/** A file name that is valid on every system and identifies the bundle. */
 export function bundleName({ title, startedAt, session }: Case, { account }: Study): string {
   const when = startedAt?.slice(0, 19).replaceAll(':', '-') ?? session;
   const words = [
@@ -33,9 +33,9 @@ export function bundleName({ title, startedAt, session }: Case, { account }: Stu
 }
 
 /**
- * All but the journal's own bytes.
+ * All contents except the journal's own bytes.
  * @param name of the bundle
- * @param masker whoever it is masks the texts
+ * @param masker creates the masker of one text
  */
 export async function contentsOf(
   of: Case,
@@ -78,7 +78,7 @@ export async function contentsOf(
   ];
 }
 
-/** How the masked journal begins, as text, and the lines among it that were sent. */
+/** The beginning of the masked journal as text, and the sent lines in it. */
 async function headsOf(of: Case, study: Study): Promise<{ readonly journal: string; readonly sent: string }> {
   const protocol = study.protocol === null ? null : (protocols.get(study.protocol) ?? null);
   const masked = maskedEntries(readPart(of.journal), maskersOf(study, protocol));
@@ -141,5 +141,3 @@ const seatLine = (what: string, seat: 0 | 1 | null, seats: readonly [string, str
   seat === null ? [] : [`${what}: ${seats[seat]}`];
 
 const lines = (all: readonly string[]): string => `${all.join('\n')}\n`;
-
-/** Names of files in a bundle, beside `bundledJournal`. */

@@ -1,14 +1,14 @@
 /**
- * A journal without what is personal: the same entries, whose lines are the same but for what is masked. What an engine
- * wrote comes in chunks that end anywhere, within a name too: what follows the last line end of a chunk goes with the
- * chunk that ends its line. A line counts from its end, so that each has the time that it had.
+ * A journal with personal data masked: the same entries and lines otherwise. An engine's output comes in chunks that
+ * may end within a name, so the rest after a chunk's last line end moves to the chunk that ends its line. Lines are
+ * dated by their end, so each keeps its time.
  */
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from '../sessions/journal/journal.ts';
 import { parseOwn, type JournalEntry, type JournalEntries } from '../sessions/journal/reader.ts';
 import { MaskedStream, type Masker } from './masker.ts';
 
-/** What masks what: the lines that a driver reads, and everything else. */
+/** The maskers for the lines that a driver reads, and for everything else. */
 export interface Maskers {
   readonly talk: Masker;
   readonly stderr: Masker;
@@ -29,12 +29,12 @@ export class MaskedJournal {
     ]);
   }
 
-  /** What stands for an entry: none, one, or several where it has grown too long for one. */
+  /** The masked entries for an entry: none, one, or several if it has grown too long for one. */
   *entry({ micros, mark, bytes }: JournalEntry): Generator<JournalEntry> {
     const stream = this.#streams.get(mark);
     if (stream) yield* pieces(micros, mark, stream.push(bytes));
     else if (mark === '***') {
-      // How a session ended stands last, behind what its engine left unsaid.
+      // The session's ending comes last, after output that the engine left unfinished.
       yield* this.end(micros);
       yield { micros, mark, bytes: Buffer.from(JSON.stringify(this.#closing(parsed(bytes)))) };
     } else {
@@ -43,7 +43,7 @@ export class MaskedJournal {
     }
   }
 
-  /** Names of oddities, and of the session, are no names of anybody. */
+  /** Names of oddities and the session's id are not personal. */
   #closing(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || !('ending' in value))
       return this.#maskers.rest.value(value);
@@ -52,13 +52,13 @@ export class MaskedJournal {
     return { ...value, ending: rest.value(value.ending), ...forfeit };
   }
 
-  /** The streams are over. */
+  /** Flushes the streams. */
   *end(micros: number): Generator<JournalEntry> {
     for (const mark of streams) yield* pieces(micros, mark, this.#streams.get(mark)!.end());
   }
 }
 
-/** An entry of ours that is not what it should be says nothing. */
+/** Null if an entry of ours is malformed. */
 function parsed(bytes: Buffer): unknown {
   try {
     return parseOwn(bytes);
@@ -73,12 +73,12 @@ function* pieces(micros: number, mark: Mark, text: string): Generator<JournalEnt
   }
 }
 
-/** What the head of a masked journal says of it beyond the session's facts. */
+/** What the head of a masked journal adds to the session's facts. */
 export const maskedWords =
   'Home folders, names of accounts and hosts, and values of environment variables are masked in every line, as ~, ' +
   '<someone>, <user>, <host>, <plywire> and <NAME OF THE VARIABLE>; all other bytes are as they were.';
 
-/** As the file holds it. */
+/** The bytes of an entry in the file. */
 export const entryBytes = ({ micros, mark, bytes }: JournalEntry): readonly Buffer[] => [
   Buffer.from(headOf(mark, bytes.length, micros)),
   bytes,
@@ -91,7 +91,7 @@ const lineFeed = Buffer.from('\n');
 export function headBytes(facts: Readonly<Record<string, unknown>>, { rest }: Maskers): readonly Buffer[] {
   const { owner: _, ...others } = facts;
   const masked = rest.value(others) as Readonly<Record<string, unknown>>;
-  // What a replay goes by is no name of anybody.
+  // Replays depend on these fields, and they are not personal.
   const { session, protocol, startedAt, platform } = facts;
   const head = {
     ...masked,
@@ -106,14 +106,14 @@ export function headBytes(facts: Readonly<Record<string, unknown>>, { rest }: Ma
   return entryBytes({ micros: 0, mark: '***', bytes: Buffer.from(JSON.stringify(head)) });
 }
 
-/** In bytes: what is kept of either end. Most forums and trackers take files of up to 25 MB. */
+/** In bytes: what is kept of either end. Most forums and trackers accept files of up to 25 MB. */
 const firstBytes = 1024 ** 2;
 const lastBytes = 15 * 1024 ** 2;
 export const endsBytes = firstBytes + lastBytes;
 
 /**
- * Leaves out what is between the two ends, lines whole, and says so in a note; a replay goes on at the end as well as a
- * driver that has missed something can.
+ * Drops whole lines between the two ends and notes the gap. A replay continues after it as well as a driver can that
+ * missed lines.
  * @param bytes of the whole file; null keeps all of it
  */
 export function endsOf(entries: JournalEntries, bytes: number | null): JournalEntries {

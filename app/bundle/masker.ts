@@ -1,18 +1,18 @@
 /**
- * Masks what is personal, in texts and in streams of bytes. A text is looked through as bytes (each a character, as in
- * Latin-1), so that what is not masked stays as it was, byte for byte; line feeds always do.
+ * Masks personal data in texts and byte streams. Texts are searched as bytes (one character each, as in Latin-1), so
+ * that everything else stays byte for byte; line feeds always stay.
  */
 import { bytes, longestLead, longestMatch, type MaskKind, type Pattern } from './patterns.ts';
 
 export type MaskCounts = Readonly<Partial<Record<MaskKind, number>>>;
 
-/** In bytes: how much of a line that has not ended is kept back in order to be looked through whole. */
+/** In bytes: how much of an unfinished line is held back so that it can be searched whole. */
 export const heldLine = 64 * 1024;
 
 export class Masker {
   readonly #expression: RegExp | null;
   readonly #patterns: readonly Pattern[];
-  /** One of these stands in whatever is masked; null where that is not so. */
+  /** One of these occurs in every match; null if there is no such list. */
   readonly #needles: readonly string[] | null;
   readonly #counts = new Map<MaskKind, number>();
   #places = 0;
@@ -25,7 +25,7 @@ export class Masker {
       patterns.length > 0 ? new RegExp(patterns.map(({ source }) => `(${source})`).join('|'), 'gi') : null;
   }
 
-  /** Places that were masked so far. */
+  /** The number of places masked so far. */
   get places(): number {
     return this.#places;
   }
@@ -38,7 +38,7 @@ export class Masker {
     return Buffer.from(this.latin(bytes(text)), 'latin1').toString('utf8');
   }
 
-  /** Every text in a JSON value, names of fields aside. */
+  /** Masks every text in a JSON value except field names. */
   value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return value.map((each) => this.value(each));
@@ -46,14 +46,14 @@ export class Masker {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.value(each)]));
   }
 
-  /** Lines, a byte a character, the last of which is whole: what stands for them from the place `from` on. */
+  /** Masks lines given as one character per byte, the last of them complete; returns the result from `from` on. */
   latin(text: string, from = 0): string {
     const expression = this.#expression;
     if (expression === null || !this.#mayHold(text)) return text.slice(from);
     return this.#masked(expression, text, from, text.length).certain;
   }
 
-  /** As `latin`, for the beginning of a line: gives what is certain, and up to where in the text that goes. */
+  /** As `latin`, for the beginning of a line: returns what is certain, and how far in the text that reaches. */
   begun(text: string, from: number): { readonly certain: string; readonly end: number } {
     const expression = this.#expression;
     if (expression === null) return { certain: text.slice(from), end: text.length };
@@ -61,7 +61,7 @@ export class Masker {
     return end <= from ? { certain: '', end: from } : this.#masked(expression, text, from, end);
   }
 
-  /** Masks what begins between two places; what is masked last may end behind the second. */
+  /** Masks matches that begin between two places; the last match may end beyond the second. */
   #masked(
     expression: RegExp,
     text: string,
@@ -85,7 +85,7 @@ export class Masker {
     return this.#needles.some((needle) => small.includes(needle));
   }
 
-  /** @param found the match and its groups, one of which is not undefined */
+  /** @param found the match and its groups, one of which is defined */
   #maskOf(found: readonly unknown[]): string {
     const at = found.findIndex((group, index) => index > 0 && group !== undefined);
     const { kind, replacement, wide } = this.#patterns[at - 1]!;
@@ -95,19 +95,19 @@ export class Masker {
   }
 }
 
-/** One stream of an engine, whose chunks end anywhere: a line is looked through when it is whole. */
+/** One output stream of an engine, whose chunks may end anywhere: a line is searched once it is complete. */
 export class MaskedStream {
   readonly #masker: Masker;
   #held: string[] = [];
   #length = 0;
-  /** How much of what is held was told: what follows is known by what stands before it. */
+  /** How much of the held text has been released; it stays as context for what follows. */
   #told = 0;
 
   constructor(masker: Masker) {
     this.#masker = masker;
   }
 
-  /** What is certain now, a byte a character. */
+  /** What is certain now, one character per byte. */
   push(chunk: Buffer): string {
     const end = chunk.lastIndexOf(10) + 1;
     if (end === 0) return this.#hold(chunk.toString('latin1'));
@@ -115,7 +115,7 @@ export class MaskedStream {
     return lines + (end < chunk.length ? this.#hold(chunk.toString('latin1', end)) : '');
   }
 
-  /** The last line, where it has no end. */
+  /** The last line, if it has no end. */
   end(): string {
     return this.#length === 0 ? '' : this.#release('');
   }
@@ -133,7 +133,7 @@ export class MaskedStream {
     return certain;
   }
 
-  /** What is held and goes on as `text`, up to a line's end. */
+  /** The held text continued by `text`, up to a line's end. */
   #release(text: string): string {
     const lines = this.#masker.latin(this.#held.join('') + text, this.#told);
     this.#held = [];

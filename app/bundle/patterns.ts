@@ -1,6 +1,6 @@
 /**
- * What is looked for in order to be masked, as sources of regular expressions over bytes: each character stands for one
- * byte, as Latin-1 has it, so that whatever encoding an engine writes, what is not masked stays as it was.
+ * The patterns to mask, as sources of regular expressions over bytes: each character stands for one byte, as in
+ * Latin-1, so that unmasked bytes stay as they are in any encoding.
  */
 import { realpathSync } from 'node:fs';
 import { homedir, hostname, userInfo } from 'node:os';
@@ -9,31 +9,34 @@ export type MaskKind = 'plywire' | 'home' | 'other home' | 'environment' | 'user
 
 export interface Pattern {
   readonly kind: MaskKind;
-  /** With one group at most: the part that is replaced. */
+  /** With at most one group: the part that is replaced. */
   readonly source: string;
   readonly replacement: string;
-  /** It is written in two bytes a character, and so is what takes its place. */
+  /** Whether the match and its replacement use two bytes per character. */
   readonly wide: boolean;
-  /** Stands in every match, in small letters; null where nothing does that is worth looking for first. */
+  /** A lower-case text in every match; null if none is worth searching for first. */
   readonly needle: string | null;
 }
 
-/** In characters. What is longer is looked for by its beginning. */
+/** In characters. Longer texts are searched by their beginning. */
 const longest = 1024;
 
-/** In bytes: no match is longer, whatever its encoding. */
+/** In bytes: no match is longer in any encoding. */
 export const longestMatch = 8 * longest;
 
-/** In bytes: no pattern looks further back, which is for `home` and `users` between two slashes, in two bytes each. */
+/**
+ * In bytes: no pattern looks further back. That is enough for `home` and `users` between two slashes, in two bytes per
+ * character.
+ */
 export const longestLead = 32;
 
-/** Names that are too short are found in any text; they are masked as parts of paths alone. */
+/** Shorter names occur in any text; they are masked only as parts of paths. */
 const shortestName = 3;
-/** Values of variables likewise; from `plainValue` on they are found inside of words, too. */
+/** The same for values of variables; from `plainValue` characters on they are masked inside words too. */
 const shortestValue = 4;
 const plainValue = 8;
 
-/** Accounts and hosts of this name say nothing of a person, and their names are words of engines. */
+/** These accounts and hosts say nothing about a person, and engines use the words. */
 const commonNames = new Set(
   (
     'root user users admin administrator guest nobody daemon home local localhost system test node engine ' +
@@ -42,26 +45,26 @@ const commonNames = new Set(
 );
 const commonValues = /^(true|false|yes|no|on|off|auto|none|null|default|info|debug|\d{1,6})$/i;
 
-/** Folders of the system, where some accounts live. */
+/** System folders that some accounts live in. */
 const systemFolders =
   /^[\\/](bin|boot|dev|etc|home|lib|media|mnt|opt|proc|run|sbin|srv|sys|tmp|users|usr|var)[\\/]?$/i;
 
-/** Slashes as paths, JSON, C and addresses write them. */
+/** Slashes as written in paths, JSON, C and URLs. */
 const slash = String.raw`(?:\\{1,2}|\\?/{1,2}|%2f|%5c)`;
-/** A path begins with one of them, whatever stands before. */
+/** The first slash of a path, regardless of what precedes it. */
 const firstSlash = String.raw`(?:\\?/|%2f|%5c)`;
 const wideSlash = String.raw`(?:[\\/]\x00)`;
 
 /** The other byte of an ASCII character in UTF-16. Not `\\0`, which means another byte before a digit. */
 const zero = String.raw`\x00`;
 
-/** Neither a word nor a name goes on here. Bytes from 128 on are parts of letters. */
+/** No word or name continues here. Bytes from 128 on are parts of letters. */
 const before = String.raw`(?<![a-z0-9_\x80-\xff])`;
 const after = String.raw`(?![a-z0-9_\x80-\xff])`;
-/** The same for a folder, whose name may have a dot or a dash in it. */
+/** The same for a folder, whose name may contain dots and dashes. */
 const afterFolder = String.raw`(?![a-z0-9_\x80-\xff]|[.-][a-z0-9_\x80-\xff])`;
 
-/** Ordered: of two that begin at one place the first is taken. */
+/** Ordered: of two matches at one place the first pattern wins. */
 export function patternsFor(personal: Personal): readonly Pattern[] {
   const literal = [
     ...personal.plywire.flatMap((path) => folder('plywire', path, '<plywire>')),
@@ -87,7 +90,7 @@ function folder(kind: 'plywire' | 'home', path: string, replacement: string): re
   const segments = path.split(/[\\/]+/);
   const names = segments.filter((segment) => segment !== '' && !/^[a-z]:$/i.test(segment));
   if (names.length === 0) return [];
-  // A folder at the top has a name that is met within other paths.
+  // A top-level folder has a name that occurs within other paths.
   const start = names.length === 1 ? before : '';
   const found = (source: string, wide: boolean): Found => ({
     length: path.length,
@@ -99,7 +102,7 @@ function folder(kind: 'plywire' | 'home', path: string, replacement: string): re
   return [found(`${start}${plain}${afterFolder}`, false), found(withoutLead(wide), true)];
 }
 
-/** A path begins with its slash, before which nothing stands. */
+/** A path begins with its slash, which nothing needs to precede. */
 const withoutLead = (source: string): string =>
   source.startsWith(zero) ? source.slice(zero.length) : source;
 
@@ -134,7 +137,9 @@ function texts(kind: MaskKind, text: string, replacement: string, isWord: boolea
   ];
 }
 
-/** Whoever it belongs to. A name with blanks is told by the backslash that follows it, as on Windows alone. */
+/**
+ * Home folders of any account. A name with blanks is recognised by the backslash that follows it, so only on Windows.
+ */
 const otherHomes: readonly Pattern[] = ['home', 'users'].flatMap((folder) => {
   const letter = String.raw`[^\\/:*?"'<>|\s\x00]`;
   const wideFolder = [...folder].join(zero);
@@ -157,7 +162,7 @@ const otherHomes: readonly Pattern[] = ['home', 'users'].flatMap((folder) => {
   ];
 });
 
-/** What no way to write a text down changes: its longest run of letters and digits. */
+/** The part of a text that every spelling keeps: its longest run of letters and digits. */
 function needleOf(text: string, wide: boolean): string | null {
   const runs = text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
   const longestRun = [...runs].sort((one, other) => other.length - one.length)[0];
@@ -167,7 +172,7 @@ function needleOf(text: string, wide: boolean): string | null {
 const anyOf = (sources: readonly string[]): string =>
   sources.length === 1 ? sources[0]! : `(?:${sources.join('|')})`;
 
-/** The ways in which programs write a text down, as bytes. */
+/** The ways in which programs write a text, as bytes. */
 function spellings(text: string): readonly string[] {
   const latin = [...text].every((character) => character.codePointAt(0)! < 256)
     ? [Buffer.from(text, 'latin1').toString('latin1')]
@@ -180,7 +185,7 @@ function spellings(text: string): readonly string[] {
   return [...new Set([...encoded, ...latin, json, ...address])].map(escape);
 }
 
-/** UTF-16, whose bytes are the same in either order but for the first or the last. */
+/** UTF-16; both byte orders are the same except for the first or the last byte. */
 const inTwoBytes = (text: string): string =>
   escape(Buffer.from(text, 'utf16le').toString('latin1').slice(0, -1)).replaceAll('\0', zero);
 
@@ -189,7 +194,7 @@ export const bytes = (text: string): string => Buffer.from(text, 'utf8').toStrin
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 export interface Personal {
-  /** Home folders of this person by every name; absolute. */
+  /** Home folders of this account by every name; absolute. */
   readonly homes: readonly string[];
   /** Plywire's own home by every name; absolute. */
   readonly plywire: readonly string[];
@@ -201,12 +206,12 @@ export interface Personal {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of ours whose values an engine may have been given, or that say by their name that they are secret. */
+/** Variables of ours that an engine may have been given, or whose names suggest a secret. */
 const telling = /^path$|token|secret|passw|passphrase|credential|api_?key|private_?key|auth/i;
 
 /**
  * @param plywire Plywire's home
- * @param engines what persons set in the environment of engines
+ * @param engines the environment set for engines
  */
 export function ownPersonal(
   plywire: string,
@@ -238,7 +243,7 @@ const unique = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.filter((text) => text !== '')),
 ];
 
-/** What may fail: a lone surrogate is no address, an account may have no entry, a path may lead nowhere. */
+/** Null if it fails: a lone surrogate has no URL encoding, an account may have no entry, a path may not exist. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work();

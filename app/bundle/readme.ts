@@ -1,4 +1,4 @@
-/** A bundle in words: for whoever is sent one and has never seen Plywire. */
+/** The README of a bundle, for a reader who has never seen Plywire. */
 import { protocols } from '../protocols/registry.ts';
 import { bundledJournal } from '../replay/bundle-file.ts';
 import { marks } from '../replay/words.ts';
@@ -9,8 +9,7 @@ import type { Case } from './case.ts';
 import type { MaskKind } from './patterns.ts';
 import type { Study } from './study.ts';
 
-// Names of files in a bundle, beside `bundledJournal`.
-/** The lines that were sent, for pipes. */
+/** The sent lines, for a pipe. */
 export const sentLines = 'sent.txt';
 export const versionFile = 'version.txt';
 
@@ -168,7 +167,7 @@ function section<T>(title: string, all: readonly T[], words: (one: T) => string)
 const quote = (title: string, all: readonly string[]): readonly string[] =>
   all.length === 0 ? [] : ['', title, '', ...block(all)];
 
-/** A fence that no line of it ends, in which a terminal obeys nothing. */
+/** A fenced block that none of its lines closes, without terminal control characters. */
 function block(all: readonly string[]): readonly string[] {
   const fence = '`'.repeat(Math.max(3, 1 + Math.max(...all.flatMap(runs), 0)));
   return [fence, ...all.map(harmless), fence];
@@ -176,7 +175,7 @@ function block(all: readonly string[]): readonly string[] {
 
 const runs = (text: string): readonly number[] => [...text.matchAll(/`+/g)].map(([run]) => run.length);
 
-/** An engine's words in a sentence of Markdown: they show, and do nothing. */
+/** An engine's text in a sentence of Markdown, without effect as markup. */
 const inline = (text: string): string => harmless(text).replace(/[\\*_[\]<>#|~]/g, String.raw`\$&`);
 
 function code(text: string): string {

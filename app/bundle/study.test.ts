@@ -74,7 +74,7 @@ const caseFor = (file: JournalFile): Case => ({
   host: hostFacts('0.0.0', null),
 });
 
-/** Makes the bundle and gives its path. */
+/** Writes the bundle and returns its path. */
 async function bundleOf(file: JournalFile, study: Study, personal: Personal, ends = false): Promise<string> {
   const patterns = patternsFor(personal);
   const files = await contentsOf(caseFor(file), study, 'x.zip', () => new Masker(patterns));

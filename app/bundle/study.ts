@@ -1,7 +1,7 @@
 /**
- * A journal gone through before a bundle is made of it: what it tells, and what can be masked in it. A masked journal
- * must replay as the journal does; where a name is also a word of the conversation (a person called "e4"), it stays in
- * the lines of the conversation, and that is said.
+ * Studies a journal before a bundle is made of it: what it contains, and what can be masked. A masked journal must
+ * replay as the original does. If a name is also a word of the conversation (an account "e4"), it stays in the lines of
+ * the conversation and the bundle says so.
  */
 import { createReadStream } from 'node:fs';
 import { protocols } from '../protocols/registry.ts';
@@ -16,7 +16,7 @@ import { MaskedJournal, type Maskers } from './masked-journal.ts';
 import { Masker, type MaskCounts } from './masker.ts';
 import type { MaskKind, Pattern } from './patterns.ts';
 
-/** A journal as far as it goes now; a session that runs writes on. */
+/** A journal up to its current end; a running session appends to it. */
 export interface JournalFile {
   readonly path: string;
   /** How much of the file counts. */
@@ -25,28 +25,28 @@ export interface JournalFile {
 
 export interface Study {
   readonly facts: Facts;
-  /** What is spoken; null where nobody knows. */
+  /** Null if unknown. */
   readonly protocol: string | null;
   readonly account: Account;
-  /** Places of the journal that are masked. */
+  /** The number of masked places in the journal. */
   readonly places: number;
   readonly counts: MaskCounts;
   /** Places in the lines of the conversation that could be masked. */
   readonly inTalk: number;
-  /** What masks it. */
+  /** The patterns that mask the conversation. */
   readonly talk: readonly Pattern[];
   readonly rest: readonly Pattern[];
-  /** Kinds that are left as they are in the lines of the conversation. */
+  /** Kinds that stay unmasked in the lines of the conversation. */
   readonly left: readonly MaskKind[];
 }
 
 type Facts = Readonly<Record<string, unknown>>;
 
 export interface StudyOptions {
-  /** Settings of the protocol that the session had, as `createDriver` takes them. */
+  /** The session's settings of the protocol, as `createDriver` takes them. */
   readonly settings?: (facts: Facts, protocol: Protocol) => Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told how far it has come, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly progress?: (share: number) => void;
 }
 
@@ -68,7 +68,7 @@ export const readPart = (
   return readJournal(path, read, signal);
 };
 
-/** The entries of a journal, masked. */
+/** The masked entries of a journal. */
 export function maskedEntries(reader: JournalReader, maskers: Maskers): JournalEntries {
   return {
     get torn() {
@@ -89,10 +89,10 @@ export function maskedEntries(reader: JournalReader, maskers: Maskers): JournalE
   };
 }
 
-/** Names that may be words of a protocol as well. */
+/** Kinds whose names may also be words of a protocol. */
 const names: ReadonlySet<MaskKind> = new Set(['user', 'host', 'environment']);
 
-/** @throws BadJournal, what the file system says, or the signal's reason */
+/** @throws BadJournal, file system errors, or the signal's reason */
 export async function studyJournal(
   file: JournalFile,
   patterns: readonly Pattern[],
@@ -102,7 +102,7 @@ export async function studyJournal(
   const protocol = await protocolOf(file, facts, signal);
   const rest = patterns;
   const spoken = protocol && { protocol, settings: settings?.(facts, protocol) };
-  // Where nobody knows what is spoken, nobody knows what a word means in it.
+  // Without a known protocol, any word may belong to the conversation.
   let talk = protocol === null ? patterns.filter(({ kind }) => !names.has(kind)) : patterns;
   const first = await account(file, spoken, { talk, rest }, signal, (share) => progress(share / 2));
   let counted = first;
@@ -129,7 +129,7 @@ interface Patterns {
   readonly rest: readonly Pattern[];
 }
 
-/** Some drivers read what engines complain of. */
+/** Some drivers read stderr. */
 export function maskersOf({ talk, rest }: Patterns, protocol: Protocol | null): Maskers {
   const reads = protocol?.createDriver(defaultDeadlines).complained !== undefined;
   const maskers = { talk: new Masker(talk), rest: new Masker(rest) };
@@ -172,7 +172,7 @@ interface Counted {
   readonly inTalk: number;
 }
 
-/** What is spoken, and how. */
+/** The protocol and its settings. */
 interface Spoken {
   readonly protocol: Protocol;
   readonly settings: Readonly<Record<string, string>> | undefined;
@@ -181,7 +181,7 @@ interface Spoken {
 const understandingOf = ({ protocol, settings }: Spoken): Understanding =>
   new Understanding(protocol, settings && { settings });
 
-/** One pass: the journal replayed, and its masked places counted. */
+/** One pass: replays the journal and counts its masked places. */
 async function account(
   file: JournalFile,
   spoken: Spoken | null,
@@ -238,7 +238,7 @@ function sum(one: MaskCounts, other: MaskCounts): MaskCounts {
   return both;
 }
 
-/** Whether a replay tells the same of the journal and of what is left of it when it is masked, words aside. */
+/** Whether the masked journal replays like the original, apart from texts. */
 async function replaysAlike(
   file: JournalFile,
   spoken: Spoken,
@@ -263,10 +263,10 @@ async function replaysAlike(
   }
 }
 
-/** Lines that are compared at a time. */
+/** Lines compared at a time. */
 const comparedLines = 256;
 
-/** What is understood of so many lines each, without their words. */
+/** What the replay understands of each batch of lines, without texts. */
 async function* told(pieces: AsyncIterable<readonly Entry[]>, spoken: Spoken): AsyncGenerator<string, void> {
   const understanding = understandingOf(spoken);
   const events: ReplayEvent[] = [];
@@ -283,7 +283,7 @@ async function* told(pieces: AsyncIterable<readonly Entry[]>, spoken: Spoken): A
   yield JSON.stringify(events, withoutWords);
 }
 
-/** What repeats the line, or says how much of an endless one is left out. */
+/** Fields that repeat the line, or say how much of a long one is cut. */
 const words: ReadonlySet<string> = new Set(['text', 'understood', 'reason', 'cut']);
 
 const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);

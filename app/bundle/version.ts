@@ -1,22 +1,22 @@
-/** What an engine says when it is started with `--version`, where a person wants that to be known. */
+/** An engine's answer to `--version`, if the user asks for it. */
 import { describeEnding, noRemains, type Cause } from '../sessions/ending/endings.ts';
 import type { LadderStep } from '../sessions/ending/ladder.ts';
 import { ManagedProcess, type ProcessOptions } from '../sessions/managed-process.ts';
 import type { Launch } from '../sessions/types.ts';
 
-/** Milliseconds. One that plays instead of answering waits for its input, which is closed, or for ever. */
+/** In milliseconds. An engine that plays instead of answering waits for its input, which is closed, or for ever. */
 const patience = 5000;
-/** A killed process that is still there after a second is stuck in the kernel. */
+/** A killed process that remains after a second is stuck in the kernel. */
 const leaving: readonly LadderStep[] = [
   { rung: 'stdin closed', milliseconds: patience },
   { rung: 'KILL', milliseconds: 1000 },
 ];
-/** Bytes of each of its outputs. */
+/** Bytes of each output stream. */
 const mostOutput = 16 * 1024;
 
 /**
- * Runs it in the sandbox where there is one, else as its sessions run. Never rejects.
- * @returns what it said and how it left, for a file
+ * Runs in the sandbox if there is one, otherwise as the engine's sessions do. Never rejects.
+ * @returns the output and how the process exited, as the text of a file
  */
 export async function askVersion(launch: Launch, options: Omit<ProcessOptions, 'launch'>): Promise<string> {
   const sandbox = launch.sandbox || options.confinement?.sandbox.runs === true;

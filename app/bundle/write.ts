@@ -1,4 +1,4 @@
-/** A bundle as a zip: made as it is read, so that a journal of any length takes no more memory than another. */
+/** Writes a bundle as a zip while reading its journal, so that the journal's length does not matter to memory. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { bundledJournal } from '../replay/bundle-file.ts';
@@ -13,14 +13,14 @@ import type { BundleFile } from '../shapes/recordings.ts';
 export interface WriteOptions {
   /** All of the journal, or its beginning and its end. */
   readonly journal: 'whole' | 'ends';
-  /** The time that files in it have. */
+  /** The modification time of the files in it. */
   readonly at: Date;
   readonly signal?: AbortSignal | undefined;
-  /** Told how far it has come, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly progress?: (share: number) => void;
 }
 
-/** The bytes of the zip. @throws what the file system says, or the signal's reason */
+/** The bytes of the zip. @throws file system errors, or the signal's reason */
 export async function* writeBundle(
   of: Case,
   study: Study,
@@ -92,7 +92,7 @@ async function* sentBytes(entries: JournalEntries): AsyncGenerator<Buffer> {
   yield gathered.take();
 }
 
-/** Small pieces go on their way together. */
+/** Collects small pieces into larger ones. */
 class Gathered {
   #parts: Buffer[] = [];
   #bytes = 0;

@@ -1,4 +1,4 @@
-/** How the page is shown: by the built host with a stand-in for the browser, and by tables. */
+/** How the page is opened: the built host with a stand-in for the browser, and tables. */
 import {
   chmodSync,
   existsSync,
@@ -23,7 +23,7 @@ afterEach(() => {
   place.remove();
 });
 
-/** A program on a PATH that has nothing else of that name in front of it. */
+/** A program first in PATH. */
 function standIn(name: string, script: string, interpreter = '/bin/sh'): string {
   const folder = join(place.folder, 'bin');
   mkdirSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ describe('the browser', () => {
   it('is given a file of its owner alone, and no argument of any process has the token', async () => {
     const told = join(place.folder, 'told');
     standIn('xdg-settings', 'echo firefox.desktop');
-    // It stays, as a browser does.
+    // It keeps running, as a browser does.
     const path = standIn(
       'xdg-open',
       `const { writeFileSync, renameSync } = require('node:fs');
@@ -72,7 +72,7 @@ describe('the browser', () => {
     expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
     expect(readFileSync(file, 'utf8')).toContain(`content="0; url=${origin}/#token=${token}"`);
 
-    // Once the page has come it is of no more use.
+    // It is removed once the page has connected.
     const socket = new WebSocket(`${origin!.replace('http', 'ws')}/rpc`, ['plywire', `plywire.${token}`], {
       origin: origin!,
     });

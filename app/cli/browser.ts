@@ -1,6 +1,6 @@
 /**
- * Shows the host's page in the user's browser. The address holds the token, and every user of the machine can read
- * the arguments of every process: the browser is given a file that only its owner can read, which leads on to the
+ * Opens the host's page in the user's browser. The address holds the token, and every user of the machine can read the
+ * arguments of every process. So the browser is given a file that only its owner can read, which redirects to the
  * address.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -9,29 +9,29 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../sessions/folder.ts';
 
-/** Milliseconds until the desktop has said which browser is the default. */
+/** Milliseconds to wait for the name of the default browser. */
 const patience = 2_000;
 
 export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
-  /** Where Plywire keeps its own files. */
+  /** Plywire's data folder. */
   readonly home: string;
-  /** The user's folder. */
+  /** The user's home folder. */
   readonly userFolder: string;
 }
 
-/** The file that leads to the page; `remove` may be called more than once and never rejects. */
+/** The file that redirects to the page. `remove` may be called more than once and never rejects. */
 export interface Opening {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** Starts the browser on a file that leads to `url`. @throws the file system's own error where none can be written */
+/** Starts the browser on a file that redirects to `url`. @throws file system errors if it cannot be written */
 export async function openBrowser(url: string, surroundings: Surroundings): Promise<Opening> {
   const opening = await writeOpening(url, await openingFolder(surroundings));
   const [command, ...args] = browserCommand(pathToFileURL(opening.path).href, surroundings.platform);
-  // Where there is no browser, the printed address is all there is.
+  // Without a browser, the printed address has to do.
   const child = spawn(command, args, { stdio: 'ignore', detached: true, env: surroundings.environment });
   child.on('error', () => undefined);
   child.unref();
@@ -49,11 +49,11 @@ function browserCommand(address: string, platform: NodeJS.Platform): [string, ..
   }
 }
 
-/** @param folder is made, or made its owner's alone */
+/** @param folder is created, or restricted to its owner */
 export async function writeOpening(url: string, folder: string): Promise<Opening> {
   makeFolder(folder);
   await chmod(folder, 0o700);
-  // One for each port: what a Plywire that was killed has left is replaced.
+  // One file per port: it replaces what a killed Plywire left.
   const path = join(folder, `plywire-${new URL(url).port}.html`);
   const remove = (): Promise<void> => rm(path, { force: true }).catch(() => undefined);
   await remove();
@@ -61,7 +61,7 @@ export async function writeOpening(url: string, folder: string): Promise<Opening
   return { path, remove };
 }
 
-/** The address consists of characters that mean nothing to HTML. @throws RangeError for another */
+/** The address has no characters that are special in HTML. @throws RangeError if it has */
 function pageTo(url: string): string {
   if (!/^[\w:/.#=-]+$/.test(url)) throw new RangeError('the address cannot be written into a page');
   return `<!doctype html>
@@ -77,8 +77,8 @@ function pageTo(url: string): string {
 }
 
 /**
- * A browser that is a snap sees no hidden folder of the user's, which Plywire's home is; it sees its own.
- * Any other browser reads what the user reads.
+ * A browser installed as a snap cannot read hidden folders in the user's home, where Plywire's data is; it can read its
+ * own folder. Other browsers read what the user can.
  */
 export async function openingFolder(surroundings: Surroundings): Promise<string> {
   const { environment, platform, home, userFolder } = surroundings;
@@ -88,7 +88,7 @@ export async function openingFolder(surroundings: Surroundings): Promise<string>
 }
 
 /**
- * The name of the snap that the browser comes from; null where it is none.
+ * The name of the browser's snap; null if it is none.
  * @param named `BROWSER`, which xdg-open prefers on a plain desktop: commands, separated by colons
  * @param entry the default browser's desktop entry; snapd calls it `SNAP_PROGRAM.desktop`
  */
@@ -98,7 +98,7 @@ export function snapOf(named: string, entry: string): string | null {
   return /^([a-z0-9-]+)_[\w.-]+\.desktop$/.exec(basename(entry))?.[1] ?? null;
 }
 
-/** Its desktop entry; empty where the desktop names none. */
+/** The default browser's desktop entry; empty if the desktop names none. */
 const defaultBrowser = (env: NodeJS.ProcessEnv): Promise<string> =>
   new Promise((resolve) => {
     execFile(

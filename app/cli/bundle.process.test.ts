@@ -11,7 +11,7 @@ afterAll(() => {
   place.remove();
 });
 
-/** A CFP engine that says where it lives and whom it works for, and dies of its second search. */
+/** A CFP engine that prints its path and account, and dies on its second search. */
 const engine = `#!${process.execPath}
 let searches = 0;
 const say = (...lines) => process.stdout.write(lines.join('\\n') + '\\n');

@@ -1,4 +1,4 @@
-/** `plywire bundle`: a session as one file to be sent to whoever is to mend its engine. */
+/** `plywire bundle`: a session as one file for a bug report. */
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
@@ -8,7 +8,7 @@ import { columns, type Output } from './output.ts';
 
 export interface BundleFlags {
   readonly out?: string;
-  /** A file of it, or true for the list. */
+  /** One of its files, or true for the list. */
   readonly show?: string | true;
   readonly ends?: boolean;
   readonly engineVersion?: boolean;
@@ -90,7 +90,7 @@ interface Written {
   readonly engineVersion: boolean;
 }
 
-/** How many bytes were written; null where it was called off. What was begun then goes again. */
+/** Returns the number of bytes written; null if called off, after removing the partial file. */
 async function write(
   client: LocalClient,
   output: Output,
@@ -98,7 +98,7 @@ async function write(
   { path, ends, engineVersion }: Written,
   signal: AbortSignal,
 ): Promise<number | null> {
-  // It may hold what its owner alone should read, and nothing is written over.
+  // It may hold private data, and never overwrites a file.
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Exit(exitCodes.usage, `${path} is there already; choose another name with --out.`);

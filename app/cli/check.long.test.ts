@@ -1,4 +1,4 @@
-/** All checks of all protocols over real processes. `check.process.test.ts` has one way through each of them. */
+/** All checks of all protocols over real processes. `check.process.test.ts` takes one path through each protocol. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { findBundledEngines } from '../library/bundled.ts';
@@ -7,7 +7,7 @@ import { cfpEngine, expectBlame, expectEcho, failedFirst, resultsOf } from './te
 import { freshPlace } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
 
-// Each check has a process of its own, and many of them wait for a silence.
+// Each check runs in its own process, and many wait for silence.
 vi.setConfig({ testTimeout: 300_000 });
 
 const place = freshPlace();
@@ -59,7 +59,7 @@ describe('an engine that breaks a rule', () => {
       const failed = resultsOf(outcome).filter(({ verdict }) => verdict === 'fail');
       expect(failed.map(({ id }) => id)).toContain(breaks);
       expect(outcome.code).toBe(1);
-      // The longest deadline is ten seconds, and what stands on the failed check is not run.
+      // The longest deadline is ten seconds, and checks that depend on a failed one are skipped.
       for (const { seconds } of failed) expect(seconds).toBeLessThan(15);
     }
   });

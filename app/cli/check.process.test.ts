@@ -1,4 +1,7 @@
-/** `plywire check` as a process: one way through each protocol, and what is its own. All checks are in `check.long.test.ts`. */
+/**
+ * `plywire check` as a process: one path through each protocol, and what only processes show. `check.long.test.ts` has
+ * all checks.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { checks } from '../protocols/checks.ts';
@@ -9,12 +12,12 @@ import type { Outcome } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** The mutant runs the bundled engine, which a sandbox would not show it. */
+/** The mutant runs the bundled engine, which a sandbox would hide from it. */
 const spoiltBy = (...rules: string[]) => [...cfpEngine(mutant, ...rules), '--no-sandbox'];
 
 const place = freshPlace();
 
-/** What must be the same in two runs: everything but times. */
+/** What must be the same in two runs: everything except times. */
 const timeless = ({ stdout }: Outcome): string => stdout.replaceAll(/"seconds":[\d.]+/g, '"seconds":0');
 
 const { sandbox } = await probeConfinement(process.env, process.platform, '/nowhere');

@@ -1,4 +1,4 @@
-/** `plywire check`: what a protocol's text asks of an engine, check by check. */
+/** `plywire check`: checks an engine against its protocol's text. */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
@@ -23,12 +23,12 @@ export interface CheckFlags extends EngineFlags {
   readonly junit?: string;
 }
 
-/** @throws Exit with 1 where something that must hold does not, 3 where nothing could be started */
+/** @throws Exit with 1 if a required check fails, 3 if nothing could be started */
 export async function check(ask: Asking<LocalClient>, text: string, flags: CheckFlags): Promise<void> {
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : resolve(flags.junit);
-  // Where it cannot be written, that is better said before the checks than after them.
+  // A file that cannot be written is reported before the checks, not after them.
   if (junit !== null) closeSync(openSync(junit, 'a'));
   const results: CheckResult[] = [];
   let total = 0;

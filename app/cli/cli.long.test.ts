@@ -1,4 +1,4 @@
-/** The command line in more words than `cli.process.test.ts`, whose tables these go on. */
+/** More rows for the tables of `cli.process.test.ts`. */
 import { describe, expect, it, vi } from 'vitest';
 import { boardRows, START } from '../games/stones/index.ts';
 import {

@@ -22,10 +22,10 @@ import {
 } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
 
-// The rows of these tables that say the same in another way are in `cli.long.test.ts`.
+// Rows that repeat a rule in another form are in `cli.long.test.ts`.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** The empty board of 7 by 6 in CFP's 43 characters. */
+/** The empty 7 x 6 board in CFP's 43 characters. */
 const emptyBoard = `${'0'.repeat(42)}1`;
 
 const place = freshPlace();
@@ -194,7 +194,7 @@ describe('analyse', () => {
     const { stdout, stderr } = await place().run(...words);
     expect(stdout + stderr).toContain('␛[2Jx');
     expect(stdout + stderr).not.toContain('\u001b');
-    // Without the guard it would.
+    // Without the guard, control characters would be obeyed.
     const app = { code: /(obeyed = )\/\[\\p\{Cc\}[^/]*\/gu/, instead: '$1/(?!)/gu' };
     const cli = join(distWithout(join(place().folder, 'dist'), { app }), 'app', 'cli.cjs');
     const unguarded = await place().start(words, cli as `/${string}`).outcome;
@@ -363,7 +363,7 @@ describe('the command line itself', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(`plywire: The file ${place().home}`);
     expect(stderr).toMatch(/could not be written or read \(ENOTDIR/);
-    // What needs nothing of it goes on.
+    // Commands that do not need the file still work.
     expect((await place().run('perft', 'connect4', '2')).code).toBe(0);
   });
 });
@@ -381,7 +381,7 @@ describe('serve', () => {
     one.child.kill('SIGTERM');
     await one.outcome;
     expect(two.code).toBe(2);
-    // That it shares the home with the first one it says before.
+    // Before that it says that it shares the home with the first.
     expect(two.stderr.trimEnd().split('\n').at(-1)).toBe(
       `plywire: Port ${port} cannot be used: another program has it. Choose another with --port N.`,
     );

@@ -1,4 +1,4 @@
-/** The commands that ask the house something, each over the contract. */
+/** The commands that use the core through the contract. */
 import { statSync } from 'node:fs';
 import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
@@ -57,7 +57,7 @@ export async function analyse(
         break;
       case 'report': {
         const { report, final, fault } = event;
-        // The final report may be the deepest round over again, which has been told.
+        // The final report may repeat the deepest round, which has been printed.
         const words = reportWords(report);
         if (words !== told) {
           output.line(words);
@@ -87,7 +87,7 @@ export async function analyse(
   }
 }
 
-/** Every move of the list held against what the engine proves; `--time` is for each position. */
+/** Compares every move of the list with what the engine proves; `--time` is per position. */
 export async function audit(
   ask: Ask,
   text: string,
@@ -133,7 +133,7 @@ export async function audit(
 
 export type PlayFlags = EngineFlags & GameFlag & PositionFlags & LimitFlags & GameLimitFlags;
 
-/** One game between two engines. Whatever ends it, the last line of `--json` is its result. */
+/** One game between two engines. The last line of `--json` is its result, however it ends. */
 export async function play(ask: Ask, texts: readonly [string, string], flags: PlayFlags) {
   const { output, signal } = ask;
   const played: Played = { moves: [], isOver: false };
@@ -146,13 +146,13 @@ export async function play(ask: Ask, texts: readonly [string, string], flags: Pl
   if (!played.isOver) tellEndless(output, played, signal.reason);
 }
 
-/** A game as far as it has come. */
+/** A game so far. */
 interface Played {
   moves: string[];
   isOver: boolean;
 }
 
-/** Nobody won: the game was called off, or Plywire failed. */
+/** There is no winner: the game was called off, or Plywire failed. */
 function tellEndless(output: Output, { moves }: Played, error: unknown): void {
   const reason = exitOfError(error).message.split('\n')[0];
   if (moves.length > 0) output.line(`*  void: ${reason}`);
@@ -214,7 +214,7 @@ async function playOn(
   }
 }
 
-/** Nobody is to blame for such an ending. */
+/** Whether neither side is at fault. */
 const isRegular = (word: string): boolean => ['win', 'draw', 'adjudicated'].includes(word);
 
 /** As in PGN's result tag. */

@@ -1,4 +1,4 @@
-/** Export and import, by the command line as it was built. */
+/** Export and import through the built command line. */
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ it('goes out of one home and into another, and shows first what would change', a
   const path = join(place.folder, 'all.json');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect((await place.run('config', 'export')).stdout).toBe(readFileSync(path, 'utf8'));
-  // A file that is there is never written over.
+  // An existing file is never overwritten.
   expect(await place.run('config', 'export', 'all.json')).toMatchObject({ code: 2 });
 
   await place.run('engines', 'remove', 'Mine');

@@ -1,4 +1,4 @@
-/** `plywire engines add FOLDER`: its programs, over the protocol that is named or over what each of them speaks. */
+/** `plywire engines add FOLDER`: adds its programs, over the given protocol or the one detected for each. */
 import { join, resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
@@ -9,8 +9,8 @@ import { choiceWords } from './probe.ts';
 type LeftOut = Extract<FolderEvent, { readonly kind: 'left out' }>;
 
 /**
- * Those that are registered already are left as they are.
- * @throws Exit with 1 where one was left out, once all of them have been tried
+ * Leaves engines that are already registered as they are.
+ * @throws Exit with 1 if one was left out, after all have been tried
  */
 export async function addFolder(
   { client, output, signal }: Asking<LocalClient>,

@@ -6,20 +6,20 @@ import { harmless } from '../sessions/harmless.ts';
 import type { Output } from './output.ts';
 import { constants } from 'node:os';
 
-/** What the process exits with. */
+/** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
   /** An engine failed. */
   failed: 1,
-  /** A flag or a text that cannot be served. */
+  /** A flag or a text that cannot be used. */
   usage: 2,
   /** An engine could not be started. */
   unstartable: 3,
-  /** A fault of ours (EX_SOFTWARE of sysexits.h). */
+  /** A fault of Plywire (EX_SOFTWARE of sysexits.h). */
   broken: 70,
 } as const;
 
-/** Ends the command with a code and one line on stderr, or none where there is nothing to say. */
+/** Ends the command with a code and one line on stderr, or no line if the message is empty. */
 export class Exit extends Error {
   override readonly name = 'Exit';
   readonly code: number;
@@ -33,8 +33,8 @@ export class Exit extends Error {
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 
 /**
- * How a session's end reads in one line: the word, the cause, and what to do before a next try. What to do
- * about an engine that failed later is said for a window.
+ * A session's end in one line: the word, the cause, and what to do before the next try. Advice about engines that fail
+ * later is for the window.
  */
 export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'): Exit {
   const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
@@ -43,11 +43,11 @@ export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'
   return new Exit(code, oneLine([`${word}: ${reason.replace(/\.$/, '')}.`, ...before, ...next].join(' ')));
 }
 
-/** What can be done with a session that failed: its id, or `last`. */
+/** What to do with a failed session, given by its id or as `last`. */
 export const bundleOffer = (session: string): string =>
   `\`plywire bundle ${session}\` makes one file of it, for whoever is to mend the engine.`;
 
-/** A refusal of the contract, or of the file system, is a question wrongly put; anything else is our fault. */
+/** Refusals by the contract or the file system are usage errors; anything else is a fault of Plywire. */
 export function exitOfError(error: unknown): Exit {
   if (error instanceof Exit) return error;
   if (error instanceof ORPCError && error.code === 'REFUSED') {
@@ -63,7 +63,7 @@ export function exitOfError(error: unknown): Exit {
   return new Exit(exitCodes.broken, `Plywire itself failed; please report this.\n${account}`);
 }
 
-/** The contract's own validation, in words. */
+/** The contract's validation errors in words. */
 function issuesOf(error: ORPCError<string, unknown>): string {
   const { issues } = (error.data ?? {}) as {
     issues?: readonly { message: string; path?: readonly unknown[] }[];
@@ -79,19 +79,19 @@ function issuesOf(error: ORPCError<string, unknown>): string {
     .join('; ');
 }
 
-/** Runs a program on the process's own arguments and sets its exit code; nothing is thrown. */
+/** Runs a program on the process's arguments and sets its exit code. Never throws. */
 export async function run(program: Command): Promise<void> {
-  // It made Electron run us as Node would; a browser that we open, for one, is to be what it is.
+  // The variable makes Electron act as Node; programs that Plywire starts, such as a browser, must not inherit it.
   delete process.env['ELECTRON_RUN_AS_NODE'];
-  // Whoever reads us may have gone; commands that run engines see to their end first.
+  // The reader of stdout may be gone; commands that run engines still end them in order.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   try {
-    // Said, for Commander would take Electron that acts as Node for Electron, whose arguments begin earlier.
+    // Explicit, since Commander would take Electron acting as Node for Electron, whose arguments start earlier.
     await program.parseAsync(process.argv, { from: 'node' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has said what is wrong, or shown the help that was asked for.
+      // Commander has already printed the error or the help.
       process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
       return;
     }
@@ -103,7 +103,7 @@ export async function run(program: Command): Promise<void> {
   }
 }
 
-/** What a command asks with. */
+/** What every command works with. */
 export interface Asking<Client> {
   readonly client: Client;
   readonly output: Output;
@@ -111,9 +111,8 @@ export interface Asking<Client> {
 }
 
 /**
- * Runs `work` until it is done or is told to end: a signal, or a reader of stdout that has enough (`| head`),
- * ends it early and in order.
- * @throws Exit where it was interrupted, else what `work` throws
+ * Runs `work` until it finishes or is interrupted in order: by a signal, or by a closed stdout (`| head`).
+ * @throws Exit if interrupted, else what `work` throws
  */
 export async function interruptibly(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupt = new AbortController();
@@ -126,13 +125,13 @@ export async function interruptibly(work: (signal: AbortSignal) => Promise<void>
     interruptWith(new Exit(exitCodeOf(signal), `interrupted by ${signal}`)),
   );
   process.stdout.on('error', () => interruptWith(new Exit(exitCodes.done, '')));
-  // Nobody caught it: the work ends in order all the same.
+  // Even an uncaught error ends the work in order.
   const fail = (error: unknown) => interruptWith(exitOfError(error));
   process.on('uncaughtException', fail);
   try {
     await work(interrupt.signal);
   } catch (error) {
-    // What fails because it was interrupted is no news.
+    // Failures caused by the interruption are not reported.
     throw end ?? error;
   } finally {
     release();
@@ -144,13 +143,12 @@ export async function interruptibly(work: (signal: AbortSignal) => Promise<void>
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type EndSignal = (typeof signals)[number];
 
-/** The code that shells know a signal's end by. */
+/** The exit code that shells use for a signal. */
 export const exitCodeOf = (signal: EndSignal): number => 128 + constants.signals[signal];
 
 /**
- * Calls `handle` for every signal that asks us to end, until the function it gives is called. They stay
- * caught after the first one: Ctrl-C comes twice under npm, and the second must not cut the ending short,
- * which takes seconds at most.
+ * Calls `handle` for every terminating signal until the returned function is called. Signals stay caught after the
+ * first: npm sends Ctrl-C twice, and the second must not cut the shutdown short, which takes seconds at most.
  */
 export function onEndSignal(handle: (signal: EndSignal) => void): () => void {
   for (const signal of signals) process.on(signal, handle);

@@ -11,7 +11,7 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
-/** Left out, it is the game of the engine that is named first. */
+/** Defaults to the game of the first engine. */
 export interface GameFlag {
   readonly game?: string;
 }
@@ -21,7 +21,7 @@ export interface LimitFlags {
   readonly time?: number;
 }
 
-/** Adds the flags that name a position; the games themselves say which setup flags there are. */
+/** Adds the flags that describe a position; each game declares its setup flags. */
 export function withPositionFlags(command: Command): Command {
   command
     .option('--moves <list>', 'moves from the start position')
@@ -45,7 +45,7 @@ export function withLimitFlags(command: Command): Command {
     );
 }
 
-/** Bounds of a game whose rules set no end; where they are given, of any game. */
+/** Bounds for games whose rules set no end; if given, they apply to any game. */
 export const withGameLimitFlags = (command: Command): Command =>
   command
     .addOption(
@@ -61,19 +61,19 @@ export const withGameLimitFlags = (command: Command): Command =>
       ).argParser(inRange(2, 1000)),
     );
 
-/** What `withGameLimitFlags` gives. */
+/** The values of `withGameLimitFlags`. */
 export interface GameLimitFlags {
   readonly maxPlies?: number;
   readonly maxRepetitions?: number;
 }
 
-/** What was given of them, as the contract is told of it. */
+/** The given limits in the contract's form. */
 export const gameLimitsOf = ({ maxPlies, maxRepetitions }: GameLimitFlags): Partial<GameLimits> => ({
   ...(maxPlies !== undefined && { plies: maxPlies }),
   ...(maxRepetitions !== undefined && { repetitions: maxRepetitions }),
 });
 
-/** @param usual what stands for it where it is not given */
+/** @param usual the default value */
 export const repeatable = (flags: string, description: string, usual = 'none'): Option =>
   new Option(flags, `${description} (repeatable)`)
     .argParser((text, all: string[]) => [...all, text])
@@ -90,7 +90,7 @@ export const withEngineFlags = (command: Command): Command =>
     .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)')
     .option('--writable', 'in the sandbox, let it change, replace and delete what lies in its own folder');
 
-/** What `withEngineFlags` gives. */
+/** The values of `withEngineFlags`. */
 export interface EngineFlags {
   readonly protocol?: string;
   readonly arg: readonly string[];
@@ -99,7 +99,7 @@ export interface EngineFlags {
   readonly setting: readonly string[];
 }
 
-/** An engine as the contract is told of it. */
+/** An engine in the contract's form. */
 export const engineWords = (text: string, { protocol, arg, sandbox, writable, setting }: EngineFlags) => ({
   text,
   protocol,
@@ -121,7 +121,7 @@ export function settingsOf(words: readonly string[]): Record<string, string> {
   );
 }
 
-/** @throws Exit when the game has no such flag or its value is no setup */
+/** @throws Exit if the game has no such flag or the value is invalid */
 function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   const game = gameById(gameId);
   const known = new Set([...games.values()].flatMap((other) => other.setupFlags.map((flag) => flag.name)));
@@ -140,7 +140,7 @@ function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   return setup;
 }
 
-/** The flags as the contract names a position. */
+/** The flags as a position of the contract. */
 export const positionOf = (game: string, flags: PositionFlags) => ({
   game,
   setup: setupOf(game, flags),
@@ -148,7 +148,7 @@ export const positionOf = (game: string, flags: PositionFlags) => ({
   moves: flags.moves,
 });
 
-/** @param limited whether the engine can be told of a limit; where it cannot, none is the usual one */
+/** @param limited whether the engine accepts a limit; if not, the default is none */
 export function limitOf({ depth, time }: LimitFlags, limited: boolean): Limit {
   if (!limited && depth === undefined && time === undefined) return { kind: 'none' };
   return depth === undefined ? { kind: 'time', seconds: time ?? 1 } : { kind: 'depth', plies: depth };
@@ -181,7 +181,7 @@ const inRange =
     return number;
   };
 
-/** How many processes may run at a time. */
+/** The range of parallel processes. */
 export const jobs = inRange(1, 64);
 
 export function port(text: string): number {

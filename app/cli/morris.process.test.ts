@@ -1,4 +1,4 @@
-/** Nine men's morris on the command line, with executables that speak NMM. */
+/** Nine men's morris on the command line, with NMM executables. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Place } from './testing/plywire.ts';

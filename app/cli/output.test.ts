@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { makeProgram } from './program.ts';
 import { outputFor, type Output } from './output.ts';
 
-/** What a terminal obeys, or what is not seen, of every kind. */
+/** Control and invisible characters of every kind. */
 const hidden = ['\u001b', '\u007f', '\u009b', '\u00ad', '\u200b', '\u202e', '\u2066', '\u2028', '\ufeff'];
 const others = ['\u3164', '\u{e0041}', '\ud83d', '\u{1d173}'];
 const hostile = [...hidden, ...others].map((character) => `a${character}b`);
 
 const obeyed = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
-/** All that is written to a terminal of which both streams are one. */
+/** Everything written to a terminal that shows both streams. */
 function written(json: boolean, work: (output: Output) => void): string {
   const parts: string[] = [];
   const stream = { write: (text: string) => parts.push(text), isTTY: true, columns: 80 };

@@ -2,20 +2,20 @@ import { harmless, harmlessJson } from '../sessions/harmless.ts';
 import type { Report, Score, Truth } from '../api/contract.ts';
 import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
 
-/** Where a command's words go: results to stdout, everything else to stderr. */
+/** Where a command writes: results to stdout, everything else to stderr. */
 export interface Output {
   readonly json: boolean;
-  /** One object a line. */
+  /** Writes one object per line. */
   object(value: unknown): void;
   line(text: string): void;
-  /** Several at once, which many are faster by. */
+  /** Several at once, which is faster for many. */
   objects(values: readonly unknown[]): void;
   lines(texts: readonly string[]): void;
-  /** A piece of a text of several lines, which a file gets as it is; a terminal sees what it would obey. */
+  /** A piece of a multi-line text. A file gets it unchanged; on a terminal control characters are escaped. */
   piece(text: string): void;
-  /** A sentence about Plywire itself, which is no result. */
+  /** A sentence about Plywire itself, not a result. */
   remark(text: string): void;
-  /** A passing remark that the next one overwrites; seen on a terminal only. */
+  /** A transient remark that the next one overwrites; terminals only. */
   passing(text: string): void;
 }
 
@@ -67,17 +67,17 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
 
 const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;
 
-/** Those of a score, or that there is none. */
+/** A score in words, or "no score". */
 export const scoreWords = (score: Score | null, exhaustive: boolean): string =>
   score === null ? 'no score' : wordsOfScore(score, exhaustive);
 
-/** `win 5`, `loss 12` (in plies), `draw`, or that nothing is proven. */
+/** `win 5`, `loss 12` (in plies), `draw`, or `unknown`. */
 export function truthWords(truth: Truth | null): string {
   if (!truth) return 'unknown';
   return truth.outcome === 'draw' ? 'draw' : `${truth.outcome} ${truth.plies}`;
 }
 
-/** How far a round has come, as far as the engine tells. */
+/** The progress of a round, as far as the engine reports it. */
 export const progressWords = (nodes: number | null, score: Score | null): string =>
   [...(score === null ? [] : [scoreWords(score, false)]), ...(nodes === null ? [] : [`${nodes} nodes`])].join(
     '  ',
@@ -96,7 +96,7 @@ export function reportWords(report: Report): string {
   return parts.filter((part) => part !== null).join('  ');
 }
 
-/** Rows of cells as lines whose columns stand under each other. */
+/** Rows of cells as lines with aligned columns. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** How a game on the command line ends, and what its last line says of it, against the built program. */
+/** How a game on the command line ends, and what its last line says, with the built program. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const stopper = (protocol: string, moves: readonly string[]): string =>
 const bot = (...flags: readonly string[]): string =>
   [`cmd=${inTests('gos.mjs')} protocol=gos`, ...flags.map((flag) => `arg='${flag}'`)].join(' ');
 
-/** A pawn that goes to and fro for ever. */
+/** An engine that moves its pawn back and forth for ever. */
 const shuffler = (from: string, to: string): string =>
   stopper(
     'qtp',
@@ -48,7 +48,7 @@ describe('a game that no rule ends', () => {
 
 describe('the last line of --json', () => {
   const slow = `cmd=${misbehave} protocol=cfp`;
-  /** A game whose first side moves at once, and whose second side thinks for a minute. */
+  /** A game whose first side moves at once and whose second side thinks for a minute. */
   const start = () =>
     place.start(['play', `${slow} arg=--early`, slow, '--time', '60', '--moves', '44', '--json']);
 

@@ -1,21 +1,21 @@
-/** `plywire engines probe`: which protocols a program speaks, by its behaviour alone. */
+/** `plywire engines probe`: detects the protocols that a program speaks. */
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { ProbeResult } from '../api/contract.ts';
 import { Exit, exitCodes, type Asking } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
 import { columns } from './output.ts';
 
-/** What was found out. */
+/** The result of a probe. */
 interface Probed {
   readonly results: readonly ProbeResult[];
-  /** The best first. */
+  /** The best match first. */
   readonly speaks: readonly string[];
-  /** What it is where it is no engine, and what to do, in sentences; else null. */
+  /** What the program is if it is no engine, and what to do, in sentences; else null. */
   readonly hint: string | null;
   readonly seconds: number;
 }
 
-/** @throws Exit with 1 where it speaks none, 3 where it could not be started */
+/** @throws Exit with 1 if it speaks no protocol, 3 if it could not be started */
 export async function probe(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<void> {
   const { output } = ask;
   const probed = await findOut(ask, text, flags);
@@ -32,8 +32,8 @@ export async function probe(ask: Asking<LocalClient>, text: string, flags: Engin
 }
 
 /**
- * The same flags with the protocol that an executable speaks, found out where nobody has said it.
- * @throws Exit where it speaks none or there is a choice, or it could not be started
+ * The flags with the protocol of an executable, detected if not given.
+ * @throws Exit if it speaks none or several, or could not be started
  */
 export async function withProtocol<Flags extends EngineFlags>(
   ask: Asking<LocalClient>,
@@ -44,7 +44,7 @@ export async function withProtocol<Flags extends EngineFlags>(
   return protocol === null ? { ...flags, protocol: await protocolSpoken(ask, text, flags) } : flags;
 }
 
-/** What an engine's words mean; which protocol it speaks is found out where it is not said. @throws Exit, as above */
+/** The engine given by a text; detects its protocol if not given. @throws Exit as above */
 export const engineMeant = async (ask: Asking<LocalClient>, text: string, flags: EngineFlags) =>
   ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags)));
 
@@ -64,7 +64,7 @@ async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: Eng
   return first;
 }
 
-/** What to do about a program that speaks several, of which the first is the best. */
+/** What to do about a program that speaks several protocols, the best first. */
 export const choiceWords = (speaks: readonly string[]): string =>
   `speaks ${speaks.join(' and ')}; ${speaks[0]} tells the most. ` +
   `Add ${speaks.map((id) => `--protocol ${id}`).join(' or ')}.`;
@@ -99,10 +99,10 @@ async function findOut(
   throw new Error('The search for its protocol has no summary.');
 }
 
-/** Characters of a line that are shown beside a reason that does not quote it. */
+/** Characters of a line shown beside a reason that does not quote it. */
 const mostShown = 60;
 
-/** What it speaks, the best first, and then the rest in their own order. */
+/** The protocols that it speaks, best first, then the others in alphabetical order. */
 function tableOf({ results, speaks }: Probed): string[] {
   const spoken = speaks.flatMap((id) => results.filter(({ protocol }) => protocol === id));
   const rest = results

@@ -25,20 +25,20 @@ import { Pace } from '../shapes/recordings.ts';
 
 type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
 
-/** Checks mostly wait, and yet each has a program of its own: half the machine, since deadlines are real. */
+/** Half the machine: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const usualJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp =
   'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
-/** Runs one of the commands that ask the house, which are loaded only when one is given. */
+/** Runs a command that needs the core; both are loaded on demand. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
   const [commands, { withCore }] = await Promise.all([import('./commands.ts'), import('./with-core.ts')]);
   await withCore(outputFor(json ?? false), (asking) => work(commands, asking));
 }
 
-/** The same for what takes settings and engines out and in. */
+/** The same for exporting and importing settings and engines. */
 async function configure(
   work: (commands: typeof Config, asking: Asking<LocalClient>) => Promise<void>,
 ): Promise<void> {
@@ -195,7 +195,7 @@ export function makeProgram(): Command {
   return program;
 }
 
-/** The flags and the work of the browser host; `serve.cjs` is this command alone. */
+/** The flags and the action of the browser host; `serve.cjs` is this command alone. */
 export function addServe(command: Command): Command {
   return command
     .option('--no-open', 'do not open a browser')

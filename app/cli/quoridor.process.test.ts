@@ -1,4 +1,4 @@
-/** Quoridor on the command line: its setup flags, moves and positions. */
+/** Quoridor on the command line: setup flags, moves and positions. */
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Place } from './testing/plywire.ts';
@@ -20,7 +20,7 @@ describe('perft of Quoridor', () => {
     ['3', ['--size', '5'], 31_540],
     ['6', ['--size', '3', '--walls', '1'], 9002],
     ['1', ['--walls', '0'], 3],
-    // 128 walls less d7h, d7v that crosses it and the two that overlap it; four steps from e2.
+    // 128 walls minus d7h, d7v (which crosses it) and the two that overlap it; plus four steps from e2.
     ['1', ['--moves', 'e8 e2 d7h'], 128],
     ['1', ['--position', '9 e8 e2 9 10 d7h - w'], 128],
     ['1', ['--position', '9 e9 e1 10 10 - - b', '--moves', 'E8, E2 D7H'], 128],

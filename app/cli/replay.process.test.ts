@@ -145,7 +145,7 @@ describe('plywire replay', () => {
 
       expect((await place.run('bundle', id, '--out', 'b.zip')).code).toBe(0);
       expect(marked(await as('b.zip', 'fixture'), /./)).toEqual(marked(fixture, /./));
-      // Where the program is on this machine, a bundle does not say.
+      // A bundle does not name the program on this machine.
       writeFileSync(join(place.folder, 'bundled.sh'), await as('b.zip', 'sh'));
       expect(again('bundled.sh', quick)).toBe(`${heard.join('\n')}\n`);
     });
@@ -192,7 +192,7 @@ describe('plywire replay', () => {
   });
 });
 
-/** A CFP engine that answers each search by the same column; 9 has it die of `go`. */
+/** A CFP engine that answers each search with the same column; 9 makes it die on `go`. */
 const engine = `#!${process.execPath}
 const column = process.argv[2];
 const say = (...lines) => process.stdout.write(lines.join('\\n') + '\\n');

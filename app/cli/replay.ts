@@ -19,10 +19,10 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'its owner does not permit it',
 };
 
-/** Of the lines that are named below the summary. */
+/** Lines named below the summary. */
 const mostLines = 20;
 
-/** @param settings of the protocol, by id. */
+/** @param settings of the protocol, by id */
 export const replay = (
   output: Output,
   file: string,
@@ -44,13 +44,13 @@ export const replay = (
       if (signal.aborted) return;
       if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
     }
-    // Neither odd nor an ending of the session, and what most games are lost by.
+    // Neither an oddity nor an ending of the session, and the cause of most lost games.
     if (illegal.length > 0) output.line(`no legal move: line ${illegal.join(', ')}`);
   });
 
 /**
- * A recording in another form, which goes to stdout.
- * @throws Exit where it is none
+ * Writes a recording in another form to stdout.
+ * @throws Exit if it is no recording
  */
 export async function rewrite(
   { client, output, signal }: Asking<LocalClient>,
@@ -66,7 +66,7 @@ export async function rewrite(
   }
 }
 
-/** @throws Exit where the protocol has no such setting, or the setting no such value */
+/** @throws Exit if the protocol has no such setting or value */
 function requireSettings(protocol: Protocol, settings: Readonly<Record<string, string>>): void {
   for (const [id, value] of Object.entries(settings)) {
     const known = protocol.settings.find((setting) => setting.id === id);
@@ -79,7 +79,7 @@ function requireSettings(protocol: Protocol, settings: Readonly<Record<string, s
   }
 }
 
-/** @throws Exit where the file is no recording, or nobody knows what is spoken in it */
+/** @throws Exit if the file is no recording, or its protocol cannot be told */
 export async function recordingIn(
   file: string,
   protocol: string,
@@ -92,7 +92,7 @@ export async function recordingIn(
   });
 }
 
-/** What `read` gives. @param file as it was named @throws Exit in words */
+/** The result of `read`. @param file as given by the user @throws Exit in words */
 async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -114,7 +114,10 @@ export interface AgainstFlags extends EngineFlags {
   readonly pace: Pace;
 }
 
-/** @throws Exit with 1 where an answer is another one, 3 where nothing could be started */
+/**
+ * `plywire replay --against`: sends a recording to a live engine again and compares the answers.
+ * @throws Exit with 1 if an answer differs, 3 if nothing could be started
+ */
 export async function against(
   { client, output, signal }: Asking<LocalClient>,
   file: string,

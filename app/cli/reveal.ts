@@ -1,13 +1,13 @@
-/** Shows a folder in the file manager of this machine, as the board's address is shown in its browser. */
+/** Shows a folder in this machine's file manager. */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Refused } from '../library/refused.ts';
 
-/** Milliseconds after which a program that has said nothing is taken to have done what it should. */
+/** Milliseconds after which a program that keeps running counts as successful. */
 const patience = 3000;
 
-/** The system's own way to open a folder; null where nobody could see it. */
+/** The system's command to open a folder; null without a display. */
 export function folderOpener(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
@@ -22,7 +22,7 @@ export function folderOpener(
   }
 }
 
-/** Opens the folder itself, or the one that a file is in. @throws Refused with the path where that fails */
+/** Opens a folder, or the folder of a file. @throws Refused with the path if that fails */
 export async function revealInFolder(path: string): Promise<void> {
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
   const command = folderOpener(process.platform, process.env);
@@ -41,7 +41,7 @@ function runs(command: string, folder: string): Promise<boolean> {
     const late = setTimeout(() => resolve(true), patience);
     late.unref();
     child.once('error', () => resolve(false));
-    // Explorer exits with 1 whatever happened.
+    // Explorer exits with 1 even on success.
     child.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
   });
 }

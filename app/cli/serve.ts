@@ -10,7 +10,7 @@ import { onEndSignal, Exit, exitCodes } from './exit.ts';
 import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
 
-/** Asked for first, so that an address is the same from one start to the next where nothing else has it. */
+/** Tried first, so that the address stays the same across starts unless the port is taken. */
 const usualPort = 7447;
 
 export interface ServeFlags {
@@ -20,25 +20,25 @@ export interface ServeFlags {
   readonly rendererOrigin?: string;
 }
 
-/** The ladder takes five seconds at most; one that has not ended the engines by then never will. */
+/** The shutdown ladder takes at most five seconds; after that it never ends. */
 const lastResortMilliseconds = 8000;
 
 /**
- * Runs the browser host until it is told to end; every engine has left when this resolves.
- * @throws what nobody caught meanwhile, once every engine has left
+ * Runs the browser host until it is told to end. Resolves after every engine has exited.
+ * @throws errors that were not caught meanwhile, after every engine has exited
  */
 export async function serve(flags: ServeFlags): Promise<void> {
   const roots =
     flags.folder.length > 0 ? flags.folder.map((path) => resolve(path)) : [homedir(), process.cwd()];
   const told = new Promise<void>((end, fail) => {
     onEndSignal(() => end());
-    // Whoever started us is gone without a word.
+    // The parent process is gone.
     process.once('disconnect', () => end());
     onUncaught(fail);
   });
-  // It may come before anybody waits for it.
+  // It may reject before it is awaited.
   told.catch(() => undefined);
-  // The page is served while the house is being opened; what goes wrong with it is awaited below.
+  // The page is served while the core opens; its errors are awaited below.
   const opening = coreOfBuild({
     pickerRoots: roots,
     keepsGame: true,
@@ -48,7 +48,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   opening.catch(() => undefined);
   try {
     const host = await openHost(flags, opening);
-    // Printed alone on a line: scripts and terminals pick it up from there.
+    // Alone on a line, so that scripts and terminals recognise it.
     process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
     const forget = flags.open ? await showPage(host) : null;
     try {
@@ -65,8 +65,8 @@ export async function serve(flags: ServeFlags): Promise<void> {
 }
 
 /**
- * A fault of ours that nobody caught: nothing we hold can be trusted to go on, but the engines must not be left
- * running. Further ones on the way out change nothing.
+ * Handles an uncaught error: the state cannot be trusted any more, but the engines must not be left running. Later
+ * errors change nothing.
  */
 function onUncaught(fail: (error: unknown) => void): void {
   process.on('uncaughtException', (error) => {
@@ -98,8 +98,8 @@ async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost
 }
 
 /**
- * Shows the page in the user's browser. What leads there goes once a page has come from there.
- * @returns called at the end, it removes what leads there
+ * Opens the page in the user's browser, and removes the redirecting file once the page has connected.
+ * @returns removes that file at the end
  */
 async function showPage({ url, entered }: WebHost): Promise<() => Promise<void>> {
   const surroundings = {

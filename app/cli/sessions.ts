@@ -1,4 +1,4 @@
-/** `plywire sessions`, and where a command takes a session in the place of a file. */
+/** `plywire sessions`, and sessions in place of files in other commands. */
 import { Refused } from '../library/refused.ts';
 import { homeFor } from '../library/home.ts';
 import { journalCalled } from '../library/journals.ts';
@@ -7,10 +7,10 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
 import { Exit, exitCodes, type Asking } from './exit.ts';
 
-/** Journals that are asked for at a time. */
+/** Journals per request. */
 const pageLimit = 200;
 
-/** The file that is meant: that of a session by its id or as `last`, or a path as it is. @throws Exit where there is none */
+/** The file of a session given by its id or as `last`, or the path unchanged. @throws Exit if there is none */
 export async function sessionFile(fileOrSession: string): Promise<string> {
   try {
     return (await journalCalled(homeFor(process.env).journals, fileOrSession))?.path ?? fileOrSession;

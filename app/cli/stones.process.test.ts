@@ -1,4 +1,4 @@
-/** The Game of Stones on the command line: the referee of two bots, each way that a game can end, and analysis. */
+/** The Game of Stones on the command line: refereeing two bots, every way a game can end, and analysis. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Place } from './testing/plywire.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-/** A busy machine is not to be taken for a slow bot. */
+/** A busy machine must not make a bot look slow. */
 const patient = ['--setting', 'first-move=60', '--setting', 'move=60'];
 
 interface Result {
@@ -35,7 +35,7 @@ const move = (type: number, from: readonly number[] | null, to: readonly number[
   return JSON.stringify({ Type: type, From: at(from), To: at(to) });
 };
 
-/** Few stones, far from each other: White attacks nothing. */
+/** A few distant stones: White has no attack. */
 const APART =
   '[[5,6,7,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,-5,-5,-6,-7]]';
 

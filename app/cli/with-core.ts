@@ -3,7 +3,7 @@ import { coreOfBuild } from '../build-core.ts';
 import { interruptibly, type Asking } from './exit.ts';
 import type { Output } from './output.ts';
 
-/** Runs `work` with a house of its own and ends every engine afterwards, whatever happened. */
+/** Runs `work` with its own core, and ends every engine afterwards. */
 export const withCore = (output: Output, work: (ask: Asking<LocalClient>) => Promise<void>): Promise<void> =>
   interruptibly(async (signal) => {
     const core = await coreOfBuild({ keepsGame: false, say: output.remark });

@@ -1,4 +1,4 @@
-/** The main process's side of the bridge: who is heard, and what each message does. */
+/** The main process's side of the bridge: which messages are accepted, and what each does. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute } from 'node:path';
 import {
@@ -17,10 +17,10 @@ import { channels } from './channels.ts';
 import { isOurPage } from './guards.ts';
 import { MenuLines, menuTemplate } from './menu.ts';
 
-/** Files of one drop that are looked at: a handful of engines, not a folder of photographs. */
+/** Files per drop: a handful of engines, not a folder of photographs. */
 const dropLimit = 32;
 
-/** A file of such a name holds a session, and is no program. */
+/** A file with this extension holds a session and is no program. */
 const recorded = /\.(journal|zip|txt|log)$/i;
 
 const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
@@ -30,7 +30,7 @@ const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
   folder: dirname(path),
 });
 
-/** Answers the page of `window`, and no other. */
+/** Serves the page of `window` only. */
 export function openBridge(window: BrowserWindow, core: Core): () => void {
   const { webContents } = window;
   const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>

@@ -1,10 +1,10 @@
-/** The names under which the preload script and the main process speak with each other. */
+/** The channels between the preload script and the main process. */
 export const channels = {
   /** From the page, with a port. */
   connect: 'plywire:connect',
   chooseEngine: 'plywire:choose-engine',
   chooseRecording: 'plywire:choose-recording',
-  /** From the page, with the paths that the preload script read off a drop. */
+  /** From the page, with the paths that the preload script read from a drop. */
   drop: 'plywire:drop',
   menu: 'plywire:menu',
   /** To the page: the id of a command. */

@@ -1,8 +1,8 @@
-/** What a page in our window may not do: leave, open others, ask for devices, or speak with the network. */
+/** What a page in our window must not do: navigate away, open windows, ask for devices, or use the network. */
 import { protocol, type Session, type WebContents, type WebFrameMain } from 'electron';
 import { pageHeaders, readPageFiles } from '../api/transports/page-files.ts';
 
-/** The page reads and writes the clipboard when a person copies or pastes a game; nothing else is granted. */
+/** The page uses the clipboard to copy and paste games; no other permission is granted. */
 const granted = new Set(['clipboard-read', 'clipboard-sanitized-write']);
 
 export function guardSession(session: Session): void {
@@ -13,7 +13,7 @@ export function guardSession(session: Session): void {
     (_, permission, origin) => granted.has(permission) && isOurs(`${origin}/`),
   );
   session.setDevicePermissionHandler(() => false);
-  // Whatever would fetch something, the browser's own parts included: there is nothing out there for us.
+  // Blocks every network request, including those of the browser itself.
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !isOurs(url) && !url.startsWith('devtools:') }),
   );
@@ -27,7 +27,7 @@ export function guardContents(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Whether a message comes from our page itself: its top frame, at our address. Anything else fails closed. */
+/** Whether a message comes from our page: its top frame at our address. Everything else is rejected. */
 export function isOurPage(frame: WebFrameMain | null | undefined, contents: WebContents): boolean {
   return frame !== null && frame !== undefined && frame === contents.mainFrame && isOurs(frame.url);
 }
@@ -35,10 +35,10 @@ export function isOurPage(frame: WebFrameMain | null | undefined, contents: WebC
 const scheme = 'plywire';
 const host = 'app';
 
-/** What the window opens. */
+/** The address that the window opens. */
 export const pageAddress = `${scheme}://${host}/`;
 
-/** Whether an address is our page's. Anything that cannot be read is not. */
+/** Whether an address is our page's; false if it cannot be parsed. */
 export function isOurs(address: string): boolean {
   try {
     const url = new URL(address);
@@ -48,7 +48,7 @@ export function isOurs(address: string): boolean {
   }
 }
 
-/** Before the app is ready: a scheme with an origin of its own and a secure context, as https has. */
+/** To be called before the app is ready. Gives the scheme its own origin and a secure context, like https. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

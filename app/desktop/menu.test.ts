@@ -26,7 +26,7 @@ describe('the native menu', () => {
     expect(entry('linux', 'new')).toMatchObject({ accelerator: 'N', registerAccelerator: false });
     expect(entry('linux', 'undo')).toMatchObject({ accelerator: 'CommandOrControl+Z', enabled: false });
     expect(entry('linux', 'flip')).not.toHaveProperty('accelerator');
-    // On a Mac a menu takes its keys even from a text field: a bare letter must not be one.
+    // On macOS a menu takes its keys even from a text field, so a bare letter must not be one.
     expect(entry('darwin', 'new')).not.toHaveProperty('accelerator');
     expect(entry('darwin', 'undo')).toMatchObject({ accelerator: 'CommandOrControl+Z' });
   });

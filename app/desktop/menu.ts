@@ -1,11 +1,11 @@
-/** The native menu, drawn from the window's own command table, so that the two cannot differ. */
+/** The native menu, built from the window's command table, so that the two agree. */
 import type { MenuItemConstructorOptions } from 'electron';
 import * as v from 'valibot';
 import type { MenuLine } from '../api/desktop-bridge.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 
-/** What the page may put into the menu; it is input like any other. */
+/** What the page may put into the menu; untrusted input. */
 export const MenuLines = v.pipe(
   v.array(
     v.strictObject({
@@ -19,7 +19,7 @@ export const MenuLines = v.pipe(
   v.maxLength(200),
 );
 
-/** Keys of the command table in Electron's words. */
+/** Key names of the command table in Electron's terms. */
 const named: Readonly<Record<string, string>> = { Esc: 'Escape', Ctrl: 'CommandOrControl' };
 
 /** `Ctrl+Shift+Z` as Electron's accelerator. */
@@ -31,7 +31,7 @@ export const acceleratorOf = (keys: string): string =>
 
 /**
  * @param lines in the order of the command table; each group is a menu
- * @param choose is told the id of a command that was chosen
+ * @param choose called with the id of a chosen command
  */
 export function menuTemplate(
   lines: readonly MenuLine[],
@@ -44,8 +44,8 @@ export function menuTemplate(
     label: title,
     enabled,
     click: () => choose(id),
-    // A Mac's menu takes a key even from a text field, so that only those with a modifier are its own. Elsewhere
-    // they are shown and the page hears them itself.
+    // On macOS the menu takes keys even from a text field, so it only has keys with a modifier. Elsewhere it shows keys
+    // and the page handles them.
     ...(keys !== null && (!mac || keys.includes('+'))
       ? { accelerator: acceleratorOf(keys), registerAccelerator: false }
       : {}),

@@ -1,8 +1,8 @@
-/** Where the window stands, kept between two starts. */
+/** The position of the window, kept between starts. */
 import * as v from 'valibot';
 import { Kept } from '../library/files.ts';
 
-/** Pixels of the desktop, as the system counts them. */
+/** In pixels of the desktop. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -26,16 +26,16 @@ export type Place = v.InferOutput<typeof File>;
 export const leastSize = { width: 640, height: 480 } as const;
 const usualSize = { width: 1280, height: 800 } as const;
 
-/** Of the window's bar this much must be on a screen, or nobody could take hold of it. */
+/** At least this much of the title bar must be on a screen, so that the window can be dragged. */
 const grip = 80;
 
 export const openPlace = (path: string): Promise<{ kept: Kept<Place | null>; trouble: string | null }> =>
   Kept.open<Place | null>(path, File, null);
 
 /**
- * The bounds for a new window: as they were, if the window's bar is still on one of the displays; else the
- * usual size (no larger than the first display), for the system to place.
- * @param displays the work areas of the displays, the first one being the primary
+ * The bounds of a new window: as before, if its title bar is still on a display; otherwise the default size (at most
+ * the first display's), placed by the system.
+ * @param displays the work areas of the displays, the primary one first
  */
 export function boundsFor(
   place: Place | null,

@@ -1,13 +1,13 @@
-/** The one window: sandboxed, guarded, at its old place, gone only when every engine has left. */
+/** The only window: sandboxed, guarded, at its previous position, closed only after every engine has exited. */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Kept } from '../library/files.ts';
 import { guardContents, guardSession } from './guards.ts';
 import { boundsFor, leastSize, type Place } from './place.ts';
 
-/** Before the page has painted: as its own tokens have it. */
+/** The background before the first paint, the same as in the page's tokens. */
 const background = { light: '#f3f4f6', dark: '#16191d' } as const;
 
-/** Milliseconds of quiet before a moved window's place is kept. */
+/** Milliseconds after the last move of the window until its position is kept. */
 const settle = 500;
 
 export interface WindowOptions {
@@ -17,7 +17,7 @@ export interface WindowOptions {
   readonly place: Kept<Place | null>;
 }
 
-/** Makes the window without showing it; the page is loaded by the caller. */
+/** Creates the hidden window; the caller loads the page. */
 export function createWindow({ preload, icon, place }: WindowOptions): BrowserWindow {
   const { workArea: primary, id } = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== id);
@@ -35,7 +35,7 @@ export function createWindow({ preload, icon, place }: WindowOptions): BrowserWi
       sandbox: true,
       nodeIntegration: false,
       webviewTag: false,
-      // It would fetch its dictionaries from the network.
+      // The spell checker would fetch its dictionaries from the network.
       spellcheck: false,
     },
   });
@@ -54,9 +54,9 @@ function keepPlace(window: BrowserWindow, place: Kept<Place | null>): void {
   const keep = (): void => {
     clearTimeout(timer);
     if (window.isDestroyed() || window.isMinimized()) return;
-    // Maximized, it has another size; this is the one that it goes back to.
+    // The size to restore to when the window is maximized.
     const bounds = window.getNormalBounds();
-    // A place that cannot be kept is no news to anybody: the window opens at the old one.
+    // If the position cannot be kept, the window opens at the old one; no message is needed.
     place.set({ version: 1, ...bounds, maximized: window.isMaximized() }).catch(() => undefined);
   };
   const soon = (): void => {

@@ -1,4 +1,4 @@
-/** Records as JSON. What is read is checked twice: its shape, and by the rules of its game. */
+/** Records as JSON. Reading checks the shape, then the rules of the game. */
 import * as v from 'valibot';
 import { BadNotation } from '../games/game.ts';
 import { games } from '../games/registry.ts';
@@ -6,16 +6,16 @@ import { newRecord, withMoves, type GameRecord } from './record.ts';
 
 const RECORD_VERSION = 1;
 
-/** In plies: longer than any game of the four; bounds what one damaged file can cost. */
+/** In plies: longer than any game of the four; bounds the cost of a damaged file. */
 export const MAX_RECORD_PLIES = 10_000;
 
-/** In characters, of any one text; a Quoridor board of 25 by 25 full of walls takes some 2900. */
+/** In characters of any one text; a 25 by 25 Quoridor board full of walls takes about 2900. */
 const MAX_TEXT = 3_000;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The shape alone; `decodeRecord` asks the rules too. */
+/** The shape only; `decodeRecord` also applies the rules. */
 const recordSchema = v.object({
   version: v.literal(RECORD_VERSION),
   key: v.pipe(text, v.nonEmpty()),
@@ -28,7 +28,7 @@ const recordSchema = v.object({
 
 export type EncodedRecord = v.InferOutput<typeof recordSchema>;
 
-/** A plain JSON value. */
+/** Returns a plain JSON value. */
 export function encodeRecord(record: GameRecord): EncodedRecord {
   const { key, gameId, setup, start, moves, cursor } = record;
   return {
@@ -42,7 +42,7 @@ export function encodeRecord(record: GameRecord): EncodedRecord {
   };
 }
 
-/** @throws BadNotation which says what is wrong and where. */
+/** @throws BadNotation naming what is wrong and where */
 export function decodeRecord(json: unknown): GameRecord {
   const shape = v.safeParse(recordSchema, json);
   if (!shape.success) {

@@ -42,7 +42,7 @@ describe('a played line', () => {
   });
 });
 
-/** A person's doings at the board; numbers choose among what there is. */
+/** User actions at the board; numbers choose among what is possible. */
 const doing = fc.oneof(
   { weight: 6, arbitrary: fc.record({ play: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ goTo: fc.nat(12) }) },

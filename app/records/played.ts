@@ -1,12 +1,12 @@
 /**
- * The line that was played last, kept ply by ply. The next line is nearly always the same one, a step longer, shorter
- * or another way at its end: what both begin with is not played again. Moves are compared by their texts, so a line
- * that was taken back, undone, edited or is of another game is never answered by positions that are not its own.
+ * The last line played, cached ply by ply. The next line is nearly always the same with moves added, removed or
+ * replaced at its end, and the common part is not played again. Moves are compared by their texts, so a line that was
+ * undone, edited or belongs to another game never gets positions that are not its own.
  */
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 
-/** What a line begins from: `text` tells it from every other beginning in that game. */
+/** The start of a line; `text` identifies it within the game. */
 export interface Beginning {
   readonly text: string;
   position(): unknown;
@@ -17,7 +17,7 @@ export class Played {
   #beginning = '';
   #texts: string[] = [];
   #moves: unknown[] = [];
-  /** The start position first, so that there is one more than there are moves. */
+  /** Starts with the start position, so there is one more than there are moves. */
   #positions: unknown[] = [];
 
   /** The line of these move texts. @throws BadNotation naming the ply, counted from 1 */
@@ -41,13 +41,13 @@ export class Played {
     this.#moves = [];
   }
 
-  /** How many of `texts` were played already. */
+  /** How many of `texts` have been played already. */
   #sharedPlies(texts: readonly string[]): number {
     const other = texts.findIndex((text, ply) => text !== this.#texts[ply]);
     return other === -1 ? texts.length : other;
   }
 
-  /** Plays what is new of `texts` after `known` plies, in the place of what followed. */
+  /** Plays the part of `texts` after `known` plies, replacing what followed. */
   #playOn(game: Game, texts: readonly string[], known: number): void {
     this.#texts.length = known;
     this.#moves.length = known;

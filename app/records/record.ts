@@ -1,7 +1,7 @@
 /**
- * The record of one game: where it starts, its moves and the place one is looking at. Records are
- * immutable values; texts are canonical, so that a record means the same to every reader. A record has one
- * line of play and knows it by `moves` and `cursor` alone: whoever reads it asks `recordLine`.
+ * The record of one game: its start, its moves and the current ply. Records are immutable; texts are canonical, so that
+ * a record means the same to every reader. A record has one line of play, stored as `moves` and `cursor`; `recordLine`
+ * gives it to readers.
  */
 import type { Game, Setup } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
@@ -9,31 +9,31 @@ import { gameById } from '../games/registry.ts';
 import { Played } from './played.ts';
 
 export interface GameRecord {
-  /** Tells this game from every other one; becomes `Line.gameKey`. */
+  /** Identifies the game; becomes `Line.gameKey`. */
   readonly key: string;
   readonly gameId: string;
   readonly setup: Setup;
   /** The start position's text; null is the initial position of the setup. */
   readonly start: string | null;
-  /** Canonical texts, one a ply. */
+  /** Canonical texts, one per ply. */
   readonly moves: readonly string[];
-  /** How many of the moves are made in the position one is looking at: 0 to moves.length. */
+  /** How many moves are made in the current position: 0 to moves.length. */
   readonly cursor: number;
 }
 
-/** What a record begins with. A start text decides over the setup, since it says its own. */
+/** The start of a record. A start text overrides the setup, since it includes its own. */
 export interface Opening {
   readonly setup?: Setup;
   readonly start?: string | null;
 }
 
-/** @throws BadNotation where the setup or the start text cannot be read. */
+/** @throws BadNotation if the setup or the start text cannot be read */
 export function newRecord(game: Game, key: string, opening: Opening = {}): GameRecord {
   const { setup, start } = normalOpening(game, opening);
   return { key, gameId: game.id, setup, start, moves: [], cursor: 0 };
 }
 
-/** The same opening with its setup complete, its text canonical, and null for the initial position. */
+/** The same opening with a complete setup and a canonical text, or null for the initial position. */
 export function normalOpening(
   game: Game,
   { setup, start = null }: Opening,
@@ -50,7 +50,7 @@ export function startPosition(record: Pick<GameRecord, 'gameId' | 'setup' | 'sta
   return record.start === null ? game.initial(record.setup) : game.parsePosition(record.start);
 }
 
-/** Of whichever record was read last: it is a record of the game on the board nearly always. */
+/** For the record read last, which is nearly always a record of the game on the board. */
 const played = new Played();
 
 /** @throws BadNotation naming the ply, counted from 1 */
@@ -62,7 +62,7 @@ function lineOf(record: GameRecord, texts: readonly string[]): Line {
   return { ...played.line(gameById(record.gameId), beginning, texts), gameKey: record.key };
 }
 
-/** Canonical texts of moves made from `start`, one a ply. @throws IllegalMove */
+/** Canonical texts of moves made from `start`, one per ply. @throws IllegalMove */
 export function moveTexts(game: Game, start: unknown, moves: readonly unknown[]): readonly string[] {
   let position = start;
   return moves.map((move) => {
@@ -79,8 +79,8 @@ export const recordLine = (record: GameRecord): Line => lineOf(record, record.mo
 export const fullLine = (record: GameRecord): Line => lineOf(record, record.moves);
 
 /**
- * Plays `move` at the cursor. The move that the record has there is a step forward; any other one takes
- * the place of what followed.
+ * Plays `move` at the cursor. If the record has that move there, the cursor steps forward; any other move replaces what
+ * followed.
  * @throws IllegalMove
  */
 export function playMove(record: GameRecord, move: unknown): GameRecord {
@@ -92,13 +92,13 @@ export function playMove(record: GameRecord, move: unknown): GameRecord {
   return { ...record, moves: [...record.moves.slice(0, record.cursor), text], cursor };
 }
 
-/** The same record seen at another ply; beyond an end is the end. */
+/** The record at another ply, clamped to its ends. */
 export function goTo(record: GameRecord, ply: number): GameRecord {
   const cursor = Math.max(0, Math.min(record.moves.length, Math.trunc(ply)));
   return cursor === record.cursor ? record : { ...record, cursor };
 }
 
-/** The record with its line replaced by these move texts, seen at their end. @throws BadNotation */
+/** The record with its line replaced by these move texts, at its end. @throws BadNotation */
 export function withMoves(record: GameRecord, texts: readonly string[]): GameRecord {
   const line = lineOf(record, texts);
   const moves = moveTexts(line.game, line.start, line.moves);
@@ -106,14 +106,14 @@ export function withMoves(record: GameRecord, texts: readonly string[]): GameRec
 }
 
 /**
- * In edits that can be undone. A record is some kilobytes at most, since edits share its texts, so 200 of
- * them stay under a megabyte; and nobody counts further back by key.
+ * In edits that can be undone. Edits share texts, so a record is a few kilobytes at most and 200 of them stay under a
+ * megabyte.
  */
 export const HISTORY_LIMIT = 200;
 
 /**
- * Undo and redo over records. Browsing is no edit: it amends the present record. The value is immutable and bounded, and
- * counts the edits it has dropped.
+ * Undo and redo over records. Browsing is no edit: it amends the present record. The value is immutable and bounded,
+ * and counts the edits it has dropped.
  */
 export interface History {
   /** Oldest first. */
@@ -121,13 +121,13 @@ export interface History {
   readonly present: GameRecord;
   /** The next redo first. */
   readonly future: readonly GameRecord[];
-  /** Edits that are too old to be undone. */
+  /** Edits too old to be undone. */
   readonly forgotten: number;
 }
 
 export const newHistory = (present: GameRecord): History => ({ past: [], present, future: [], forgotten: 0 });
 
-/** An edit: `present` can be had back by `undo`, what was undone before is gone. */
+/** An edit: `undo` restores `present`; undone edits are dropped. */
 export function commit(history: History, present: GameRecord): History {
   if (present === history.present) return history;
   const past = [...history.past, history.present];
@@ -135,10 +135,10 @@ export function commit(history: History, present: GameRecord): History {
   return { past: past.slice(excess), present, future: [], forgotten: history.forgotten + excess };
 }
 
-/** Another look at the present record (its cursor); no step of its own to undo. */
+/** Another cursor on the present record, without a step to undo. */
 export const amend = (history: History, present: GameRecord): History => ({ ...history, present });
 
-/** The same history where there is nothing to undo. */
+/** Returns the same history if there is nothing to undo. */
 export function undo(history: History): History {
   const present = history.past.at(-1);
   if (!present) return history;
@@ -150,7 +150,7 @@ export function undo(history: History): History {
   };
 }
 
-/** The same history where there is nothing to redo. */
+/** Returns the same history if there is nothing to redo. */
 export function redo(history: History): History {
   const [present, ...future] = history.future;
   if (!present) return history;

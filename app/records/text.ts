@@ -1,14 +1,14 @@
 /**
- * Games as people paste them: a list of moves, a position, or a position followed by moves, with or
- * without the word `moves` between the two.
+ * Games as users paste them: a list of moves, a position, or a position followed by moves, with or without the word
+ * `moves` between them.
  */
 import { BadNotation, IllegalMove, type Game, type MoveLog, type Setup } from '../games/game.ts';
 import { moveTexts, newRecord, normalOpening, recordLine, withMoves, type GameRecord } from './record.ts';
 
-/** In characters; more is a file pasted by mistake. */
+/** In characters; longer text is a file pasted by mistake. */
 export const MAX_GAME_TEXT = 64 * 1024;
 
-/** In words separated by blanks: no position text of any game takes more, however it is laid out. */
+/** In words separated by blanks: no position text takes more, however it is laid out. */
 const MAX_POSITION_WORDS = 150;
 
 export interface GameText {
@@ -33,9 +33,9 @@ function attempt<T>(read: () => T): Reading<T> {
 }
 
 /**
- * Tells what a text is and reads it. A list of moves begins at the initial position of `setup` (the game's
- * default where none is given); a position brings its own setup.
- * @throws BadNotation in a sentence that is fit for a screen.
+ * Detects what a text is and reads it. A list of moves starts at the initial position of `setup` (default: the game's);
+ * a position includes its own setup.
+ * @throws BadNotation in a sentence fit for the screen
  */
 export function readGameText(game: Game, text: string, setup?: Setup): GameText {
   const trimmed = text.trim();
@@ -68,8 +68,8 @@ export function readGameText(game: Game, text: string, setup?: Setup): GameText 
 }
 
 /**
- * Reads a text as one of several games: as `preferred`, with the setup given and with its usual one, or as the
- * first other one that can read it. Null where none can.
+ * Reads a text as one of several games: as `preferred`, with the given setup and with the default one, or as the first
+ * other game that can read it. Null if none can.
  */
 export function readTextOfAny(
   games: Iterable<Game>,
@@ -90,20 +90,20 @@ export function readTextOfAny(
 }
 
 function gameText(game: Game, kind: GameText['kind'], from: unknown, moves: readonly unknown[]): GameText {
-  // Moves alone begin at the initial position of a setup, of which a position text may tell only a part.
+  // Moves alone start at the initial position of a setup, which a position text may give only in part.
   const given = kind === 'moves' ? { setup: game.setupOf(from) } : { start: game.positionText(from) };
   const opening = normalOpening(game, given);
   return { kind, ...opening, moves: moveTexts(game, from, moves) };
 }
 
-/** What was read as a record, seen at its end. */
+/** The result as a record, at its end. */
 export function recordOfText(game: Game, key: string, read: GameText): GameRecord {
   return withMoves(newRecord(game, key, { setup: read.setup, start: read.start }), read.moves);
 }
 
 /**
- * The text that `readGameText` reads back: the moves up to the cursor, after the start position where that
- * is not the initial one of the game's default setup.
+ * A text that `readGameText` reads back: the moves up to the cursor, preceded by the start position unless it is the
+ * initial one of the default setup.
  */
 export function writeGameText(game: Game, record: GameRecord): string {
   const { start: from, moves } = recordLine(record);
@@ -113,7 +113,7 @@ export function writeGameText(game: Game, record: GameRecord): string {
   return list === '' ? start : `${start} ${list}`;
 }
 
-/** The same moves as another program writes them down, which it does without the start position. */
+/** The same moves in another program's form, which has no start position. */
 export function writeGameLog(log: MoveLog<unknown, unknown>, record: GameRecord): string {
   const { start, moves } = recordLine(record);
   return log.text(start, moves);

@@ -8,7 +8,7 @@ import { difference } from './words.ts';
 import type { Entry } from './recording.ts';
 import type { Pace } from '../shapes/recordings.ts';
 
-/** An engine on a clock of its own: what it says to each line, and after how many milliseconds. */
+/** An engine on a fake clock: its reply to each line, and the delay in milliseconds. */
 class Engine implements CheckWire {
   now = 0;
   readonly received: (readonly [number, string])[] = [];
@@ -20,7 +20,7 @@ class Engine implements CheckWire {
     this.#say(answer(''));
   }
 
-  /** Lines of stderr that nobody has asked for yet. */
+  /** Lines of stderr that have not been fetched yet. */
   readonly stderr: string[] = [];
 
   send(line: string): void {
@@ -162,7 +162,7 @@ describe('a recording against an engine', () => {
       ...{ kind: 'answer', request: 6, line: 9, asked: 'go', verdict: 'differs' },
       ...{ recorded: ['bestmove 3'], live: ['bestmove 4'], took: { recorded: 2100, live: 20 } },
     });
-    // A search is one request, whether its answer was held until the stop or not.
+    // A search is one request, whether or not its answer was held until the stop.
     expect(verdicts(events)).toEqual([
       [1, 'same'],
       [6, 'differs'],

@@ -1,7 +1,7 @@
 /**
- * A recording against a live engine: the recorded lines are sent again, and the answers compared. A line goes out no
- * sooner than what was answered before it in the recording is answered again, so that the order of the conversation
- * holds whatever the engine's speed; with the recorded pacing also no sooner behind the line before than it did.
+ * Runs a recording against a live engine: sends the recorded lines again and compares the answers. A line goes out only
+ * after the answers that preceded it in the recording have come again, so the order of the conversation holds at any
+ * speed. With recorded pacing it also keeps the recorded delay after the previous line.
  */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -12,33 +12,33 @@ import type { AgainstSummary, Compared, Pace } from '../shapes/recordings.ts';
 
 export type AgainstEvent = Compared | AgainstSummary;
 
-/** How long an answer is awaited, in milliseconds: no less than this, and no less than so many times the recorded time. */
+/** The time to wait for an answer, in milliseconds: at least this, and at least this multiple of the recorded time. */
 export const patience = { least: 10_000, times: 3 } as const;
 
 /**
- * In milliseconds: how long the lines are awaited that the recording has behind an answer, such as the same answer once
- * more. An engine says them together; read behind the next request they would be taken for its answer.
+ * In milliseconds: the time to wait for lines that follow an answer in the recording, such as the same answer again. An
+ * engine sends them together; read after the next request they would count as its answer.
  */
 export const afterword = 250;
 
-/** Characters of a request that are repeated where it is spoken of. */
+/** Characters of a request that are quoted. */
 const shownOfRequest = 80;
 
 interface Request {
   /** Its line in the recording, and a few characters of it. */
   readonly line: number;
   readonly asked: string;
-  /** When it went out again, in ms. */
+  /** When it was sent again, in ms. */
   readonly sentAt: number;
   /** The line that answered it in the recording. */
   answeredBy: number | null;
   recorded: Block | null;
   live: Block | null;
-  /** Its answer was awaited for long enough, or nobody is left to give it. */
+  /** The wait for its answer is over, or the engine is gone. */
   over: boolean;
 }
 
-/** A conversation in which stderr is heard, too. */
+/** A wire that also gives stderr. */
 export interface RerunWire extends CheckWire {
   /** Lines of stderr since the last call. */
   complaints(): readonly string[];
@@ -50,7 +50,7 @@ export interface RerunOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Leaving the loop early leaves the wire as it is: closing it is for whoever opened it. */
+/** Does not close the wire, even if the loop is left early; the caller does. */
 export async function* runAgainst(
   pieces: AsyncIterable<readonly Entry[]>,
   wire: RerunWire,
@@ -75,15 +75,15 @@ export async function* runAgainst(
 class Rerun {
   readonly #wire: RerunWire;
   readonly #pace: Pace;
-  /** Both sides have the same lines going out, and so the same numbers for them. */
+  /** Both sides send the same lines, so line numbers agree. */
   readonly #recorded: Blocks;
   readonly #live: Blocks;
   readonly #requests = new Map<number, Request>();
   readonly #counts = { same: 0, differs: 0, missing: 0, new: 0 };
-  /** Lines heard behind the last answer. */
+  /** Lines received after the last answer. */
   readonly #behind = { recorded: 0, live: 0 };
   #asked = 0;
-  /** When a line went out last, in ms: in the recording, and again. */
+  /** When the last line went out, in ms: in the recording, and now. */
   #last: { readonly then: number; readonly now: number } | null = null;
   #ending: string | null = null;
 
@@ -107,7 +107,7 @@ class Rerun {
       await this.#read(() => this.#behind.live >= this.#behind.recorded, this.#wire.now + afterword);
     }
     this.#behind.recorded = this.#behind.live = 0;
-    // From line to line, so that a search has its time however late it began.
+    // Delays are relative to the previous line, so that a search gets its time however late it began.
     if (this.#pace === 'recorded' && this.#last !== null) {
       await this.#read(() => false, this.#last.now + at - this.#last.then);
     }
@@ -124,7 +124,7 @@ class Rerun {
     this.#requests.set(this.#recorded.sent, request);
   }
 
-  /** What was heard in the recording. */
+  /** Feeds a line received in the recording. */
   recall({ line, seconds, text }: Entry): void {
     const answers = this.#recorded.comesIn(text, seconds * 1000);
     this.#behind.recorded = answers.length > 0 || this.#isAsked ? 0 : this.#behind.recorded + 1;
@@ -135,7 +135,7 @@ class Rerun {
     this.#recorded.complains(text, seconds * 1000);
   }
 
-  /** Waits for whatever may still be answered, what the recording has no answer to included. */
+  /** Waits for answers that may still come, including those the recording does not have. */
   async finish(): Promise<void> {
     const last = this.#last?.then ?? 0;
     for (const { request, block } of this.#recorded.muted(last)) {
@@ -146,7 +146,7 @@ class Rerun {
     this.#note(this.#live.muted(this.#wire.now));
   }
 
-  /** Comparisons that are complete, in the order of the requests; `all` is when nothing more comes. */
+  /** Completed comparisons, in the order of the requests; `all` if nothing more comes. */
   *settled(all: boolean): Generator<Compared> {
     for (const [number, request] of this.#requests) {
       const isComplete = request.recorded !== null && (request.live !== null || request.over);
@@ -164,7 +164,7 @@ class Rerun {
     return { kind: 'summary', requests: this.#asked, ...this.#counts, ending: this.#ending };
   }
 
-  /** In the recording a request is unanswered: what is said is said on the way. */
+  /** While a recorded request is open, other output belongs to it. */
   get #isAsked(): boolean {
     for (const { answeredBy } of this.#requests.values()) if (answeredBy === null) return true;
     return false;
@@ -173,7 +173,7 @@ class Rerun {
   async #await(request: Request): Promise<void> {
     if (request.live !== null || request.over) return;
     if (request.recorded?.joins) {
-      // Its answer is awaited as that of the request before.
+      // Its answer comes with that of the previous request.
       request.over = true;
       return;
     }
@@ -182,7 +182,7 @@ class Rerun {
     request.over = request.live === null;
   }
 
-  /** Hears the engine until that is so, the time has come, or it has left. */
+  /** Reads from the engine until the condition holds, the deadline has passed, or the engine is gone. */
   async #read(isSo: () => boolean, deadline: number): Promise<void> {
     while (this.#ending === null && !isSo()) {
       const left = deadline - this.#wire.now;
@@ -216,7 +216,7 @@ class Rerun {
   }
 }
 
-/** Null where there was no answer of its own, and is none. */
+/** Null if there was no answer of its own, and is none now. */
 function compare({ line, asked, answeredBy, ...answers }: Request): Compared | null {
   const own = (block: Block | null): Block | null => (block?.joins ? null : block);
   const recorded = own(answers.recorded);

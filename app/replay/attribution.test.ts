@@ -1,7 +1,6 @@
 /**
- * A session and the replay of its journal say the same of each line: what it answers, and what is odd in it. However
- * the engine's output is cut into pieces, the journal holds those pieces, and so both have the same bytes at the same
- * times.
+ * A session and the replay of its journal say the same about each line: what it answers, and what is odd about it. The
+ * journal keeps the engine's output in the pieces it came in, so both see the same bytes at the same times.
  */
 import { describe, expect, it } from 'vitest';
 import { makeLine, type Line } from '../games/line.ts';
@@ -20,23 +19,23 @@ import type { ReplayEvent } from './events.ts';
 import { journalEntries } from './recording.ts';
 import { Understanding } from './understanding.ts';
 
-/** What is said of a line, for comparison. */
+/** What is reported about a line, for comparison. */
 interface Said {
   readonly text: string;
   readonly answers: readonly number[];
   readonly oddities: string[];
 }
 
-/** Told by the clock alone: behind its last line a recording has no time. */
+/** Reported by the clock alone: a recording has no time after its last line. */
 const timely: ReadonlySet<string> = new Set(['late-bestmove']);
 
-/** A session without its process: what the engine says is given to it in pieces. */
+/** A session without a process: output is fed to it in pieces. */
 class Live {
   readonly clock = new ManualClock();
   readonly pump: Pump;
   readonly said: Said[] = [];
   readonly journal: JournalEntry[] = [];
-  /** Lines that went out, for an engine to take. */
+  /** Lines sent, for an engine to read. */
   readonly sent: string[] = [];
   readonly ended = new Set<number>();
   #lost = false;
@@ -77,7 +76,7 @@ class Live {
     };
   }
 
-  /** A session would be ended by now. */
+  /** Whether a session would have ended by now. */
   get lost(): boolean {
     return this.#lost;
   }
@@ -124,7 +123,7 @@ async function replayed(protocol: Protocol, journal: readonly JournalEntry[]): P
   }
 }
 
-/** Bytes in pieces, cut anywhere. */
+/** Splits bytes at random places. */
 function cut(random: Random, bytes: Buffer): readonly Buffer[] {
   const pieces: Buffer[] = [];
   for (let from = 0; from < bytes.length;) {
@@ -164,7 +163,7 @@ describe.each(
   });
 });
 
-/** An engine whose answers come twice, late, not at all or beside noise, by chance. */
+/** An engine whose answers randomly come twice, late, not at all or beside noise. */
 class Unsteady {
   readonly #responder;
   readonly #random: Random;
@@ -180,7 +179,7 @@ class Unsteady {
     this.#obey(this.#responder.open?.() ?? []);
   }
 
-  /** Takes what went out, and speaks. */
+  /** Reads what was sent, and answers. */
   turn(): void {
     for (let line = this.#live.sent.shift(); line !== undefined; line = this.#live.sent.shift()) {
       this.#obey(this.#responder.receive(line));
@@ -211,7 +210,7 @@ class Unsteady {
     if (answers.length === 0) return;
     const text = answers.map((line) => `${line}\n`).join('');
     const luck = this.#random.below(24);
-    // Lost, twice, with noise before or after it; most often as it should be.
+    // Lost, doubled, or with noise before or after it; most often correct.
     if (luck === 0) return;
     if (luck === 1) this.#out += text + text;
     else if (luck === 2) this.#out += `${this.#random.pick(noise)}\n${text}`;

@@ -1,23 +1,25 @@
-/** What was heard, block by block: the lines that make up the answer to one request. */
+/** Received lines grouped into blocks: the lines of the answer to one request. */
 import { defaultDeadlines, type Driver, type DriverEvent, type Protocol } from '../protocols/protocol.ts';
 
-/** Lines of one answer that are kept for comparison: a drawn board has far fewer. */
+/** Lines of one answer kept for comparison: a drawn board has far fewer. */
 const mostLines = 300;
 
-/** What is said on the way, or to nobody. */
+/** Output on the way, or that answers nothing. */
 const isTalk = ({ kind }: DriverEvent): boolean => kind === 'info' || kind === 'progress' || kind === 'stale';
 const isOddity = ({ kind }: DriverEvent): boolean => kind === 'oddity';
 
 export interface Block {
-  /** Without blank lines, which mark ends, and without what is said on the way. */
+  /** Without blank lines, which mark ends, and without output on the way. */
   readonly lines: readonly string[];
-  /** From the request to the last of them, in milliseconds. */
+  /** From the request to the last line, in milliseconds. */
   readonly milliseconds: number;
-  /** Its line answers an earlier request too, as a `bestmove` does a `go` and its `stop`, and counts for that. */
+  /**
+   * The line also answers an earlier request, as a `bestmove` answers a `go` and its `stop`, and counts for that one.
+   */
   readonly joins: boolean;
 }
 
-/** The request by its number among the lines that went out. */
+/** The request by its number among the sent lines. */
 export interface Answered {
   readonly request: number;
   readonly block: Block;
@@ -28,7 +30,7 @@ export class Blocks {
   readonly #driver: Driver;
   readonly #sentAt: number[] = [];
   #lines: string[] = [];
-  /** Lines heard so far. */
+  /** Lines received so far. */
   heard = 0;
 
   /** @param settings of the protocol, as `createDriver` takes them */
@@ -36,19 +38,19 @@ export class Blocks {
     this.#driver = protocol.createDriver(defaultDeadlines, settings);
   }
 
-  /** The number of the line that went out last; -1 before the first. */
+  /** The number of the last line sent; -1 before the first. */
   get sent(): number {
     return this.#sentAt.length - 1;
   }
 
-  /** A line goes out, whether it wants an answer; and what was said before may be taken for answers by that. */
+  /** Feeds a sent line. Returns whether it asks, and the answers that it shows to be complete. */
   goesOut(text: string, now: number): { readonly asks: boolean; readonly answers: readonly Answered[] } {
     this.#sentAt.push(now);
     this.#driver.sent(text, now);
     return { asks: this.#driver.exchange?.asks ?? false, answers: this.#answers(now) };
   }
 
-  /** A line comes in: the requests that it answers, or shows to have been answered before it. */
+  /** Feeds a received line. Returns the requests that it answers, or shows to have been answered before. */
   comesIn(text: string, now: number): readonly Answered[] {
     this.heard++;
     const events = this.#driver.receive(text, now);
@@ -62,12 +64,12 @@ export class Blocks {
     return answered;
   }
 
-  /** Nothing more comes in. */
+  /** The output has ended. */
   muted(now: number): readonly Answered[] {
     return (this.#driver.muted?.(now) ?? []).length > 0 ? this.#answers(now) : [];
   }
 
-  /** A line of stderr, by which some engines tell that a line was not taken. */
+  /** Feeds a line of stderr, by which some engines report that a line was not accepted. */
   complains(text: string, now: number): void {
     this.#driver.complained?.(text, now);
   }
@@ -76,7 +78,7 @@ export class Blocks {
     if (this.#lines.length < mostLines) this.#lines.push(...lines);
   }
 
-  /** @param line that which came in last, where it is an answer, and does not only show that others were */
+  /** @param line the last received line, if it is an answer and does not only show that others were */
   #answers(now: number, line: readonly string[] = []): readonly Answered[] {
     const { exchange } = this.#driver;
     const answers = exchange?.answers ?? [];

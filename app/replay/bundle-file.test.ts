@@ -1,4 +1,4 @@
-/** Zips as they are sent, and as nobody should send them. */
+/** Zip files as they are sent, and hostile ones. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const head = JSON.stringify({ format: 'plywire-journal', version: 1, session: 's-1', protocol: 'cfp' });
 const journal = `0 *** ${head.length}\n${head}\n1000 --> 4\ncfp\n\n`;
 
-/** Packs files by a kept library. */
+/** Packs files with a library. */
 async function zip(files: readonly (readonly [name: string, content: string | Buffer])[]): Promise<string> {
   const made = new ZipFile();
   for (const [name, content] of files) made.addBuffer(Buffer.from(content), name);
@@ -36,13 +36,13 @@ interface Forged {
   readonly data?: Buffer;
   readonly flags?: number;
   readonly method?: number;
-  /** What it says of itself. */
+  /** The size it declares. */
   readonly size?: number;
   readonly sum?: number;
   readonly count?: number;
 }
 
-/** A zip with one file, by hand: what no library would write. */
+/** A zip with one file, written by hand: what no library would write. */
 function forged({ name = 'session.journal', data = Buffer.from(journal), ...says }: Forged): string {
   const { flags = 0, method = 8, size = data.length, sum = crc32(data), count = 1 } = says;
   const packed = method === 8 ? deflateRawSync(data) : data;

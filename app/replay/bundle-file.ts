@@ -1,7 +1,7 @@
 /**
- * The journal in a bundle: a zip (PKWARE's APPNOTE.TXT) that somebody sent. Nothing of it is ever written to the disk,
- * so that the names in it lead nowhere; it is unpacked as it is read, and however it lies about itself, it takes no more
- * memory than another journal and ends where a journal must.
+ * The journal in a bundle: a zip (PKWARE's APPNOTE.TXT) from an untrusted source. Nothing of it is written to disk, so
+ * names in it lead nowhere. It is unpacked while it is read; whatever it declares, it takes no more memory than another
+ * journal and ends where a journal must.
  */
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
@@ -15,10 +15,10 @@ export class BadRecording extends Error {
 /** The journal's name in a bundle. */
 export const bundledJournal = 'session.journal';
 
-/** In bytes, unpacked: a session's journal is at most 1 GiB unless somebody set more. A bomb may have any size. */
+/** In bytes, unpacked: a session's journal is at most 1 GiB by default. A zip bomb may have any size. */
 export const bundledJournalLimit = 2 * 1024 ** 3;
 
-/** Files in a bundle, of which ours have ten: some archivers add a folder of their own. */
+/** Files in a bundle; ours have ten, and some archivers add a folder of their own. */
 const mostFiles = 200;
 
 const encrypted = 1;
@@ -27,11 +27,11 @@ const deflated = 8;
 
 export interface BundledJournal {
   readonly bytes: JournalBytes;
-  /** What a byte of it takes of the file. */
+  /** Bytes of the file per unpacked byte. */
   readonly share: number;
 }
 
-/** Finds the journal. @throws BadRecording in words, or what the file system says */
+/** Finds the journal. @throws BadRecording in words, or file system errors */
 export async function journalInBundle(path: string): Promise<BundledJournal> {
   const { zip, entry } = await openJournal(path);
   zip.close();
@@ -51,7 +51,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
       sum = crc32(chunk as Buffer, sum);
       yield chunk as Buffer;
     }
-    // The library leaves that to its callers.
+    // The library leaves this check to its callers.
     if (sum !== entry.crc32) throw new Error('the checksum of its journal is another');
   } catch (error) {
     throw inWords(path, error);
@@ -83,7 +83,7 @@ async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]>
   }
   const journals: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    // macOS packs a shadow of each file along.
+    // macOS packs a shadow file with each file.
     const folders = entry.fileName.split('/');
     if (folders.at(-1) === bundledJournal && !folders.includes('__MACOSX')) journals.push(entry);
   }
@@ -114,7 +114,7 @@ function faultOf(entry: Entry, journals: number): string | null {
   return null;
 }
 
-/** What the file system says stays as it is; the rest is about the file's form. */
+/** File system errors stay as they are; others concern the file's form. */
 function inWords(path: string, error: unknown): unknown {
   if (error instanceof BadRecording || !(error instanceof Error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;

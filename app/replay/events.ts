@@ -1,52 +1,52 @@
-/** What a replay tells: one event or more for each line of the recording, and a summary. All are plain JSON. */
+/** The events of a replay: one or more for each line of the recording, and a summary. All are plain JSON. */
 import type { FaultWord } from '../protocols/protocol.ts';
 import type { DriverState } from '../shapes/engines.ts';
 
-/** What a line is about, in the game's canonical texts; what is not known is left out. */
+/** What a line refers to, in the game's canonical texts; unknown parts are absent. */
 export interface PositionRef {
-  /** The position that is told, asked about or answered about: that before the move where there is one. */
+  /** The position that is set, asked about or answered about: the one before the move if there is a move. */
   readonly position?: string;
-  /** The move that is made or answered; as it stands on the wire where it is none of the game's. */
+  /** The move that is made or answered; as on the wire if it is not a move of the game. */
   readonly move?: string;
-  /** Why the rules forbid it, or why it is none; left out where it is legal. */
+  /** Why the move is illegal or no move; absent if it is legal. */
   readonly fault?: string;
 }
 
 interface LineBase {
   /** Counted from 1. */
   readonly line: number;
-  /** Since the recording began. */
+  /** Seconds since the recording began. */
   readonly seconds: number;
   readonly text: string;
-  /** Bytes that are left off its end. */
+  /** Bytes cut off its end. */
   readonly cut?: number;
 }
 
-/** Where the conversation stands from this line on. */
+/** What the driver made of a line. */
 interface Understood extends PositionRef {
   readonly state?: DriverState;
-  /** What Plywire understood, in words. */
+  /** In words. */
   readonly understood?: string;
 }
 
 export type ReplayEvent =
-  /** First of all: what is spoken, and how that is known. */
+  /** The first event: the protocol, and how it was determined. */
   | { readonly line: number; readonly kind: 'protocol'; readonly protocol: string; readonly how: string }
   | (LineBase &
       Understood & {
         readonly kind: 'sent';
         readonly typed?: true;
-        /** It wants an answer. */ readonly asks?: true;
+        /** It expects an answer. */ readonly asks?: true;
       })
   | (LineBase &
       Understood & {
         readonly kind: 'heard';
         /** The lines that it answers. */
         readonly answers?: readonly number[];
-        /** Since the first of them, in milliseconds. */
+        /** Since the first of them. */
         readonly milliseconds?: number;
       })
-  /** When this line went out, what was said before was taken for the answer. */
+  /** When this line went out, earlier output was taken as the answer. */
   | (PositionRef & {
       readonly line: number;
       readonly kind: 'settled';
@@ -56,7 +56,7 @@ export type ReplayEvent =
     })
   | (LineBase & Understood & { readonly kind: 'stderr' })
   | (LineBase & { readonly kind: 'note' })
-  /** A line that is no entry of a recording. */
+  /** A line that is not an entry of a recording. */
   | (LineBase & { readonly kind: 'unreadable' })
   | {
       readonly line: number;
@@ -65,22 +65,22 @@ export type ReplayEvent =
       readonly clause: string;
       readonly text: string;
     }
-  /** What whoever talked to the engine did against the protocol's text. */
+  /** What the sender of the lines did against the protocol's text. */
   | { readonly line: number; readonly kind: 'misuse'; readonly text: string }
-  /** After this line a deadline passed without the answer to a request. */
+  /** After this line a deadline passed without an answer to a request. */
   | {
       readonly line: number;
       readonly kind: 'silence';
-      /** Its line. */
+      /** The line of the request. */
       readonly request: number;
-      /** What a session allows, and how long it was silent until the next line at least. */
+      /** The allowed time, and how long it was silent at least, until the next line. */
       readonly within: number;
       readonly seconds: number;
       readonly text: string;
     }
   /** The engine broke the conversation; a session would have ended here. */
   | { readonly line: number; readonly kind: 'fault'; readonly ending: FaultWord; readonly reason: string }
-  /** A request that has no complete answer, as shows at this line. */
+  /** This line shows that a request has no complete answer. */
   | { readonly line: number; readonly kind: 'unanswered'; readonly request: number; readonly text: string }
   | ReplaySummary;
 
@@ -88,39 +88,39 @@ export interface ReplaySummary {
   readonly kind: 'summary';
   /** Lines of the recording. */
   readonly lines: number;
-  /** Lines that wanted an answer, and how many of them have one. */
+  /** Lines that expect an answer, and how many have one. */
   readonly requests: number;
   readonly answered: number;
-  /** How often, by name. */
+  /** Counts by name. */
   readonly oddities: Readonly<Record<string, number>>;
-  /** How the recording says that it ended: a session's word for it, or how the process left; else null. */
+  /** The recorded ending: a session's word, or how the process exited; else null. */
   readonly ending: string | null;
 }
 
-/** The line itself, with what was understood of it. */
+/** The events that stand for a line, with what was understood of it. */
 export type LineEvent = Extract<
   ReplayEvent,
   { readonly kind: 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable' }
 >;
 
-/** What else is told at a line. */
+/** The other events at a line. */
 export type Remark = Exclude<ReplayEvent, LineEvent | { readonly kind: 'protocol' | 'summary' }>;
 
-/** What a remark, or an illegal move, makes a line notable for. */
+/** What a remark or an illegal move marks a line as. */
 export const notables = ['oddity', 'silence', 'illegal', 'fault', 'unanswered', 'misuse'] as const;
 export type Notable = (typeof notables)[number];
 
 export interface ReplayLine {
   readonly passed: LineEvent;
   readonly remarks: readonly Remark[];
-  /** Rows of a list that stand above it, where each line takes `rowsOf` of them. */
+  /** Rows above it in a list where each line takes `rowsOf` rows. */
   readonly row: number;
 }
 
-/** Remarks that a list shows below a line; one of more has the last row for their number. */
+/** Remarks that a list shows below a line; if there are more, the last row shows their number. */
 export const shownRemarks = 4;
 
-/** Whether there is something to say of the line beside the remarks. */
+/** Whether there is something to show for the line besides remarks. */
 export const hasMeaning = (passed: LineEvent): boolean =>
   passed.kind !== 'note' &&
   passed.kind !== 'unreadable' &&
@@ -130,18 +130,18 @@ export const hasMeaning = (passed: LineEvent): boolean =>
     passed.state !== undefined ||
     ('answers' in passed && passed.answers !== undefined));
 
-/** Rows that a line takes in a list: itself, what was understood, and remarks. */
+/** Rows of a line in a list: the line, its meaning, and its remarks. */
 export const rowsOf = ({ passed, remarks }: Omit<ReplayLine, 'row'>): number =>
   1 + (hasMeaning(passed) ? 1 : 0) + Math.min(remarks.length, shownRemarks);
 
-/** A position of the game that a line speaks of, with the move that is made in it where there is one. */
+/** A position that a line refers to, and the move made in it, if any. */
 export interface SpokenPosition {
   readonly position: string;
   readonly move?: string | undefined;
   readonly fault?: string | undefined;
 }
 
-/** What was settled by a line comes before what the line itself does, and is seldom followed by that. */
+/** What a line settles comes before what it does itself; the two seldom occur together. */
 export function placeIn({ passed, remarks }: Omit<ReplayLine, 'row'>): SpokenPosition | null {
   const told = 'position' in passed ? passed : remarks.find((remark) => remark.kind === 'settled');
   if (told?.position === undefined) return null;
@@ -149,14 +149,14 @@ export function placeIn({ passed, remarks }: Omit<ReplayLine, 'row'>): SpokenPos
   return { position, move, fault };
 }
 
-/** The lines that this one answers, those included that count as answered once it goes out. */
+/** The lines that this one answers, including those counted as answered once it goes out. */
 export function answersOf({ passed, remarks }: Omit<ReplayLine, 'row'>): readonly number[] {
   if (passed.kind === 'heard') return passed.answers ?? [];
   const settled = remarks.find((remark) => remark.kind === 'settled');
   return settled?.answers ?? [];
 }
 
-/** Milliseconds from the first of the lines that it answers; null where it answers none. */
+/** Milliseconds since the first of the lines that it answers; null if it answers none. */
 export function latencyOf({ passed, remarks }: Omit<ReplayLine, 'row'>): number | null {
   if (passed.kind === 'heard') return passed.milliseconds ?? null;
   return remarks.find((remark) => remark.kind === 'settled')?.milliseconds ?? null;
@@ -164,7 +164,7 @@ export function latencyOf({ passed, remarks }: Omit<ReplayLine, 'row'>): number 
 
 const isIllegal = (told: LineEvent | Remark): boolean => 'fault' in told && told.fault !== undefined;
 
-/** What a line is notable for; each once. */
+/** What a line is marked as; each mark once. */
 export function notablesOf({ passed, remarks }: Omit<ReplayLine, 'row'>): ReadonlySet<Notable> {
   const found = new Set<Notable>();
   if (isIllegal(passed)) found.add('illegal');

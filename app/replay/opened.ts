@@ -1,6 +1,6 @@
 /**
- * A recording that is open for somebody to look around in: it is replayed once from front to back, and what was told
- * is asked for by line, by time, by row, or by what is notable, while it is read and after.
+ * An open recording for browsing: it is replayed once from front to back. Queries by line, time, row or mark work
+ * during and after the replay.
  */
 import {
   answersOf,
@@ -19,10 +19,10 @@ import type { Recording } from './recording.ts';
 import { Timeline, type Shape } from './timeline.ts';
 import type { UnderstandingOptions } from './understanding.ts';
 
-/** Lines that a list of notable ones holds at most, of each kind and name. */
+/** The most lines in a list of marked lines, per kind and name. */
 const mostListed = 500_000;
 
-/** Requests whose answers are found from the request on: eight bytes each. */
+/** The most requests whose answers can be looked up: eight bytes each. */
 const mostLinked = 8_000_000;
 
 export interface Counts {
@@ -33,17 +33,17 @@ export interface Counts {
   readonly seconds: number;
   readonly requests: number;
   readonly answered: number;
-  /** How often, by name. */
+  /** Counts by name. */
   readonly oddities: Readonly<Record<string, number>>;
-  /** Lines of each kind. */
+  /** The number of lines by mark. */
   readonly notable: Readonly<Record<Notable, number>>;
-  /** Moves that were told, legal or not. */
+  /** Moves, legal or not. */
   readonly moves: number;
-  /** As the recording says it; null before it is read, and where it does not. */
+  /** The recorded ending; null before it is read, and if there is none. */
   readonly ending: string | null;
 }
 
-/** Lines that are looked for: of a kind, and of oddities those of a name. */
+/** The lines to find: of a kind, and for oddities of a name. */
 export interface Sought {
   readonly wanted: Wanted;
   readonly name?: string | undefined;
@@ -51,9 +51,9 @@ export interface Sought {
 
 export interface Focus {
   readonly line: ReplayLine;
-  /** The last position that was spoken of by then, and the line that did. */
+  /** The last position referred to by then, and its line. */
   readonly place: (SpokenPosition & { readonly line: number }) | null;
-  /** The line that answers it, and how long that took in milliseconds; null where none does yet. */
+  /** The line that answers it, and the time in milliseconds; null if there is no answer yet. */
   readonly answer: { readonly line: number; readonly milliseconds: number } | null;
 }
 
@@ -73,12 +73,12 @@ export class OpenReplay {
   readonly #index: ReplayIndex;
   readonly #options: UnderstandingOptions;
   readonly #timeline = new Timeline();
-  /** The line that is complete once the next one comes. */
+  /** The current line, complete once the next one comes. */
   #pending: { readonly passed: LineEvent; readonly remarks: Remark[] } | null = null;
-  /** Lines that ask, in their order, and for each the line that answers; 0 where none does. */
+  /** Lines that ask, in order, and the line that answers each; 0 for none. */
   readonly #asking = growableLines();
   readonly #answering = growableLines();
-  /** Numbers of notable lines, by what they are. */
+  /** The numbers of marked lines, by mark. */
   readonly #listed = new Map<string, ReturnType<typeof growableLines>>();
   readonly #oddities = new Map<string, number>();
   readonly #noted: Record<Notable, number> = {
@@ -89,7 +89,7 @@ export class OpenReplay {
   #moves = 0;
   #seconds = 0;
   #ending: string | null = null;
-  /** Bytes of the recording that are behind. */
+  /** Bytes of the recording that have been read. */
   read = 0;
   done = false;
 
@@ -100,7 +100,7 @@ export class OpenReplay {
     this.#options = options;
   }
 
-  /** Replays it, once. @throws what the file system says */
+  /** Replays it, once. @throws file system errors */
   async run(signal: AbortSignal): Promise<void> {
     const onRead = (bytes: number): void => void (this.read = bytes);
     for await (const events of replay(this.recording, this.guess, this.#options, onRead)) {
@@ -136,7 +136,7 @@ export class OpenReplay {
     return this.#index.page(row, rows);
   }
 
-  /** Of the list of these lines alone, some from a place on, and how long it is. */
+  /** A part of the list of these lines only, and its length. */
   async listed(
     sought: Sought,
     from: number,
@@ -152,7 +152,7 @@ export class OpenReplay {
     return { lines, total };
   }
 
-  /** Where a line stands among those of a list: the last one up to it; -1 before the first. */
+  /** The place of a line in a list: the last one up to it; -1 before the first. */
   placeIn(sought: Sought, line: number): number {
     return this.#listed.get(listKey(sought))?.lastUpTo(line) ?? -1;
   }
@@ -165,7 +165,7 @@ export class OpenReplay {
     return this.#index.line(number);
   }
 
-  /** The first line that stands at this row, in whole or in part. */
+  /** The first line that occupies this row. */
   async lineAtRow(row: number): Promise<ReplayLine | null> {
     return (await this.#index.page(Math.max(0, row), 1))[0] ?? null;
   }
@@ -208,7 +208,7 @@ export class OpenReplay {
     } else this.#pending?.remarks.push(event);
   }
 
-  /** The line before is complete. */
+  /** Completes the line before. */
   #flush(): void {
     if (this.#pending === null) return;
     const { passed, remarks } = this.#pending;
@@ -242,7 +242,7 @@ export class OpenReplay {
 
   #link(line: Omit<ReplayLine, 'row'>): void {
     const { passed } = line;
-    // What this line settles was asked before it.
+    // What this line settles was asked earlier.
     for (const request of answersOf(line)) {
       this.#answered++;
       const at = this.#asking.lastUpTo(request);

@@ -134,7 +134,7 @@ describe('the protocol of a recording', () => {
     ['--> hello world', 'no protocol understands any'],
     ['--> hello world, <-- hello', 'no protocol understands any'],
     ['--> quit', 'no line of it answers another'],
-    // A bot that died at once: whatever was asked, nothing was answered.
+    // A bot that died at once: nothing was answered.
     ['--> {"Color":1}', 'no line of it answers another in any protocol; gos makes the most of it'],
     ['--> name, <!! Traceback (most recent call last):', 'no line of it answers another'],
     [

@@ -1,6 +1,6 @@
 /**
- * Recorded sessions, read lazily from front to back: journals (`sessions/journal`), by themselves or in a bundle, and
- * texts in the form of `protocols/transcript.ts`. They are told apart by their first bytes.
+ * Recorded sessions, read lazily from front to back: journals (`sessions/journal`), alone or in a bundle, and texts in
+ * the form of `protocols/transcript.ts`. The first bytes tell them apart.
  */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -23,44 +23,44 @@ export type Direction = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
 
 /** A line of a recorded session. */
 export interface Entry {
-  /** Counted from 1: in the file; in a journal, whose entries are no lines, among all lines of its entries. */
+  /** Counted from 1: in the file, or for a journal, whose entries are not lines, among all lines of its entries. */
   readonly line: number;
-  /** Since the recording began; what cannot be read has the time of the line before. */
+  /** Since the recording began; an unreadable line has the time of the one before. */
   readonly seconds: number;
   readonly direction: Direction;
   /** Without its line end. */
   readonly text: string;
-  /** A person sent it. */
+  /** Whether the user typed it. */
   readonly typed: boolean;
-  /** Bytes that were left off its end. */
+  /** Bytes cut off its end. */
   readonly cut: number;
 }
 
 export interface Recording {
   readonly form: 'journal' | 'transcript';
-  /** The protocol that a journal names; null where nothing does. */
+  /** The protocol that a journal names; null if nothing does. */
   readonly protocol: string | null;
-  /** What the head of a journal says of its session; empty for a transcript. */
+  /** The session's facts from the head of a journal; empty for a transcript. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** It was bundled, and names of files in it are masked. */
+  /** Whether it comes from a bundle with masked file names. */
   readonly masked: boolean;
-  /** The entries of a journal as they were written, read anew by each call; null for a transcript. */
+  /** The entries of a journal as written, read anew by each call; null for a transcript. */
   readonly journal: (() => JournalEntries) | null;
   /**
-   * In pieces as they are read; one that took long may be empty. Each call reads the file anew; leaving the loop
-   * closes it. Others have their turn between two pieces.
-   * @param onRead told before each piece how many bytes of the file are behind it, a whole number
+   * The entries in pieces, as they are read; a piece that took long may be empty. Each call reads the file anew;
+   * leaving the loop closes it. Other work runs between two pieces.
+   * @param onRead called before each piece with the number of bytes read, an integer
    */
   entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly Entry[]>;
 }
 
-/** Lines in a piece: enough to make the waits between them small. */
+/** Lines in a piece: enough to make the pauses between pieces cheap. */
 const pieceLines = 1024;
 
-/** In bytes: what is read at a time. */
+/** In bytes, per read. */
 const chunkBytes = 256 * 1024;
 
-/** In bytes: what the first line of a text is looked for in. */
+/** In bytes: the part searched for the first line of a text. */
 const headBytes = 64 * 1024;
 
 const directions: Readonly<Record<TranscriptMark, Direction>> = {
@@ -71,8 +71,8 @@ const directions: Readonly<Record<TranscriptMark, Direction>> = {
 };
 
 /**
- * @param signal ends whatever reads the recording, by an error
- * @throws BadRecording, BadJournal, or what the file system says
+ * @param signal aborts every read of the recording with an error
+ * @throws BadRecording, BadJournal, or file system errors
  */
 export async function openRecording(path: string, signal?: AbortSignal): Promise<Recording> {
   const head = await headOf(path);
@@ -112,7 +112,7 @@ async function journalRecording(
     masked: bundle !== undefined,
     journal: read,
     entries: (onRead) =>
-      // A share of the file is no whole number of bytes.
+      // A share of a zipped file may be a fraction of a byte.
       journalEntries(read(), onRead && ((bytes) => onRead(Math.round(bytes * (bundle?.share ?? 1)))), signal),
   };
 }
@@ -127,7 +127,7 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-/** Numbers lines as they come and hands them out in pieces. */
+/** Numbers lines and collects them into pieces. */
 class Gatherer {
   pieces: Entry[] = [];
   #line = 0;
@@ -140,7 +140,7 @@ class Gatherer {
     this.pieces.push({ line: ++this.#line, seconds, direction, text, typed, cut });
   }
 
-  /** A line of the file that is no line of the session. */
+  /** Skips a line of the file that is not a line of the session. */
   pass(): void {
     this.#line++;
   }
@@ -175,7 +175,7 @@ async function* transcriptEntries(
     for (const piece of piecesOf(chunk as Buffer)) {
       splitter.push(piece);
       read += piece.length;
-      // Blank lines are passed by, and take time all the same.
+      // Blank lines are skipped but take time.
       if (!gatherer.full && !loop.isDue) continue;
       onRead?.(read);
       yield gatherer.take();
@@ -187,7 +187,7 @@ async function* transcriptEntries(
   yield gatherer.take();
 }
 
-/** Some lines at a time, so that a piece of empty ones takes no longer than others. */
+/** Yields some lines at a time, so that a piece of empty ones takes no longer than others. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length;) {
     const end = pieceEnd(bytes, from);
@@ -225,7 +225,7 @@ export async function* journalEntries(
   yield gatherer.take();
 }
 
-/** What an engine wrote comes in chunks; what we wrote, in lines. */
+/** Output of the engine comes in chunks, our lines come whole. */
 class JournalLines {
   seconds = 0;
   readonly #stdout: LineSplitter;

@@ -1,7 +1,7 @@
 /**
- * What a replay told of each line, in a file of its own: a driver cannot begin in the midst of a recording, so what it
- * said is kept on disk, in blocks of lines that are compressed and read back one by one. The index in memory is a few
- * dozen bytes for a block.
+ * An index of a replay in a file. A driver cannot start in the middle of a recording, so the result for each line is
+ * kept on disk, in compressed blocks of lines that are read back one at a time. In memory a block takes a few dozen
+ * bytes.
  */
 import { unlink, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -20,18 +20,18 @@ import {
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-/** Lines of a block, and characters after which it is full all the same. */
+/** Lines of a block, and the number of characters that also fills it. */
 const blockLines = 256;
 const blockCharacters = 512 * 1024;
 
-/** Blocks that may wait for the disk, and that are kept at hand once they were read. */
+/** Blocks that may wait for the disk, and blocks kept in memory after reading. */
 const mostWaiting = 16;
 const mostAtHand = 16;
 
-/** Bytes that a block may unpack to: characters of JSON, of which one may be six bytes of escapes, and one line over. */
+/** Unpacked bytes of a block: characters of JSON, each up to six bytes of escapes, and one line beyond the limit. */
 const mostUnpacked = 64 * 1024 * 1024;
 
-/** What lines can be looked for by: their bits in the index. */
+/** The bits of the index for marks of lines. */
 const placeBit = 1 << notables.length;
 const bitOf = (notable: Notable): number => 1 << notables.indexOf(notable);
 
@@ -48,19 +48,19 @@ function bitsIn(line: Omit<ReplayLine, 'row'>): number {
   return bits;
 }
 
-/** A line as it lies in a block. */
+/** A line as stored in a block. */
 type Kept = readonly [passed: LineEvent, remarks?: readonly Remark[]];
 
 export class ReplayIndex {
   readonly #path: string;
   readonly #file: FileHandle;
-  /** Of each block: its first line, its first row, its first moment, where its bytes begin, what its lines are. */
+  /** For each block: its first line, first row, first time, the offset of its bytes, and the marks of its lines. */
   readonly #lines = growableLines();
   readonly #rows = growableDoubles();
   readonly #seconds = growableDoubles();
   readonly #offsets = growableDoubles();
   readonly #bits = growableLines();
-  /** The last block while it is filled; blocks on their way to the disk; blocks that were read back. */
+  /** The block being filled; blocks being written; blocks read back. */
   #open: ReplayLine[] = [];
   #openBits = 0;
   #openCharacters = 0;
@@ -73,13 +73,13 @@ export class ReplayIndex {
   #rowCount = 0;
   #time = 0;
 
-  /** @param file at `path`: empty and open for both; it is the index's from now on */
+  /** @param file at `path`: empty and open for both; the index owns it */
   constructor({ path, file }: { readonly path: string; readonly file: FileHandle }) {
     this.#path = path;
     this.#file = file;
   }
 
-  /** Lines, and rows of the list of all of them. */
+  /** Lines, and rows of the list of all lines. */
   get lines(): number {
     return this.#count;
   }
@@ -91,7 +91,7 @@ export class ReplayIndex {
     return this.#length;
   }
 
-  /** Appends the next line. Its time counts as no less than that of the line before. */
+  /** Appends the next line. Times never decrease. */
   append(passed: LineEvent, remarks: readonly Remark[]): void {
     const line = { passed, remarks, row: this.#rowCount };
     this.#time = Math.max(this.#time, passed.seconds);
@@ -108,13 +108,13 @@ export class ReplayIndex {
     if (this.#open.length >= blockLines || this.#openCharacters >= blockCharacters) this.#seal();
   }
 
-  /** Resolves once little enough waits for the disk. @throws what the disk says */
+  /** Resolves once few enough blocks wait for the disk. @throws disk errors */
   async settled(): Promise<void> {
     if (this.#waiting.size > mostWaiting) await this.#written;
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Lines from the one that stands at a row on, with no more rows than asked for and one line at least. */
+  /** Lines from the one at a row on: at most `rows` rows, at least one line. */
   async page(row: number, rows: number): Promise<readonly ReplayLine[]> {
     const page: ReplayLine[] = [];
     for (let block = Math.max(0, this.#rows.lastUpTo(row)); block < this.#lines.length; block++) {
@@ -134,14 +134,14 @@ export class ReplayIndex {
     return (await this.#read(block)).findLast(({ passed }) => passed.line <= number) ?? null;
   }
 
-  /** The last line that had passed by then, or the first of all. */
+  /** The last line up to this time, or the first of all. */
   async lineAt(seconds: number): Promise<ReplayLine | null> {
     if (this.#count === 0) return null;
     const lines = await this.#read(Math.max(0, this.#seconds.lastUpTo(seconds)));
     return lines.findLast(({ passed }) => passed.seconds <= seconds) ?? lines[0]!;
   }
 
-  /** The next line of a kind after this one, or before it; `fits` chooses among them. */
+  /** The next line of a kind after this one, or before it; `fits` filters. */
   async find(
     from: number,
     way: 1 | -1,
@@ -183,7 +183,7 @@ export class ReplayIndex {
     this.#openBits = 0;
     this.#openCharacters = 0;
     this.#waiting.set(block, lines);
-    // Packed at once and beside one another, written one after the other.
+    // Packed in parallel, written in order.
     const told = lines.map(({ passed, remarks }) => (remarks.length === 0 ? [passed] : [passed, remarks]));
     const packing = pack(JSON.stringify(told), { level: 1 });
     packing.catch(() => undefined);
@@ -231,9 +231,7 @@ export class ReplayIndex {
   }
 }
 
-/** A list of numbers that grows at its end, in as little memory as its numbers need. */
-
-/** @template Numbers decides what fits: lines into 32 bits, bytes and seconds into doubles */
+/** An append-only list of numbers in typed memory: line numbers in 32 bits, bytes and seconds in doubles. */
 export class Growable<Numbers extends Uint32Array | Float64Array> {
   readonly #make: (length: number) => Numbers;
   #numbers: Numbers;
@@ -268,7 +266,7 @@ export class Growable<Numbers extends Uint32Array | Float64Array> {
     this.#numbers[index] = number;
   }
 
-  /** The place of the last number that is not above `number`, of numbers in order; -1 where all are. */
+  /** The index of the last number that is at most `number`, in a sorted list; -1 if all are above. */
   lastUpTo(number: number): number {
     let [low, high] = [0, this.#length];
     while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * A recording from its file to its events. Which protocol it speaks: each one's driver is shown its head, and that
- * which understands most of it is taken.
+ * From a recording to its events. To detect the protocol, each driver is shown the head of the recording; the one that
+ * understands most wins.
  */
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
@@ -19,7 +19,7 @@ export function spokenIn(recording: Recording, wanted: string): Guess | Promise<
   return { protocol, how: 'it was named' };
 }
 
-/** In pieces, in the order of the lines; the last piece ends with the summary. */
+/** In pieces, in line order; the last piece ends with the summary. */
 export async function* replay(
   recording: Recording,
   { protocol, how }: Guess,
@@ -38,11 +38,11 @@ export async function* replay(
   yield last;
 }
 
-/** Lines of the conversation that are looked at, and bytes that they are looked for in. */
+/** The head: this many lines of the conversation, searched in this many bytes. */
 const headLines = 400;
 const headBytes = 4 * 1024 * 1024;
 
-/** The part of the lines that must be understood: real programs print much besides. */
+/** The least share of lines that must be understood: real programs print much besides. */
 const leastShare = 0.25;
 
 /** No protocol understands the recording. */
@@ -52,17 +52,17 @@ export class NoProtocol extends Error {
 
 export interface Guess {
   readonly protocol: Protocol;
-  /** In a sentence's end. */
+  /** As the end of a sentence. */
   readonly how: string;
 }
 
 interface Tried {
   readonly protocol: Protocol;
-  /** Lines that went out and are commands of the protocol. */
+  /** Sent lines that are commands of the protocol. */
   readonly commands: number;
-  /** Lines that came in with nothing odd about them, or as answers. */
+  /** Received lines that are answers or without oddities. */
   readonly understood: number;
-  /** Those of them that answer one that went out. */
+  /** Those of them that answer a sent line. */
   readonly answers: number;
 }
 
@@ -81,7 +81,7 @@ export async function guessProtocol(
   const first = `of the first ${counted(sent, 'command')} and ${counted(heard, 'line')} of the engine`;
   if (!best || worth(best) === 0) throw new NoProtocol(`no protocol understands any ${first}`);
   const most = `${best.protocol.id} makes the most of it: ${first} it understands ${best.commands} and ${best.understood}`;
-  // Words such as `quit` belong to several protocols: it is an engine's answers that tell what is spoken.
+  // Words such as `quit` belong to several protocols; only answers tell which one it is.
   if (best.answers === 0) throw new NoProtocol(`no line of it answers another in any protocol; ${most}`);
   if (best.commands + best.understood < head.length * leastShare) {
     throw new NoProtocol(`too little of it is understood; ${most}`);
@@ -123,7 +123,7 @@ function attempt(protocol: Protocol, head: readonly Entry[]): Tried {
     const events = driver.receive(text, now);
     const isAnswer = (driver.exchange?.answers.length ?? 0) > 0;
     if (isAnswer) tried.answers++;
-    // An engine may be odd in each of its answers.
+    // An engine may be odd in every answer.
     if (isAnswer || !events.some(({ kind }) => kind === 'oddity' || kind === 'misuse')) tried.understood++;
   }
   return tried;

@@ -1,34 +1,34 @@
-/** The lines of a recording that want an answer, and for how long they have waited. */
+/** The lines of a recording that expect an answer, and how long they have waited. */
 
 import type { Allowed, Deadlines, Exchange } from '../protocols/protocol.ts';
 import { copyOf } from '../protocols/text.ts';
 
 const shownCharacters = 80;
 
-/** Requests that may be unanswered at a time: no session comes near it, but a recording may be anybody's. */
+/** The most open requests: no session comes near it, but recordings are untrusted. */
 export const mostOpenRequests = 1000;
 
 export interface Request {
-  /** Among the lines that went out. */
+  /** Among the sent lines. */
   readonly number: number;
   readonly line: number;
-  /** A few characters of it. */
+  /** The beginning of it. */
   readonly text: string;
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
-  /** When its answer is due, in ms; Infinity where nothing bounds it. */
+  /** When its answer is due, in ms; Infinity if unbounded. */
   due: number;
-  /** What it was given, in ms. */
+  /** The time it was given, in ms. */
   within: number;
 }
 
 export class Requests {
   asked = 0;
   answered = 0;
-  /** Those that were given up since too many waited; they count as asked, and never as answered. */
+  /** Requests dropped because too many were open; they count as asked, never as answered. */
   givenUp = 0;
   readonly #deadlines: Deadlines;
-  /** By their number among the lines that went out; those that are unanswered. */
+  /** The open requests, by their number among the sent lines. */
   readonly #open = new Map<number, Request>();
   #sent = -1;
   #firstDue = Infinity;
@@ -41,7 +41,7 @@ export class Requests {
     return this.#open.values();
   }
 
-  /** A line has gone out. @returns the oldest request, where one too many waits and it is given up */
+  /** Feeds a sent line. @returns the oldest request if one too many is open and it is dropped */
   sent(exchange: Exchange, line: number, text: string, now: number): Request | null {
     this.#sent++;
     let oldest: Request | null = null;
@@ -62,14 +62,14 @@ export class Requests {
     return oldest;
   }
 
-  /** These are answered now. */
+  /** Marks requests as answered. */
   answer(numbers: readonly number[]): readonly Request[] {
     const answered = this.take(numbers);
     this.answered += answered.length;
     return answered;
   }
 
-  /** Those whose time is up by now; each is told once. */
+  /** Requests whose deadline has passed; each is returned once. */
   overdue(now: number): readonly Request[] {
     if (now <= this.#firstDue) return [];
     const late: Request[] = [];
@@ -84,13 +84,13 @@ export class Requests {
     return late;
   }
 
-  /** Nobody waits for anything any more. */
+  /** Clears all deadlines. */
   forgive(): void {
     for (const request of this.#open.values()) request.due = Infinity;
     this.#firstDue = Infinity;
   }
 
-  /** Nobody waits for these any more. */
+  /** Removes requests. */
   take(numbers: readonly number[]): readonly Request[] {
     const taken: Request[] = [];
     for (const number of numbers) {
@@ -103,7 +103,7 @@ export class Requests {
   }
 
   #giveUp(): Request {
-    // A map has its keys in the order in which they came.
+    // A map keeps its keys in insertion order.
     const [oldest] = this.#open.keys();
     this.givenUp++;
     return this.take([oldest!])[0]!;

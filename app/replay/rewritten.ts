@@ -1,11 +1,10 @@
 /**
- * A recorded session in another form: as text, as a transcript that any machine could have made, or as a shell script
- * that plays it again. In the script our lines go to the engine's command through a pipe, with
- * the recorded pauses, and what the engine says is printed.
+ * A recorded session in another form: as text, as a transcript without traces of this machine, or as a shell script
+ * that plays it again. The script pipes our lines to the engine's command with the recorded pauses, and the engine's
+ * output is printed.
  *
- * Whatever stands in a recording is foreign, so nothing of it stands in the script but within single quotes, in which
- * a shell reads nothing, or in a comment of one line. What a terminal would obey, or a reader not see, is written by
- * its bytes.
+ * A recording is untrusted. Its text appears in the script only within single quotes, which a shell does not interpret,
+ * or in a comment of one line. Control and invisible characters are written as bytes.
  */
 import { quoted } from '../sessions/launch/command-line.ts';
 import type { Direction, Recording } from './recording.ts';
@@ -13,23 +12,23 @@ import { cutWords, exportText, textLine, textNote } from '../sessions/journal/ex
 import type { RecordingForm } from '../shapes/recordings.ts';
 
 export interface ScriptFacts {
-  /** Names of variables that were set for the engine; their values are nobody's business. */
+  /** Names of variables set for the engine; values may be secret. */
   readonly variables?: readonly string[];
-  /** What our own programs run with: values that are no secret. */
+  /** Variables of our own programs, whose values are no secret. */
   readonly own?: Readonly<Record<string, string>>;
 }
 
-/** In seconds: what is shorter is the way through our own pipes. */
+/** In seconds: shorter pauses are the delay of our own pipes. */
 const leastPause = 0.01;
 
-/** In characters: a comment is there to be read. */
+/** In characters. */
 const longestComment = 200;
 
-/** Controls, format characters, line separators, lone halves of characters, and blanks that are not one. */
+/** Control and format characters, line separators, lone surrogates, and blanks other than the space. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const unseenAll = new RegExp(unseen.source, 'gu');
 
-/** A character by its bytes, as `%b` reads them. */
+/** A character as bytes, for `%b`. */
 const byBytes = (character: string): string =>
   [...Buffer.from(character)].map((byte) => String.raw`\0${byte.toString(8).padStart(3, '0')}`).join('');
 
@@ -43,8 +42,8 @@ export function printing(line: string): string {
 }
 
 /**
- * The script, in pieces. A transcript does not say what was run, and a bundle not where it is: their scripts take the
- * engine's command as their words.
+ * The script, in pieces. A transcript does not name the program, and a bundle not its place: their scripts take the
+ * engine's command as arguments.
  */
 export async function* scriptOf(
   recording: Recording,
@@ -76,7 +75,7 @@ export async function* scriptOf(
     }
     if (text !== '') yield text;
   }
-  // What was still said is waited for: the end of its input ends an engine.
+  // Waits for the remaining output: the end of input ends an engine.
   yield `${pausing(last - before)}:\n} | ${words === null ? '"$@"' : words.map(quoted).join(' ')}\n`;
 }
 
@@ -106,7 +105,7 @@ export function rewrittenAs(
   facts: ScriptFacts = {},
 ): AsyncGenerator<string> {
   if (as === 'script') return scriptOf(recording, facts);
-  // Notes of ours name files and programs of this machine.
+  // Our notes name files and programs of this machine.
   const hasNotes = as === 'text';
   if (recording.journal === null) return transcriptText(recording, hasNotes);
   return exportText(recording.journal(), ({ mark }) => hasNotes || mark !== '###');
@@ -116,7 +115,7 @@ const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###' } as const
   Record<Direction, string>
 >;
 
-/** A transcript is text already. What is no line of one stays as it is. */
+/** A transcript is text already. Lines that are not part of it stay as they are. */
 async function* transcriptText(recording: Recording, hasNotes: boolean): AsyncGenerator<string> {
   for await (const piece of recording.entries()) {
     let text = '';

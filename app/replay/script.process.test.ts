@@ -1,4 +1,4 @@
-/** Scripts are run by a real shell: what it does is what counts. */
+/** The scripts are run by a real shell. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-script-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lines that would do something if a shell or a terminal read them. */
+/** Lines that a shell or a terminal would act on. */
 const nasty = [
   "'; touch owned; echo '",
   '$(touch owned) `touch owned` ${IFS}',
@@ -57,7 +57,7 @@ async function written(recording: Recording, more?: ScriptFacts): Promise<string
 describe('a session as a script', () => {
   it('says each line as it was, whatever stands in it', async () => {
     const text = await written(recorded(nasty, { command: 'cat', args: [], cwd: folder }));
-    // Nothing in it that a terminal would obey, or that a reader would not see.
+    // No control or invisible characters.
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     writeFileSync(join(folder, 's.sh'), text);
     const { stdout } = await run('sh', [join(folder, 's.sh')], { cwd: folder, encoding: 'buffer' });

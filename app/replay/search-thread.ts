@@ -1,4 +1,4 @@
-/** The thread in which journals are searched: one job at a time, each answered once, progress told meanwhile. */
+/** The thread that searches journals: one job at a time, each answered once, with progress in between. */
 import { parentPort } from 'node:worker_threads';
 import { linesOfJournal, searchJournal, type Page } from './search.ts';
 import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
@@ -17,7 +17,7 @@ export type FromThread =
   | { readonly kind: 'progress'; readonly bytes: number; readonly lines: number }
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'lines'; readonly lines: readonly JournalLine[] }
-  /** `word` tells what is wrong apart from what the file system says of itself. */
+  /** `word` identifies errors other than file system errors. */
   | {
       readonly kind: 'failed';
       readonly name: string;

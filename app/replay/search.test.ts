@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Written = readonly [mark: Mark, bytes: Buffer];
 
-/** A journal of these entries, a millisecond each. */
+/** A journal of these entries, a millisecond apart. */
 function journal(entries: readonly Written[], tail: Buffer = Buffer.alloc(0)): string {
   const head = Buffer.from('{"format":"plywire-journal","version":1}');
   const all: readonly Written[] = [['***', head], ...entries];
@@ -47,7 +47,7 @@ async function entriesOf(path: string): Promise<readonly Entry[]> {
   return pieces.flat().filter(({ direction }) => direction !== 'unreadable');
 }
 
-/** What a search must find, line by line. */
+/** The expected result of a search, line by line. */
 function naive(entries: readonly Entry[], { text: wanted, regex, exact, directions }: LineQuery): number[] {
   const expression = regex ? new RegExp(wanted, exact ? '' : 'i') : null;
   const folded = (line: string): string => (exact ? line : line.toLowerCase());
@@ -138,7 +138,8 @@ describe('a search', () => {
   });
 
   it('finds what looking at line after line finds', async () => {
-    // Few signs, so that lines and needles meet; among them some whose small letters are longer, or others.
+    // A small alphabet, so that lines and needles meet; it includes characters whose lower case is longer, or
+    // different.
     const sign = fc.constantFrom(
       'a',
       'A',

@@ -1,12 +1,12 @@
 /**
- * Looks for lines of a journal by their text: in one pass from front to back, which counts every hit and keeps one
- * page of them. It does nothing else until it is done, so it runs in a thread of its own (`search-thread.ts`).
+ * Searches the lines of a journal in one pass from front to back, which counts every hit and keeps one page of them. It
+ * blocks until it is done, so it runs in a thread of its own (`search-thread.ts`).
  */
 import { linesOf, scanJournal, type LineBlock } from '../sessions/journal/scan.ts';
 import { withoutReturn } from '../sessions/wire/lines.ts';
 import type { Found, Hit, JournalLine, LineQuery, SearchedDirection } from '../shapes/recordings.ts';
 
-/** Which of the hits are given. */
+/** The hits to return. */
 export interface Page {
   /** The first ones after this line, or the last ones before it; null is the journal's beginning, or its end. */
   readonly from: number | null;
@@ -14,7 +14,7 @@ export interface Page {
   readonly most: number;
 }
 
-/** Characters of a line that a hit shows, and how many of them come before the place that fits. */
+/** Characters of a line in a hit, and how many of them precede the match. */
 const pieceCharacters = 240;
 const leadCharacters = 60;
 
@@ -34,10 +34,10 @@ const searchedOf: Readonly<Record<LineBlock['mark'], SearchedDirection>> = {
   '###': 'note',
 };
 
-/** Told where in a block a line fits: the line's number, its text, and the place. */
+/** Called with a line's number, its text, and the place of the match in the block. */
 type OnHit = (line: number, text: string, place: number) => void;
 
-/** @throws SyntaxError where a regular expression is none */
+/** @throws SyntaxError if the regular expression is invalid */
 function finder({ text: wanted, regex, exact }: LineQuery): (block: LineBlock, onHit: OnHit) => void {
   if (regex) {
     const expression = new RegExp(wanted, exact ? '' : 'i');
@@ -68,7 +68,7 @@ function finder({ text: wanted, regex, exact }: LineQuery): (block: LineBlock, o
         line++;
       }
       const end = all.indexOf('\n', at);
-      // The CR at the end of a line is none of its text.
+      // A CR at the end of a line is not part of it.
       const raw = block.text.slice(from, end === -1 ? undefined : end);
       const text = block.cut > 0 ? raw : withoutReturn(raw);
       if (at + needle.length <= from + text.length) onHit(line, text, at - from);
@@ -85,8 +85,8 @@ function pieceOf(text: string, place: number): { readonly text: string; readonly
 }
 
 /**
- * @param progress told bytes and lines that are done with
- * @throws SyntaxError, BadJournal, or what the file system says
+ * @param progress called with bytes and lines done
+ * @throws SyntaxError, BadJournal, or file system errors
  */
 export function searchJournal(
   path: string,
@@ -113,7 +113,7 @@ export function searchJournal(
           ...{ line, seconds: micros / 1e6, direction: directionOf[mark], typed: mark === '==>' },
           ...pieceOf(text, place),
         });
-        // Of those before a line the last are given; earlier ones are let go now and then, not one by one.
+        // Of the hits before a line the last ones are returned; earlier ones are dropped in batches.
         if (way === 'before' && hits.length >= 2 * most) {
           before += hits.length - most;
           hits = hits.slice(-most);
@@ -130,7 +130,7 @@ export function searchJournal(
   return { count, before, hits, lines };
 }
 
-/** At most `count` lines from number `from` on. @throws BadJournal, or what the file system says */
+/** At most `count` lines from number `from` on. @throws BadJournal, or file system errors */
 export function linesOfJournal(path: string, from: number, count: number, characters: number): JournalLine[] {
   const found: JournalLine[] = [];
   let read = 0;

@@ -1,6 +1,6 @@
 /**
- * Searches of journals, in threads beside the host: whatever a person looks for, engines are heard meanwhile. An
- * expression that takes too long at one place is given up with its thread.
+ * Searches journals in worker threads, so that the host keeps reading from engines meanwhile. An expression that takes
+ * too long at one place is given up along with its thread.
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -9,13 +9,13 @@ import type { Page } from './search.ts';
 import type { FromThread, Job } from './search-thread.ts';
 import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
 
-/** Milliseconds without progress after which a search is given up: some hundred times what 256 KiB take. */
+/** Milliseconds without progress until a search is given up: several hundred times what 256 KiB take. */
 const patience = 4000;
 
-/** Milliseconds that a thread waits for the next search: as long as a person types and steps. */
+/** Milliseconds that an idle thread waits for the next search: about as long as a user types and steps. */
 const idleTime = 30_000;
 
-/** A query that cannot be searched for; `message` says why, `advice` what to do. */
+/** A query that cannot be searched; `message` says why, `advice` what to do. */
 export class BadQuery extends Error {
   override readonly name = 'BadQuery';
   readonly advice: string;
@@ -33,7 +33,7 @@ type Answer = Exclude<FromThread, { kind: 'progress' }>;
 export class Searcher {
   readonly #program: string;
   readonly #patience: number;
-  /** A thread that has nothing to do, and what ends it. */
+  /** An idle thread, and the timer that ends it. */
   #idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
   #running = new Set<Worker>();
 
@@ -43,7 +43,7 @@ export class Searcher {
     this.#patience = patienceMilliseconds;
   }
 
-  /** @throws BadQuery, BadJournal, what the file system says, or the signal's reason */
+  /** @throws BadQuery, BadJournal, file system errors, or the signal's reason */
   async search(
     path: string,
     query: LineQuery,
@@ -56,7 +56,7 @@ export class Searcher {
     return answer.found;
   }
 
-  /** At most `count` lines from number `from` on, and no further one once they have so many characters. */
+  /** At most `count` lines from number `from` on, ending after the first that reaches so many characters. */
   async lines(
     path: string,
     from: number,
@@ -69,7 +69,7 @@ export class Searcher {
     return answer.lines;
   }
 
-  /** Ends the threads, with whatever they do. */
+  /** Ends the threads and their jobs. */
   close(): void {
     this.#drop();
     for (const worker of this.#running) void worker.terminate();
@@ -82,18 +82,18 @@ export class Searcher {
       clearTimeout(idle.timer);
       return idle.worker;
     }
-    // By its text: a thread cannot be started from a file in an archive.
+    // From its source text: a thread cannot be started from a file in an archive.
     const worker = new Worker(readFileSync(this.#program, 'utf8'), { eval: true, name: 'journal search' });
     worker.unref();
     return worker;
   }
 
-  /** Keeps a thread for the next search; one is enough. */
+  /** Keeps one thread for the next search. */
   #giveBack(worker: Worker): void {
     worker.removeAllListeners();
     if (this.#idle !== null) return void worker.terminate();
     const timer = setTimeout(() => this.#drop(), idleTime).unref();
-    // Errors of a thread that nobody asks anything are nobody's.
+    // Errors of an idle thread concern no request.
     worker.on('error', () => this.#drop());
     this.#idle = { worker, timer };
   }

@@ -1,6 +1,6 @@
 /**
- * How much was said when, and where something is notable: so many bins over the whole time, each twice as long
- * whenever time runs out of them.
+ * How many lines were sent and received over time, and where marks are: bins over the whole recording, whose width
+ * doubles when they run out.
  */
 import { notables, type Notable } from './events.ts';
 
@@ -9,17 +9,17 @@ const binCount = 1024;
 /** In seconds: a recording of a second still shows its shape. */
 const leastWidth = 0.001;
 
-/** What a bin can be marked with. */
+/** The marks of a bin. */
 export const timelineMarks = [...notables, 'move'] as const;
 export type TimelineMark = (typeof timelineMarks)[number];
 
 export interface Shape {
   /** Of one bin, in seconds. */
   readonly width: number;
-  /** Lines of each bin up to the last that has any. */
+  /** Lines by bin, up to the last bin in use. */
   readonly sent: readonly number[];
   readonly heard: readonly number[];
-  /** The bins that are marked. */
+  /** The marked bins. */
   readonly marked: Readonly<Record<TimelineMark, readonly number[]>>;
 }
 

@@ -15,7 +15,7 @@ const directions: Readonly<Record<string, Direction>> = {
   '###': 'note',
 };
 
-/** What is told of a transcript. */
+/** The events of a transcript. */
 function understand(protocol: string, ...lines: readonly string[]): readonly ReplayEvent[] {
   const events: ReplayEvent[] = [];
   const understanding = new Understanding(protocols.get(protocol)!);
@@ -186,7 +186,7 @@ describe('what is understood of a recording', () => {
     const told = events.flatMap((event) =>
       event.kind === 'unanswered' ? [[event.line, event.request]] : [],
     );
-    // At the end the oldest of those that still wait.
+    // At the end, the oldest open requests.
     expect(told).toEqual([
       ...Array.from({ length: 20 }, (_, index) => [mostOpenRequests + 1 + index, 1 + index]),
       ...Array.from({ length: 20 }, (_, index) => [asked, 51 + index]),

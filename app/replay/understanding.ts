@@ -1,7 +1,7 @@
 /**
- * A recording shown to a driver, line by line, as a session would have been: both directions, stderr, and the time
- * that passed. It asks for nothing, and nothing is sent; what a driver would blame an engine for by the clock is told
- * as silence, and the recording goes on.
+ * Shows a recording to a driver line by line, as a session would have: both directions, stderr, and the time that
+ * passed. Nothing is requested or sent. What a driver would blame an engine for by the clock is reported as silence,
+ * and the recording goes on.
  */
 import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
@@ -22,10 +22,10 @@ import type { Entry } from './recording.ts';
 import { Requests, type Request } from './requests.ts';
 import type { DriverState } from '../shapes/engines.ts';
 
-/** Wake-ups of a driver between two lines: more are a fault of ours that must not hang a replay. */
+/** Wake-ups of a driver between two lines: more are a bug of ours that must not hang a replay. */
 const mostTicks = 1000;
 
-/** Requests without an answer that are told at the end, and of those given up before it. */
+/** Unanswered requests reported at the end, and the most reported of dropped ones before it. */
 const mostUnanswered = 20;
 
 const silent: Exchange = {
@@ -35,13 +35,13 @@ const silent: Exchange = {
 
 const none: readonly DriverEvent[] = [];
 
-/** How a journal and other recordings note that an engine's output has ended. */
+/** How journals and other recordings note that an engine's output has ended. */
 const endPattern = /^EOF on (?:stdout|<--) *$/;
 
-/** What the clock alone says of an engine is told as silence, of which there may be several. */
+/** What the clock alone reports is told as silence, which may occur several times. */
 const isBorne = ({ kind }: DriverEvent): boolean => kind !== 'fault';
 
-/** An event while it is made: fields of all that stand for a line. */
+/** An event under construction: the fields of all events that stand for a line. */
 interface Told {
   line: number;
   kind: Entry['direction'] | 'settled';
@@ -86,7 +86,7 @@ export class Understanding {
     this.#state = this.#driver.state;
   }
 
-  /** Tells what is understood of one more line. */
+  /** Feeds one line and adds its events to `out`. */
   observe(entry: Entry, out: ReplayEvent[]): void {
     const { line, seconds, text, cut, direction } = entry;
     this.#pass(seconds * 1000, out);
@@ -133,7 +133,7 @@ export class Understanding {
     }
   }
 
-  /** The recording is over: tells what was never answered, and the summary. */
+  /** Ends the recording: adds the unanswered requests and the summary. */
   end(out: ReplayEvent[]): void {
     const events = this.#driver.muted?.(this.#now) ?? none;
     const exchange = this.#driver.exchange ?? silent;
@@ -152,7 +152,7 @@ export class Understanding {
     });
   }
 
-  /** Time goes by between two lines. */
+  /** Lets the time between two lines pass. */
   #pass(now: number, out: ReplayEvent[]): void {
     if (now <= this.#now) return;
     for (let ticks = 0; ticks < mostTicks; ticks++) {
@@ -170,7 +170,7 @@ export class Understanding {
     }
   }
 
-  /** What was said before is taken for an answer now that the next line goes out, or nothing more comes. */
+  /** Earlier output is taken as an answer, since the next line goes out or nothing more comes. */
   #settle(sent: Told | null, events: readonly DriverEvent[], exchange: Exchange, out: ReplayEvent[]): void {
     const settled: Told = { line: this.#line, kind: 'settled' };
     this.#link(settled, exchange);
@@ -193,7 +193,7 @@ export class Understanding {
 
   #explain(told: Told, events: readonly DriverEvent[], exchange: Exchange): void {
     const { state } = this.#driver;
-    // Nobody thinks any more, whatever is still asked.
+    // After the end of output the engine no longer thinks.
     const isVain = this.#isOver && state === 'thinking';
     if (state !== this.#state && !isVain) {
       this.#state = told.state = state;
@@ -210,7 +210,7 @@ export class Understanding {
     if (move !== null) this.#judge(told, position, move);
   }
 
-  /** Rules decide: the move in the game's own words, and why it is none. */
+  /** Judges the move by the rules: its canonical text, or why it is no legal move. */
   #judge(told: Told, position: unknown, move: Answer): void {
     const line = makeLine(this.#game, '', position, []);
     const over = this.#game.result(position);
@@ -250,7 +250,7 @@ export class Understanding {
   }
 }
 
-/** Null for what has events of its own, or says nothing of the line. */
+/** Null for events that have a form of their own or say nothing about the line. */
 function wordsOf(event: DriverEvent): string | null {
   switch (event.kind) {
     case 'understood':
@@ -286,7 +286,7 @@ function wordsOf(event: DriverEvent): string | null {
   }
 }
 
-/** Empty where there is nothing to say. */
+/** Empty if there is nothing to say. */
 export function understoodWords(events: readonly DriverEvent[]): string {
   let words = '';
   for (const event of events) {

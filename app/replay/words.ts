@@ -1,25 +1,25 @@
 /**
- * A replay for a reader: each line as it was recorded, and below it what it means; and a comparison: what is the same
- * in a line, what differs line by line.
+ * A replay as text for the user: each recorded line, and its meaning below it; and a comparison of two sides line by
+ * line.
  */
 import { hasMeaning, type ReplayEvent, type LineEvent, type Remark } from './events.ts';
 import type { AgainstEvent } from './against.ts';
 import type { Compared } from '../shapes/recordings.ts';
 
-/** What stands before a line, by whose it is. */
+/** The mark before a line, by its direction. */
 export const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '???' } as const;
 
 const indent = ' '.repeat(22);
 
 const below = (words: string): string => `${indent}${words}`;
 
-/** Of a position: more is better read as JSON, or seen on a board. */
+/** Characters of a position; longer ones are better read in JSON or on a board. */
 const mostShown = 90;
 
 const briefly = (position: string): string =>
   position.length > mostShown ? `${position.slice(0, mostShown)}…` : position;
 
-/** Each without a line end. */
+/** Without line ends. */
 export function eventLines(event: ReplayEvent): readonly string[] {
   switch (event.kind) {
     case 'protocol':
@@ -37,7 +37,7 @@ export function eventLines(event: ReplayEvent): readonly string[] {
   }
 }
 
-/** What is told at a line beside its meaning, in a sentence. */
+/** An event beside a line's meaning, as a sentence. */
 export function remarkWords(remark: Remark): string {
   switch (remark.kind) {
     case 'settled':
@@ -55,7 +55,7 @@ export function remarkWords(remark: Remark): string {
   }
 }
 
-/** What was understood of a line; empty where there is nothing to say. */
+/** What was understood of a line; empty if there is nothing to say. */
 export function meaningWords(passed: LineEvent): string {
   if (passed.kind === 'note' || passed.kind === 'unreadable' || !hasMeaning(passed)) return '';
   const parts = partsOf(passed, passed.text);
@@ -74,7 +74,7 @@ function lineEventLines(event: LineEvent): readonly string[] {
 
 type Meaning = Exclude<LineEvent, { kind: 'note' | 'unreadable' }> | Extract<Remark, { kind: 'settled' }>;
 
-/** @param text of the line, which is not to be said again */
+/** @param text of the line, not to be repeated */
 function partsOf(event: Meaning, text: string): string[] {
   const parts: string[] = [];
   if ('answers' in event && event.answers) {
@@ -107,7 +107,7 @@ function summaryLines(event: ReplayEvent & { kind: 'summary' }): readonly string
 const secondsOf = (milliseconds: number | null): string =>
   milliseconds === null ? 'no answer' : `${(milliseconds / 1000).toFixed(3)} s`;
 
-/** Each without a line end. */
+/** Without line ends. */
 export function againstLines(event: AgainstEvent): readonly string[] {
   if (event.kind === 'answer') return comparedLines(event);
   const { requests, same, differs, missing, ending } = event;
@@ -121,9 +121,9 @@ function comparedLines({ request, asked, verdict, recorded, live, took }: Compar
   return verdict === 'same' ? [head] : [head, ...difference(recorded, live)];
 }
 
-/** `-` stands before lines of the first only, `+` before those of the second only. */
+/** `-` marks lines of the first side only, `+` lines of the second side only. */
 export function difference(one: readonly string[], other: readonly string[]): readonly string[] {
-  // The length of the longest common part of the rest of both, from each pair of places on.
+  // The length of the longest common subsequence from each pair of places on.
   const common = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; i--) {
     for (let j = other.length - 1; j >= 0; j--) {

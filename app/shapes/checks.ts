@@ -1,15 +1,15 @@
-/** Checks of a program: whether it keeps a protocol's text, and which protocols it speaks. */
+/** Checks of a program: whether it conforms to a protocol, and which protocols it speaks. */
 import * as v from 'valibot';
 import { count, list, type Shape } from './base.ts';
 import { Direction } from './sessions.ts';
 
 /**
- * From what must hold to what the text does not even say:
+ * From what is required to what the text does not mention:
  *
- * - `must`: a breach can lose, stall, desynchronise or mislead a partner that keeps the text, whatever its verb
- * - `should`: the rest of what the text asks
- * - `may`: what the text offers
- * - `beyond`: what the text does not say and real programs need
+ * - `must`: a breach can lose, stall, desynchronise or mislead a conforming partner, whatever its verb
+ * - `should`: the other requirements of the text
+ * - `may`: what the text makes optional
+ * - `beyond`: what the text does not mention and real programs need
  */
 export const CheckLevel = v.picklist(['must', 'should', 'may', 'beyond']);
 export type CheckLevel = Shape<typeof CheckLevel>;
@@ -19,7 +19,7 @@ export const CheckEntry = v.strictObject({
   /** Since the process was started. */
   seconds: v.number(),
   direction: Direction,
-  /** As it came, the beginning of it where it is long. */
+  /** As received; the beginning if it is long. */
   text: v.string(),
 });
 export type CheckEntry = Shape<typeof CheckEntry>;
@@ -30,9 +30,9 @@ export const CheckResult = v.strictObject({
   sentence: v.string(),
   clause: v.string(),
   verdict: v.picklist(['pass', 'fail', 'not run', 'not offered']),
-  /** Where it was not run: the checks that failed and that it stands on, or that explain its failure. */
+  /** If it was skipped: the failed checks that it depends on, or that explain its failure. */
   needs: list(v.string()),
-  /** Where it failed; else null. */
+  /** If it failed; else null. */
   failure: v.nullable(
     v.strictObject({
       expected: v.string(),
@@ -54,13 +54,13 @@ export type CheckTally = Shape<typeof CheckTally>;
 export const CheckSummary = v.strictObject({
   kind: v.literal('summary'),
   levels: v.strictObject({ must: CheckTally, should: CheckTally, may: CheckTally, beyond: CheckTally }),
-  /** Nothing that must hold has failed. */
+  /** No required check has failed. */
   holds: v.boolean(),
   seconds: v.number(),
 });
 export type CheckSummary = Shape<typeof CheckSummary>;
 
-/** There is no program to talk to; the last event where it is told. */
+/** The program could not be started; always the last event. */
 export const UnstartableEvent = v.strictObject({
   kind: v.literal('unstartable'),
   reason: v.string(),
@@ -70,7 +70,7 @@ export type UnstartableEvent = Shape<typeof UnstartableEvent>;
 
 export const CheckEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('begins'), checks: count }),
-  /** A check has its process; these come in the order of time. While none is told, others take all the room. */
+  /** A check has its process; these events are in order of time. Until one comes, other engines take all the room. */
   v.strictObject({ kind: v.literal('running'), id: v.string() }),
   v.strictObject({ kind: v.literal('checked'), result: CheckResult }),
   CheckSummary,
@@ -81,28 +81,30 @@ export type CheckEvent = Shape<typeof CheckEvent>;
 export const ProbeResult = v.strictObject({
   protocol: v.string(),
   speaks: v.boolean(),
-  /** It has shown that it knows the game, and not the words alone. */
+  /** It has shown that it knows the game, not only the words. */
   sure: v.boolean(),
-  /** Where it speaks it goes on from "it": "answered `cfp` by `cfpok`". Elsewhere what was expected and what came. */
+  /**
+   * If it speaks the protocol, continues "it": "answered `cfp` by `cfpok`". Otherwise what was expected and what came.
+   */
   how: v.string(),
-  /** The last line that it said to this, the beginning of it where it is long; null where it said nothing. */
+  /** The last line received over this protocol, shortened; null if there was none. */
   heard: v.nullable(v.string()),
-  /** Until that was known. */
+  /** Until the result was known. */
   seconds: v.number(),
 });
 export type ProbeResult = Shape<typeof ProbeResult>;
 
 export const ProbeEvent = v.variant('kind', [
-  /** All that are tried. */
+  /** All protocols that are tried. */
   v.strictObject({ kind: v.literal('begins'), protocols: list(v.string()) }),
-  /** A process is asked over it; these and what comes of them are told in the order of time. */
+  /** A process is probed over it; these events and the results are in order of time. */
   v.strictObject({ kind: v.literal('trying'), protocol: v.string() }),
   v.strictObject({ kind: v.literal('tried'), result: ProbeResult }),
   v.strictObject({
     kind: v.literal('summary'),
-    /** Those that it speaks, the best first. */
+    /** The protocols that it speaks, the best first. */
     speaks: list(v.string()),
-    /** What it is where it is no engine by its manner, and what to do, in sentences; else null. */
+    /** What the program is if it does not behave like an engine, and what to do, in sentences; else null. */
     hint: v.nullable(v.string()),
     seconds: v.number(),
   }),

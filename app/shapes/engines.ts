@@ -19,11 +19,11 @@ export const EngineOption = v.variant('type', [
 ]);
 export type EngineOption = Shape<typeof EngineOption>;
 
-/** Option values by option name, as text; the engine's own defaults are not listed. */
+/** Option values by option name, as text; the engine's own defaults are absent. */
 export const OptionValues = v.record(text(256), text(4096));
 export type OptionValues = Shape<typeof OptionValues>;
 
-/** What an engine said of itself. */
+/** What an engine reported about itself. */
 export const EngineIdentity = v.strictObject({
   name: v.nullable(v.string()),
   author: v.nullable(v.string()),
@@ -41,14 +41,14 @@ export const Capabilities = v.strictObject({
   options: v.boolean(),
   debug: v.boolean(),
   ping: v.boolean(),
-  /** The engine draws its board (`showBoard`); it may be known only once the conversation is open. */
+  /** The engine draws its board (`showBoard`); may be known only once the conversation is open. */
   drawing: v.boolean(),
 });
 export type Capabilities = Shape<typeof Capabilities>;
 
 /** A departure from a protocol's text that is tolerated, with the clause it departs from. */
 export const Oddity = v.strictObject({
-  /** Stable and kebab-case, for example `extra-blanks`. */
+  /** Stable, in kebab case, for example `extra-blanks`. */
   name: v.string(),
   /** The place in the protocol's text, for example `CFSI, Responses, bestmove`. */
   clause: v.string(),
@@ -62,7 +62,7 @@ export const TimeLimit = v.strictObject({
   seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
 });
 
-/** When thinking is to end. `none` means: think until `stop`, or as long as the engine likes where nothing tells it. */
+/** When thinking ends. `none` means: think until `stop`, or as long as the engine likes if nothing stops it. */
 export const Limit = v.variant('kind', [
   TimeLimit,
   v.strictObject({
@@ -73,75 +73,75 @@ export const Limit = v.variant('kind', [
 ]);
 export type Limit = Shape<typeof Limit>;
 
-/** What is chosen of a protocol's settings, by id. */
+/** The chosen settings of a protocol, by id. */
 export const ProtocolSettings = v.record(text(64), text(64));
 
-/** Something in which engines of one protocol differ; chosen for each engine, or found out. */
+/** Something in which engines of one protocol differ; chosen for each engine, or detected. */
 export const ProtocolSetting = v.strictObject({
   /** Short and lower case: a key in files and on the command line. */
   id: v.string(),
   label: v.string(),
-  /** One sentence on what it is about. */
+  /** One sentence that explains it. */
   help: v.string(),
-  /** A value `auto` means: find out. */
+  /** The value `auto` means: detect it. */
   values: list(v.strictObject({ value: v.string(), label: v.string() })),
   default: v.string(),
   /**
-   * What was found out is put to a driver as `auto VALUE`: it holds until the engine is seen not to understand it,
-   * and is learned anew then. Otherwise it holds as if it were chosen.
+   * A detected value is given to a driver as `auto VALUE`: it holds until the engine shows that it does not understand
+   * it, and is then detected anew. Without this it holds as if it had been chosen.
    */
   revisable: v.optional(v.boolean()),
-  /** It is how long an engine may think, where no line tells it: its label and the value's are words for that. */
+  /** It is the engine's time to think if no line carries a limit; its label and the value's describe that. */
   isLimit: v.optional(v.boolean()),
 });
 export type ProtocolSetting = Shape<typeof ProtocolSetting>;
 
-/** What stands behind a command. */
+/** An argument of a command. */
 export const CommandArgument = v.strictObject({
-  /** As the form shows it: `seconds`. */
+  /** As shown in the form: `seconds`. */
   name: v.string(),
-  /** The word that goes before it: `movetime`. */
+  /** The word before it: `movetime`. */
   keyword: v.optional(v.string()),
   optional: v.optional(v.literal(true)),
-  /** All that it can be, where that is little. */
+  /** All possible values, if they are few. */
   choices: v.optional(list(v.string())),
   /**
-   * What it is where that is more than a word of its own: the name of an option, which may hold blanks, and its value;
-   * a command of the same table; or everything up to the end of the line.
+   * What it takes beyond a single word: the name of an option, which may contain blanks, and its value; a command of
+   * the same table; or the rest of the line.
    */
   takes: v.optional(v.picklist(['option', 'value', 'command', 'rest'])),
 });
 export type CommandArgument = Shape<typeof CommandArgument>;
 
-/** Where a conversation stands, in the words that all protocols share. */
+/** The state of a conversation, in terms common to all protocols. */
 export const DriverState = v.picklist([
   'new',
   'handshake',
   'idle',
-  /** Between a request and the engine's leave to think (waiting for a ready answer). */
+  /** Between a request and the permission to think (waiting for a ready answer). */
   'preparing',
   'thinking',
-  /** Asked to stop, or given up where nothing stops the engine; not yet answered. */
+  /** Asked to stop, or given up if nothing stops the engine; not yet answered. */
   'stopping',
-  /** Told to leave; nothing more is requested. */
+  /** Told to quit; no further requests. */
   'quitting',
 ]);
 export type DriverState = Shape<typeof DriverState>;
 
-/** A command of a protocol as a person types it. */
+/** A command of a protocol as the user types it. */
 export const Command = v.strictObject({
-  /** What a line of it begins with, mostly a word. */
+  /** The beginning of its line, mostly one word. */
   word: v.string(),
   args: list(CommandArgument),
-  /** What it does: one line, a sentence's beginning without its full stop. */
+  /** What it does: one line, a sentence without its full stop. */
   help: v.string(),
   /** The place in the protocol's text. */
   clause: v.string(),
-  /** A whole line of it. */
+  /** A whole line. */
   example: v.string(),
-  /** Where the text has a place for it, and why it has none elsewhere, in a clause. Absent: any time. */
+  /** The states in which the text allows it, and why no others. Absent: any time. */
   when: v.optional(v.strictObject({ states: list(DriverState), otherwise: v.string() })),
-  /** It leaves the engine where it was told to stand, and with the options that it was given. */
+  /** It changes neither the engine's position nor its options. */
   harmless: v.optional(v.literal(true)),
 });
 export type Command = Shape<typeof Command>;

@@ -1,4 +1,4 @@
-/** Games: how they end, what a move of them is worth, and what is proven. */
+/** Games: how they end, what moves are worth, and what is proven. */
 import * as v from 'valibot';
 import { count, Id, list, pair, SeatIndex, type Shape } from './base.ts';
 
@@ -10,11 +10,11 @@ export const GameEndingWord = v.picklist([
   'malformed',
   'crashed',
   'stalled',
-  /** It took more of the machine than it may, or said more than its journal may hold. */
+  /** It exceeded its share of the machine, or of its journal. */
   'limit',
-  /** Nobody has won: a limit of ours on plies or repetitions ended it. */
+  /** No winner: a limit on plies or repetitions ended it. */
   'adjudicated',
-  /** Faults that are ours: nobody won. */
+  /** A fault of Plywire: no winner. */
   'void',
 ]);
 export type GameEndingWord = Shape<typeof GameEndingWord>;
@@ -24,32 +24,32 @@ export const GameEnding = v.strictObject({
   word: GameEndingWord,
   /** Null for a draw, and for `adjudicated` and `void`. */
   winner: v.nullable(SeatIndex),
-  /** Whose fault it was, where it was one. */
+  /** The seat at fault, if any. */
   fault: v.nullable(SeatIndex),
-  /** The rule's name, or one sentence of what happened. */
+  /** The rule's name, or one sentence. */
   reason: v.string(),
-  /** What to do next; empty when there is nothing to do. */
+  /** What to do next; empty if nothing. */
   advice: v.string(),
 });
 export type GameEnding = Shape<typeof GameEnding>;
 
-/** A score from the mover's view, as the engine gave it. */
+/** A score from the mover's view, as the engine reported it. */
 export const Score = v.variant('type', [
   v.strictObject({
     type: v.literal('decisive'),
     winner: v.picklist(['mover', 'opponent']),
-    /** Plies until the game is over, the move to be made included. */
+    /** Plies until the end, including the next move. */
     plies: count,
   }),
   v.strictObject({
     type: v.literal('static'),
     value: v.number(),
-    /** How it is to be read, where it is more than a number between -1 and 1. */
+    /** How to read it if it is more than a number between -1 and 1. */
     unit: v.optional(
       v.strictObject({
-        /** What the protocol's text calls it: `eval`. */
+        /** The protocol's name for it: `eval`. */
         word: v.string(),
-        /** About what it rarely exceeds, on either side: for what draws it. */
+        /** The size it rarely exceeds on either side, for drawing it. */
         full: v.number(),
       }),
     ),
@@ -57,24 +57,24 @@ export const Score = v.variant('type', [
 ]);
 export type Score = Shape<typeof Score>;
 
-/** How a protocol's static scores are to be read, where they are more than a number between -1 and 1. */
+/** How to read a protocol's static scores if they are more than numbers between -1 and 1. */
 export type ScoreUnit = NonNullable<Extract<Score, { type: 'static' }>['unit']>;
 
-/** How a game ends with best play; `ply` counts the moves of the line, the last one included. */
+/** How a game ends with best play; `ply` counts the moves of the line, including the last. */
 export const Forecast = v.union([
   v.strictObject({ winner: SeatIndex, ply: count }),
   v.strictObject({ winner: v.null() }),
 ]);
 export type Forecast = Shape<typeof Forecast>;
 
-/** What a position is worth to the side to move; `plies` until the end, its own move included. */
+/** The value of a position for the side to move; `plies` until the end, including its own move. */
 export const Truth = v.variant('outcome', [
   v.strictObject({ outcome: v.picklist(['win', 'loss']), plies: count }),
   v.strictObject({ outcome: v.literal('draw') }),
 ]);
 export type Truth = Shape<typeof Truth>;
 
-/** What a move threw away. */
+/** What a move lost. */
 export const Turn = v.picklist(['win to draw', 'win to loss', 'draw to loss']);
 export type Turn = Shape<typeof Turn>;
 
@@ -83,11 +83,11 @@ export const AuditedMove = v.strictObject({
   ply: count,
   seat: SeatIndex,
   move: v.string(),
-  /** The best there was before the move, from the mover's view; null where it could not be proven. */
+  /** The best value before the move, from the mover's view; null if it could not be proven. */
   was: v.nullable(Truth),
-  /** What the move kept of it, counted from the same position. */
+  /** The value after the move, counted from the same position. */
   is: v.nullable(Truth),
-  /** The moves that keep the best, canonical; empty where it could not be proven. */
+  /** The moves that keep the best value, canonical; empty if it could not be proven. */
   best: list(v.string()),
   turn: v.nullable(Turn),
 });
@@ -95,19 +95,19 @@ export type AuditedMove = Shape<typeof AuditedMove>;
 
 export const SideCount = v.strictObject({
   moves: count,
-  /** Moves whose truth could be proven. */
+  /** Moves whose value could be proven. */
   proven: count,
   turns: v.strictObject({ 'win to draw': count, 'win to loss': count, 'draw to loss': count }),
 });
 export type SideCount = Shape<typeof SideCount>;
 
-/** A game whose moves are held one by one against what an engine proves. */
+/** A game whose moves are compared one by one with what an engine proves. */
 export const AuditState = v.strictObject({
   state: v.picklist(['off', 'running', 'done', 'failed']),
-  /** The game that the moves below are of, and what they were called then. */
+  /** The game of the moves below, and their names at that time. */
   key: v.nullable(Id),
   moves: list(AuditedMove),
-  /** How many moves there are to audit. */
+  /** The number of moves to audit. */
   total: count,
   sides: v.nullable(pair(SideCount)),
   reason: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Recordings: journals as a list, their lines, a search through them, and a recording sent to a live engine. */
+/** Recordings: the list of journals, their lines, a search through them, and a recording sent to a live engine. */
 import * as v from 'valibot';
 import { count, Id, list, text, type Shape } from './base.ts';
 import { UnstartableEvent } from './checks.ts';
@@ -8,62 +8,62 @@ export const JournalEnding = v.variant('kind', [
   v.strictObject({ kind: v.literal('ended'), word: v.string(), reason: v.string() }),
   v.strictObject({ kind: v.literal('running') }),
   /**
-   * Its last entry is torn, or the Plywire that wrote it is gone without a word. Bytes after the last whole entry are
-   * `lost`; null where it is too long to look.
+   * Its last entry is torn, or the Plywire that wrote it disappeared. Bytes after the last whole entry are `lost`; null
+   * if the file is too long to look.
    */
   v.strictObject({ kind: v.literal('cut short'), lost: v.nullable(count) }),
-  /** It is of a version that wrote no last entry, and no note tells of an end; or it is too long to be `looked` through. */
+  /** An earlier version wrote no last entry and no note of an end; or the file is too long to be `looked` through. */
   v.strictObject({ kind: v.literal('no ending recorded'), looked: v.boolean() }),
 ]);
 export type JournalEnding = Shape<typeof JournalEnding>;
 
-/** A journal in a list. What its file says is text, and may say anything. */
+/** A journal in a list. Its texts come from the file and are untrusted. */
 export const JournalSummary = v.strictObject({
   /** The id of its session. */
   journal: Id,
-  /** Facts of the session; null where the head is damaged. */
+  /** Facts of the session; null if the head is damaged. */
   engine: v.nullable(v.string()),
   title: v.nullable(v.string()),
   protocol: v.nullable(v.string()),
   purpose: v.nullable(v.string()),
   sandbox: v.nullable(v.boolean()),
-  /** When the session was opened, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   openedAt: v.number(),
-  /** Until the last entry; null where that is not known. */
+  /** Until the last entry; null if unknown. */
   seconds: v.nullable(v.number()),
   bytes: count,
   ending: JournalEnding,
-  /** How an answer of it lost a game; null where none did. */
+  /** How an answer lost a game; null if none did. */
   forfeit: v.nullable(v.strictObject({ word: v.string(), reason: v.string() })),
-  /** How often, by name; null where nothing counted them to the end. */
+  /** Counts by name; null if they were never counted to the end. */
   oddities: v.nullable(v.record(v.string(), count)),
   lines: v.nullable(v.strictObject({ sent: count, heard: count, stderr: count })),
 });
 export type JournalSummary = Shape<typeof JournalSummary>;
 
-/** A place in the list: what is asked for next stands behind it, whether or not it is still there. */
+/** A place in the list: the next page starts after it, whether or not it still exists. */
 export const JournalPlace = v.pipe(v.string(), v.regex(/^[\dTZ-]{24}-s-[0-9a-f]{1,32}$/, 'not a place'));
 
 export const JournalPage = v.strictObject({
   journals: list(JournalSummary),
-  /** What to ask for next; null where this is the end. A page may have found nothing and yet not be the last. */
+  /** What to request next; null at the end. A page may be empty without being the last. */
   next: v.nullable(JournalPlace),
-  /** Journals that there are, and how many of them have been looked at so far. */
+  /** All journals, and how many of them have been examined. */
   total: count,
   looked: count,
 });
 export type JournalPage = Shape<typeof JournalPage>;
 
-/** Which lines are looked at; `typed` are those of the sent ones that a person typed. */
+/** Which lines to search; `typed` are the sent lines that the user typed. */
 export const SearchedDirection = v.picklist(['sent', 'typed', 'heard', 'stderr', 'note']);
 export type SearchedDirection = Shape<typeof SearchedDirection>;
 
 export const LineQuery = v.strictObject({
-  /** What a line is to hold; as long as the lines that can be typed. */
+  /** The text to find; at most as long as the lines that can be typed. */
   text: v.pipe(text(65_536), v.minLength(1), v.regex(/^[^\n\r]*$/, 'a line has no line break')),
-  /** `text` is a regular expression, as JavaScript reads it without flags. */
+  /** `text` is a JavaScript regular expression without flags. */
   regex: v.boolean(),
-  /** Capital letters count. */
+  /** Match case. */
   exact: v.boolean(),
   directions: v.pipe(list(SearchedDirection), v.maxLength(5)),
 });
@@ -78,18 +78,18 @@ const line = {
   text: v.string(),
 };
 
-/** A line as it stands in a journal; `cut` are bytes that are missing at its end. */
+/** A line of a journal; `cut` is the number of bytes missing at its end. */
 export const JournalLine = v.strictObject({ ...line, cut: count });
 export type JournalLine = Shape<typeof JournalLine>;
 
-/** Of a hit, `text` is a piece around the first place that fits; it begins at the character `start` of the line. */
+/** In a hit, `text` is a piece around the first match; it begins at character `start` of the line. */
 export const Hit = v.strictObject({ ...line, start: count });
 export type Hit = Shape<typeof Hit>;
 
 const found = {
-  /** Lines of the journal that fit. */
+  /** Lines of the journal that match. */
   count,
-  /** How many of them come before the first of `hits`. */
+  /** How many of them precede the first of `hits`. */
   before: count,
   /** In the journal's order. */
   hits: list(Hit),
@@ -109,15 +109,15 @@ const milliseconds = v.nullable(v.number());
 /** An answer of a live engine beside the recorded one. */
 export const Compared = v.strictObject({
   kind: v.literal('answer'),
-  /** The lines of the recording that ask, and that answer last; null where nothing answered then. */
+  /** The recorded lines that ask and that last answer; null if there was no answer. */
   request: count,
   line: v.nullable(count),
   asked: v.string(),
   verdict: v.picklist(['same', 'differs', 'missing', 'new']),
-  /** What was answered, then and now. */
+  /** The answers, then and now. */
   recorded: list(v.string()),
   live: list(v.string()),
-  /** From the request on; null where there was no answer. */
+  /** Since the request; null if there was no answer. */
   took: v.strictObject({ recorded: milliseconds, live: milliseconds }),
 });
 export type Compared = Shape<typeof Compared>;
@@ -129,7 +129,7 @@ export const AgainstSummary = v.strictObject({
   differs: count,
   missing: count,
   new: count,
-  /** How the process left while it was wanted; null where it did not. */
+  /** How the process exited while it was needed; null if it did not. */
   ending: v.nullable(v.string()),
 });
 export type AgainstSummary = Shape<typeof AgainstSummary>;
@@ -140,22 +140,22 @@ export type RerunEvent = Shape<typeof RerunEvent>;
 /** A file of a bundle. */
 export const BundleFile = v.strictObject({
   name: v.string(),
-  /** In a sentence's end. */
+  /** As the end of a sentence. */
   what: v.string(),
-  /** Of a journal, those of the file that it is made from. */
+  /** For a journal, the bytes of its source file. */
   bytes: count,
-  /** What stands in it; of a long one its beginning. */
+  /** The content; for a long file its beginning. */
   text: v.string(),
-  /** The text is all of it. */
+  /** Whether `text` is complete. */
   whole: v.boolean(),
-  /** Places that are masked in it. */
+  /** The number of masked places. */
   masked: count,
 });
 export type BundleFile = Shape<typeof BundleFile>;
 
 /**
- * What a recorded session is written as: all of it as text, a shell script that plays it again, or a transcript that
- * any machine could have made.
+ * The forms of a recorded session: all of it as text, a shell script that plays it again, or a transcript without
+ * traces of this machine.
  */
 export const RecordingForm = v.picklist(['text', 'script', 'fixture']);
 export type RecordingForm = Shape<typeof RecordingForm>;

@@ -1,4 +1,4 @@
-/** Sessions: what they are for, what they tell, how they end. */
+/** Sessions: their purposes, traffic and endings. */
 import * as v from 'valibot';
 import { count, list, type Shape } from './base.ts';
 import { DriverState, Oddity } from './engines.ts';
@@ -15,11 +15,11 @@ export const Purpose = v.picklist([
 ]);
 export type Purpose = Shape<typeof Purpose>;
 
-/** Where a session stands: while it runs, where its conversation does. */
+/** The state of a session: while it runs, that of its conversation. */
 export const SessionStanding = v.picklist(['starting', ...DriverState.options, 'closing', 'ended']);
 export type SessionStanding = Shape<typeof SessionStanding>;
 
-/** How a session ended, in a word. */
+/** How a session ended, in one word. */
 export const EndingWord = v.picklist([
   /** Missing, not executable, a folder, a bad interpreter. */
   'unstartable',
@@ -28,16 +28,16 @@ export const EndingWord = v.picklist([
   'crashed',
   'stalled',
   'malformed',
-  /** It thought for longer than the game allows. */
+  /** It exceeded the game's time limit. */
   'time',
   'limit',
   'quit',
-  /** A fault that is ours: disk full, machine asleep. */
+  /** A fault of Plywire or the machine: disk full, machine asleep. */
   'void',
 ]);
 export type EndingWord = Shape<typeof EndingWord>;
 
-/** Which step of the shutdown ladder ended the process. */
+/** The step of the shutdown ladder that ended the process. */
 export const Rung = v.picklist(['by itself', 'quit lines', 'stdin closed', 'TERM', 'KILL']);
 export type Rung = Shape<typeof Rung>;
 
@@ -45,7 +45,7 @@ export const SessionEnding = v.strictObject({
   word: EndingWord,
   /** One sentence: what happened. */
   reason: v.string(),
-  /** One sentence: what to do next; empty when there is nothing to do. */
+  /** One sentence: what to do next; empty if nothing. */
   advice: v.string(),
   exitCode: v.nullable(v.number()),
   signal: v.nullable(v.string()),
@@ -66,47 +66,47 @@ export const TrafficLine = v.strictObject({
   /** Seconds since the session began, on a monotonic clock. */
   at: v.number(),
   direction: Direction,
-  /** Invalid UTF-8 as U+FFFD; control characters as they came. */
+  /** Invalid UTF-8 as U+FFFD; control characters unchanged. */
   text: v.string(),
   byHand: v.boolean(),
-  /** Bytes that were cut off the end of an overlong line. */
+  /** Bytes cut off the end of an overlong line. */
   cut: count,
   oddities: list(Oddity),
-  /** It went out and wants an answer. */
+  /** A sent line that expects an answer. */
   asks: v.boolean(),
   /**
-   * The numbers of the lines that it answers, the oldest first. On a line that went out: those whose answer, among
-   * what was heard before, is taken to be over by now.
+   * The numbers of the lines that it answers, oldest first. For a sent line: those whose answer, among the output
+   * before it, is now taken as complete.
    */
   answers: list(count),
 });
 export type TrafficLine = Shape<typeof TrafficLine>;
 
-/** How long the answers of a session took. */
+/** The latencies of a session. */
 export const LatencySummary = v.strictObject({
   count,
-  /** Seconds: half of the answers took no longer. */
+  /** Seconds; half of the answers took no longer. */
   median: v.number(),
-  /** Seconds: 95 of 100 answers took no longer. */
+  /** Seconds; the 95th percentile. */
   p95: v.number(),
-  /** The answer that took longest, by the number of its line and of the one it answers; in seconds. */
+  /** The slowest answer: the numbers of its line and of the line it answers, in seconds. */
   slowest: v.strictObject({ seconds: v.number(), line: count, request: count }),
-  /** Answers by time; the first bar that holds any begins at 10^`from` seconds, and each is a quarter of a decade. */
+  /** A histogram: the first bar with a count begins at 10^`from` seconds, and each is a quarter of a decade wide. */
   bars: v.strictObject({ from: v.number(), counts: list(count) }),
 });
 export type LatencySummary = Shape<typeof LatencySummary>;
 
-/** Characters `from` up to `to` of a line of a drawing, all counted from 0. */
+/** Characters `from` up to `to` of a line of a drawing, counted from 0. */
 export const Span = v.strictObject({ line: count, from: count, to: count });
 export type Span = Shape<typeof Span>;
 
-/** Where an engine's drawing differs from what it has to show: a hint, for a drawing is made for people. */
+/** Where an engine's drawing differs from the expected board: a hint, since drawings are made for people. */
 export const DrawingDifference = v.strictObject({
   /** "White's pawn: e2 in the drawing, e3 here" */
   words: v.string(),
-  /** The places of the board that it is about. */
+  /** The board areas concerned. */
   areas: list(v.string()),
-  /** The same in the drawing. */
+  /** The same places in the drawing. */
   spans: list(Span),
 });
 export type DrawingDifference = Shape<typeof DrawingDifference>;

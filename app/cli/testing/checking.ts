@@ -1,4 +1,4 @@
-/** `plywire check` as it was built, over the engines that the tests have. */
+/** `plywire check` as built, over the engines of the tests. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export const mutant = fileURLToPath(new URL('../../../tests/engines/mutant.mjs',
 export const cfpEngine = (program: string, ...args: string[]) =>
   [program, '--protocol', 'cfp', ...args.map((arg) => `--arg=${arg}`)] as const;
 
-/** A check as `--json` tells it. */
+/** A check in `--json`. */
 export interface Told {
   readonly kind: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Told {
 export const resultsOf = ({ objects }: Outcome): Told[] =>
   (objects() as unknown as Told[]).filter(({ kind }) => kind === 'check');
 
-/** The checks that stand on this one, on one another, or on nothing else: all that cannot be run where it fails. */
+/** The checks that depend on this one, directly or not: they are skipped if it fails. */
 export function standingOn(protocol: string, id: string): readonly string[] {
   const unable = new Set([id]);
   for (const check of checks.get(protocol)!) {
@@ -45,7 +45,7 @@ interface JUnitSuite {
   }[];
 }
 
-/** A bundled engine whose lines are rewritten so that it breaks this check, and what shows that. */
+/** A bundled engine whose lines are rewritten so that it breaks this check, and the evidence. */
 export interface Broken {
   readonly protocol: string;
   readonly engine: string;
@@ -54,7 +54,7 @@ export interface Broken {
   readonly shown: string;
 }
 
-/** Holds a broken engine against its checks: it is told of this one alone, in a JUnit file too. */
+/** Checks a broken engine: only this check is reported, in the JUnit file too. */
 export async function expectBlame(
   place: Place,
   { protocol, engine, rule, id, shown }: Broken,
@@ -98,7 +98,7 @@ export async function failedFirst(
   return (objects() as unknown as Told[]).find(({ verdict }) => verdict === 'fail')!;
 }
 
-/** What is said of a program that only repeats what it is sent. */
+/** The report about a program that only echoes its input. */
 export function expectEcho({ failure }: Told): void {
   expect(failure!.advice).toMatch(/^It repeats what it is sent and says nothing else\. Is it `cat`/);
   expect(failure!.exchange.map(({ text }) => text).join()).not.toContain('flushed');

@@ -1,14 +1,14 @@
-/** What tests expect of the command line as it was built, each in a process of its own. */
+/** Expectations about the built command line, each in its own process. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cpuSeconds } from '../../../tests/support/processes.ts';
 import { misbehave, Place } from './plywire.ts';
 
-/** A folder for each test, in which nothing may be left running. */
+/** A folder for each test, which must leave no process behind. */
 export function freshPlace(): () => Place {
   let place: Place;
   beforeEach(() => {
     place = new Place();
-    // An engine inherits TMPDIR: by that its processes are known.
+    // Engines inherit TMPDIR, which identifies their processes.
     process.env['TMPDIR'] = place.folder;
   });
   afterEach(() => {
@@ -20,7 +20,7 @@ export function freshPlace(): () => Place {
   return () => place;
 }
 
-/** An engine that misbehaves in these ways, in the words of the command line. */
+/** An engine that misbehaves in these ways, as a command line. */
 export const bad = (...flags: string[]) =>
   `cmd=${misbehave} protocol=cfp ${flags.map((f) => `arg=${f}`).join(' ')}`;
 
@@ -34,7 +34,7 @@ export async function expectNodes(
   expect(objects()).toEqual([{ game, depth: Number(depth), nodes }]);
 }
 
-/** @returns what it says on stderr */
+/** @returns its stderr */
 export async function expectRefused(
   place: Place,
   args: readonly string[],
@@ -46,10 +46,10 @@ export async function expectRefused(
   return stderr;
 }
 
-/** A count without end is over at this signal. */
+/** A count without an end stops at this signal. */
 export async function expectCalledOff(place: Place, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   const { child, outcome } = place.start(['perft', 'connect4', '40', '--json']);
-  // It is counting once it has taken more of a processor than starting takes.
+  // It is counting once it has used more processor time than starting takes.
   await expect.poll(() => cpuSeconds(child.pid!), { timeout: 60_000 }).toBeGreaterThan(1);
   child.kill(signal);
   const { code, stdout, stderr } = await outcome;
@@ -63,7 +63,7 @@ export async function expectReads(place: Place, text: string): Promise<void> {
   expect([code, stderr]).toEqual([0, '']);
 }
 
-/** An analysis fails in one line. */
+/** An analysis fails with one line. */
 export async function expectOneLine(
   place: Place,
   args: readonly string[],
@@ -97,7 +97,7 @@ export async function expectGame(place: Place, protocol: string): Promise<void> 
   if (result['ending'] === 'win') expect(result['reason']).toBe('four in a row');
 }
 
-/** The game goes to the other where an engine misbehaves in this way. */
+/** An engine that misbehaves this way loses the game. */
 export async function expectForfeit(
   place: Place,
   flag: string,
@@ -115,7 +115,7 @@ export async function expectEnding(place: Place, args: readonly string[], code: 
   expect(outcome.stderr === '').toBe(code === 0);
 }
 
-/** The host says where it is, and ends in order at this signal. */
+/** The host prints its address and ends in order at this signal. */
 export async function expectServing(place: Place, signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
   const { child, stdout, outcome } = place.start(['serve', '--no-open', '--port', '0']);
   await expect.poll(stdout, { timeout: 30_000 }).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/#token=\S+\n/);

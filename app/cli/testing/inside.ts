@@ -1,4 +1,4 @@
-/** The command line as it was built, in this process: what it prints and its exit code, without the start of a process. */
+/** The built command line, run in this process: its output and exit code without the cost of starting a process. */
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 
@@ -23,10 +23,10 @@ class Sink extends Writable {
   }
 }
 
-/** A process has one folder, one environment and one stdout: one command at a time. */
+/** The working folder, environment and stdout belong to the process: one command at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** @param file the program, built */
+/** @param file the built program */
 export function runInside(
   file: string,
   args: readonly string[],
@@ -66,14 +66,14 @@ async function runNow(
   }
 }
 
-/** @returns what undoes it */
+/** @returns restores the original */
 function replace(owner: object, name: string, value: unknown): () => void {
   const usual = Object.getOwnPropertyDescriptor(owner, name)!;
   Object.defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true });
   return () => void Object.defineProperty(owner, name, usual);
 }
 
-/** @returns what undoes it */
+/** @returns restores the original */
 function setVariable(name: string, value: string): () => void {
   const usual = process.env[name];
   process.env[name] = value;

@@ -1,4 +1,4 @@
-/** The command line as it was built, run in a home of its own: in a process of its own, or in this one. */
+/** The built command line, run in a home of its own, in its own process or in this one. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Every line of stdout, which must be JSON. */
+  /** Parses every line of stdout as JSON. */
   readonly objects: () => Record<string, unknown>[];
 }
 
@@ -32,12 +32,12 @@ const objectsIn = (stdout: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** A folder to run in, which is no folder of ours, with a home inside. */
+/** A working folder outside the repository, with a home inside. */
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-cli-'));
   readonly home = join(this.folder, 'home');
 
-  /** Runs one of the built programs, or another by its path. */
+  /** Starts one of the built programs, or another by its path. */
   start(
     args: readonly string[],
     program: keyof typeof programs | `/${string}` = 'cli',
@@ -65,18 +65,18 @@ export class Place {
     return { child, stdout: () => stdout, outcome };
   }
 
-  /** In a process of its own. */
+  /** Runs in its own process. */
   runAlone(...args: string[]): Promise<Outcome> {
     return this.start(args).outcome;
   }
 
-  /** In this process, which takes a tenth of the time: what a process alone can show needs `runAlone` or `start`. */
+  /** Runs in this process, ten times as fast; what needs a process of its own uses `runAlone` or `start`. */
   async run(...args: string[]): Promise<Outcome> {
     const printed = await runInside(programs.cli, args, this.folder, { PLYWIRE_HOME: this.home });
     return { ...printed, objects: () => objectsIn(printed.stdout) };
   }
 
-  /** Pids of processes that were started from here and still run: they work in our folder or keep its home. */
+  /** Pids of processes started from here that still run: they work in our folder or use its home. */
   leftovers(): number[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
