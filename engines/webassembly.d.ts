@@ -1,4 +1,4 @@
-/** What Node has of WebAssembly, whose types come with the browser's only. */
+/** The parts of WebAssembly that Node provides; its types otherwise come with the DOM. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;

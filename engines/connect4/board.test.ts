@@ -69,7 +69,7 @@ describe('search board', { timeout: 60_000 }, () => {
   });
 
   it('has no hope of a four through a hole that nothing can fill', () => {
-    // Row 0 lacks its last cell, but the stone above it closes the column to it.
+    // Row 0 lacks its last cell, but the stone above it closes the column below.
     const board = new SearchBoard(makePosition(parsePlacement('xxx1/3o/4/4'), 0));
     expect(board.threats[0].every((count) => count === 0)).toBe(true);
     const open = new SearchBoard(makePosition(parsePlacement('xxx1/4/4/4'), 0));

@@ -1,16 +1,16 @@
 /**
- * The board that the search plays on: mutable, dense, of any size up to 12x12, with everything that the
- * search and the evaluation ask for kept up to date move by move.
+ * The board that the search plays on: mutable, dense, of any size up to 12x12, updated move by move with everything
+ * that the search and the evaluation need.
  *
- * Cells are numbered column by column (`column * height + row`, row 0 at the bottom), so that the cell
- * above is the next number. A stone falls onto the topmost stone of its column; empty cells below it stay
- * empty for good, and a four that would need one of them is no four at all.
+ * Cells are numbered column by column (`column * height + row`, row 0 at the bottom), so that the cell above is the
+ * next number. A stone falls onto the topmost stone of its column; empty cells below it stay empty, so a four that
+ * needs one of them is impossible.
  */
 
 const maxSide = 12;
 const maxCells = maxSide * maxSide;
 
-/** What a board is set up from: `cells[row * width + column]` is 0 (empty), 1 (first seat) or 2. */
+/** The cells of a board: `cells[row * width + column]` is 0 (empty), 1 (first seat) or 2. */
 export interface BoardSetup {
   readonly width: number;
   readonly height: number;
@@ -19,14 +19,14 @@ export interface BoardSetup {
 }
 
 /**
- * What one seat gains by a line of four that holds n of its stones and none of the other's. A line of
- * three counts through its missing cell (`threatWorth`), so that two lines that wait for one cell count once.
+ * The value for one seat of a line of four that holds n of its stones and none of the other's. A line of three counts
+ * through its missing cell (`threatWorth`), so that two lines that wait for one cell count once.
  */
 const lineWorth = [0, 1, 5, 11, 0];
 const threatWorth = 24;
-/** Added where the missing cell falls to the threat's owner when all other columns are filled first. */
+/** Added if the missing cell falls to the threat's owner after all other columns are filled. */
 const parityWorth = 28;
-/** Added to a threat for being low: the lower one comes first and makes those above it idle. */
+/** Added to a low threat: the lower one comes first and makes those above it useless. */
 const lownessWorth = 8;
 
 /** The state of a line of four is (stones of seat 0) + 5 * (stones of seat 1): 3 and 15 are threats. */
@@ -42,7 +42,7 @@ const gains = ([0, 1] as const).map((owner) =>
   }),
 ) as [[Int32Array, Int32Array], [Int32Array, Int32Array]];
 
-/** Numbers without a pattern, the same in every run (Marsaglia's xorshift). */
+/** Pseudorandom numbers, the same in every run (Marsaglia's xorshift). */
 function* scrambled(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -53,7 +53,7 @@ function* scrambled(seed: number): Generator<number, never> {
   }
 }
 
-/** Zobrist keys in two words, by seat and cell on the largest board; then the mover's and the sizes'. */
+/** Zobrist keys in two words, by seat and cell of the largest board; then the keys of the mover and of the sizes. */
 const keyCount = 2 * maxCells + 1 + 2 * (maxSide + 1);
 const numbers = scrambled(0x2545f491);
 const keysLow = Int32Array.from({ length: keyCount }, () => numbers.next().value);
@@ -63,16 +63,16 @@ const moverKey = 2 * maxCells;
 export class SearchBoard {
   readonly width: number;
   readonly height: number;
-  /** Row of the cell into which the next stone of a column falls; `height` when the column is full. */
+  /** The row where the next stone of a column lands; `height` if the column is full. */
   readonly heights: Int32Array;
-  /** Per seat and cell: how many lines of four lack nothing but this cell. */
+  /** Per seat and cell: how many lines of four lack only this cell. */
   readonly threats: readonly [Int32Array, Int32Array];
   mover: 0 | 1;
   /** Cells that can still be filled. */
   empty = 0;
   hashLow = 0;
   hashHigh = 0;
-  /** What each seat's open lines and threats are worth. */
+  /** The value of each seat's open lines and threats. */
   worth0 = 0;
   worth1 = 0;
 
@@ -139,12 +139,12 @@ export class SearchBoard {
     return this.heights[column]! < this.height;
   }
 
-  /** The number of the cell into which the next stone of this column falls. */
+  /** The number of the cell where the next stone of this column lands. */
   landing(column: number): number {
     return column * this.height + this.heights[column]!;
   }
 
-  /** The mover's stone in this column would make a four. The column must not be full. */
+  /** Whether the mover's stone in this column makes a four. The column must not be full. */
   winsAt(column: number): boolean {
     return this.threats[this.mover][this.landing(column)]! > 0;
   }
@@ -159,7 +159,7 @@ export class SearchBoard {
     this.toggle(moverKey);
   }
 
-  /** Takes back the stone that was dropped last, which fell into this column. */
+  /** Takes back the last stone, which is in this column. */
   undo(column: number): void {
     const seat = this.mover === 0 ? 1 : 0;
     this.mover = seat;
@@ -240,10 +240,9 @@ export class SearchBoard {
   }
 
   /**
-   * When every other column has been filled first, the stone at `row` is number `empty - height + row`
-   * from now, whatever the column: an even number falls to the mover of now. So each row belongs to one
-   * seat for the whole game (on the usual board the odd rows to the one who began, the even rows to the
-   * other), and a threat is worth more to its row's owner.
+   * If every other column is filled first, the stone at `row` is number `empty - height + row` from now, in any column:
+   * an even number falls to the current mover. So each row belongs to one seat for the whole game (on the usual board
+   * odd rows to the first player, even rows to the second), and a threat is worth more to its row's owner.
    */
   private worthOfThreats(seat: 0 | 1): Int32Array {
     return Int32Array.from({ length: this.width * this.height }, (_, cell) => {

@@ -9,7 +9,7 @@ const never = (): boolean => {
 
 describe('the book', () => {
   it('agrees with the solver on a sample', () => {
-    // Those that are solved soon; the script that makes the book solves them all.
+    // Only those that are solved quickly; the script that makes the book solves them all.
     const solver = new Solver(20);
     const known = new Solver(4, never, new Book());
     for (const moves of ['4444', '4441', '1414', '4414']) {

@@ -13,7 +13,7 @@ const never = (): boolean => {
 
 describe('openings', () => {
   it('are as many as the game has, mirror images once', () => {
-    // Of 1, 7, 49, 238 and 1120 positions 1, 1, 1, 4 and 16 are their own mirror image.
+    // Of 1, 7, 49, 238 and 1120 positions, 1, 1, 1, 4 and 16 are their own mirror image.
     expect(openings(4).map((positions) => positions.length)).toEqual([1, 4, 25, 121, 568]);
   });
 });

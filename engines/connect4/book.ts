@@ -1,19 +1,19 @@
 /**
- * The book: the exact scores of all positions of a few stones, which would take seconds each. It was made by
- * the solver itself (`node build/connect4-book.mjs`); `book.json` keeps only the scores of the positions with
- * the most stones, in the order of `openings`. Those of fewer stones follow from them.
+ * The book: the exact scores of all positions of a few stones, which would take seconds each. The solver made it (`node
+ * build/connect4-book.mjs`). `book.json` keeps only the scores of the positions with the most stones, in the order of
+ * `openings`; those with fewer stones follow from them.
  */
 import data from './book.json';
 
 /**
- * By column one number in binary: a 1, and after it the stones from the top down, 1 for those of the side to
- * move. An empty column is 1.
+ * One binary number per column: a 1, followed by the stones from the top down, 1 for those of the side to move. An
+ * empty column is 1.
  */
 export type Opening = readonly number[];
 
 const columns = 7;
 const height = 6;
-/** Every column's number is less. */
+/** Column numbers are below this. */
 const codes = 2 ** (height + 1);
 
 export interface BookData {
@@ -22,7 +22,7 @@ export interface BookData {
   readonly scores: readonly number[];
 }
 
-/** One number for an opening and its mirror image. */
+/** The same number for an opening and its mirror image. */
 function keyOf(opening: Opening): number {
   let key = 0;
   let other = 0;
@@ -33,11 +33,11 @@ function keyOf(opening: Opening): number {
   return Math.min(key, other);
 }
 
-/** After the mover's stone in this column: the stones are now the other side's, and those of the one to move. */
+/** The opening after the mover's stone in this column, seen by the other side. */
 function played(opening: Opening, column: number): Opening {
   return opening.map((code, at) => {
     const top = 2 ** (31 - Math.clz32(code));
-    // Every stone changes its digit; the new one lies on top, and is not the mover's of then.
+    // Every digit is inverted; the new stone is on top and belongs to the opponent.
     const turned = top + (top - 1 - (code - top));
     return at === column ? turned + top : turned;
   });
@@ -48,8 +48,8 @@ function successors(opening: Opening): Opening[] {
 }
 
 /**
- * All positions by the number of their stones, up to `plies`: mirror images once, by rising key. Nobody has
- * four before the seventh stone.
+ * All positions by the number of their stones, up to `plies`: one of each mirrored pair, by ascending key. No four is
+ * possible before the seventh stone.
  */
 export function openings(plies: number): Opening[][] {
   const byStones: Opening[][] = [[Array<number>(columns).fill(1)]];
@@ -69,7 +69,7 @@ export class Book {
   readonly plies: number;
   private readonly scores = new Map<number, number>();
 
-  /** @throws RangeError where the scores are not as many as the openings */
+  /** @throws RangeError if scores and openings differ in number */
   constructor({ plies, scores }: BookData = data) {
     this.plies = plies;
     const byStones = openings(plies);
@@ -86,12 +86,12 @@ export class Book {
     }
   }
 
-  /** From the mover's view, as the solver counts; null where it is not in the book. */
+  /** From the mover's view, in the solver's terms; null if it is not in the book. */
   score(opening: Opening): number | null {
     return this.scores.get(keyOf(opening)) ?? null;
   }
 
-  /** What a column with room is worth to the mover; null where that is not in the book. */
+  /** The value of a column with room for the mover; null if it is not in the book. */
   columnScore(opening: Opening, column: number): number | null {
     const score = this.score(played(opening, column));
     return score === null ? null : 0 - score;

@@ -19,7 +19,7 @@ let ids = 0;
 
 function brain(options: Readonly<Record<string, string>> = {}, purpose: Purpose = 'move'): Brain {
   let clock = 0;
-  // Each look at the clock takes a millisecond, whatever else the machine does.
+  // Each clock reading takes a millisecond, independent of the machine.
   const made = new Brain(purpose, () => (clock += 1), seededRandom(1));
   for (const [name, value] of Object.entries(options)) made.option(name, value);
   return made;
@@ -108,7 +108,7 @@ describe('option', { timeout: 60_000 }, () => {
   });
 
   it('Level sets how often fours are overlooked, its own and of the other side, as stated', () => {
-    // The four, or the only stop to one, is in the column that it would think of last.
+    // The four, or the only defence against one, is in the column searched last.
     const own = board('x1oo2o/x6/x6/7/7/7', 0);
     const theirs = board('o1xx2x/o6/o6/7/7/7', 0);
     const count = 400;

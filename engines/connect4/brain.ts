@@ -1,4 +1,4 @@
-/** The engine's mind: from a job to a finding, by its settings. Knows no lines and no threads. */
+/** Finds moves for jobs, by the engine's settings. Independent of lines and threads. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import type { Mind } from '../shared/worker.ts';
@@ -14,29 +14,29 @@ import { clearHash, defaultSettings, preferredOrder, withOption, type Settings }
 import type { Score } from '../../app/shapes/games.ts';
 
 /**
- * What is wanted of a search. `scores`: CFSI's way, every column exactly, nothing beyond the depth, static
- * values divided by ten a ply. `move`: CFP's way, the best move as soon as possible, and no score.
+ * What a search is for. `scores` (CFSI): every column exactly, nothing beyond the depth, static values divided by ten
+ * per ply. `move` (CFP): the best move as soon as possible, and no score.
  */
 export type Purpose = 'scores' | 'move';
 
-/** In milliseconds: how often a long iteration says how far it has come. */
+/** In milliseconds: the interval of progress reports during a long iteration. */
 const progressEvery = 500;
 
 /**
- * In plies. The search is through with these in no time, and says what plain minimax says; beyond them it and
- * the solver take turns.
+ * In plies. The search finishes these at once and returns what plain minimax returns; beyond them it takes turns with
+ * the solver.
  */
 const shallow = 11;
 
 /** In milliseconds; each turn is twice as long as the one before. */
 const firstTurn = 60;
 
-/** The search's where one column is asked for and its end is to be within the depth: little else is wanted. */
+/** The search's turn if only the end within the depth of one column is wanted. */
 const shortTurn = 5;
 
 /**
- * In nodes: where only a move is wanted, its line may not keep the answer waiting for longer, which is half a second
- * or so. Not in time, so that a busy machine shortens no line.
+ * In nodes: the limit for playing out the line of a move, about half a second. Not in time, so that a busy machine
+ * shortens no line.
  */
 const lineNodes = 5_000_000;
 
@@ -45,7 +45,7 @@ const boundless = 255;
 
 const noMoves: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
 
-/** A position with every column's worth, and what the search said of it. */
+/** A position, the value of every column, and the search's result. */
 interface Proven {
   readonly position: string;
   readonly known: ReadonlyMap<number, ColumnScore>;
@@ -60,12 +60,12 @@ export class Brain implements Mind {
   private readonly memories = new Memories(defaultSettings.hash);
   private book: Book | null = null;
   private gameSeed: number;
-  /** The position that was proven last: an analysis asks for it again and again, each time deeper. */
+  /** The last proven position: an analysis asks for it again, each time deeper. */
   private proven: Proven | null = null;
 
   /**
-   * @param now a monotonic clock in milliseconds.
-   * @param chance numbers in [0, 1): a seed for each game where the settings name none.
+   * @param now a monotonic clock in milliseconds
+   * @param chance numbers in [0, 1): a seed for each game if the settings name none
    */
   constructor(purpose: Purpose, now: () => number, chance: () => number) {
     this.purpose = purpose;
@@ -136,10 +136,10 @@ export class Brain implements Mind {
           }
           return time >= Math.min(deadline, until);
         },
-        // The end of a turn is none: what was found by then is the answer, with its whole line.
+        // The end of a turn does not stop the search: its result is the answer, with the whole line.
         isAwaited: stops,
         onIteration: (iteration) => {
-          // A later turn begins again with what the table still knows.
+          // A later turn starts again with what is left in the table.
           if (iteration.depth <= deepest) return;
           deepest = iteration.depth;
           iterations.push(iteration);
@@ -162,7 +162,7 @@ export class Brain implements Mind {
     return this.finding({ ...result, values, best });
   }
 
-  /** The search and the solver take turns until one of them knows it all. */
+  /** The search and the solver take turns until one of them has proven everything. */
   private prove(
     position: Connect4Position,
     columns: readonly number[],
@@ -177,7 +177,7 @@ export class Brain implements Mind {
     const known = new Map<number, ColumnScore>();
     const stones = position.cells.filter((cell) => cell !== 0).length;
     const limit = this.purpose === 'scores' ? depthLimit : boundless;
-    // As deep as was asked: within that the solver has left nothing out.
+    // At the requested depth: within it the solver has left nothing out.
     const depth = Math.min(depthLimit, position.cells.length - stones);
     const text = connect4.positionText(position);
     const finish = (result: SearchResult, all: Proven['known'], nodes: number): Finding => {
@@ -228,7 +228,7 @@ export class Brain implements Mind {
     }
   }
 
-  /** The one column that is asked for, as far as it may be told. */
+  /** The value of the one column asked for, as far as it may be reported. */
   private proveWithin(
     position: Connect4Position,
     column: number,
@@ -240,7 +240,7 @@ export class Brain implements Mind {
     return { complete: score !== null };
   }
 
-  /** The line behind a proven score, where it may be told; CFSI tells those of its own wins only. */
+  /** The line behind a proven score, if it may be reported; CFSI only reports those of its own wins. */
   private provenLine(
     position: Connect4Position,
     { column, score }: ColumnScore,
@@ -254,7 +254,7 @@ export class Brain implements Mind {
     if (score === 0 || Math.abs(exactValue(score, stones)) < win - limit) return [column];
     if (connect4.result(next) !== null) return [column];
     const most = this.purpose === 'scores' ? Infinity : lineNodes;
-    // A line counts on from what was searched for its score.
+    // A line adds to the nodes that were searched for its score.
     const before = this.memories.solver.nodes;
     this.memories.solverStops = (searched) => stops() || searched >= before + most;
     return [column, ...this.memories.solver.line(next, 0 - score, order)];
@@ -287,7 +287,7 @@ export class Brain implements Mind {
   }
 }
 
-/** Keeps apart in one table what was valued in different ways; 0 for the plain way. */
+/** Separates values of different settings in one table; 0 for the defaults. */
 function saltOf(way: number, extend: boolean): number {
   return Math.imul(2 * way + (extend ? 1 : 0), 0x9e3779b1);
 }

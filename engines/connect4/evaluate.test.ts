@@ -27,7 +27,7 @@ describe('evaluation', { timeout: 60_000 }, () => {
   it('likes the middle, open threes, and the threat on the better row', () => {
     expect(valueOf('3x3/7/7/7/7/7', 0)).toBeGreaterThan(valueOf('x6/7/7/7/7/7', 0));
     expect(valueOf('2xxx2/7/7/7/7/7', 0)).toBeGreaterThan(valueOf('2xx3/7/7/7/7/7', 0));
-    // The same three one row up: row 3 belongs to who began, row 2 to the other.
+    // The same three one row higher: row 3 belongs to the first player, row 2 to the second.
     const onRow3 = valueOf('oxox3/xoxo3/xxx1o2/7/7/7', 0);
     const onRow2 = valueOf('oxox3/xxx1o2/xoxo3/7/7/7', 0);
     expect(onRow3).toBeGreaterThan(onRow2);

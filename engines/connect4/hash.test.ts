@@ -6,10 +6,10 @@ import { Brain } from './brain.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** They stay: memory that is given back at some later moment would be counted. */
+/** Kept alive: memory freed later would distort the measurement. */
 const minds: Brain[] = [];
 
-/** In MiB. The runner of the tests takes and gives back memory at any time, which is in these figures too. */
+/** In MiB. The test runner allocates and frees memory at any time, which is included. */
 function memoryOf(size: number): readonly [ofTheOption: number, ofTheTable: number] {
   const mind = new Brain(
     'move',
@@ -32,7 +32,7 @@ it.each([16, 200, 50, 1])(
     const isRight = ([ofTheOption, ofTheTable]: readonly [number, number]): boolean =>
       Math.abs(ofTheOption) < 0.1 && ofTheTable > size - 1 && ofTheTable <= size + 0.1;
     const measured = [memoryOf(size)];
-    // What is wrong with the table is wrong each time.
+    // A fault of the table shows up every time.
     while (measured.length < 5 && !isRight(measured.at(-1)!)) measured.push(memoryOf(size));
     expect(measured).toSatisfy((all: typeof measured) => isRight(all.at(-1)!));
   },

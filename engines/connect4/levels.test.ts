@@ -18,7 +18,7 @@ import {
 } from './testing/threats.ts';
 import { isDecisive, win } from './evaluate.ts';
 
-/** Rows of the README's tables by their first cell, blanks left out. */
+/** Rows of the README's tables by their first cell, without blanks. */
 const readme = new Map(
   readFileSync('engines/connect4/README.md', 'utf8')
     .split('\n')
@@ -30,7 +30,7 @@ const readme = new Map(
 const shareAt = (plies: number): readonly number[] =>
   stated.shares.find((share) => share.plies === plies)!.overlooked;
 
-/** Four standard errors of a difference between two measured shares: chance alone goes further in one of 15 000. */
+/** Four standard errors of a difference between two measured shares: chance exceeds them once in 15 000. */
 const margin = (share: number, trials: number): number =>
   4 * Math.sqrt((2 * share * (1 - share)) / trials) + 0.01;
 
@@ -118,7 +118,7 @@ describe('a weak level', () => {
         expect(bestOf(seenAtLevel(level, iterations, () => 0.999))).toEqual(best);
         if (values.some(({ value }) => isDecisive(value))) continue;
         quiet++;
-        // Nothing to overlook: the same column, whatever chance says.
+        // Nothing to overlook: the same column for any random numbers.
         expect(bestOf(seenAtLevel(level, iterations, () => 0))).toEqual(best);
       }
     }

@@ -1,18 +1,18 @@
 /**
- * Playing below one's strength the way people do: not by random moves, but by looking less far and by
- * overlooking fours, distant ones more often than near ones.
+ * Playing below full strength as people do: not by random moves, but by looking less far and by overlooking fours,
+ * distant ones more often than near ones.
  */
 import type { ColumnValue, Iteration } from './search.ts';
 import { decisive, isDecisive, pliesOf, win } from './evaluate.ts';
 
 interface Level {
-  /** How far it looks, in plies. */
+  /** The search depth in plies. */
   readonly depth: number;
-  /** The chance that one of its own moves, or one of the opponent's, on the way to a four escapes it. */
+  /** The chance of missing one of its own moves, or one of the opponent's, on the way to a four. */
   readonly lapse: number;
 }
 
-/** Even depths only: one that ends with its own stone is blind to what the opponent answers. */
+/** Even depths only: a search that ends with its own stone is blind to the opponent's reply. */
 const levels: readonly Level[] = [
   { depth: 2, lapse: 0.35 },
   { depth: 2, lapse: 0.25 },
@@ -29,26 +29,25 @@ const levels: readonly Level[] = [
 /** The level that overlooks nothing. */
 export const strongest = levels.length;
 
-/** How far a level looks, in plies. */
+/** The search depth of a level in plies. */
 export const levelDepth = (level: number): number => levels[level - 1]!.depth;
 
 /**
- * The chance that a level overlooks a four in `plies` plies: each of the winner's moves on the way must be
- * seen, so that one in 1 or 2 plies is overlooked with the chance of a single lapse, one in 3 or 4 with
- * that of at least one lapse in two, and so on.
+ * The chance that a level overlooks a four in `plies` plies. Each of the winner's moves on the way must be seen, so a
+ * four in 1 or 2 plies is overlooked with the chance of a single lapse, one in 3 or 4 with that of at least one lapse
+ * in two, and so on.
  */
 export function overlookChance(level: number, plies: number): number {
   return 1 - (1 - levels[level - 1]!.lapse) ** Math.ceil(plies / 2);
 }
 
 /**
- * The columns as a level sees them. A four of its own that it overlooks leaves the column with the value
- * that it had before the search reached the four; one at once is not thought of at all. A four of the
- * opponent's is one danger for all the columns that run into it: they are all seen so or none is, and when
- * none is, they look as good as whatever else there is.
+ * The columns as a level sees them. If it overlooks a four of its own, the column keeps the value that it had before
+ * the search reached the four; an immediate one is not considered at all. A four of the opponent's is one danger for
+ * all columns that run into it: either all are seen that way or none, and then they look as good as the rest.
  *
- * @param iterations those of one search with exact values for each column, from depth 1 on.
- * @param random numbers in [0, 1).
+ * @param iterations of one search with exact values for each column, from depth 1 on
+ * @param random numbers in [0, 1)
  */
 export function seenAtLevel(
   level: number,
@@ -62,7 +61,7 @@ export function seenAtLevel(
   const seen: ColumnValue[] = [];
   for (const { column, value } of values) {
     const plies = pliesOf(value);
-    // Whose stone is the last makes a difference: a value is set beside others of such depths only.
+    // The side of the last stone matters: a value is only compared with values of such depths.
     const alike = plies - 1 - ((depth + plies - 1) % 2);
     const earlier = iterations[(alike > 0 ? alike : plies - 1) - 1];
     const before = (): number => earlier?.values.find((entry) => entry.column === column)?.value ?? lowest;

@@ -3,20 +3,20 @@ import { moveOf, noMove } from './table.ts';
 import type { Tree, TreeTask } from './tree.ts';
 import { isDecisive, pliesOf, win } from './evaluate.ts';
 
-/** In nodes: what may be spent on playing out the line of a decisive value. */
+/** In nodes: the budget for playing out the line of a decisive value. */
 const patientBudget = 300_000;
 
-/** The same once the answer is waited for: some five milliseconds' work. */
+/** The same once the answer is awaited: about five milliseconds of work. */
 const hastyBudget = 6_000;
 
 /**
- * A decisive value is played out: every move on its line keeps the value, which searches of one point's width
- * show. Otherwise the table's moves are followed as far as it has them.
+ * A decisive value is played out: every move on its line keeps the value, which null-window searches show. Otherwise
+ * the table's moves are followed as far as they go.
  *
  * @param column the first of the line
  * @param value the column's
  * @param depth of the iteration that found it
- * @param waited whether the answer is waited for; asked now and again
+ * @param waited whether the answer is awaited; called repeatedly
  */
 export function lineBehind(
   task: TreeTask,

@@ -1,6 +1,6 @@
 /**
- * The bundled Connect Four engine. The main thread listens and speaks; the search runs in a thread of its
- * own, on this same file.
+ * The bundled Connect Four engine. The main thread reads and writes; the search runs in a thread of its own, from this
+ * same file.
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createCfpResponder } from '../../app/protocols/cfp/index.ts';

@@ -1,17 +1,17 @@
-/** What the engine remembers of positions: the search's table and the solver's, made when they are first needed. */
+/** The tables of the search and of the solver, created on first use. */
 import { Solver, tableWithin } from './solver.ts';
 import { Table } from './table.ts';
 
-/** In bytes: a larger table of the solver's leaves the processor's cache and is slower. */
+/** In bytes: a larger solver table does not fit the processor's cache and is slower. */
 const solverMemory = 2 ** 23;
 
 export class Memories {
-  /** What ends the solver's turn. */
+  /** Ends the solver's turn. */
   solverStops: (nodes: number) => boolean = () => false;
   private mebibytes: number;
   private tables: { readonly table: Table; readonly solver: Solver } | null = null;
 
-  /** @param mebibytes of both tables together. */
+  /** @param mebibytes of both tables together */
   constructor(mebibytes: number) {
     this.mebibytes = mebibytes;
   }

@@ -7,7 +7,7 @@ import { engineUnderTest } from '../shared/testing/under-test.ts';
 const start = engineUnderTest('connect4');
 let engine: EngineProcess;
 
-/** In MiB: what of the process lies in memory now. */
+/** In MiB: resident memory of the process. */
 function resident(): number {
   const pid = String(engine.child.pid);
   if (process.platform !== 'linux') {
@@ -16,7 +16,7 @@ function resident(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024;
 }
 
-/** Searches to this depth: enough to touch every page of the largest table. */
+/** Searches to this depth, enough to touch every page of the largest table. */
 async function search(depth: number): Promise<void> {
   engine.say('debug on', 'position startpos', 'go');
   await engine.lineOf(`info depth ${depth}`);
@@ -24,7 +24,7 @@ async function search(depth: number): Promise<void> {
   await engine.lineOf('bestmove');
 }
 
-/** Beside the tables: compiled code and what it leaves lying about, in MiB. */
+/** Besides the tables: compiled code and garbage, in MiB. */
 const beside = 50;
 
 describe.skipIf(process.platform === 'win32')('the process', { timeout: 60_000 }, () => {

@@ -1,4 +1,4 @@
-/** Which moves to search first: what the table says, what refuted before, what is preferred. */
+/** The order in which moves are searched: the table's move, killers and history, preferences. */
 import type { SearchBoard } from './board.ts';
 
 export class Ordering {
@@ -6,11 +6,11 @@ export class Ordering {
   readonly moves: Int8Array;
   /** Their sort keys. */
   private readonly keys: Int32Array;
-  /** By seat and cell: how often, weighted by depth, a stone there refuted the move before. */
+  /** By seat and cell: how often a stone there refuted the previous move, weighted by depth. */
   private readonly history: Int32Array;
-  /** By ply: the column that refuted last. */
+  /** By ply: the last column that refuted. */
   private readonly killers: Int8Array;
-  /** By column, the preferred ones greater. */
+  /** By column; preferred ones are greater. */
   private readonly preference: Int32Array;
   private readonly cells: number;
 
@@ -51,12 +51,12 @@ export class Ordering {
     return count;
   }
 
-  /** The stone in this column, which fell on `cell`, was too good for the opponent to allow. */
+  /** The stone on `cell` in this column refuted the opponent's move. */
   refuted(column: number, cell: number, seat: 0 | 1, ply: number, depth: number): void {
     this.killers[ply] = column;
     const at = seat * this.cells + cell;
     this.history[at]! += depth * depth;
-    // Kept small, so that the sort keys have room above it.
+    // Kept small, so that sort keys have room above it.
     if (this.history[at]! > 1 << 22) {
       for (let i = 0; i < this.history.length; i++) this.history[i]! >>= 1;
     }

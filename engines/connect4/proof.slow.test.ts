@@ -11,12 +11,12 @@ import type { Score } from '../../app/shapes/games.ts';
 const columns = [0, 1, 2, 3, 4, 5, 6];
 const stonesOn = ({ cells }: Connect4Position): number => cells.filter((cell) => cell !== 0).length;
 
-/** In milliseconds: what a thousand nodes take, or so. */
+/** In milliseconds: about what a thousand nodes take. */
 const quiet = 1;
-/** The same where hardly any time is left for the engine: each turn of its ends at the next look at the clock. */
+/** The same on a machine that leaves the engine hardly any time: each of its turns ends at the next clock reading. */
 const busy = 400;
 
-/** @param perLook how much time passes between two looks at the clock, whatever the machine does. */
+/** @param perLook the time between two clock readings, independent of the machine */
 function brain(purpose: Purpose, perLook = quiet): Brain {
   let clock = 0;
   return new Brain(
@@ -33,7 +33,7 @@ const ask = (mind: Brain, position: Connect4Position, limit: Limit, only?: numbe
     () => undefined,
   );
 
-/** What a solved score is in a finding, the whole board within the depth. */
+/** The score of a finding for a solved score, with the whole board within the depth. */
 function scoreFor(score: number, stones: number): Score {
   if (score === 0) return { type: 'static', value: 0 };
   return {
@@ -62,7 +62,7 @@ describe('a proven score', () => {
       toldColumns(searched, columns, known, 10, limit).map(({ value }) => value);
     expect(told(20)).toEqual([10, 11, 12, win - 5, 14, 15, 16]);
     expect(told(255)).toEqual([10, win - 31, 0, win - 5, 14, 15, 16]);
-    // Only the best column is searched exactly when nothing but a move is wanted.
+    // If only a move is wanted, only the best column is searched exactly.
     expect(toldColumns([{ column: 0, value: 5 }], columns, known, 10, 255)).toHaveLength(4);
   });
 });

@@ -1,8 +1,8 @@
-/** Which protocol a conversation is in, from its first words. */
+/** Detects the protocol of a conversation from its first line. */
 
 export type ProtocolId = 'cfp' | 'cfsi';
 
-/** `stop` and `quit` are commands of both, but only CFSI has them before anything else was said. */
+/** `stop` and `quit` are commands of both protocols, but only CFSI allows them first. */
 const cfsiWords: ReadonlySet<string> = new Set(['start', 'play', 'ping', 'stop', 'quit']);
 const cfpWords: ReadonlySet<string> = new Set([
   'cfp',
@@ -13,10 +13,10 @@ const cfpWords: ReadonlySet<string> = new Set([
   'go',
 ]);
 
-/** How many words are looked at: CFP has unknown words before a command skipped. */
+/** Words examined: CFP skips unknown words before a command. */
 const furthest = 16;
 
-/** Null where the line is of neither. CFSI's command is the first word of its line. */
+/** Null if the line belongs to neither. CFSI's command is the first word of its line. */
 export function protocolOf(line: string): ProtocolId | null {
   const words = line.trim().toLowerCase().split(/\s+/, furthest);
   if (cfsiWords.has(words[0] ?? '')) return 'cfsi';

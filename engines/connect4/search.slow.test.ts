@@ -44,7 +44,7 @@ const position = (placement: string, mover: 0 | 1): Connect4Position =>
 
 const empty = connect4.initial();
 
-/** Positions that are tactical enough to hold fours at every distance, on many sizes. */
+/** Tactical positions with fours at every distance, on many sizes. */
 function samples(): { name: string; position: Connect4Position; depth: number }[] {
   const random = seededRandom(4);
   const found: { name: string; position: Connect4Position; depth: number }[] = [];
@@ -129,7 +129,7 @@ describe('search against plain minimax', { timeout: 60_000 }, () => {
     const tables = [new Table(1), new Table(1 / 1024), null];
     all.forEach(({ position, depth }, index) => {
       for (const table of tables) {
-        // The second time every iteration meets what the deeper ones have left.
+        // The second time, every iteration finds the table entries of deeper ones.
         for (const { iterations } of [
           look(position, depth + 2, { table }),
           look(position, depth, { table }),
@@ -224,13 +224,13 @@ describe('search', { timeout: 60_000 }, () => {
         },
       });
       if (!result.stopped) continue;
-      // A ply before the horizon looks at all its columns without asking.
+      // One ply before the horizon all columns are searched without a poll.
       const steps = asked.slice(1).map((nodes, index) => nodes - asked[index]!);
       expect(Math.max(...steps)).toBeLessThanOrEqual(pollInterval + 12);
       expect(result.nodes - told).toBeLessThan(10_000);
       if (isDecisive(result.best.value) && pliesOf(result.best.value) > 3) decided++;
     }
-    // Those play out a line, which takes nodes of its own.
+    // Those play out a line, which takes extra nodes.
     expect(decided).toBeGreaterThan(0);
   });
 
@@ -252,7 +252,7 @@ describe('search', { timeout: 60_000 }, () => {
   });
 
   it('is answered soon too where a long four is known and its line is dear', () => {
-    // Few threats and no table: each move of such a line costs a search of its own, of many thousand nodes.
+    // Few threats and no table: each move of such a line costs a search of many thousand nodes.
     const random = seededRandom(50);
     let dearest = 0;
     let fours = 0;

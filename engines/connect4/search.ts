@@ -1,27 +1,27 @@
 /**
  * Iterative deepening: from a task to each column's value.
  *
- * What a finished iteration of depth d says is what plain minimax of depth d says: a four that can be
- * forced within d plies is found, with its exact distance (the shortest win, the longest loss), and no
- * other four is claimed. With `extend` forced replies cost no depth; then fours *beyond* d may be found as
- * well, and those within d keep their distances.
+ * A finished iteration of depth d returns what plain minimax of depth d returns: a four that can be forced within d
+ * plies is found with its exact distance (the shortest win, the longest loss), and no other four is claimed. With
+ * `extend`, forced replies cost no depth; then fours *beyond* d may be found too, and those within d keep their
+ * distances.
  */
 import { lineBehind } from './line.ts';
 import { Tree, type TreeTask } from './tree.ts';
 import { infinity, isDecisive, pliesOf } from './evaluate.ts';
 
 export interface SearchTask extends TreeTask {
-  /** The columns to look at, none of them full, the preferred ones first: they win ties. */
+  /** The columns to search, none of them full; earlier ones win ties. */
   readonly columns: readonly number[];
-  /** In plies; what goes beyond the full board is cut. */
+  /** In plies; clamped to the full board. */
   readonly maxDepth: number;
-  /** An exact value for each column, and not for the best one alone. */
+  /** Exact values for every column, not only for the best. */
   readonly everyColumn: boolean;
-  /** Asked once in `pollInterval` nodes, from the second iteration on; `nodes` is how many there were. */
+  /** Called once per `pollInterval` nodes from the second iteration on; `nodes` is the count so far. */
   shouldStop(nodes: number): boolean;
-  /** Whether the answer is waited for, so that its line must be short of time; `shouldStop` where left out. */
+  /** Whether the answer is awaited, so that its line must be quick; defaults to `shouldStop`. */
   isAwaited?(): boolean;
-  /** Told of each finished iteration. */
+  /** Called with each finished iteration. */
   onIteration?(iteration: Iteration): void;
 }
 
@@ -30,29 +30,28 @@ export interface ColumnValue {
   readonly value: number;
 }
 
-/** What a finished iteration found. */
+/** The result of a finished iteration. */
 export interface Iteration {
   readonly depth: number;
   readonly best: ColumnValue;
-  /** Exact values: of each column looked at, or (without `everyColumn`) of the best one alone. */
+  /** Exact values: of each column searched, or (without `everyColumn`) of the best one only. */
   readonly values: readonly ColumnValue[];
   readonly nodes: number;
 }
 
 export interface SearchResult extends Iteration {
   /**
-   * The expected columns from the root on. Where the value is decisive it goes up to the four, unless the
-   * four lies beyond the depth (`extend`) or playing it out would take too long: longer than a moment
-   * where the search was stopped.
+   * The expected columns from the root on. For a decisive value it reaches the four, unless the four lies beyond the
+   * depth (`extend`) or playing it out would take too long (after a stop: longer than a moment).
    */
   readonly line: readonly number[];
-  /** Deeper iterations would say nothing new about the values. */
+  /** Deeper iterations would not change the values. */
   readonly proven: boolean;
   /** Cut short before `maxDepth`. */
   readonly stopped: boolean;
 }
 
-/** @throws RangeError where `columns` is empty. */
+/** @throws RangeError if `columns` is empty */
 export function search(task: SearchTask): SearchResult {
   const { board } = task;
   const first = task.columns[0];
@@ -84,12 +83,12 @@ export function search(task: SearchTask): SearchResult {
   return { ...found, line, nodes: tree.nodes, proven, stopped };
 }
 
-/** Of equal values the first: columns come with the preferred ones first. */
+/** The first of equal values, since preferred columns come first. */
 export function bestOf(values: readonly ColumnValue[]): ColumnValue {
   return values.reduce((a, b) => (b.value > a.value ? b : a));
 }
 
-/** The exact value of each column; null when stopped. */
+/** The exact value of each column; null if stopped. */
 function everyColumn(
   task: SearchTask,
   tree: Tree,
@@ -110,7 +109,7 @@ function everyColumn(
   return values;
 }
 
-/** The best column with its exact value, alone; null when stopped. */
+/** The best column only, with its exact value; null if stopped. */
 function bestColumn(
   task: SearchTask,
   tree: Tree,

@@ -1,4 +1,4 @@
-/** What can be set, its limits, and what a setting means. */
+/** The settings, their limits and meanings. */
 import { styles, type Style } from './evaluate.ts';
 import { strongest } from './levels.ts';
 import type { EngineOption } from '../../app/shapes/engines.ts';
@@ -11,9 +11,9 @@ export interface Settings {
   readonly style: Style;
   readonly extend: boolean;
   readonly book: boolean;
-  /** Columns from 0 on, preferred first; those not named follow from the middle outwards. */
+  /** Columns from 0 on, preferred first; the others follow from the middle outwards. */
   readonly order: readonly number[];
-  /** For the levels that overlook things; 0 takes another one each game. */
+  /** For the levels that overlook things; 0 chooses another for each game. */
   readonly seed: number;
 }
 
@@ -29,7 +29,7 @@ export const defaultSettings: Settings = {
 
 export const clearHash = 'Clear Hash';
 
-/** CFP's boards have seven columns, so that an order has seven digits at most. */
+/** CFP's boards have seven columns, so an order has at most seven digits. */
 const orderColumns = 7;
 
 const spin = (name: string, value: number, min: number, max: number): EngineOption & { type: 'spin' } => ({
@@ -55,7 +55,7 @@ export const engineOptions: readonly EngineOption[] = [
   { type: 'string', name: 'Move Order', default: '' },
 ];
 
-/** A value was refused. `message` says why, in words. */
+/** A value was refused; `message` says why. */
 export class BadOption extends Error {
   override readonly name = 'BadOption';
 }
@@ -85,7 +85,7 @@ function columnsOf(value: string): number[] {
 }
 
 /**
- * The settings after an option was given a value; names and values are compared without case.
+ * The settings after an option was set; names and values are compared without case.
  * @throws BadOption
  */
 export function withOption(settings: Settings, name: string, value: string): Settings {
@@ -115,7 +115,7 @@ export function withOption(settings: Settings, name: string, value: string): Set
   }
 }
 
-/** Why a value cannot be had, in words, or null. */
+/** Why a value is refused; null if it is accepted. */
 export function optionFault(settings: Settings, name: string, value: string): string | null {
   try {
     withOption(settings, name, value);

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { scoreTests } from './testing/scores.ts';
 
 describe('scores', () => {
-  // The rest of L1_R2 and all of L1_R3 take minutes: the bench's long form has them.
+  // The rest of L1_R2 and all of L1_R3 take minutes; the long form of the benchmark has them.
   scoreTests({
     shares: [
       ['L3_R1', 1000],

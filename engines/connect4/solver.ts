@@ -1,6 +1,6 @@
 /**
- * The exact solver of 7x6, for the host: positions in, game-theoretic values out. The search itself is
- * WebAssembly, in `solver/`.
+ * The exact solver of 7x6, for the host: positions in, game-theoretic values out. The search itself is WebAssembly, in
+ * `solver/`.
  */
 import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Book, Opening } from './book.ts';
@@ -12,7 +12,7 @@ const width = 7;
 const height = 6;
 const cells = width * height;
 
-/** What the core says instead of a score. */
+/** Returned by the core in place of a score. */
 const stopped = -128;
 
 /** Entries take eight bytes. */
@@ -52,7 +52,7 @@ export interface ColumnScore {
 /** Two halves of 32 bits each: the stones of the side to move, and all stones. */
 type Bits = readonly [stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number];
 
-/** Whether the solver takes it: 7x6, no stone above a hole, no four yet. */
+/** Whether the solver accepts it: 7x6, no stone above a hole, no four yet. */
 export function solvable(position: Connect4Position): boolean {
   if (position.width !== width || position.height !== height || position.winner !== null) return false;
   return position.cells.every(
@@ -61,17 +61,17 @@ export function solvable(position: Connect4Position): boolean {
 }
 
 /**
- * Plies until the end that a score tells of, the last one included; for a draw those until the board is full.
+ * Plies until the end of a score, including the last; for a draw, until the board is full.
  * @param stones on the board
  */
 export function pliesOfScore(score: number, stones: number): number {
   if (score === 0) return cells - stones;
-  // The winner's stones fall at every second ply: the mover's with as many stones before them as there are now.
+  // The winner's stones fall at every second ply: the mover's have as many stones before them as there are now.
   const parity = (score > 0 ? stones : stones + 1) % 2;
   return cells - 2 * Math.abs(score) + parity - stones + 1;
 }
 
-/** How large a table fits into so many bytes: entries as a power of two. */
+/** The largest table that fits into this many bytes: entries as a power of two. */
 export function tableWithin(bytes: number): number {
   const entries = Math.floor(Math.log2(bytes)) - entryBits;
   return Math.max(smallestTable, Math.min(largestTable, entries));
@@ -79,9 +79,9 @@ export function tableWithin(bytes: number): number {
 
 let compiled: WebAssembly.Module | null = null;
 
-/** Remembers what it has solved, until it is cleared. */
+/** Caches what it has solved until it is cleared. */
 export class Solver {
-  /** Of the latest question, columns and all. */
+  /** Of the latest question, including all its columns. */
   nodes = 0;
   /** May be changed between questions. */
   book: Book | null;
@@ -90,10 +90,9 @@ export class Solver {
   private before = 0;
 
   /**
-   * @param tableLog2 the number of the table's entries, as a power of two from 4 to 27; eight bytes each.
-   * @param shouldStop asked about every thousandth node, and before each column of a line; `nodes` is how many
-   * there were.
-   * @param book asked before anything is searched.
+   * @param tableLog2 the number of the table's entries, as a power of two from 4 to 27; eight bytes each
+   * @param shouldStop called about every thousandth node, and before each column of a line; `nodes` is the count so far
+   * @param book consulted before any search
    * @throws RangeError
    */
   constructor(
@@ -112,7 +111,7 @@ export class Solver {
     this.core.initialise(tableLog2);
   }
 
-  /** In bytes, all in all. */
+  /** Total, in bytes. */
   get memory(): number {
     return this.core.memory.buffer.byteLength;
   }
@@ -122,9 +121,9 @@ export class Solver {
   }
 
   /**
-   * The score from the mover's view: 1 for a win with one's last stone, 2 with the last but one, and so on;
-   * negative for the opponent's win; 0 for a draw. Null when it was stopped.
-   * @throws RangeError where the position is not `solvable`
+   * The score from the mover's view: 1 for a win with one's last stone, 2 with the last but one, and so on; negative
+   * for the opponent's win; 0 for a draw. Null if stopped.
+   * @throws RangeError if the position is not `solvable`
    */
   solve(position: Connect4Position): number | null {
     this.nodes = 0;
@@ -134,10 +133,10 @@ export class Solver {
   }
 
   /**
-   * The score of every column, each told as soon as it is known.
-   * @param order the columns to look at; full ones are left out
-   * @returns those that were known when it was stopped, or all
-   * @throws RangeError where the position is not `solvable`
+   * The score of every column, each reported as soon as it is known.
+   * @param order the columns to solve; full ones are skipped
+   * @returns those known when it was stopped, or all
+   * @throws RangeError if the position is not `solvable`
    */
   analyse(
     position: Connect4Position,
@@ -161,11 +160,10 @@ export class Solver {
   }
 
   /**
-   * What a column is worth where the end lies within so many plies, its own included: far less to find out than
-   * what `analyse` tells of it.
-   * @param plies short of the full board
-   * @returns 0 for a draw and for all that lies beyond; null when it was stopped
-   * @throws RangeError where the position is not `solvable`
+   * The value of a column if the end lies within this many plies, including its own: much cheaper than `analyse`.
+   * @param plies less than the full board
+   * @returns 0 for a draw and for everything beyond; null if stopped
+   * @throws RangeError if the position is not `solvable`
    */
   columnWithin(position: Connect4Position, column: number, plies: number): number | null {
     this.nodes = 0;
@@ -181,7 +179,7 @@ export class Solver {
     const odd = plies % 2 === 1;
     const win = (cells + 1 + (stones % 2) - stones - (odd ? plies : plies - 1)) / 2;
     const loss = -(cells + 1 + ((stones + 1) % 2) - stones - (odd ? plies - 1 : plies)) / 2;
-    // From bound to bound, since what is next to one is mostly in the table.
+    // From bound to bound, since values next to a known bound are mostly in the table.
     const exactWin = (): number | null => {
       for (let score = win; ; score++) {
         const sooner = reaches(score + 1);
@@ -194,7 +192,7 @@ export class Solver {
         if (reached !== false) return reached === null ? null : score;
       }
     };
-    // What ends exactly there comes first: whoever knows the position's end asks for that.
+    // An end at exactly this distance comes first: callers that know the position's end ask for it.
     for (const wins of odd ? [true, false] : [false, true]) {
       const reached = reaches(wins ? win : loss + 1);
       if (reached === null) return null;
@@ -204,10 +202,10 @@ export class Solver {
   }
 
   /**
-   * Best play on both sides from a position on, to its end, or as far as it got before it was stopped.
+   * Best play by both sides from a position to its end, or as far as it got before it was stopped.
    * @param score the position's
-   * @param order of preference among columns that are equally good
-   * @throws RangeError where a position is not `solvable`
+   * @param order of preference among equal columns
+   * @throws RangeError if a position is not `solvable`
    */
   line(position: Connect4Position, score: number, order: readonly number[]): readonly number[] {
     const line: number[] = [];
@@ -218,7 +216,7 @@ export class Solver {
         if (at.tops[column]! >= height) return false;
         const known = this.bookOf(bits)?.columnScore(openingOf(at), column) ?? null;
         if (known !== null) return known >= kept;
-        // Questions of a few hundred nodes each never come to ask by themselves.
+        // Questions of a few hundred nodes each never reach the poll by themselves.
         if (this.shouldStop(this.nodes)) return false;
         this.before = this.nodes;
         return this.answer(this.core.columnReaches(...bits, column, kept)) === 1;
@@ -230,12 +228,12 @@ export class Solver {
     return line;
   }
 
-  /** The book where it may hold the position, and null behind it. */
+  /** The book if it may hold the position, else null. */
   private bookOf(bits: Bits): Book | null {
     return this.book !== null && stonesIn(bits) <= this.book.plies ? this.book : null;
   }
 
-  /** What the core says of a question; null when it was stopped. */
+  /** The core's result; null if it was stopped. */
   private answer(score: number): number | null {
     this.nodes += this.core.nodeCount();
     return score === stopped ? null : score;
@@ -262,7 +260,7 @@ function stonesIn([, , low, high]: Bits): number {
   return count;
 }
 
-/** As the book has it. */
+/** In the book's form. */
 function openingOf({ cells, tops, mover }: Connect4Position): Opening {
   const own = stoneOf(mover);
   return Array.from({ length: width }, (_, column) => {
@@ -274,7 +272,7 @@ function openingOf({ cells, tops, mover }: Connect4Position): Opening {
   });
 }
 
-/** A solver's score as a value: 0 for a draw. @param stones on the board that the score is of */
+/** A solver's score as a value of the search: 0 for a draw. @param stones on the board of the score */
 export function exactValue(score: number, stones: number): number {
   if (score === 0) return 0;
   const plies = pliesOfScore(score, stones);
@@ -282,13 +280,12 @@ export function exactValue(score: number, stones: number): number {
 }
 
 /**
- * The columns' values where some are proven. A proven end within `limit` plies takes the place of what the
- * search says. Where the limit reaches the full board a proven draw does so too; otherwise what lies beyond the
- * limit keeps its static value: a client that asked for so many plies takes every decisive score
- * for one within them.
+ * The columns' values if some are proven. A proven end within `limit` plies replaces the search's value. A proven draw
+ * does so too if the limit reaches the full board; otherwise everything beyond the limit keeps its static value, since
+ * a client that asked for that many plies takes every decisive score as one within them.
  *
- * @param values the search's, of the best column at least
- * @param known by column what the solver has proven
+ * @param values of the search, at least of the best column
+ * @param known by column, the proven scores
  * @param stones on the board
  */
 export function toldColumns(

@@ -1,14 +1,13 @@
 /**
- * The transposition table: what the search found out about positions it met before. Plain typed arrays
- * of twelve bytes an entry, two entries a bucket: the first keeps the deepest result of the current
- * search, the second the latest. Both hash words are kept, so that a false match needs some forty equal
- * bits more than the bucket itself.
+ * The transposition table: results for positions met before. Plain typed arrays of twelve bytes per entry, two entries
+ * per bucket: the first keeps the deepest result of the current search, the second the latest. Both hash words are
+ * stored, so a false match needs about forty equal bits beyond the bucket.
  */
 
 export type Bound = 1 | 2 | 3;
-/** The value is at least what is stored. */
+/** The value is at least the stored one. */
 export const lowerBound = 1;
-/** The value is at most what is stored. */
+/** The value is at most the stored one. */
 export const upperBound = 2;
 export const exact = 3;
 
@@ -38,12 +37,12 @@ export class Table {
   readonly bytes: number;
   private readonly words: Int32Array;
   private readonly scale: number;
-  /** By page: which clearing it has seen. */
+  /** By page: the last clearing applied to it. */
   private readonly clearings: Uint32Array;
   private cleared = 0;
   private generation = 0;
 
-  /** @param mebibytes the memory that the table may take, at least a bucket's worth. */
+  /** @param mebibytes the memory that the table may take, at least one bucket */
   constructor(mebibytes: number) {
     const bytesPerBucketInPage = bytesPerBucket + bytesPerPage / 2 ** bucketsPerPageLog2;
     const bytes = mebibytes * 1_048_576 - bytesPerPage;
@@ -55,17 +54,17 @@ export class Table {
     this.scale = buckets / 4_294_967_296;
   }
 
-  /** A new search begins: what older ones left may be overwritten first. */
+  /** Starts a new search: older entries may be overwritten first. */
   age(): void {
     this.generation = (this.generation + 1) & 3;
   }
 
-  /** At once, whatever the size: a page is emptied when it is next looked at. */
+  /** Takes no time at any size: a page is emptied on its next access. */
   clear(): void {
     this.cleared++;
   }
 
-  /** The packed entry of this position (see `valueOf` and its like), or 0. Decisive values count from it. */
+  /** The packed entry of this position (see `valueOf` and its siblings), or 0. Decisive values count from it. */
   probe(low: number, high: number): number {
     const { words } = this;
     const at = this.bucket(low);
@@ -74,7 +73,7 @@ export class Table {
     return 0;
   }
 
-  /** @param value within 16 bits, counted from this position. @param depth in plies, at most 255. */
+  /** @param value within 16 bits, counted from this position. @param depth in plies, at most 255 */
   store(low: number, high: number, value: number, depth: number, move: number, bound: Bound): void {
     const { words } = this;
     const at = this.bucket(low);

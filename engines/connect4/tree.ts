@@ -1,7 +1,7 @@
 /**
- * The search of one tree: negamax with alpha-beta, null windows and a transposition table. Everything that is
- * skipped is skipped on proof: a four at hand is the best there is; with the opponent's four at hand any other
- * move loses in two; a stone that opens the cell of the opponent's four loses in two.
+ * The search of one tree: negamax with alpha-beta, null windows and a transposition table. Moves are skipped only on
+ * proof: a four at hand is the best there is; with the opponent's four at hand any other move loses in two; a stone
+ * that opens the cell of the opponent's four loses in two.
  */
 import type { SearchBoard } from './board.ts';
 import { evaluate, decisive, infinity, win, type SeatWeights } from './evaluate.ts';
@@ -20,26 +20,26 @@ import {
 } from './table.ts';
 
 export interface TreeTask {
-  /** Played on during the search, and as it was when the search returns. */
+  /** Modified during the search, and restored when it returns. */
   readonly board: SearchBoard;
-  /** Null searches without a memory. */
+  /** Null searches without a table. */
   readonly table: Table | null;
-  /** All columns in order of preference, for the moves within the tree. */
+  /** All columns in order of preference, for moves within the tree. */
   readonly order: readonly number[];
   readonly weights: SeatWeights;
-  /** Tells results of one way of valuing from another's in the table. */
+  /** Separates results of different settings in the table. */
   readonly salt: number;
   /** Forced replies cost no depth, up to twice the depth. */
   readonly extend: boolean;
 }
 
-/** In nodes: how many are searched between two questions whether to go on, a millisecond's work or so. */
+/** In nodes: the interval of polls, about a millisecond of work. */
 export const pollInterval = 1024;
 
 export class Tree {
   /** Searched so far. */
   nodes = 0;
-  /** The latest search was cut short: what it returned means nothing. */
+  /** The latest search was cut short: its result means nothing. */
   stopped = false;
   private readonly board: SearchBoard;
   private readonly table: Table | null;
@@ -63,9 +63,9 @@ export class Tree {
   }
 
   /**
-   * Before each search.
+   * To be called before each search.
    * @param depth of its iteration, in plies
-   * @param shouldStop asked once in `pollInterval` nodes
+   * @param shouldStop called once per `pollInterval` nodes
    */
   begin(depth: number, shouldStop: () => boolean): void {
     this.stopped = false;
@@ -78,7 +78,7 @@ export class Tree {
     const { board } = this;
     if (board.winsAt(column)) return win - 1;
     board.play(column);
-    // Not a plain minus, which would make a draw -0.
+    // A plain minus would turn a draw into -0.
     const value = 0 - this.value(-beta, -alpha, depth - 1, 1);
     board.undo(column);
     return value;
@@ -91,8 +91,8 @@ export class Tree {
   }
 
   /**
-   * The position's value from its mover's view; exact within (alpha, beta), else a bound. `ply` counts
-   * from the root, and so do decisive values.
+   * The position's value from its mover's view; exact within (alpha, beta), else a bound. `ply` counts from the root,
+   * and so do decisive values.
    */
   value(alpha: number, beta: number, depth: number, ply: number): number {
     const { board } = this;
@@ -119,7 +119,7 @@ export class Tree {
     if (depth === 1) return this.lastPly(alpha, beta);
     if (forcedCount > 1) return ply + 2 - win;
 
-    // No four at hand: the soonest is at ply + 3, the opponent's at ply + 2.
+    // There is no four at hand: the soonest is at ply + 3, the opponent's at ply + 2.
     const ceiling = win - ply - 3;
     if (alpha >= ceiling) return ceiling;
     if (beta > ceiling) beta = ceiling;
@@ -150,7 +150,7 @@ export class Tree {
         let isUpper = same;
         let isExact = same;
         if (stored > decisive) {
-          // A four is a four at any depth that reaches it.
+          // A four holds at any depth that reaches it.
           const plies = win - stored;
           value = stored - ply;
           isLower ||= plies <= depth;
@@ -179,7 +179,7 @@ export class Tree {
       const cell = column * height + heights[column]!;
       let value: number;
       if (heights[column]! + 1 < height && theirs[cell + 1] !== 0) {
-        // The stone would carry the opponent's four.
+        // The stone would support the opponent's four.
         value = ply + 2 - win;
       } else {
         board.play(column);
@@ -213,7 +213,7 @@ export class Tree {
     return best;
   }
 
-  /** One ply before the horizon, no four at hand: the best static value, or the draw of the last stone. */
+  /** One ply before the horizon, without a four at hand: the best static value, or the draw of the last stone. */
   private lastPly(alpha: number, beta: number): number {
     const { board, width } = this;
     const { heights, height } = board;

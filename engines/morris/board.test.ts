@@ -10,7 +10,7 @@ const rooms = Array.from({ length: 6 }, () => new Int16Array(mostMoves));
 
 function leaves(board: SearchBoard, depth: number): number {
   if (depth === 0) return 1;
-  // No draw is as near as that.
+  // A draw is not that near.
   if (board.lost) return 0;
   const moves = rooms[depth];
   const end = board.moves(moves);
@@ -65,7 +65,7 @@ describe('the board of the search', () => {
         expect([board.own, board.enemy, board.quiet]).toEqual([after.own, after.enemy, after.quiet]);
         board.unmake();
         expect(told(board)).toEqual(before);
-        // Little is taken in a game that goes to and fro, so that all draws come about.
+        // A game of moves back and forth has few captures, so that every kind of draw occurs.
         if (game % 3 === 0 && morris.result(position) === null) position = toAndFro(position);
       }
     }
@@ -97,7 +97,7 @@ describe('the board of the search', () => {
   });
 });
 
-/** A quiet move there and one back, of each side, where that leaves the game going. */
+/** A quiet move there and back by each side, if the game goes on after that. */
 function toAndFro(start: MorrisPosition): MorrisPosition {
   let position = start;
   const back: number[] = [];
@@ -150,7 +150,7 @@ describe('the key of a position', () => {
       text(new SearchBoard(morris.parsePosition(`w:a7,d7,g1,d6;b:b6,f6,d5,e3;w;${plies};${quiet}`)));
     expect(new Set([8, 10, 12, 14, 16, 18].map((plies) => at(plies))).size).toBe(6);
     expect(at(18)).toBe(at(40));
-    // Having stood before.
+    // The position has occurred before.
     const start = morris.parsePosition('w:a7,d7,g1,d6;b:b6,f6,d5,e3;w;40;0');
     const back = ['g1-d1', 'e3-e4', 'd1-g1', 'e4-e3'].reduce(
       (position, move) => morris.play(position, morris.parseMove(position, move)),

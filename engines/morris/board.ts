@@ -1,9 +1,9 @@
 /**
- * The board in the search: the men of the mover and those of the other side as masks of rings, made and unmade
- * move by move. Whose colour they have makes no difference to anything.
+ * The board in the search: the men of the mover and of the other side as ring masks, made and unmade move by move.
+ * Colours make no difference.
  *
- * A move is a number: the bits of the point that a man leaves, the one that it comes to and the one that is
- * taken, five binary digits each, with 24 for none.
+ * A move is a number: the bits of the point left, the point entered and the point captured, five binary digits each,
+ * with 24 for none.
  */
 import { otherSeat } from '../../app/games/game.ts';
 import { MAX_QUIET, MEN, menOf, packMove, pliesPlayed, readMove } from '../../app/games/morris/index.ts';
@@ -22,14 +22,14 @@ import {
   toRings,
 } from './rings.ts';
 
-/** No list of moves is longer: three men who fly to one of eighteen points and take one of nine. */
+/** No list of moves is longer: three men who fly to one of eighteen points and capture one of nine. */
 export const mostMoves = 512;
 
-/** In plies: how many a search may make from its root. */
+/** In plies: the most a search may play from its root. */
 export const longestLine = 96;
 
 const pack = (from: number, to: number, taken: number): number => (from << 10) | (to << 5) | taken;
-/** Each is `NONE` where there is none. */
+/** `NONE` if there is none. */
 export const fromOf = (move: number): number => move >> 10;
 export const toOf = (move: number): number => (move >> 5) & 31;
 export const takenOf = (move: number): number => move & 31;
@@ -48,15 +48,15 @@ export const fromGame = (gameMove: number): number => {
 export class SearchBoard {
   own: number;
   enemy: number;
-  /** Plies of placing that are left, the mover's next among them; 0 or less once men move. */
+  /** Plies of placing left, including the mover's next; 0 or less once men move. */
   placing: number;
   /** Plies since the last capture. */
   quiet: number;
-  // What was before each move, back to the last that cannot be undone by moving.
+  // The state before each move, back to the last irreversible one.
   readonly #own: Int32Array;
   readonly #enemy: Int32Array;
   readonly #quiet: Int32Array;
-  /** By move: since where the men are the same in number and all on the board. */
+  /** By move: the first position with the same number of men, all on the board. */
   readonly #since: Int32Array;
   #at = 0;
   /** Where the search began. */
@@ -67,7 +67,7 @@ export class SearchBoard {
     this.own = toRings(menOf(position, mover));
     this.enemy = toRings(menOf(position, otherSeat(mover)));
     this.placing = Math.max(0, 2 * MEN - pliesPlayed(position));
-    // A text may say more than the game counts.
+    // A text may contain more than the game counts.
     this.quiet = Math.min(quiet, MAX_QUIET);
     const before = moversBefore(trail);
     const room = before.length + longestLine + 1;
@@ -93,8 +93,8 @@ export class SearchBoard {
   }
 
   /**
-   * How often the position stood before, two being as many as ever count. Within the search once counts for two:
-   * whoever could go on from there could have done so before.
+   * How often the position occurred before, at most two. An occurrence within the search counts twice: a side that
+   * could repeat it could have done so before.
    */
   get stood(): number {
     const { own, enemy } = this;
@@ -129,7 +129,7 @@ export class SearchBoard {
     this.placing++;
   }
 
-  /** Writes the legal moves to `out`; those of a game that is over are not asked for. @returns how many. */
+  /** Writes the legal moves to `out`; the game must not be over. @returns how many */
   moves(out: Int16Array): number {
     const { own } = this;
     const empty = ALL & ~(own | this.enemy);
@@ -143,7 +143,7 @@ export class SearchBoard {
     return end;
   }
 
-  /** Of the legal moves those that take a man. */
+  /** The legal moves that capture. */
   captures(out: Int16Array): number {
     const { own, enemy } = this;
     if (enemy === 0) return 0;
@@ -177,7 +177,7 @@ export class SearchBoard {
   }
 }
 
-/** The moves before a position, the last one first, back to where a man was placed or taken. */
+/** The moves before a position, the last one first, back to the last placing or capture. */
 function moversBefore(trail: Trail | null): number[] {
   const found: number[] = [];
   for (let step = trail; step !== null; step = step.before) {

@@ -43,7 +43,7 @@ describe('draws', () => {
     const quiet = (count: number): MorrisPosition => at(`w:a7,g7,d1,d2,f4;b:b6,c3,e3;w;140;${count}`);
     expect(ask(brain(), quiet(0)).score).not.toEqual({ type: 'static', value: 0 });
     expect(ask(brain(), quiet(99)).score).toEqual({ type: 'static', value: 0 });
-    // The mill at hand is closed while there is time.
+    // The mill at hand is closed even with little time.
     const mill = at('w:a7,g7,d6,d2,f4,g4;b:b4,c3,e3,f2,a1,d1;w;140;99');
     expect(texts(mill, [ask(brain(), mill).bestmove])).toMatch(/^d6-d7x/);
     expect(ask(brain(), at('w:a7,g7,d6;b:b4,c3,e3;w;140;99')).score).toEqual({

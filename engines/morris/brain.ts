@@ -1,4 +1,4 @@
-/** The engine's mind: what it knows of nine men's morris. */
+/** The engine's knowledge of nine men's morris, and the search from one position. */
 import { morris, MAX_QUIET, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { Skill, SearchTask } from '../shared/skill.ts';
@@ -22,16 +22,16 @@ const skill: Skill<SearchBoard> = {
 };
 
 export class Brain extends SearchingBrain<Settings, SearchBoard> {
-  /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0. */
+  /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0 */
   constructor(settings: Settings, now: () => number, chance: () => number) {
     super(skill, settings, now, chance);
   }
 }
 
-/** In hundredths of a man: for going back to where the game has been, since that leads nowhere. */
+/** In hundredths of a man: for returning to an earlier position, which makes no progress. */
 const penalty = 15;
 
-/** In plies: how deeply a move is looked at that has no alternative. */
+/** In plies: the depth for a move without an alternative. */
 const forcedDepth = 8;
 
 export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
@@ -44,7 +44,7 @@ export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iter
     moves,
     penalties: new Map(moves.map((move) => [move, penalty * stoodAfter(board, move)])),
     maxDepth: Math.min(task.maxDepth, longestLine - 1, moves.length === 1 ? forcedDepth : Infinity),
-    // An end that lies within what was looked at: looking further finds no nearer one.
+    // An end within the depth: a deeper search finds no nearer one.
     isSettled: ({ depth, best: { value } }) => isDecisive(value) && pliesOf(value) <= depth,
   });
 }
@@ -53,11 +53,11 @@ function stoodAfter(board: SearchBoard, move: number): number {
   board.make(move);
   const { stood } = board;
   board.unmake();
-  // A third time is a draw, and that is what it is worth.
+  // The third occurrence is a draw and valued as such.
   return stood === 1 ? 1 : 0;
 }
 
-/** The line that the table remembers behind a move at the root, that move included. */
+/** The table's line after a move at the root, including that move. */
 export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
   const line: number[] = [];
   const legal = new Int16Array(mostMoves);

@@ -1,23 +1,23 @@
-/** What a position looks like without looking ahead, in hundredths of a man. */
+/** Static evaluation, in hundredths of a man. */
 import type { SearchBoard } from './board.ts';
 import { ALL, closable, closers, count, inMills, mills, neighbours, steps } from './rings.ts';
 
-/** By men, those in hand included: with few of them each counts for more. */
+/** By men, including those in hand: the fewer there are, the more each counts. */
 const MEN = [-500, -400, -250, 0, 150, 275, 385, 490, 590, 690];
 
 const threat = 22;
-/** A point that is free to close a mill on while men are placed, which is soon taken. */
+/** A free point that closes a mill while men are placed; it is soon taken. */
 const placedThreat = 14;
 const secondThreat = 12;
-/** A mill whose man steps into another mill, to and fro. */
+/** A mill whose man steps back and forth between two mills. */
 const swing = 38;
 const placedSwing = 19;
 const mill = 12;
 const step = 4;
 const blockedMan = -14;
-/** While men are placed: it will be all that there is to move with. */
+/** While men are placed: later these are the only moves. */
 const placedStep = 8;
-/** To have the move. */
+/** For having the move. */
 const tempo = 5;
 
 /** From the mover's view. */

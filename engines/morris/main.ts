@@ -1,6 +1,6 @@
 /**
- * The bundled engine for nine men's morris. The main thread listens and speaks; the search runs in a thread of its
- * own, on this same file.
+ * The bundled engine for nine men's morris. The main thread reads and writes; the search runs in a thread of its own,
+ * from this same file.
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createNmmResponder } from '../../app/protocols/nmm/index.ts';

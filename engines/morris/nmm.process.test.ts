@@ -13,7 +13,7 @@ async function open(...args: string[]): Promise<void> {
   engine.say('init');
 }
 
-/** The move of the next `bestmove`, which must be written so. */
+/** The move of the next `bestmove`, which must be in this notation. */
 async function bestmove(notation: PointNotation = 'index'): Promise<number> {
   const line = await engine.lineOf('bestmove');
   const read = readMoveText(line.slice('bestmove '.length));
@@ -43,7 +43,7 @@ describe('the engine over NMM', { timeout: 120_000 }, () => {
     let position: MorrisPosition = morris.initial();
     for (let ply = 0; morris.result(position) === null; ply++) {
       expect(ply).toBeLessThan(1000);
-      // It plays its own moves on its board; of every third it is told.
+      // It plays its own moves on its board, and receives every third position.
       if (ply % 3 === 2) {
         const move = morris.moves(position)[0]!;
         engine.say(`move ${writeMove(move, notation)}`);

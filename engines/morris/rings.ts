@@ -1,16 +1,16 @@
 /**
- * The board as the search sees it: three rings of eight points, the outermost first, each from its upper left
- * corner on clockwise. Bit 8r + p of a mask is point p of ring r, so that corners are even and the points on the
- * spokes odd, and that lines, neighbours and symmetries of all men at once are a few shifts.
+ * The board as the search sees it: three rings of eight points, the outermost first, each clockwise from its upper left
+ * corner. Bit 8r + p of a mask is point p of ring r, so that corners are even and points on spokes odd, and lines,
+ * neighbours and symmetries of all men at once are a few shifts.
  */
 import { pointOf } from '../../app/games/morris/index.ts';
 
-/** The points of a mask. */
+/** All points. */
 export const ALL = 0xffffff;
 const CORNERS = 0x555555;
 const SPOKES = 0xaaaaaa;
 
-/** What stands for no point, as in the game's own moves. */
+/** Stands for "no point", as in the game's own moves. */
 export const NONE = 24;
 
 const RINGS = [
@@ -19,9 +19,9 @@ const RINGS = [
   ...['c5', 'd5', 'e5', 'e4', 'e3', 'd3', 'c3', 'c4'],
 ];
 
-/** By bit the game's number of its point; none is none. */
+/** By bit, the game's number of its point; none is none. */
 export const POINT_OF_BIT: readonly number[] = [...RINGS.map((name) => pointOf(name)!), NONE];
-/** The other way round. */
+/** The inverse. */
 export const BIT_OF_POINT: readonly number[] = POINT_OF_BIT.map((_point, at) => POINT_OF_BIT.indexOf(at));
 
 const translated = (mask: number, table: readonly number[]): number => {
@@ -33,7 +33,7 @@ const translated = (mask: number, table: readonly number[]): number => {
 export const toRings = (points: number): number => translated(points, BIT_OF_POINT);
 export const toPoints = (rings: number): number => translated(rings, POINT_OF_BIT);
 
-/** The first bit of a mask that is not empty. */
+/** The lowest bit of a mask that is not empty. */
 export const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
 export function count(mask: number): number {
@@ -42,20 +42,20 @@ export function count(mask: number): number {
   return ((((fours + (fours >> 4)) & 0x0f0f0f) * 0x010101) >> 16) & 31;
 }
 
-// Every man one or two points further round its ring, with the clock and against it.
+// Every man moved one or two points around its ring, clockwise and counterclockwise.
 const clockwise = (men: number): number => ((men << 1) & 0xfefefe) | ((men >> 7) & 0x010101);
 const counter = (men: number): number => ((men >> 1) & 0x7f7f7f) | ((men << 7) & 0x808080);
 const clockwiseTwice = (men: number): number => ((men << 2) & 0xfcfcfc) | ((men >> 6) & 0x030303);
 const counterTwice = (men: number): number => ((men >> 2) & 0x3f3f3f) | ((men << 6) & 0xc0c0c0);
-/** The men on spokes, moved to the neighbours on them. */
+/** The men on spokes, moved to their neighbours on the spoke. */
 const along = (men: number): number => ((men << 8) | (men >> 8)) & SPOKES;
-/** The points on spokes of which both others hold a man. */
+/** The points on spokes whose two partners both hold a man. */
 const spokePairs = (men: number): number => ((men << 8) | (men >> 16)) & ((men << 16) | (men >> 8)) & SPOKES;
 
-/** The points that touch one of these. */
+/** The points adjacent to one of these. */
 export const neighbours = (men: number): number => clockwise(men) | counter(men) | along(men);
 
-/** Lines from a man to an empty point. */
+/** Adjacent pairs of a man and an empty point. */
 export const steps = (men: number, empty: number): number =>
   count(clockwise(men) & empty) +
   count(counter(men) & empty) +
@@ -68,14 +68,14 @@ export function inMills(men: number): number {
   return middles | clockwise(middles) | counter(middles) | (men & spokePairs(men));
 }
 
-/** How many mills there are. */
+/** The number of mills. */
 export const mills = (men: number): number =>
   count(men & clockwise(men) & counter(men) & SPOKES) + count(men & spokePairs(men) & 0xff);
 
-/** Those of these men that may be taken. */
+/** The men that may be captured. */
 export const takeable = (men: number): number => men & ~inMills(men) || men;
 
-/** The points, held or not, on which one more man is in a mill. */
+/** The points, occupied or not, where one more man is in a mill. */
 export function closers(men: number): number {
   const with1 = clockwise(men);
   const against1 = counter(men);
@@ -83,7 +83,7 @@ export function closers(men: number): number {
   return (with1 & against1 & SPOKES) | (corners & CORNERS) | spokePairs(men);
 }
 
-/** The empty points on which one of `movers`, who are some of `men`, closes a mill by a step. */
+/** The empty points where one of `movers`, a part of `men`, closes a mill by a step. */
 export function closable(men: number, empty: number, movers: number): number {
   const with1 = clockwise(men);
   const against1 = counter(men);

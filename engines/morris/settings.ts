@@ -1,4 +1,4 @@
-/** What can be set: arguments of the program, since the protocol has no options. */
+/** The settings: arguments of the program, since the protocol has no options. */
 import type { PointNotation } from '../../app/games/morris/index.ts';
 import {
   readFlags,
@@ -11,7 +11,7 @@ import {
 import type { Limit } from '../../app/shapes/engines.ts';
 import type { Level } from '../shared/skill.ts';
 
-/** Playing below its strength; errors in men. */
+/** Levels below full strength; errors in men. */
 export const levels: readonly Level[] = [
   { depth: 1, error: 1.5 },
   { depth: 1, error: 0.8 },
@@ -25,11 +25,11 @@ export const levels: readonly Level[] = [
   { depth: 255, error: 0 },
 ];
 
-/** It plays as well as it can. */
+/** The full strength. */
 export const strongest = levels.length;
 
 export interface Settings extends SearchSettings {
-  /** How it writes the points of its moves. It reads both. */
+  /** The notation of points in its moves. It reads both. */
   readonly notation: PointNotation;
 }
 
@@ -44,10 +44,10 @@ export const readArguments = (args: readonly string[]): Settings =>
     readFlags(args, { ...searchFlags(strongest), notation: { words: ['index', 'name'] } } as const, usage),
   );
 
-/** In doublings: longer than anybody waits. */
+/** In doublings: beyond any practical wait. */
 const mostDoublings = 20;
 
-/** Twice as long each time that it is asked about the same position once more. */
+/** Twice as long each time the same position is asked about again. */
 export const limitOf = ({ time }: Settings, again: number): Limit =>
   Number.isFinite(time)
     ? { kind: 'time', seconds: time * 2 ** Math.min(again, mostDoublings) }

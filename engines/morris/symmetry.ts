@@ -1,6 +1,6 @@
 /**
- * The 16 symmetries of the board: four turns, each mirrored or not, with the inner ring and the outer one changed
- * or not. Symmetry 2d changes no rings and 2d + 1 does.
+ * The 16 symmetries of the board: four rotations, each mirrored or not, with the inner and the outer ring swapped or
+ * not. Symmetry 2d keeps the rings and 2d + 1 swaps them.
  */
 import { NONE } from './rings.ts';
 import { MAX_QUIET } from '../../app/games/morris/index.ts';
@@ -11,7 +11,7 @@ export const SYMMETRIES = 16;
 const onRing = (dihedral: number, place: number): number =>
   (dihedral < 4 ? place + 2 * dihedral : 16 - place - 2 * (dihedral - 4)) % 8;
 
-/** By dihedral symmetry and the men of a ring: where they come to. */
+/** By dihedral symmetry and the men of a ring: their images. */
 const RING_IMAGES = Uint8Array.from({ length: 8 * 256 }, (_, index) => {
   let image = 0;
   for (let place = 0; place < 8; place++) {
@@ -20,7 +20,7 @@ const RING_IMAGES = Uint8Array.from({ length: 8 * 256 }, (_, index) => {
   return image;
 });
 
-/** By symmetry and bit (32 a symmetry): where it comes to, none to none. */
+/** By symmetry and bit (32 per symmetry): its image; none maps to none. */
 const BIT_IMAGES = Uint8Array.from({ length: SYMMETRIES * 32 }, (_, index) => {
   const bit = index & 31;
   if (bit >= NONE) return NONE;
@@ -29,7 +29,7 @@ const BIT_IMAGES = Uint8Array.from({ length: SYMMETRIES * 32 }, (_, index) => {
   return 8 * ring + onRing(symmetry >> 1, bit & 7);
 });
 
-/** By symmetry the one that undoes it. */
+/** By symmetry, its inverse. */
 const INVERSES = Uint8Array.from({ length: SYMMETRIES }, (_, symmetry) => {
   for (let other = 0; ; other++) {
     const undoes = (bit: number): boolean => bitImage(bitImage(bit, symmetry), other) === bit;
@@ -53,7 +53,7 @@ export function image(men: number, symmetry: number): number {
   return symmetry & 1 ? ringsChanged(turned) : turned;
 }
 
-/** The symmetry that makes the smallest pair of numbers of the two sides' men, the first counting first. */
+/** The symmetry that minimises the two sides' men, compared as a pair of numbers. */
 export function canonicalSymmetry(own: number, enemy: number): number {
   const outer = own & 0xff;
   const middle = (own >> 8) & 0xff;
@@ -79,7 +79,7 @@ export function canonicalSymmetry(own: number, enemy: number): number {
   return best;
 }
 
-/** A move of the search (see board.ts) as it is on the board's image, or from there back. */
+/** The image of a move of the search (see board.ts), and the inverse. */
 export const moveImage = (move: number, symmetry: number): number =>
   (bitImage(move >> 10, symmetry) << 10) |
   (bitImage((move >> 5) & 31, symmetry) << 5) |
@@ -89,13 +89,15 @@ export const moveBack = (move: number, symmetry: number): number => moveImage(mo
 export interface TableKey {
   low: number;
   high: number;
-  /** What leads from the board to the one that is kept. */
+  /** The symmetry from the board to the stored one. */
   symmetry: number;
 }
 
 /**
- * Writes the key of the board that is to be searched to this depth. A position that stood in the game before is
- * another than it was then: one more time and it is a draw, and so may be what follows it.
+ * Writes the key of a board that is to be searched to this depth: the position mixed by an invertible function, so that
+ * two positions are never confused. Symmetric positions share a key while men are placed; later they hardly meet. A
+ * position that occurred earlier in the game has another key: one more occurrence is a draw, which may change what
+ * follows.
  */
 export function setKey(
   key: TableKey,
@@ -105,11 +107,11 @@ export function setKey(
 ): void {
   const left = placing > 0 ? placing : 0;
   const symmetry = left > 0 ? canonicalSymmetry(own, enemy) : 0;
-  // How near the draw by quiet plies is matters only where the search could reach it.
+  // The distance to the draw by quiet plies matters only if the search could reach it.
   const near = quiet + depth >= MAX_QUIET ? quiet : 0;
   const high = image(enemy, symmetry) | (near << 24) | (stood << 31);
   let low = (image(own, symmetry) | (left << 24)) ^ Math.imul(high, 0x9e3779b1);
-  // Each step can be undone: two keys are never the same.
+  // Each step is invertible: keys never collide.
   low = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d);
   low = Math.imul(low ^ (low >>> 12), 0x297a2d39);
   key.low = low ^ (low >>> 15);

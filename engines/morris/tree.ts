@@ -1,6 +1,6 @@
 /**
- * The search of one tree: negamax with alpha-beta and null windows. Late moves that take nothing are looked at
- * less deeply at first, though never where an end within three plies could escape; at the end of a line captures are followed.
+ * The search of one tree: negamax with alpha-beta and null windows. Late quiet moves are searched less deeply at first,
+ * but never so that an end within three plies could be missed. Captures are followed at the end of a line.
  */
 import { MAX_QUIET } from '../../app/games/morris/index.ts';
 import {
@@ -22,30 +22,30 @@ import { evaluate } from './evaluate.ts';
 import { setKey, moveBack, moveImage, type TableKey } from './symmetry.ts';
 import { ALL, closable, closers, count } from './rings.ts';
 
-/** How many nodes pass between two looks at the clock: some tenths of a millisecond. */
+/** Nodes between two clock readings: some tenths of a millisecond. */
 const nodesPerLook = 512;
 
 /** In plies: how far captures are followed at the end of a line. */
 const captureDepth = 4;
 
-/** In plies: nearer to the end of a line every move is looked at in full. */
+/** In plies: nearer to the end of a line every move is searched to full depth. */
 const fullDepth = 4;
-/** The first so many moves of a node are looked at in full. */
+/** The first moves of a node are searched to full depth. */
 const fullyLooked = 4;
-/** After so many moves little is expected of the rest. */
+/** Moves after these are reduced more. */
 const hardlyLooked = 12;
 
-// Order of moves.
+// Ordering scores.
 const tableFirst = 1 << 30;
 const capture = 1 << 28;
 const killer = 1 << 26;
 const block = 1 << 25;
 const mostHistory = 1 << 24;
 
-/** Where a node keeps what it works with. */
+/** The buffers of a node. */
 interface Room {
   readonly moves: Int16Array;
-  /** Of each move: those with more are looked at first. */
+  /** The ordering score of each move. */
   readonly orders: Int32Array;
   readonly key: TableKey;
 }
@@ -56,7 +56,7 @@ export class Tree {
   readonly #shouldStop: (nodes: number) => boolean;
   readonly #rooms: readonly Room[];
   readonly #killers = new Int16Array(2 * (longestLine + 1)).fill(-1);
-  /** By move, how often it refuted, more for deep ones. */
+  /** By move, how often it refuted, weighted by depth. */
   readonly #history = new Int32Array(1 << 15);
   nodes = 0;
   stopped = false;
@@ -75,13 +75,13 @@ export class Tree {
   /** The value of a legal move at the root within a window, from the mover's view. */
   moveValue(move: number, depth: number, alpha: number, beta: number): number {
     this.#board.make(move);
-    // Not a plain minus, which would make a draw -0.
+    // A plain minus would turn a draw into -0.
     const value = 0 - this.#search(depth - 1, -beta, -alpha, 1);
     this.#board.unmake();
     return value;
   }
 
-  /** @returns the value for the mover, a bound where it is outside the window; anything once `stopped`. */
+  /** @returns the value for the mover, or a bound outside the window; meaningless once `stopped` */
   #search(depth: number, alpha: number, beta: number, ply: number): number {
     const board = this.#board;
     if (this.#enter()) return 0;
@@ -89,7 +89,7 @@ export class Tree {
     const { quiet, stood } = board;
     if (quiet >= MAX_QUIET || stood > 1) return 0;
     if (depth <= 0 || ply >= longestLine) return this.#settled(alpha, beta, ply, captureDepth);
-    // Nothing at hand is worth more than an end at the next ply.
+    // No value exceeds that of an end at the next ply.
     if (beta > win - ply - 1) beta = win - ply - 1;
     if (alpha >= beta) return alpha;
 
@@ -153,7 +153,7 @@ export class Tree {
     return best;
   }
 
-  /** What a position is worth at the end of a line: its estimate, or more by captures at once. */
+  /** The value of a position at the end of a line: its evaluation, or more by immediate captures. */
   #settled(alpha: number, beta: number, ply: number, depth: number): number {
     const board = this.#board;
     let best = evaluate(board);
@@ -181,13 +181,13 @@ export class Tree {
     return best;
   }
 
-  /** Counts a node. @returns whether to stop. */
+  /** Counts a node. @returns whether to stop */
   #enter(): boolean {
     if (++this.nodes % nodesPerLook === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
     return this.stopped;
   }
 
-  /** Finds the moves of a node and their order. @returns how many. */
+  /** Generates and scores the moves of a node. @returns how many */
   #order(first: number, ply: number): number {
     const board = this.#board;
     const { own, enemy } = board;
@@ -213,7 +213,7 @@ export class Tree {
     return placing > 0 || count(men) <= 3 ? closers(men) & empty : closable(men, empty, men);
   }
 
-  /** A man who helps to close a mill is taken first. */
+  /** Men that help to close a mill are captured first. */
   #worthTaking(move: number): number {
     const { own, enemy, placing } = this.#board;
     const rest = enemy & ~(1 << takenOf(move));

@@ -5,7 +5,7 @@ import { SearchBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';
 
-/** Everything that a board knows, as a fresh one would have it. */
+/** The whole state of a board, as a fresh one would have it. */
 function stateOf(board: SearchBoard): unknown {
   return {
     open: [...board.open],
@@ -122,7 +122,7 @@ describe('the board in the search', () => {
   });
 
   it('knows of cells that nobody can leave', () => {
-    // A5 and B5 are walled in from B4, and both pawns are elsewhere.
+    // A5 and B5 are closed off from B4, and both pawns are elsewhere.
     const position = quoridor.parsePosition('5 c5 c1 3 3 a5h,b5v - b');
     const board = new SearchBoard(position);
     expect(board.fields[0].steps[20]).toBe(unreachable);

@@ -1,6 +1,6 @@
 /**
- * The board in the search: made and unmade move by move, with the hash and both sides' distances kept up to
- * date. Cells, centres and moves are numbered as the game's own.
+ * The board in the search: made and unmade move by move, with the hash and both sides' distances updated. Cells,
+ * centres and moves are numbered as in the game.
  */
 import {
   goalRow,
@@ -24,14 +24,14 @@ import {
 import { seededRandom } from '../shared/skill.ts';
 
 export interface HashWords {
-  /** By what `pawnKey`, `wallKey` and `stockKey` of the board say. */
+  /** Indexed by the board's `pawnKey`, `wallKey` and `stockKey`. */
   readonly low: Int32Array;
   readonly high: Int32Array;
 }
 
 const made = new Map<number, HashWords>();
 
-/** The same words for the same count, in every run: a table outlives the board that filled it. */
+/** The same words for the same count in every run: a table outlives the board that filled it. */
 export function hashWords(count: number): HashWords {
   let words = made.get(count);
   if (words === undefined) {
@@ -54,16 +54,16 @@ export class SearchBoard {
   readonly side: number;
   readonly cells: number;
   readonly centres: number;
-  /** Moves are numbered below this. */
+  /** Move numbers are below this. */
   readonly moveCount: number;
   /** By cell, the bits of the neighbours that a step leads to. */
   readonly open: Uint8Array;
   /** By centre: the orientation of the wall there, or 2. */
   readonly walls: Uint8Array;
-  /** The moves by which the walls came that stand now, in order; the first `wallCount` count. */
+  /** The wall moves on the board, in order; the first `wallCount` count. */
   readonly standing: Int16Array;
   wallCount = 0;
-  /** By seat, as the walls left. */
+  /** By seat, like the walls left. */
   readonly pawns: Int32Array;
   readonly wallsLeft: Int32Array;
   readonly fields: readonly [DistanceField, DistanceField];
@@ -84,7 +84,7 @@ export class SearchBoard {
     this.standing = new Int16Array(this.centres);
     this.open = openBoard(size);
     this.pawns = Int32Array.from(position.pawns);
-    // More than there are places for make no difference.
+    // More walls than places make no difference.
     this.wallsLeft = Int32Array.from(position.wallsLeft, (left) => Math.min(left, this.centres));
     this.mover = position.mover;
     position.walls.forEach((wall, centre) => {
@@ -126,7 +126,7 @@ export class SearchBoard {
     return this.fields[seat].steps[this.pawns[seat]!]!;
   }
 
-  /** Writes the mover's pawn moves to `out` from `at` on, in no order. @returns where they end. */
+  /** Writes the mover's pawn moves to `out` from `at` on, in no order. @returns the end of the list */
   pawnMoves(out: Int16Array, at: number): number {
     const { open, size } = this;
     const cell = this.pawns[this.mover]!;
@@ -153,17 +153,17 @@ export class SearchBoard {
     return at;
   }
 
-  /** What a step in the direction of this bit adds to a cell. */
+  /** The cell offset of a step in this direction. */
   step(bit: number): number {
     return bit === north ? this.size : bit === south ? -this.size : bit === east ? 1 : -1;
   }
 
-  /** Whether a move is the pawn's. */
+  /** Whether a move is a pawn move. */
   isPawnMove(move: number): boolean {
     return move < this.cells;
   }
 
-  /** Moves the mover's pawn. @returns where it came from, for `unmovePawn`. */
+  /** Moves the mover's pawn. @returns its origin, for `unmovePawn` */
   movePawn(to: number): number {
     const { mover } = this;
     const from = this.pawns[mover]!;
@@ -193,13 +193,13 @@ export class SearchBoard {
     if (this.mover !== mover) this.pass();
   }
 
-  /** The other side is to move. */
+  /** Changes the side to move. */
   pass(): void {
     this.mover = this.mover === 0 ? 1 : 0;
     this.#toggleMover();
   }
 
-  /** Whether a wall would neither cross nor overlap another one; says nothing of the ways it closes. */
+  /** Whether a wall would neither cross nor overlap another; paths are not checked. */
   fits(centre: number, orientation: Orientation): boolean {
     const { walls, side } = this;
     if (walls[centre] !== free) return false;
@@ -217,14 +217,14 @@ export class SearchBoard {
   }
 
   /**
-   * Puts up a wall of the mover's, who must have one left. @returns false, and nothing is changed, where it
-   * does not fit or leaves a pawn without a way.
+   * Places a wall of the mover, who must have one left. @returns false, with nothing changed, if it does not fit or
+   * leaves a pawn without a path
    */
   placeWall(move: number): boolean {
     return this.#place(move, false);
   }
 
-  /** The same for a wall that makes the other side's way longer; any other is refused. */
+  /** The same for a wall that lengthens the other side's path; any other is refused. */
   placeDetour(move: number): boolean {
     return this.#place(move, true);
   }
@@ -267,7 +267,7 @@ export class SearchBoard {
     return true;
   }
 
-  /** Takes back the wall that was put up last. */
+  /** Takes back the last wall. */
   unplaceWall(): void {
     this.pass();
     const { mover } = this;
@@ -283,7 +283,7 @@ export class SearchBoard {
     mendSteps(this.open, this.size, this.#cellAt(centre), ((move - this.cells) & 1) as Orientation);
   }
 
-  /** The south-west one of the four cells around a centre. */
+  /** The south-west cell of the four around a centre. */
   #cellAt(centre: number): number {
     return centre + ((centre / this.side) | 0);
   }

@@ -52,7 +52,7 @@ describe('answers', () => {
 
   it('come when the time is over: its own, or that of the job', () => {
     const nodes = (time: number, limit: Limit): number => {
-      // A clock of its own: each look at it takes a millisecond.
+      // A fake clock: each reading takes a millisecond.
       let clock = 0;
       return ask(
         brain({ time, nodes: Infinity }, () => clock++),

@@ -1,4 +1,4 @@
-/** The engine's mind: what it knows of Quoridor. */
+/** The engine's knowledge of Quoridor, and the search from one position. */
 import { quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
 import { SearchingBrain } from '../shared/brain.ts';
@@ -23,7 +23,7 @@ import type { Breadth } from './candidates.ts';
 import { longestLine, Tree } from './tree.ts';
 
 export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
-  /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0. */
+  /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0 */
   constructor(settings: SearchSettings, now: () => number, chance: () => number) {
     super(new QuoridorSkill(), settings, now, chance, withOption);
   }
@@ -47,7 +47,7 @@ class QuoridorSkill implements Skill<SearchBoard> {
     return board.hashLow ^ board.hashHigh;
   }
 
-  /** Not, where the race is all but won, a step that leads no nearer: a level could walk to and fro for ever. */
+  /** Except a step that leads no nearer while the race is all but won: a level could go back and forth for ever. */
   mayOverrate(board: SearchBoard, move: number): boolean {
     if (!board.isPawnMove(move) || leadsNearer(board, move)) return true;
     const { mover } = board;
@@ -58,7 +58,7 @@ class QuoridorSkill implements Skill<SearchBoard> {
     return move;
   }
 
-  /** Where neither side has a wall left all is known, given the time to find it out. */
+  /** Once neither side has a wall left everything is known, given the time to compute it. */
   known(board: SearchBoard, isLate: () => boolean): Finding | null {
     if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
@@ -74,7 +74,7 @@ class QuoridorSkill implements Skill<SearchBoard> {
     const white = board.pawns[1]!;
     const { mover } = board;
     let next = first;
-    // A race that goes round in circles has a line without an end.
+    // A race that never ends has an infinite line.
     for (let left = Math.abs(first.plies); left > 0; left--) {
       line.push(next.move);
       board.movePawn(next.move);
@@ -113,18 +113,20 @@ function bestRaced(board: SearchBoard, table: RaceTable): { readonly move: numbe
   return best;
 }
 
-/** After so many more iterations with the same end in sight, and a move that leads nearer to it, no further one is made. */
+/**
+ * The search stops after this many further iterations with the same decisive value and a move that leads nearer to it.
+ */
 const settledAfter = 3;
 
 export function search(task: SearchTask<SearchBoard>): Iteration {
   task.table.age();
   const found = searchMoves(task, 2, 0);
-  // Among the moves that were left aside may be one that does not lose.
+  // One of the moves left out may not lose.
   const isLost = found.best.value < -decisive && task.board.wallsLeft[task.board.mover]! > 0;
   return isLost ? searchMoves(task, 3, found.nodes) : found;
 }
 
-/** @param nodes searched before. */
+/** @param nodes searched before */
 function searchMoves(
   { board, table, ...task }: SearchTask<SearchBoard>,
   breadth: Breadth,
@@ -139,28 +141,28 @@ function searchMoves(
     moves,
     maxDepth: Math.min(task.maxDepth, longestLine - 1),
     isSettled({ depth, best: { move, value } }) {
-      // A winning move that leads no nearer may be one that puts the win off: others are looked at further.
+      // A winning move that leads no nearer may postpone the win: others are searched further.
       settled = before === value && isDecisive(value) && leadsNearer(board, move) ? settled + 1 : 0;
       before = value;
       if (settled >= settledAfter || isProven(board, value) || moves.length === 1) return true;
-      // A loss among some of the moves, or an end within what was looked at: looking further finds no nearer one.
+      // A loss among some of the moves, or an end within the depth: a deeper search finds no nearer one.
       return isDecisive(value) && ((value < 0 && breadth < 3) || pliesOf(value) <= depth);
     },
   });
 }
 
-/** Whether it is a step that shortens the mover's way. */
+/** Whether the move shortens the mover's path. */
 export function leadsNearer(board: SearchBoard, move: number): boolean {
   return board.isPawnMove(move) && board.fields[board.mover].steps[move]! < board.distance(board.mover);
 }
 
-/** An end against a side that has nothing but its pawn: no reply was left out, so that nothing can change it. */
+/** An end against a side without walls is final: no reply was left out. */
 function isProven(board: SearchBoard, value: number): boolean {
   if (!isDecisive(value)) return false;
   return board.wallsLeft[value > 0 ? 1 - board.mover : board.mover] === 0;
 }
 
-/** The line that the table remembers behind a move at the root, that move included. */
+/** The table's line after a move at the root, including that move. */
 export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
   const line: number[] = [];
   const undo: (() => void)[] = [];

@@ -1,23 +1,23 @@
-/** Which walls are worth a look: on a board of nine there are 128 places, and few of them matter. */
+/** Selects the walls worth searching: a 9 x 9 board has 128 places, and few of them matter. */
 import { HORIZONTAL, VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
 import type { SearchBoard } from './board.ts';
 import { east, north, south } from './field.ts';
 
-/** How many walls are looked at, each with those before it. */
+/** Which walls are searched; each breadth includes those before it. */
 export type Breadth =
-  /** Those that may lengthen the other side's way. */
+  /** Those that may lengthen the other side's path. */
   | 0
-  /** Those around the pawns and along the mover's own way. */
+  /** Those around the pawns and along the mover's own path. */
   | 1
   /** Those that touch a wall. */
   | 2
   /** All. */
   | 3;
 
-/** Up to this size every wall is looked at, always. */
+/** Up to this size every wall is always searched. */
 const smallBoard = 5;
 
-/** In steps: how far along its own way a side looks for places to take from the other one. */
+/** In steps: how far along its own path a side looks for places to deny the other. */
 const ownWay = 5;
 
 export class Candidates {
@@ -33,8 +33,8 @@ export class Candidates {
   }
 
   /**
-   * Writes walls that fit to `out` from `at` on, each once, the most promising first by and large; whether they
-   * close a way is not looked at. @returns where they end.
+   * Writes walls that fit to `out` from `at` on, each once, roughly the most promising first; paths are not checked.
+   * @returns the end of the list
    */
   walls(breadth: Breadth, out: Int16Array, at: number): number {
     const board = this.#board;
@@ -73,8 +73,8 @@ export class Candidates {
   }
 
   /**
-   * The walls across one shortest way of a seat: any wall that makes its way longer is among them, since it
-   * must bar all the shortest ones. Or, `beside` it, what takes their places.
+   * The walls across one shortest path of a seat: they include every wall that lengthens its path, since that must bar
+   * all shortest paths. Or, `beside` it, what blocks their places.
    */
   #along(seat: 0 | 1, most: number, beside: boolean): void {
     const { open, size, fields, pawns } = this.#board;
@@ -134,7 +134,7 @@ export class Candidates {
     for (const way of [-1, 1]) {
       this.#addAt(row + 2 * way * up, column + 2 * way * right, along);
       this.#addAt(row + way * up, column + way * right, across);
-      // Sideways of the middle and of both ends.
+      // Perpendicular to the middle and both ends.
       for (let end = -1; end <= 1; end++) {
         this.#addAt(row + end * up + way * right, column + end * right + way * up, across);
       }

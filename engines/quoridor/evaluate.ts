@@ -1,32 +1,32 @@
-/** What a position looks worth without looking ahead. */
+/** Static evaluation. */
 import { one } from '../shared/table.ts';
 import type { SearchBoard } from './board.ts';
 
-/** What a pawn's step is worth. */
+/** The value of a pawn's step. */
 export const oneStep = one;
 
-/** All in hundredths of a step. The last wall is worth the most; from the tenth on they are worth the same. */
+/** In hundredths of a step. The last wall is worth the most; from the tenth on they are worth the same. */
 const lastWall = 250;
 const furtherWall = 75;
 const fewWalls = 10;
 
-/** Being the one to move. */
+/** For having the move. */
 export const tempo = 50;
 
-/** More walls than this fit on no board. */
+/** No board holds more walls. */
 const mostWalls = 576;
 
-/** By how many are left: what they are worth together. */
+/** By the number left: their total value. */
 const stocks = new Int32Array(mostWalls + 1);
 for (let left = 1; left <= mostWalls; left++) {
   const spare = Math.min(left - 1, fewWalls) / fewWalls;
   stocks[left] = stocks[left - 1]! + Math.round(lastWall + spare * (furtherWall - lastWall));
 }
 
-/** What putting up a wall costs a side that has so many left. */
+/** The cost of placing a wall for a side with this many left. */
 export const wallPrice = (left: number): number => stocks[left]! - stocks[left - 1]!;
 
-/** From the mover's view: how much nearer to its goal it is than the other side, and what it has left. */
+/** From the mover's view: the lead in distance to the goal, and the walls left. */
 export function evaluate(board: SearchBoard): number {
   const { mover, wallsLeft } = board;
   const other = mover === 0 ? 1 : 0;

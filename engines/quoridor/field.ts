@@ -1,11 +1,11 @@
 import { VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
 
 /**
- * How many steps every cell lies from one goal row, other pawns left out of account. Kept while edges are
- * closed and opened again: closing one costs only the cells whose every shortest way led over it.
+ * The number of steps from every cell to one goal row, ignoring the other pawn. It is updated as edges close and open
+ * again: closing one costs only the cells whose every shortest path crossed it.
  */
 
-/** No way leads to the goal row. Beyond any distance on any board, and addable without overflow. */
+/** No path leads to the goal row. Beyond any distance on any board, and addable without overflow. */
 export const unreachable = 0x3fff;
 
 /** Bits of `open`: the neighbours that a step leads to. */
@@ -15,20 +15,20 @@ export const south = 4;
 export const west = 8;
 
 export class DistanceField {
-  /** By cell. Written to here alone. */
+  /** By cell. Written only here. */
   readonly steps: Int16Array;
   readonly #open: Uint8Array;
   readonly #size: number;
-  /** Changed cells with what they held before, for `rollback`: cell * 2^16 + steps. */
+  /** Changed cells with their previous value, for `rollback`: cell * 2^16 + steps. */
   #log: Int32Array;
   #logged = 0;
-  /** By cell: 1 where it has lost its shortest ways, 2 where its neighbours are to be looked at as well. */
+  /** By cell: 1 if it has lost its shortest paths, 2 if its neighbours must be examined too. */
   readonly #collected: Uint8Array;
   readonly #orphans: Int16Array;
-  /** Cells to look at; every orphan names four at most. */
+  /** Cells to examine; every orphaned cell adds at most four. */
   readonly #pending: Int16Array;
 
-  /** @param open by cell the bits of its open neighbours; the owner changes it and then tells `close`. */
+  /** @param open by cell, the bits of its open neighbours; the owner changes it and then calls `close` */
   constructor(size: number, open: Uint8Array, goalRow: number) {
     const cells = size * size;
     this.#size = size;
@@ -68,12 +68,12 @@ export class DistanceField {
     return cells;
   }
 
-  /** A point to come back to. */
+  /** A point to roll back to. */
   mark(): number {
     return this.#logged;
   }
 
-  /** Takes back every change since `mark`; the owner opens the edges. */
+  /** Undoes every change since `mark`; the owner opens the edges. */
   rollback(mark: number): void {
     const { steps } = this;
     while (this.#logged > mark) {
@@ -82,14 +82,14 @@ export class DistanceField {
     }
   }
 
-  /** The edges a-b and c-d have been taken out of `open`: cells that leaned on them move away. */
+  /** Updates the distances after the edges a-b and c-d have been removed from `open`. */
   close(a: number, b: number, c: number, d: number): void {
     let count = this.#orphan(a, b, 0);
     count = this.#orphan(c, d, count);
     if (count > 0) this.#settle(count);
   }
 
-  /** The same, where that takes `cell` further away; else nothing is changed. @returns whether it does. */
+  /** The same if that moves `cell` further away; otherwise nothing changes. @returns whether it does */
   closeFor(cell: number, a: number, b: number, c: number, d: number): boolean {
     let count = this.#orphan(a, b, 0);
     count = this.#orphan(c, d, count);
@@ -102,8 +102,8 @@ export class DistanceField {
   }
 
   /**
-   * Collects the cells that have no shortest way left now that the edge a-b is closed: those without a
-   * neighbour that is one step nearer and not collected itself. @returns how many are collected in all.
+   * Collects the cells that have no shortest path left now that the edge a-b is closed: those without a neighbour that
+   * is one step nearer and not collected itself. @returns how many are collected in all
    */
   #orphan(a: number, b: number, count: number): number {
     const { steps } = this;
@@ -114,7 +114,7 @@ export class DistanceField {
     const size = this.#size;
     let top = 0;
     pending[top++] = steps[a]! > steps[b]! ? a : b;
-    // In whatever order: a cell that loses its last support later on is looked at once more.
+    // In any order: a cell that loses its last support later is examined again.
     while (top > 0) {
       const cell = pending[--top]!;
       if (collected[cell] !== 0) continue;
@@ -150,7 +150,7 @@ export class DistanceField {
       log[this.#logged++] = (cell << 16) | steps[cell]!;
       steps[cell] = unreachable;
     }
-    // A ring of cells whose neighbours may come nearer; each is in it once at most.
+    // A ring of cells whose neighbours may come nearer; each occurs at most once.
     const ring = this.#pending;
     let head = 0;
     let waiting = 0;
@@ -179,7 +179,7 @@ export class DistanceField {
         if ((bits & bit) === 0) continue;
         const other =
           bit === north ? cell + size : bit === south ? cell - size : bit === east ? cell + 1 : cell - 1;
-        // Cells that are not collected are as near as they were, which is no further than this.
+        // Cells that are not collected keep their distance, which is no more than this.
         if (steps[other]! <= next) continue;
         steps[other] = next;
         if (collected[other] === 2) continue;
@@ -214,7 +214,7 @@ export function openBoard(size: number): Uint8Array {
   });
 }
 
-/** Closes the steps that a wall is in the way of. */
+/** Closes the steps that a wall bars. */
 export function cutSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
   if (orientation === VERTICAL) {
     open[cell]! &= ~east;
@@ -229,7 +229,7 @@ export function cutSteps(open: Uint8Array, size: number, cell: number, orientati
   }
 }
 
-/** Opens them again. */
+/** Opens the steps that a wall bars. */
 export function mendSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
   if (orientation === VERTICAL) {
     open[cell]! |= east;

@@ -1,6 +1,6 @@
 /**
- * The race that nobody can disturb any more: one side has no wall left, and the other gets home first on a
- * way on which the pawns never meet. That is an exact end of the game, found without a search.
+ * A race that no wall can disturb: one side has no wall left, and the other reaches its goal first on a path on which
+ * the pawns never meet. This is an exact end of the game, found without a search.
  */
 import type { Seat } from '../../app/games/game.ts';
 import type { SearchBoard } from './board.ts';
@@ -8,10 +8,10 @@ import { east, north, south, unreachable, west } from './field.ts';
 
 export class HomeRun {
   readonly #board: SearchBoard;
-  /** How far the other pawn is from each cell. */
+  /** The other pawn's distance to each cell. */
   readonly #reach: Int16Array;
   readonly #queue: Int16Array;
-  /** Cells of the layer under way, and of the next one. */
+  /** Cells of the current layer, and of the next one. */
   #layer: Int16Array;
   #next: Int16Array;
   readonly #seen: Int32Array;
@@ -27,8 +27,8 @@ export class HomeRun {
   }
 
   /**
-   * In how many plies a seat is home whatever the other side, which must be without walls, does; 0 where that
-   * is not plain to see. It may be sooner where a jump shortens the way.
+   * The plies in which a seat reaches its goal against any play of the other side, which must have no walls; 0 if that
+   * is not certain. A jump may shorten it.
    */
   plies(seat: Seat): number {
     const board = this.#board;
@@ -42,13 +42,13 @@ export class HomeRun {
     const { steps } = board.fields[seat];
     const seen = this.#seen;
     const stamp = ++this.#stamp;
-    // Moves that the other side has made before the pawn is `made` steps on its way, and once that turn is over.
+    // Moves of the other side before the pawn has made `made` steps, and after that turn.
     const before = 1 - first;
     if (before === 1 && reach[board.pawns[seat]!]! <= 1) return 0;
     let count = 1;
     this.#layer[0] = board.pawns[seat]!;
     for (let made = 1; made <= length; made++) {
-      // Beside the pawn at its turn the other one could jump; on the last cell it would only have to stand.
+      // A neighbouring pawn could jump at its turn; on the last cell it would only have to stand.
       const apart = made === length ? made - 1 + before : made + before;
       const layer = this.#layer;
       const next = this.#next;

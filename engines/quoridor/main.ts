@@ -1,6 +1,6 @@
 /**
- * The bundled Quoridor engine. The main thread listens and speaks; the search runs in a thread of its own, on
- * this same file.
+ * The bundled Quoridor engine. The main thread reads and writes; the search runs in a thread of its own, from this same
+ * file.
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
@@ -15,7 +15,7 @@ function partnerFor(settings: SearchSettings): Partner {
   const thinker = thinkInThread(__filename, settings, optionFault);
   const responder = createQtpResponder({
     name: manifest.name,
-    // The search keeps to its own settings.
+    // The search uses its own settings.
     limit: () => ({ kind: 'none' }),
     options: commandOptions,
   });
@@ -24,7 +24,7 @@ function partnerFor(settings: SearchSettings): Partner {
 
 function start(settings: SearchSettings): void {
   runHere({
-    // Whatever comes is of its one protocol, which has an answer to every line.
+    // It has one protocol, which answers every line.
     recognise: () => partnerFor(settings),
     greeting: '',
   });

@@ -7,7 +7,7 @@ import { buildEngine, type BuiltEngine } from '../shared/testing/under-test.ts';
 
 const limits = spawnSync('prlimit', ['--version']).status === 0;
 
-/** In bytes, as the referee of the cup has it by default. */
+/** In bytes: the default of the cup's referee. */
 const referee = 950 * 1024 * 1024;
 
 let built: BuiltEngine;

@@ -1,4 +1,4 @@
-/** The moves of a node in the search, the likely ones first: by what they gain at once, killers and history. */
+/** The order of a node's moves: by immediate gain, killers and history. */
 import { infinity } from '../shared/table.ts';
 import { mostPawnMoves, type SearchBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
@@ -8,10 +8,10 @@ import { oneStep, wallPrice } from './evaluate.ts';
 const killerBonus = 60;
 const mostHistory = 50;
 
-/** Where a node keeps its moves. */
+/** The buffers of a node. */
 export interface Room {
   readonly moves: Int16Array;
-  /** Of each move: those with more are looked at first. */
+  /** The ordering score of each move. */
   readonly orders: Int32Array;
 }
 
@@ -21,12 +21,12 @@ export class Ordering {
   /** By ply. */
   readonly #rooms: Room[] = [];
   readonly #killers: Int16Array;
-  /** By seat and move: how often it refuted, more for deep ones. */
+  /** By seat and move: how often it refuted, weighted by depth. */
   readonly #history: Int32Array;
-  /** By move, 1 for those of a list; all 0 in between. */
+  /** By move, 1 for those of a list; otherwise all 0. */
   readonly #listed: Uint8Array;
 
-  /** @param plies the highest ply of a node. */
+  /** @param plies the highest ply of a node */
   constructor(board: SearchBoard, plies: number) {
     this.#board = board;
     this.#candidates = new Candidates(board);
@@ -36,12 +36,12 @@ export class Ordering {
   }
 
   room(ply: number): Room {
-    // A list of walls, and behind it all walls once more.
+    // A list of walls, followed by all walls once more.
     const most = 2 * this.#board.moveCount + mostPawnMoves;
     return (this.#rooms[ply] ??= { moves: new Int16Array(most), orders: new Int32Array(most) });
   }
 
-  /** The mover's moves in no order, the pawn's first; walls may close a way. */
+  /** The mover's moves in no order, the pawn's first; walls may close a path. */
   all(breadth: Breadth): number[] {
     const board = this.#board;
     const { moves } = this.room(0);
@@ -51,9 +51,9 @@ export class Ordering {
   }
 
   /**
-   * Finds the moves of a node and their order.
-   * @param first the move to begin with, or one that is not legal.
-   * @returns how many, or -1 where the pawn can step home.
+   * Generates and scores the moves of a node.
+   * @param first the move to begin with, or one that is not legal
+   * @returns how many, or -1 if the pawn can reach its goal
    */
   find(depth: number, ply: number, first: number): number {
     const board = this.#board;
@@ -72,7 +72,7 @@ export class Ordering {
     return end;
   }
 
-  /** Adds the walls to look at after the pawn's moves, with their order. @returns where they end. */
+  /** Adds the walls to search after the pawn's moves, with their scores. @returns the end of the list */
   #findWalls(depth: number, ply: number, at: number): number {
     const board = this.#board;
     const { moves, orders } = this.room(ply);
@@ -86,7 +86,7 @@ export class Ordering {
     for (let i = at; i < end; i++) {
       const move = moves[i]!;
       if (depth <= 1) {
-        // Their values are all that there is to know of them: they are simply tried.
+        // No better estimate than trying them is worth its time.
         orders[kept] = at - kept;
         moves[kept++] = move;
         continue;
@@ -102,7 +102,7 @@ export class Ordering {
     return kept;
   }
 
-  /** Adds all walls that fit and are not among the node's `end` moves yet, in no order. @returns where they end. */
+  /** Adds all walls that fit and are not among the node's `end` moves yet, in no order. @returns the end of the list */
   addRest(ply: number, end: number): number {
     const { moves, orders } = this.room(ply);
     const listed = this.#listed;
@@ -119,12 +119,12 @@ export class Ordering {
     return kept;
   }
 
-  /** Writes the walls that may lengthen the other side's way into the node's room. @returns how many. */
+  /** Writes the walls that may lengthen the other side's path into the node's buffers. @returns how many */
   detours(ply: number): number {
     return this.#candidates.walls(0, this.room(ply).moves, 0);
   }
 
-  /** A move was good enough to end the look at its node. */
+  /** Records a move that caused a cut-off. */
   refuted(move: number, depth: number, ply: number): void {
     const board = this.#board;
     if (board.isPawnMove(move)) return;

@@ -30,7 +30,7 @@ describe('a won game is brought to its end', () => {
     for (const forgets of [false, true]) {
       const played = convert(start, waitingPlayer(), { nodes: 10_000, forgets, most: 60 });
       expect(played).toMatchObject({ won: true });
-      // Where nothing is remembered it may tell of a longer win than it could know of.
+      // Without memory it may claim a longer win than it could know of.
       if (!forgets) expect(played.broken).toEqual([]);
       expect(played.claims).toBeGreaterThan(4);
     }
@@ -49,7 +49,7 @@ describe('a won game is brought to its end', () => {
 });
 
 describe('progress', () => {
-  /** Steps back where it can, and never puts up a wall. */
+  /** Steps back if it can, and never places a wall. */
   const retreating: Player = (position) => {
     const steps = pawnMoves(position);
     const { size, mover } = position;
@@ -78,7 +78,7 @@ describe('progress', () => {
   });
 
   it('is refused to the other side for as long as can be: a lost game is not thrown away', () => {
-    // White has lost: Black steps home in two. Only a wall in its way puts that off.
+    // White has lost: Black reaches its goal in two. Only a wall in its way delays that.
     const lost = quoridor.parsePosition('9 e2 a3 0 1 - - w');
     const move = playerOf(brain({ nodes: 500 }))(lost);
     expect(move).toBeGreaterThanOrEqual(81);

@@ -67,7 +67,7 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     const result = quoridor.result(position);
     const winner = result?.kind === 'win' && result.winner === 0 ? 'black' : 'white';
     expect(await ask('winner')).toBe(`= true ${winner}`);
-    // It never fails, though there is nothing left to do.
+    // It never fails, even when the game is over.
     expect(await ask('genmove black')).toMatch(/^= [A-E][1-5]$/);
   });
 

@@ -10,7 +10,7 @@ import { exhausted, playedPosition } from './testing/positions.ts';
 
 const never = (): boolean => false;
 
-/** A position without walls left; the pawns anywhere but at home, on cells of their own. */
+/** A position without walls left; the pawns on two different cells off their goals. */
 function racePosition(random: () => number, size: number): QuoridorPosition {
   const { walls } = playedPosition(random, { size, walls: size }, 3 * size);
   for (;;) {
@@ -61,7 +61,7 @@ describe('a run home', () => {
       const home = new HomeRun(board);
       const table = solveRace(board, never)!;
       const { cells } = board;
-      // Wherever the pawns stand among these walls, or on a large board in some places.
+      // Every pair of cells among these walls, or a sample on a large board.
       for (let state = 0; state < 2 * cells * cells; state += cells < 49 ? 1 : 7) {
         const mover = (state & 1) as Seat;
         const white = (state >> 1) % cells;

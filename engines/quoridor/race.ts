@@ -1,15 +1,15 @@
 /**
- * The race of two pawns among walls that no longer change, solved for every pair of cells: neither side has
- * a wall left, so that whose move it is and where the pawns stand is all there is. Worked out backwards from
- * the pawns that have arrived, jumps and blocked ways included.
+ * The race of two pawns among fixed walls, solved for every pair of cells: neither side has a wall left, so the pawns
+ * and the mover are the whole state. It is computed backwards from pawns that have arrived, including jumps and blocked
+ * paths.
  */
 import type { Seat } from '../../app/games/game.ts';
 import { mostPawnMoves, type SearchBoard } from './board.ts';
 
-/** How often a long solution asks whether it should stop, in states. */
+/** How many states pass between two polls of a long solution. */
 const patience = 4096;
 
-/** What a state is worth to its mover: plies to the end, positive for a win, negative for a loss, 0 for neither. */
+/** A state's value for its mover: plies to the end, positive for a win, negative for a loss, 0 for neither. */
 export class RaceTable {
   readonly #size: number;
   readonly #plies: Int16Array;
@@ -19,7 +19,7 @@ export class RaceTable {
     this.#plies = plies;
   }
 
-  /** @param black the cell of seat 0's pawn. @param white that of seat 1's. */
+  /** @param black the cell of seat 0's pawn. @param white that of seat 1's */
   plies(black: number, white: number, mover: Seat): number {
     return this.#plies[stateOf(this.#size, black, white, mover)]!;
   }
@@ -28,7 +28,7 @@ export class RaceTable {
 const stateOf = (size: number, black: number, white: number, mover: Seat): number =>
   2 * (black * size * size + white) + mover;
 
-/** @returns null when told to stop. The board comes back as it was. */
+/** @returns null if told to stop. The board comes back as it was. */
 export function solveRace(board: SearchBoard, shouldStop: () => boolean): RaceTable | null {
   const { size, cells } = board;
   const states = 2 * cells * cells;
@@ -78,8 +78,8 @@ export function solveRace(board: SearchBoard, shouldStop: () => boolean): RaceTa
     }
   }
   restore();
-  // Outwards from the ends, so that a win is found at its shortest and a loss at its longest. An end counts one
-  // ply too many while it is spread, since 0 has to mean unknown.
+  // Outwards from the ends, so that a win gets its shortest and a loss its longest distance. Distances are one ply too
+  // large while they spread, since 0 means unknown.
   for (let i = 0; i < count; i++) {
     if (i % patience === 0 && shouldStop()) return null;
     const state = solved[i]!;

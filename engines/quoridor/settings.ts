@@ -1,6 +1,6 @@
 /**
- * What can be set. The protocol has no options, so that settings are arguments of the program; those that matter
- * in the middle of a session are commands of our own as well, `level 3` and the like.
+ * The settings. The protocol has no options, so settings are arguments of the program; those useful in the middle of a
+ * session are private commands too, such as `level 3`.
  */
 import {
   readFlags,
@@ -14,7 +14,7 @@ import {
 import type { EngineOption } from '../../app/shapes/engines.ts';
 import type { Level } from '../shared/skill.ts';
 
-/** Playing below its strength; errors in steps. */
+/** Levels below full strength; errors in steps. */
 export const levels: readonly Level[] = [
   { depth: 1, error: 4 },
   { depth: 1, error: 2.5 },
@@ -28,7 +28,7 @@ export const levels: readonly Level[] = [
   { depth: 255, error: 0 },
 ];
 
-/** It plays as well as it can. */
+/** The full strength. */
 export const strongest = levels.length;
 
 export const defaultSettings = searchDefaults(strongest);
@@ -43,14 +43,14 @@ const spin = (name: 'time' | 'level' | 'seed', min: number, max: number): Spin =
   max,
 });
 
-/** The commands of our own; `time` in whole seconds there. */
+/** The private commands; `time` there in whole seconds. */
 export const commandOptions: readonly Spin[] = [
   spin('time', 1, 86_400),
   spin('level', 1, strongest),
   spin('seed', 0, 2 ** 31 - 1),
 ];
 
-/** Why a command's value cannot be had, in words, or null. */
+/** Why a command's value is refused; null if it is accepted. */
 export function optionFault(name: string, value: string): string | null {
   const option = commandOptions.find((known) => known.name === name);
   if (option === undefined) return noOption(name);
@@ -59,7 +59,7 @@ export function optionFault(name: string, value: string): string | null {
   return fits ? null : `${name} takes a whole number from ${min} to ${max}, not "${value}"`;
 }
 
-/** The settings after a command of our own, whose value `optionFault` finds nothing wrong with. */
+/** The settings after a private command, whose value `optionFault` accepts. */
 export const withOption = (settings: SearchSettings, name: string, value: string): SearchSettings => ({
   ...settings,
   [name]: Number(value),

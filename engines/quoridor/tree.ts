@@ -1,6 +1,6 @@
 /**
- * The search of one tree: negamax with alpha-beta and null windows. Late walls that change nothing are looked
- * at less deeply at first, and a side that could even do without its move is not looked at further.
+ * The search of one tree: negamax with alpha-beta and null windows. Late walls that change nothing are searched less
+ * deeply at first, and a node is cut off if the mover could even pass (null-move pruning).
  */
 import {
   boundOf,
@@ -25,24 +25,24 @@ import { evaluate, tempo } from './evaluate.ts';
 import { HomeRun } from './home.ts';
 import { Ordering } from './ordering.ts';
 
-/** In plies: no line is longer. */
+/** In plies: the longest line. */
 export const longestLine = 96;
 
-/** How many nodes pass between two looks at the clock: some tenths of a millisecond. */
+/** Nodes between two clock readings: some tenths of a millisecond. */
 const nodesPerLook = 256;
 
-/** In plies: how much further than its depth a race of pawns alone is followed. */
+/** In plies: how much further than its depth a pure pawn race is followed. */
 const raceDepth = 6;
 
-/** In plies: how much less deeply the board is looked at where the mover is left without its move. */
+/** In plies: the depth reduction of a null move. */
 const passDepth = 3;
 
-/** In hundredths of a step: what a wall at the end of a line is not expected to gain. */
+/** In hundredths of a step: the most that a wall at the end of a line is expected to gain. */
 const mostDetour = 500;
 
-/** The first so many moves of a node are looked at in full. */
+/** The first moves of a node are searched to full depth. */
 const fullyLooked = 4;
-/** After so many moves little is expected of the rest. */
+/** Moves after these are reduced more. */
 const hardlyLooked = 16;
 
 export class Tree {
@@ -51,14 +51,14 @@ export class Tree {
   readonly #shouldStop: (nodes: number) => boolean;
   readonly #ordering: Ordering;
   readonly #home: HomeRun;
-  /** The ply at which a side was left without its move, which is not done twice in a row. */
+  /** The ply of a null move, which is not made twice in a row. */
   #passed = -1;
   #lookAt: number;
-  /** Positions whose worth was asked for. */
+  /** Positions evaluated. */
   nodes: number;
   stopped = false;
 
-  /** @param nodes searched before, which count. */
+  /** @param nodes searched before, which count */
   constructor(board: SearchBoard, table: Table, shouldStop: (nodes: number) => boolean, nodes = 0) {
     this.#board = board;
     this.#table = table;
@@ -96,7 +96,7 @@ export class Tree {
     return value;
   }
 
-  /** @returns the value for the mover; anything once `stopped`. */
+  /** @returns the value for the mover; meaningless once `stopped` */
   #search(depth: number, alpha: number, beta: number, ply: number): number {
     if (++this.nodes >= this.#lookAt) {
       this.#lookAt = this.nodes + nodesPerLook;
@@ -109,16 +109,16 @@ export class Tree {
     if (decided !== 0) return decided;
     const race = wallsLeft[0] === 0 && wallsLeft[1] === 0;
     const isLeaf = depth <= (race ? -raceDepth : 0) || ply >= longestLine;
-    // What was proven of a move at the root counts from the first iteration on.
+    // Table entries for moves at the root count from the first iteration on.
     if (isLeaf && ply > 1) return this.#settled(alpha, beta, ply);
-    // Nothing at hand is worth more than an end at the next ply.
+    // No value exceeds that of an end at the next ply.
     if (beta > win - ply - 1) beta = win - ply - 1;
     if (alpha >= beta) return alpha;
 
     const kept = Math.max(0, depth + raceDepth);
     const entry = this.#table.probe(hashLow, hashHigh);
     let first = noMove;
-    // Ends that were proven before, at whatever depth: the value is no less, and no more.
+    // Bounds from ends proven before, at any depth.
     let least = -infinity;
     let most = infinity;
     if (entry !== 0) {
@@ -158,7 +158,7 @@ export class Tree {
     let isWhole = wallsLeft[board.mover] === 0;
     for (let i = 0; ; i++) {
       if (i === end && !isWhole && best < -decisive) {
-        // A loss is told only where no wall at all helps, not just none of the likely ones.
+        // A loss is claimed only if no wall helps, not just none of the likely ones.
         isWhole = true;
         end = this.#ordering.addRest(ply, end);
       }
@@ -201,12 +201,12 @@ export class Tree {
         }
       }
     }
-    // A pawn always has a move; this is for boards that no game leads to.
+    // A pawn always has a move; this is for boards that no game reaches.
     if (tried === 0) return evaluate(board);
     if (best > most) best = most;
     let bound: Bound = best >= beta ? lowerBound : best > before ? exact : upperBound;
     let value = best;
-    // What was proven is kept where the window shows no more than a bound of the other kind.
+    // A proven value is kept if the window only gives a bound of the other kind.
     if (bound === upperBound && least > -infinity) {
       value = least;
       bound = lowerBound;
@@ -219,8 +219,8 @@ export class Tree {
   }
 
   /**
-   * What a position at the end of a line is worth: its estimate, or that after a wall of the mover's that makes
-   * the other side's way much longer. Dead ends are closed at the last moment, which no depth would foresee.
+   * The value of a position at the end of a line: its evaluation, or that after a wall of the mover that makes the
+   * other side's path much longer. Dead ends are closed at the last moment, beyond any depth.
    */
   #settled(alpha: number, beta: number, ply: number): number {
     const board = this.#board;
@@ -237,7 +237,7 @@ export class Tree {
     return best;
   }
 
-  /** The end of the game where it is plain to see, else 0. */
+  /** The value of a certain end of the game, else 0. */
   #decided(ply: number): number {
     const { mover, wallsLeft } = this.#board;
     const other = mover === 0 ? 1 : 0;
@@ -253,8 +253,8 @@ export class Tree {
   }
 
   /**
-   * What the position is worth to a mover who gives its move away, looked at less deeply: having the move is
-   * hardly ever a burden. @returns something below `beta` where that proves nothing.
+   * The value for a mover who passes, searched less deeply: having the move is hardly ever a disadvantage. @returns
+   * something below `beta` if that proves nothing
    */
   #withoutMove(depth: number, beta: number, ply: number): number {
     const board = this.#board;

@@ -1,6 +1,6 @@
 /**
- * The mind of an engine that looks ahead by iterative deepening with a transposition table and has levels: from a
- * job to a finding, by its settings. What game it is, is an engine's own. Knows no lines and no threads.
+ * An engine that searches by iterative deepening with a transposition table and has levels: from a job to a finding, by
+ * its settings. The game comes from a `Skill`. Independent of lines and threads.
  */
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';
@@ -19,8 +19,8 @@ export class SearchingBrain<Settings extends SearchSettings, Board> implements M
   #gameSeed: number;
 
   /**
-   * @param now in milliseconds. @param chance in [0, 1), for a seed of 0.
-   * @param withOption the settings after an option of the protocol, where it has any.
+   * @param now in milliseconds. @param chance in [0, 1), for a seed of 0
+   * @param withOption the settings after an option of the protocol, if it has any
    */
   constructor(
     skill: Skill<Board>,
@@ -41,7 +41,7 @@ export class SearchingBrain<Settings extends SearchSettings, Board> implements M
     this.#table ??= new Table(this.#settings.hash);
   }
 
-  /** What the table holds stays true: it is kept. */
+  /** The table stays valid and is kept. */
   newGame(): void {
     this.#gameSeed = this.#drawn();
   }
@@ -50,7 +50,7 @@ export class SearchingBrain<Settings extends SearchSettings, Board> implements M
     this.#settings = this.#withOption(this.#settings, name, value);
   }
 
-  /** The best move for the position's mover, or none where the game is over. */
+  /** The best move for the position's mover, or none if the game is over. */
   search(job: Job, isCancelled: () => boolean, onProgress: (finding: Finding) => void): Finding {
     this.prepare();
     const skill = this.#skill;

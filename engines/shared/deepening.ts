@@ -1,4 +1,4 @@
-/** Iterative deepening over the moves at the root. Knows no game. */
+/** Iterative deepening over the moves at the root, for any game. */
 import { infinity, isDecisive } from './table.ts';
 
 /** The search of one tree. */
@@ -12,21 +12,21 @@ export interface RootTree {
 }
 
 export interface Deepening {
-  /** @param shouldStop is to be asked again and again, at every few hundredth node. */
+  /** @param shouldStop to be called repeatedly, every few hundred nodes */
   tree(shouldStop: (nodes: number) => boolean): RootTree;
   /** The legal moves, at least one, the likely ones first. */
   readonly moves: readonly number[];
   /** In plies, 1 or more. */
   readonly maxDepth: number;
-  /** How far below the best a move's value is still wanted; 0 wants the best alone. */
+  /** How far below the best a value still has to be exact; 0 for the best alone. */
   readonly spread: number;
-  /** By move, what is taken off an estimate of it. */
+  /** By move, what is subtracted from its estimate. */
   readonly penalties?: ReadonlyMap<number, number>;
-  /** The first iteration is finished whatever it says. */
+  /** Ignored during the first iteration. */
   shouldStop(nodes: number): boolean;
-  /** Asked before each iteration but the first. */
+  /** Called before each iteration but the first. */
   mayDeepen(nodes: number): boolean;
-  /** Whether a deeper iteration could find nothing more. */
+  /** Whether a deeper iteration could change nothing. */
   isSettled(iteration: Iteration): boolean;
   onIteration?(iteration: Iteration): void;
 }
@@ -40,13 +40,13 @@ export interface MoveValue {
 export interface Iteration {
   readonly depth: number;
   readonly best: MoveValue;
-  /** The best first, and after it those within the spread, in no order. */
+  /** The best first, followed by those within the spread, in no order. */
   readonly values: readonly MoveValue[];
   /** In this search so far. */
   readonly nodes: number;
 }
 
-/** The deepest finished iteration, with the better move of the one that was broken off if it had one. */
+/** The deepest finished iteration, or a better move found by the one that was stopped. */
 export function deepen(task: Deepening): Iteration {
   let last: Iteration | null = null;
   const tree = task.tree((nodes) => last !== null && task.shouldStop(nodes));
@@ -57,7 +57,7 @@ export function deepen(task: Deepening): Iteration {
     if (values.length === 0) break;
     const found: Iteration = { depth, best: values[0]!, values, nodes: tree.nodes };
     if (tree.stopped) {
-      // The first move was looked at anew, and whatever beat it did so at the full depth.
+      // The first move was searched again, and any move that beat it did so at the full depth.
       if (task.spread === 0) last = { ...found, depth: depth - 1 };
       break;
     }
@@ -69,8 +69,8 @@ export function deepen(task: Deepening): Iteration {
 }
 
 /**
- * One iteration; puts the best move in front of `moves`. @returns what is known of the moves, the best first;
- * when stopped, of those that were finished.
+ * One iteration; moves the best move to the front of `moves`. @returns what is known of the moves, the best first; if
+ * stopped, of the finished ones
  */
 function iterate(
   { spread, penalties }: Deepening,
@@ -106,10 +106,10 @@ function iterate(
 }
 
 /**
- * The move that a player takes for the best who misjudges: each estimate is overrated by chance, up to the spread.
- * Ends that it sees are not misjudged.
+ * The choice of a player that misjudges: each estimate is overrated by a random amount, up to the spread. Decisive
+ * values are not misjudged.
  *
- * @param mayOverrate whether a move is misjudged at all
+ * @param mayOverrate whether a move can be misjudged
  */
 export function chosenWith(
   spread: number,

@@ -1,12 +1,12 @@
-/** Bytes in, lines out. */
+/** Splits a byte stream into lines. */
 import { StringDecoder } from 'node:string_decoder';
 
-/** In characters. Longer than any command of any protocol; what goes beyond is dropped, not kept. */
+/** In characters. Longer than any command of any protocol; the rest of a longer line is dropped. */
 export const longestLine = 65_536;
 
 /**
- * Cuts a stream of bytes into lines without their ends (LF or CR LF). A last line without an end is not
- * told: it may be half a command. Memory stays within `longestLine`, whatever comes.
+ * Splits a byte stream into lines without their ends (LF or CR LF). A last line without an end is not reported: it may
+ * be half a command. Memory stays within `longestLine` for any input.
  */
 export class LineReader {
   private readonly decoder = new StringDecoder('utf8');

@@ -1,6 +1,6 @@
 /**
- * A bundled engine as a program: lines from stdin to a responder, its lines to stdout, its searches to a
- * thinker. Input is heard at all times, since nothing here computes.
+ * Connects a bundled engine: lines from stdin to a responder, its lines to stdout, its searches to a thinker. Input is
+ * always read, since nothing here computes.
  */
 import type { Readable, Writable } from 'node:stream';
 import type { Responder, ResponderEvent } from '../../app/protocols/responder.ts';
@@ -17,25 +17,25 @@ export interface Partner {
 export interface Program {
   readonly input: Readable;
   readonly output: Writable;
-  /** For words that belong to no protocol. */
+  /** For messages outside the protocol. */
   readonly errors: Writable;
-  /** Who speaks and who thinks from the start, for an engine that has one protocol, in which it speaks first. */
+  /** The responder and thinker of an engine with a single protocol, in which it sends the first line. */
   readonly partner?: Partner;
-  /** Who speaks and who thinks in the protocol that this line is the first of; null when it is of none. */
+  /** The responder and thinker of the protocol that this first line belongs to; null if it belongs to none. */
   recognise(line: string): Partner | null;
-  /** Said when a first line is of no protocol. */
+  /** Printed if the first line belongs to no protocol. */
   readonly greeting: string;
   exit(code: number): void;
 }
 
 /**
- * In milliseconds after the end of input: how long searches may go on, so that what was piped in by hand gets
- * its answer, and soon enough for a host that has closed the pipe; and when to leave even without one.
+ * In milliseconds after the end of input: how long searches may continue, so that input piped by hand gets its answer
+ * while a host that closed the pipe does not wait; and when to exit even without an answer.
  */
 const cutAfterEnd = 200;
 const graceAfterEnd = 2000;
 
-/** Runs until the responder says `exit`, the input ends or nobody reads the output. */
+/** Runs until the responder says `exit`, the input ends or the output is closed. */
 export function runProgram(program: Program): void {
   const { input, output, errors } = program;
   let partner: Partner | null = program.partner ?? null;
@@ -43,7 +43,7 @@ export function runProgram(program: Program): void {
   let ended = false;
   let busy = false;
   let awake = false;
-  /** Nobody waits for a good answer any more. */
+  /** Good answers are no longer awaited. */
   let cut = false;
   const searching = new Set<number>();
   const agenda: ResponderEvent[] = [];
@@ -93,7 +93,7 @@ export function runProgram(program: Program): void {
     }
   };
 
-  /** In order, one after the other: what follows a `prepare` waits for it. */
+  /** Performs events in order: those after a `prepare` wait for it. */
   const handle = (events: readonly ResponderEvent[]): void => {
     agenda.push(...events);
     if (!busy) void work();
@@ -122,13 +122,13 @@ export function runProgram(program: Program): void {
     handle(partner.responder.receive(line));
     if (!awake) {
       awake = true;
-      // The first answer goes out before.
+      // After the first answer has gone out.
       const { thinker } = partner;
       setImmediate(() => thinker.wake());
     }
   });
 
-  // Whoever has said that it has started can be asked and stopped at once: the thinker is up by then.
+  // An engine that reports its start can be asked and stopped at once, so the thinker must be up.
   if (partner?.responder.open) handle([{ kind: 'prepare' }, ...partner.responder.open()]);
 
   input.on('data', (bytes: Buffer) => reader.write(bytes));
@@ -142,12 +142,12 @@ export function runProgram(program: Program): void {
     setTimeout(leave, graceAfterEnd);
   });
   input.on('error', leave);
-  // Whoever started us is gone, or wants to hear no more.
+  // The parent is gone, or has closed the pipe.
   output.on('error', leave);
   errors.on('error', () => undefined);
 }
 
-/** Reads the process's arguments and goes on with them; where they make no sense it says so and leaves with code 2. */
+/** Reads the process's arguments and runs with them; if they are invalid, prints why and exits with code 2. */
 export function startWith<Settings>(
   read: (args: readonly string[]) => Settings,
   run: (settings: Settings) => void,
@@ -175,9 +175,9 @@ export const runHere = (program: Pick<Program, 'partner' | 'recognise' | 'greeti
 
 /**
  * A thinker whose failure ends the process with code 1.
- * @param file the program's own, which is run in the thread, too
- * @param data what the thread begins with
- * @param optionFault why an option's value cannot be had, in words, or null
+ * @param file the program's own, which also runs in the thread
+ * @param data the thread's initial data
+ * @param optionFault why an option's value is refused, or null
  */
 export const thinkInThread = (
   file: string,

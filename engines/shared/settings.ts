@@ -1,14 +1,14 @@
-/** What can be set of an engine whose protocol has no options, and how a search keeps to it. */
+/** The settings of an engine whose protocol has no options, its arguments, and the bounds they set to a search. */
 import type { Limit } from '../../app/shapes/engines.ts';
 
 export interface SearchSettings {
-  /** Seconds a move. */
+  /** Seconds per move. */
   readonly time: number;
-  /** Nodes a move, after which it answers; the same moves on every machine. */
+  /** Nodes per move; gives the same moves on every machine. */
   readonly nodes: number;
   /** 1 (weakest) to the engine's strongest. */
   readonly level: number;
-  /** For the levels that misjudge; 0 takes another one each time. */
+  /** For the levels that misjudge; 0 chooses another each time. */
   readonly seed: number;
   /** Memory of the transposition table, in MiB. */
   readonly hash: number;
@@ -27,7 +27,7 @@ export const searchFlags = (strongest: number) =>
     time: { least: 0.01, most: 86_400, whole: false },
     nodes: { least: 1, most: 1e12, whole: true },
     level: { least: 1, most: strongest, whole: true },
-    // Any that a clock gives; the lowest 32 bits count.
+    // Any clock value; the lowest 32 bits count.
     seed: { least: 0, most: 2 ** 53 - 1, whole: true },
     hash: { least: 1, most: 1024, whole: true },
   }) as const satisfies Readonly<Record<keyof SearchSettings, Flag>>;
@@ -36,23 +36,23 @@ export function searchUsage({ time, level, hash }: SearchSettings): string {
   return `options: --time SECONDS (a move, ${time}), --nodes N (a move; then without a limit of time, unless --time is given too), --level 1..${level} (${level}), --seed N (0: another each time), --hash MIB (${hash})`;
 }
 
-/** The settings that flags ask for. Nodes without a time mean no limit of time. */
+/** The settings that flags ask for. Nodes without a time mean no time limit. */
 export function settingsWith<S extends SearchSettings>(defaults: S, given: Partial<S>): S {
   const time = given.time ?? (given.nodes === undefined ? defaults.time : Infinity);
   return { ...defaults, ...given, time };
 }
 
-/** Of its time: after so much of it no further iteration is begun, which would seldom be finished. */
+/** The share of its time after which no further iteration starts, since it would seldom finish. */
 const beginsUntil = 0.6;
 
 export interface SearchBounds {
-  /** Whether time is up, nodes aside. */
+  /** Whether time is up, regardless of nodes. */
   readonly isLate: () => boolean;
   readonly shouldStop: (nodes: number) => boolean;
   readonly mayDeepen: (nodes: number) => boolean;
 }
 
-/** How long the search that begins now may go on. @param now in milliseconds. */
+/** The bounds of a search that starts now. @param now in milliseconds */
 export function searchBounds(
   { time, nodes }: SearchSettings,
   limit: Limit,
@@ -69,12 +69,10 @@ export function searchBounds(
   };
 }
 
-/** Why an option that is none cannot be had. */
+/** The refusal of an unknown option. */
 export const noOption = (name: string): string => `there is no option "${name}"`;
 
-/** The arguments of a bundled engine: names with a value each. */
-
-/** The arguments make no sense. `message` says why, in words. */
+/** The arguments are invalid; `message` says why. */
 export class BadArgument extends Error {
   override readonly name = 'BadArgument';
 }
@@ -87,11 +85,10 @@ export type Flag =
 type Value<F extends Flag> = F extends { readonly words: readonly (infer Word)[] } ? Word : number;
 
 /**
- * Reads `--time 2`, `--time=2` and, as referees start engines, `-time 2` alike; of a flag that comes twice the last
- * one counts.
+ * Reads `--time 2`, `--time=2` and, as referees start engines, `-time 2`; the last value of a repeated flag counts.
  *
- * @param flags by name, without the dashes.
- * @param usage said where there is no such flag.
+ * @param flags by name, without the dashes
+ * @param usage printed for an unknown flag
  * @throws BadArgument
  */
 export function readFlags<F extends Readonly<Record<string, Flag>>>(

@@ -1,4 +1,4 @@
-/** What an engine brings that looks ahead by iterative deepening with a transposition table. */
+/** What an engine contributes to a `SearchingBrain`. */
 import type { Finding } from '../../app/protocols/responder.ts';
 import type { Deepening, Iteration } from './deepening.ts';
 import { one, type Table } from './table.ts';
@@ -14,41 +14,41 @@ export const noFinding: Finding = {
 
 /** One search from one position. */
 export interface SearchTask<Board> extends Omit<Deepening, 'tree' | 'moves' | 'penalties' | 'isSettled'> {
-  /** Must have a legal move. Comes back as it was. */
+  /** Must have a legal move. It is restored after the search. */
   readonly board: Board;
   readonly table: Table;
 }
 
-/** What an engine knows of its game. */
+/** An engine's knowledge of its game. */
 export interface Skill<Board> {
   /** From the weakest to the strongest. */
   readonly levels: readonly Level[];
-  /** The board in the search; null where the game is over. */
+  /** The board of the search; null if the game is over. */
   board(position: unknown): Board | null;
-  /** What is known without a search. @param isLate whether there is no time left to find out. */
+  /** What is known without a search. @param isLate whether time is up */
   known?(board: Board, isLate: () => boolean): Finding | null;
   search(task: SearchTask<Board>): Iteration;
-  /** The line that the table remembers behind a move at the root, that move included. */
+  /** The table's line after a move at the root, including that move. */
   lineBehind(board: Board, table: Table, move: number): readonly number[];
-  /** The same in the same positions: with the seed it makes the choices of the levels that misjudge. */
+  /** The same for the same position; together with the seed setting it determines the choices of weaker levels. */
   seed(board: Board): number;
-  /** Whether a level may overrate a move that is not the best; where left out, any. */
+  /** Whether a level may overrate a move that is not the best; by default any. */
   mayOverrate?(board: Board, move: number): boolean;
   /** The game's own move. */
   toGame(move: number): unknown;
 }
 
 export interface Level {
-  /** Plies that it looks ahead. */
+  /** The search depth in plies. */
   readonly depth: number;
-  /** By how much it may overrate a move, in what is worth 1 to whoever reads an estimate. */
+  /** The largest overestimate of a move, in units of the reported score. */
   readonly error: number;
 }
 
-/** How far a level may overrate a move, as a value of the search. */
+/** The error of a level as a value of the search. */
 export const spreadOf = ({ error }: Level): number => Math.round(one * error);
 
-/** Numbers in [0, 1) from a seed, the same for the same seed (Tommy Ettinger's mulberry32). */
+/** Numbers in [0, 1), the same for the same seed (Tommy Ettinger's mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

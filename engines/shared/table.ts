@@ -1,14 +1,14 @@
 import type { Score } from '../../app/shapes/games.ts';
 
 /**
- * The transposition table: what the search found out about positions it met before. Sixteen bytes an entry,
- * two entries a bucket: the first keeps the deepest result of the current search, the second the latest.
+ * The transposition table: results for positions met before. Sixteen bytes per entry, two entries per bucket: the first
+ * keeps the deepest result of the current search, the second the latest.
  */
 
 export type Bound = 1 | 2 | 3;
-/** The value is at least what is stored. */
+/** The value is at least the stored one. */
 export const lowerBound = 1;
-/** The value is at most what is stored. */
+/** The value is at most the stored one. */
 export const upperBound = 2;
 export const exact = 3;
 
@@ -36,7 +36,7 @@ export class Table {
   /** Of the entry that `probe` found. */
   value = 0;
 
-  /** @param mebibytes the memory that the table may take: what is the next lower power of two is taken. */
+  /** @param mebibytes the memory that the table may take, rounded down to a power of two */
   constructor(mebibytes: number) {
     const buckets = 2 ** Math.floor(Math.log2((mebibytes * 2 ** 20) / (4 * wordsPerBucket)));
     this.#words = new Int32Array(buckets * wordsPerBucket);
@@ -44,7 +44,7 @@ export class Table {
     this.bytes = this.#words.byteLength;
   }
 
-  /** A new search begins: what older ones left may be overwritten first. */
+  /** Starts a new search: older entries may be overwritten first. */
   age(): void {
     this.#generation = (this.#generation + 1) & 0x7f;
   }
@@ -53,7 +53,10 @@ export class Table {
     this.#words.fill(0);
   }
 
-  /** The packed entry of the position with these two hash words (see `depthOf` and its like), its value in `value`; 0 for none. */
+  /**
+   * The packed entry of the position with these two hash words (see `depthOf` and its siblings), with its value in
+   * `value`; 0 for none.
+   */
   probe(low: number, high: number): number {
     const words = this.#words;
     let at = (low & this.#mask) * wordsPerBucket;
@@ -63,7 +66,7 @@ export class Table {
     return words[at + 3]!;
   }
 
-  /** @param depth in plies, at most 255. @param move below `noMove`, or that. */
+  /** @param depth in plies, at most 255. @param move below `noMove`, or `noMove` */
   store(low: number, high: number, value: number, depth: number, move: number, bound: Bound): void {
     const words = this.#words;
     const at = (low & this.#mask) * wordsPerBucket;
@@ -83,26 +86,26 @@ export class Table {
   }
 }
 
-/** The value of an end that is reached by no ply at all; each ply on the way takes one off. */
+/** The value of an end at the position itself; each ply before it takes one off. */
 export const win = 1_000_000;
-/** Above any estimate, and below any end that a search can see. */
+/** Above any estimate, and below any end that a search can reach. */
 export const decisive = 900_000;
 export const infinity = 2_000_000;
 
-/** What is worth 1 to whoever reads an estimate; what that is on the board, says the engine's own `evaluate.ts`. */
+/** The value of 1 in the reported score; the engine's `evaluate.ts` says what that is on the board. */
 export const one = 100;
 
 export const isDecisive = (value: number): boolean => value > decisive || value < -decisive;
-/** Plies to the end that a decisive value tells of. */
+/** Plies to the end of a decisive value. */
 export const pliesOf = (value: number): number => win - Math.abs(value);
 
-/** In the transposition table ends are counted from the position itself, in the tree from its root, `ply` above it. */
+/** The transposition table counts ends from the position itself, the tree from its root, `ply` above it. */
 export const toTable = (value: number, ply: number): number =>
   isDecisive(value) ? value + (value > 0 ? ply : -ply) : value;
 export const fromTable = (value: number, ply: number): number =>
   isDecisive(value) ? value - (value > 0 ? ply : -ply) : value;
 
-/** As the mover sees it. */
+/** From the mover's view. */
 export function scoreOf(value: number): Score {
   if (!isDecisive(value)) return { type: 'static', value: value / one };
   return { type: 'decisive', winner: value > 0 ? 'mover' : 'opponent', plies: pliesOf(value) };

@@ -1,11 +1,11 @@
 /**
- * A thinker in a thread of its own. The thread computes without looking up; what has to reach it in the
- * middle of a search is a flag in shared memory.
+ * A thinker in a worker thread. The thread does not read messages while it computes; what must reach it during a search
+ * is a flag in shared memory.
  */
 import { parentPort, Worker, type TransferListItem } from 'node:worker_threads';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 
-/** What the thread can do. Everything is synchronous; calls come in the order in which they were made. */
+/** What the thread runs. Everything is synchronous; calls arrive in order. */
 export interface Mind {
   prepare(): void;
   search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding;
@@ -23,7 +23,7 @@ type FromThread =
   | { readonly kind: 'prepared' }
   | { readonly kind: 'progress' | 'answer'; readonly id: number; readonly finding: Finding };
 
-/** The thread's side: serves what `createThreadThinker` asks of it. */
+/** The thread's side: serves the calls of `createThreadThinker`. */
 export function serveThread(mind: Mind): void {
   const port = parentPort;
   if (port === null) throw new Error('this is the main thread');
@@ -62,18 +62,18 @@ interface Running {
 }
 
 /**
- * In MiB. Compiled code takes one or two of them; by itself a thread sets 512 aside, which counts where virtual memory
+ * In MiB. Compiled code takes one or two of them; by default a thread reserves 512, which counts where virtual memory
  * is limited.
  */
 const codeRange = 16;
 
 /**
- * The main thread's side. The thread is started by the first call.
+ * The main thread's side. The first call starts the thread.
  *
- * @param file the program that calls `serveThread` in its thread.
- * @param data what the thread finds as `workerData`.
- * @param check says what is wrong with an option's value, in words, or null.
- * @param onFailure the thread has died of an error.
+ * @param file the program that calls `serveThread` in its thread
+ * @param data the thread's `workerData`
+ * @param check says why an option's value is refused, or null
+ * @param onFailure called if the thread dies of an error
  */
 export function createThreadThinker(
   file: string,
@@ -137,15 +137,15 @@ export function createThreadThinker(
 }
 
 export interface Thinker {
-  /** Begins to get up, without a word: called once the conversation is open, so that nobody waits for it later. */
+  /** Starts the thread in advance: called once the conversation is open, so that the first search need not wait. */
   wake(): void;
   /** Allocates what searching needs. Resolves when a search could begin. */
   prepare(): Promise<void>;
-  /** `onProgress` is told of what was found so far. Never rejects: the best so far is an answer. */
+  /** `onProgress` is called with intermediate findings. Never rejects: the best finding so far is an answer. */
   search(job: Job, onProgress: (finding: Finding) => void): Promise<Finding>;
   /** Ends the search of this id soon; a search that has not begun answers at once. */
   cancel(id: number): void;
-  /** @returns why the value cannot be had, in words, or null. */
+  /** @returns why the value is refused, or null */
   option(name: string, value: string): string | null;
   newGame(): void;
 }

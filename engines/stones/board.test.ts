@@ -41,7 +41,7 @@ function gives(position: StonesPosition, move: number): boolean {
   return ([1, 2, 3] as const).some((type) => visible(next, position.mover, type) === 0);
 }
 
-/** All that a board is, with what its stones see. */
+/** The whole state of a board, including what its stones see. */
 const told = (board: SearchBoard): unknown => ({
   stones: [...board.stones],
   sees: [...squares]
@@ -53,7 +53,7 @@ const told = (board: SearchBoard): unknown => ({
   hash: [board.hashLow, board.hashHigh],
 });
 
-/** Random games, one in a while with stacks alone in the second action so that it comes to heights. */
+/** Random games, some with only strengthening in the second action, so that stacks grow high. */
 function* positions(games: number, seed: number): Generator<readonly [before: StonesPosition, move: number]> {
   const random = seededRandom(seed);
   for (let game = 0; game < games; game++) {

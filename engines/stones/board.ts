@@ -1,9 +1,9 @@
 /**
  * The board in the search, made and unmade move by move. Each stone knows its neighbours, the first stone in each of
- * the six directions: a move takes one stone off a place and changes another, so that neighbours are linked past
- * the place that was left and, taken back in order, linked to it again.
+ * the six directions. A move takes one stone off a place and changes another, so neighbours are linked past the place
+ * that was left and, when moves are taken back in order, linked to it again.
  *
- * Stones, squares and moves are numbered as the game numbers them; directions are its own, `d ^ 1` against `d`.
+ * Stones, squares and moves are numbered as in the game; so are directions, with `d ^ 1` opposite to `d`.
  */
 import {
   DIRECTIONS,
@@ -17,11 +17,11 @@ import {
 } from '../../app/games/stones/index.ts';
 import { seededRandom } from '../shared/skill.ts';
 
-/** A stone's number in one byte, whoever owns it. */
+/** A stone's number in one byte, for either owner. */
 const stoneKinds = 256;
 const stones = SQUARES * stoneKinds;
 
-/** Of a stone on a square. */
+/** The key of a stone on a square. */
 export const stoneKey = (square: number, stone: number): number => square * stoneKinds + (stone & 0xff);
 export const blackKey = stones;
 export const secondKey = stones + 1;
@@ -30,20 +30,20 @@ export const openingKey = stones + 2;
 const random = seededRandom(60);
 const word = (): number => (random() * 4_294_967_296) | 0;
 
-/** The random words of Zobrist's hash, two of 32 bits for everything that a position differs by. */
+/** Zobrist hash words, two of 32 bits for every feature of a position. */
 export const lowWords = Int32Array.from({ length: stones + 3 }, word);
 export const highWords = Int32Array.from({ length: stones + 3 }, word);
 
-/** The places, as the game has them. */
+/** The places, in the game's order. */
 export const squares = Uint8Array.from(PLACES);
 
-/** Each stone goes to six others at most, and there is a pass. */
+/** Each stone has at most six destinations, plus a pass. */
 export const mostMoves = squares.length * DIRECTIONS + 1;
 
 /** In plies, which are actions: every turn takes a stone off the board, and there are sixty. */
 export const longestLine = 124;
 
-/** As the game calls its phases. */
+/** The game's phases. */
 export const OPENING = 0;
 export const FIRST = 1;
 export const SECOND = 2;
@@ -51,13 +51,13 @@ export const SECOND = 2;
 export const heightOf = (stone: number): number => (stone < 0 ? -stone : stone) >> 2;
 export const typeOf = (stone: number): number => (stone < 0 ? -stone : stone) & 3;
 
-/** Where the counts of a side's visible stones begin: by type from there. @param side 1 White, -1 Black. */
+/** The offset of a side's counts of visible stones, to which the type is added. @param side 1 White, -1 Black */
 export const countsOf = (side: number): number => (side > 0 ? 0 : 4);
 
 export class SearchBoard {
-  /** By square; one more, which no stone stands on, for what is off the board. */
+  /** By square; one extra square, always empty, stands for off the board. */
   readonly stones = new Int8Array(SQUARES + 1);
-  /** By square and direction the square of the next stone; END for none. True of squares where a stone stands. */
+  /** By square and direction, the square of the next stone; END for none. Valid for squares with a stone. */
   readonly next = new Uint8Array((SQUARES + 1) * DIRECTIONS).fill(END);
   /** See `countsOf`. */
   readonly visible = new Int32Array(8);
@@ -66,7 +66,7 @@ export class SearchBoard {
   phase: number;
   hashLow = 0;
   hashHigh = 0;
-  // What was before each move.
+  // The state before each move.
   readonly #moves = new Int16Array(longestLine + 1);
   readonly #from = new Int8Array(longestLine + 1);
   readonly #to = new Int8Array(longestLine + 1);
@@ -103,7 +103,7 @@ export class SearchBoard {
     this.hashHigh ^= highWords[key];
   }
 
-  /** Of legal moves. The one that ends the game can be made too. */
+  /** The move must be legal; it may end the game. */
   make(move: number): void {
     const at = this.#at++;
     this.#moves[at] = move;
@@ -170,10 +170,10 @@ export class SearchBoard {
   }
 
   /**
-   * Writes the legal moves to `out`, but for those by which the mover itself loses its last visible stone of a type:
-   * where it may do that it may pass. None of a position in which a side has lost a type already is asked for.
+   * Writes the legal moves to `out`, except those that cost the mover its own last visible stone of a type: where such
+   * a move is legal, so is a pass. Neither side may have lost a type already.
    *
-   * @returns how many; none where the mover has lost because it must attack and cannot.
+   * @returns how many; none if the mover has lost because it must attack and cannot
    */
   moves(out: Int16Array): number {
     const { stones, next, side, visible } = this;
@@ -199,7 +199,7 @@ export class SearchBoard {
     return end;
   }
 
-  /** Whether this move, made now, takes the last visible stone of a type. */
+  /** Whether this move, made now, captures the last visible stone of a type. */
   wins(move: number): boolean {
     if (move === PASS) return false;
     const other = this.stones[move % SQUARES];

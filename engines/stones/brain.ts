@@ -1,4 +1,4 @@
-/** The engine's mind: what it knows of the Game of Stones. */
+/** The engine's knowledge of the Game of Stones, and the search from one position. */
 import { stones, type StonesPosition } from '../../app/games/stones/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { SearchSettings } from '../shared/settings.ts';
@@ -22,13 +22,13 @@ const skill: Skill<SearchBoard> = {
 };
 
 export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
-  /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0. */
+  /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0 */
   constructor(settings: SearchSettings, now: () => number, chance: () => number) {
     super(skill, settings, now, chance);
   }
 }
 
-/** In plies: how deeply a move is looked at that has no alternative. */
+/** In plies: the depth for a move without an alternative. */
 const forcedDepth = 4;
 
 export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
@@ -39,12 +39,12 @@ export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iter
     tree: (shouldStop) => new Tree(board, table, shouldStop),
     moves,
     maxDepth: Math.min(task.maxDepth, longestLine - 1, moves.length === 1 ? forcedDepth : Infinity),
-    // An end that lies within what was looked at: looking further finds no nearer one.
+    // An end within the depth: a deeper search finds no nearer one.
     isSettled: ({ depth, best: { value } }) => isDecisive(value) && pliesOf(value) <= depth,
   });
 }
 
-/** The line that the table remembers behind a move at the root, that move included. */
+/** The table's line after a move at the root, including that move. */
 export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
   const line: number[] = [];
   const legal = new Int16Array(mostMoves);

@@ -1,44 +1,43 @@
 /**
- * What a position looks like without looking ahead, in hundredths of one of the six C stones that a side begins
- * with. A type is worth the less the nearer it is to being gone: minus a constant by how many stones there are of
- * it, where a stone counts for more that is high, and most where no enemy is as high, and for less where it is
- * attacked.
+ * Static evaluation, in hundredths of one of the six C stones that a side starts with. The value of a type is minus a
+ * constant divided by the weight of its stones, so it falls as the type becomes scarce. High stones weigh more, most of
+ * all above every enemy's height; attacked stones weigh less.
  */
 import { DIRECTIONS } from '../../app/games/stones/index.ts';
 import { win } from '../shared/table.ts';
 import { countsOf, heightOf, SECOND, squares, typeOf, type SearchBoard } from './board.ts';
 
-/** What a stone of height 1 counts for. */
+/** The weight of a stone of height 1. */
 const whole = 100;
 
-/** What a stone counts for by its height. */
+/** The weight of a stone by its height. */
 const weights = Int32Array.from({ length: 32 }, (_, height) =>
   Math.round(whole * (1 + 0.65 * Math.log2(Math.max(1, height)))),
 );
-/** And what it counts for besides where no enemy is high enough to attack it. */
+/** Added if no enemy is high enough to attack it. */
 const safety = 60;
-/** Off a stone that is attacked by the side to move, and by the other side. */
+/** Subtracted from a stone attacked by the side to move, and by the other side. */
 const attackedNow = 35;
 const attackedLater = 18;
 
-/** What there is of a type, by what its stones count for: 100 between five and six C stones. */
+/** The value of a type by the weight of its stones: 100 between five and six C stones. */
 const scarcity = (count: number): number => (-3000 * whole) / count;
 
-/** By the attacks that are possible: a side without one has lost. */
+/** By the number of possible attacks: a side without one has lost. */
 const rooms = Int32Array.from({ length: 256 }, (_, attacks) => Math.round(-5000 / (attacks + 2)));
-/** To have the move. */
+/** For having the move. */
 const tempo = 20;
 
-// What is worked with; the mover's types come before those of the other side.
+// Buffers; the mover's types come before those of the other side.
 const counts = new Int32Array(8);
 const attacked = new Int32Array(8);
 const standing = new Uint8Array(squares.length);
-/** By square; all 0 in between. */
+/** By square; all 0 between calls. */
 const isAttacked = new Uint8Array(128);
 
 /**
- * From the mover's view; a win at the next ply and a loss by having to attack are known for what they are. Of
- * positions in which nobody has lost a type.
+ * From the mover's view. A win at the next ply and a loss for lack of an attack are recognised. Neither side may have
+ * lost a type already.
  */
 export function evaluate({ stones, next, visible, side, phase }: SearchBoard): number {
   let ownHighest = 0;
@@ -55,7 +54,7 @@ export function evaluate({ stones, next, visible, side, phase }: SearchBoard): n
     if (stone > 0) ownHighest = height > ownHighest ? height : ownHighest;
     else enemyHighest = height > enemyHighest ? height : enemyHighest;
     const links = square * DIRECTIONS;
-    // Half the directions: each two neighbours are met once.
+    // Half the directions, so that each pair of neighbours is visited once.
     for (let at = links; at < links + DIRECTIONS; at += 2) {
       const to = next[at];
       const other = stones[to] * side;

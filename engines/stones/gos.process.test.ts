@@ -16,7 +16,7 @@ interface Reply {
   readonly To: { readonly X: number; readonly Y: number } | null;
 }
 
-/** The move of the bot's next line, which must be as the text has it, and legal. */
+/** The move of the bot's next line, which must be well-formed and legal. */
 async function replied(bot: EngineProcess, position: StonesPosition): Promise<number> {
   const { Type, From, To } = JSON.parse(await bot.line()) as Reply;
   const move = From === null || To === null ? PASS : moveOf(squareAt(From.X, From.Y), squareAt(To.X, To.Y));
@@ -80,7 +80,7 @@ describe('the bot over GoS', { timeout: 120_000 }, () => {
     const position = playedPosition(seededRandom(8), 1);
     const began = performance.now();
     const move = await request(bot, 'string', position);
-    // Three seconds where nothing else runs.
+    // Three seconds on an idle machine.
     expect(performance.now() - began).toBeLessThan(45_000);
     await request(bot, 'string', stones.play(position, move));
   });

@@ -1,6 +1,6 @@
 /**
- * The bundled bot for the Game of Stones. The main thread listens and speaks; the search runs in a thread of its own,
- * on this same file.
+ * The bundled bot for the Game of Stones. The main thread reads and writes; the search runs in a thread of its own,
+ * from this same file.
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createGosResponder } from '../../app/protocols/gos/index.ts';
@@ -12,7 +12,7 @@ import { readArguments } from './settings.ts';
 
 function start(settings: SearchSettings): void {
   const thinker = thinkInThread(__filename, settings, noOption);
-  // The search keeps to its own settings.
+  // The search uses its own settings.
   const partner = { responder: createGosResponder({ limit: () => ({ kind: 'none' }) }), thinker };
   runHere({
     partner,

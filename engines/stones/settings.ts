@@ -1,4 +1,4 @@
-/** What can be set: arguments of the program, since the protocol has no options. */
+/** The settings: arguments of the program, since the protocol has no options. */
 import {
   readFlags,
   searchDefaults,
@@ -9,7 +9,7 @@ import {
 } from '../shared/settings.ts';
 import type { Level } from '../shared/skill.ts';
 
-/** Playing below its strength; errors in C stones. */
+/** Levels below full strength; errors in C stones. */
 export const levels: readonly Level[] = [
   { depth: 1, error: 25 },
   { depth: 1, error: 8 },
@@ -23,10 +23,10 @@ export const levels: readonly Level[] = [
   { depth: 255, error: 0 },
 ];
 
-/** It plays as well as it can. */
+/** The full strength. */
 export const strongest = levels.length;
 
-/** Well within the three seconds that a referee gives an action, for machines that have other things to do. */
+/** Well within the referee's three seconds per action, for busy machines. */
 export const defaultSettings: SearchSettings = { ...searchDefaults(strongest), time: 2 };
 
 /** @throws BadArgument */

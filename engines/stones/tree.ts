@@ -1,6 +1,6 @@
 /**
- * The search of one tree: negamax with alpha-beta and null windows, ply by ply, a ply being an action. The side
- * changes only where a turn ends. Late moves are looked at less deeply at first.
+ * The search of one tree: negamax with alpha-beta and null windows. A ply is an action; the side changes only at the
+ * end of a turn. Late moves are searched less deeply at first.
  */
 import { PASS, SQUARES } from '../../app/games/stones/index.ts';
 import {
@@ -21,34 +21,34 @@ import {
 import { countsOf, heightOf, longestLine, mostMoves, typeOf, type SearchBoard } from './board.ts';
 import { evaluate } from './evaluate.ts';
 
-/** How many nodes pass between two looks at the clock: some tenths of a millisecond. */
+/** Nodes between two clock readings: some tenths of a millisecond. */
 const nodesPerLook = 512;
 
-/** The first so many moves of a node are looked at in full. */
+/** The first moves of a node are searched to full depth. */
 const fullyLooked = 3;
-/** After so many moves little is expected of the rest, and later less. */
+/** Moves after these are reduced more. */
 const hardlyLooked = 10;
 
-/** In plies from the root: before, every move is looked at, so that no turn that wins at once escapes. */
+/** In plies from the root: before this, every move is searched, so that no winning turn is missed. */
 const wholeTurn = 2;
-/** By depth how many moves are looked at, but where all of them lose; deeper, every one. */
+/** By depth, how many moves are searched unless all of them lose; at greater depths every one. */
 const mostLooked = [0, 10, 16, 30];
 
-// Order of moves.
+// Ordering scores.
 const tableFirst = 1 << 30;
 const winning = 1 << 29;
 const killer = 1 << 26;
 const mostHistory = 1 << 24;
 
-/** What taking or covering one of so many stones of a type costs, for the order of moves. */
+/** The cost of capturing or covering one of so many stones of a type, for ordering. */
 const losses = Int32Array.from({ length: 16 }, (_, count) =>
   Math.round(count < 2 ? 300_000 : 300_000 / (count - 1) - 300_000 / count),
 );
 
-/** Where a node keeps what it works with. */
+/** The buffers of a node. */
 interface Room {
   readonly moves: Int16Array;
-  /** Of each move: those with more are looked at first. */
+  /** The ordering score of each move. */
   readonly orders: Int32Array;
 }
 
@@ -58,7 +58,7 @@ export class Tree {
   readonly #shouldStop: (nodes: number) => boolean;
   readonly #rooms: readonly Room[];
   readonly #killers = new Int16Array(2 * (longestLine + 1)).fill(-1);
-  /** By side and move, how often it refuted, more for deep ones. */
+  /** By side and move, how often it refuted, weighted by depth. */
   readonly #history = new Int32Array(2 * (PASS + 1));
   nodes = 0;
   stopped = false;
@@ -87,7 +87,7 @@ export class Tree {
       .map(([, move]) => move);
   }
 
-  /** What a legal move is worth to the mover, with so many plies after it. */
+  /** The value of a legal move for the mover, searched `depth` plies further. */
   #valueOf(move: number, depth: number, alpha: number, beta: number, ply: number): number {
     const board = this.#board;
     if (board.wins(move)) return this.#enter() ? 0 : win - ply - 1;
@@ -101,12 +101,12 @@ export class Tree {
     return value;
   }
 
-  /** @returns the value for the mover, a bound where it is outside the window; anything once `stopped`. */
+  /** @returns the value for the mover, or a bound outside the window; meaningless once `stopped` */
   #search(depth: number, alpha: number, beta: number, ply: number): number {
     const board = this.#board;
     if (this.#enter()) return 0;
     if (depth <= 0 || ply >= longestLine) return fromTable(evaluate(board), ply);
-    // Nothing at hand is worth more than an end at the next ply.
+    // No value exceeds that of an end at the next ply.
     if (beta > win - ply - 1) beta = win - ply - 1;
     if (alpha >= beta) return alpha;
 
@@ -167,13 +167,13 @@ export class Tree {
     return best;
   }
 
-  /** Counts a node. @returns whether to stop. */
+  /** Counts a node. @returns whether to stop */
   #enter(): boolean {
     if (++this.nodes % nodesPerLook === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
     return this.stopped;
   }
 
-  /** Finds the moves of a node and their order. @returns how many. */
+  /** Generates and scores the moves of a node. @returns how many */
   #order(first: number, ply: number): number {
     const board = this.#board;
     const { stones, visible, side } = board;
@@ -199,7 +199,7 @@ export class Tree {
         const other = stones[move - from * SQUARES];
         const loss = losses[visible[countsOf(other) + typeOf(other)]];
         if (own > 0 === other > 0) {
-          // On top of the scarcer type it is safer.
+          // A stone is safer on top of the scarcer type.
           const mine = losses[visible[countsOf(own) + typeOf(own)]];
           order += mine * (heightOf(own) === 1 ? 2 : 1) - loss;
         } else {

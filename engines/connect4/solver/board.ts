@@ -1,6 +1,6 @@
 /**
- * The board of 7x6 in 64 bits: 7 columns of 7 bits each, the lowest bit the bottom row, the highest always
- * empty, so that what is shifted out of a column falls on nothing. Rows are counted from 1.
+ * The 7x6 board in 64 bits: 7 columns of 7 bits each, the lowest bit the bottom row, the highest always empty, so that
+ * bits shifted out of a column are lost. Rows are counted from 1.
  */
 export const cells: i32 = 42;
 
@@ -12,7 +12,7 @@ export const tops: u64 = bottom << 6;
 export const oddRows: u64 = bottom * 0b010101;
 export const evenRows: u64 = bottom * 0b101010;
 
-/** By column the cell that a stone falls on. */
+/** By column, the cell where a stone lands. */
 // @ts-ignore: decorator
 @inline
 export function nextCells(mask: u64): u64 {
@@ -25,14 +25,14 @@ export function columnOf(cell: u64): u64 {
   return <u64>63 << ((<u64>ctz(cell) / 7) * 7);
 }
 
-/** In each column the lowest of `some` and all cells above it. */
+/** In each column, the lowest of `some` and all cells above it. */
 // @ts-ignore: decorator
 @inline
 export function atOrAbove(some: u64): u64 {
   return ((tops - some) | some) & board;
 }
 
-/** By column that holds one of `some` the bit above it. */
+/** For each column that holds one of `some`, the bit above it. */
 // @ts-ignore: decorator
 @inline
 export function topsOf(some: u64): u64 {

@@ -1,6 +1,6 @@
 /**
- * The exact solver of the board of 7x6, as a module for the host: no runtime, no garbage, a memory that it
- * lays out itself. A bitboard crosses the border as two halves of 32 bits.
+ * The exact solver of the 7x6 board, as a module for the host: no runtime, no garbage collection, its own memory
+ * layout. A bitboard is passed as two halves of 32 bits.
  */
 import { board, cells, nextCells, winningCells } from './board';
 import { clearCount, exactScore, layLists, reaches, wasStopped } from './search';
@@ -8,7 +8,7 @@ import { clearTable, layTable } from './table';
 
 export { nodeCount } from './search';
 
-/** Instead of a score. */
+/** Returned in place of a score. */
 const stoppedScore: i32 = -128;
 
 /** Call this first, and once. @param entries of the table, two to this power, from 4 to 28, of 8 bytes each */
@@ -23,14 +23,14 @@ export function clear(): void {
 }
 
 /**
- * The score of a position without a four; -128 when it was stopped.
+ * The score of a position without a four; -128 if stopped.
  * @param stonesLow the mover's stones; `mask` is all stones
  */
 export function solve(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32): i32 {
   return scoreOf(joined(stonesLow, stonesHigh), joined(maskLow, maskHigh));
 }
 
-/** The same for what a column is worth to the mover; the column is not full. */
+/** The value of a column, which must not be full, for the mover. */
 export function solveColumn(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32, column: u32): i32 {
   const stones = joined(stonesLow, stonesHigh);
   const mask = joined(maskLow, maskHigh);
@@ -41,7 +41,7 @@ export function solveColumn(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskH
   return score == stoppedScore ? stoppedScore : -score;
 }
 
-/** Whether a column that is not full is worth `score` to the mover or more: 1 or 0. */
+/** Whether a column, which must not be full, is worth `score` to the mover or more: 1 or 0. */
 export function columnReaches(
   stonesLow: u32,
   stonesHigh: u32,

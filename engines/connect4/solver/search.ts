@@ -1,22 +1,22 @@
 /**
- * Negamax with null windows. A score says who wins and how soon, from the mover's view: 1 for a win with one's
- * last stone, 2 with the last but one, and so on; negative for the opponent's win; 0 for a draw. Values are
- * bounds: from `beta` on a lower one, below it an upper one.
+ * Negamax with null windows. A score says who wins and how soon, from the mover's view: 1 for a win with one's last
+ * stone, 2 with the last but one, and so on; negative for the opponent's win; 0 for a draw. Values are bounds: from
+ * `beta` on a lower one, below it an upper one.
  */
 import { board, cells, hasFour, mirrored, nextCells, winningCells } from './board';
 import { claim, nothing } from './claims';
 import { promise } from './order';
 import { keyOf, lowerOf, recall, remember, upperOf } from './table';
 
-/** Asked every thousandth node; anything but 0 ends the search. */
+/** Called every thousandth node; anything but 0 ends the search. */
 // @ts-ignore: decorator
 @external("host", "poll")
 declare function poll(nodes: u32): i32;
 
-/** Mirror images are one position up to this number of stones; later they hardly meet. */
+/** Mirror images share entries up to this number of stones; later they hardly meet. */
 const folded: i32 = 16;
 
-/** With fewer stones than this it pays to look at every reply before searching any. */
+/** With fewer stones than this it pays to examine every reply before searching any. */
 const lookedAhead: i32 = 38;
 
 /** The moves of each ply: seven of a move, the cells that win after it, and its promise. */
@@ -24,7 +24,7 @@ const moveSize: usize = 24;
 const plySize: usize = 7 * moveSize;
 let lists: usize = 0;
 
-/** Near ends are looked for at scores that are so far apart, down to the remote ones. */
+/** Near ends are searched at scores this far apart, down to the remote ones. */
 const stride: i32 = 3;
 const remote: i32 = 4;
 
@@ -33,7 +33,7 @@ let highest: i32 = 0;
 let nodes: u32 = 0;
 let stopped: bool = false;
 
-/** @returns the end of what it takes from `at` on */
+/** @returns the end of the memory it takes from `at` on */
 export function layLists(at: usize): usize {
   lists = at;
   return at + plySize * cells;
@@ -59,14 +59,14 @@ export function exactScore(stones: u64, mask: u64, from: i32, to: i32): i32 {
   lowest = from;
   highest = to;
   stopped = false;
-  // A win or a loss that is near is found soon: look for those first, further and further away.
+  // Near wins and losses are found quickly: search them first, then further away.
   const soonest = (cells - 1 - <i32>popcnt(mask)) / 2;
   for (let score = soonest - stride; score >= remote; score -= stride) {
     if (lowest >= score || highest < -score) break;
     narrow(stones, mask, score);
     narrow(stones, mask, -score);
   }
-  // Then who wins; then from bound to bound, since what is next to a bound is mostly in the table.
+  // Then who wins; then from bound to bound, since values next to a bound are mostly in the table.
   narrow(stones, mask, 1);
   let above = lowest >= 1;
   while (lowest < highest && !stopped) {
@@ -83,7 +83,7 @@ export function reaches(stones: u64, mask: u64, score: i32): bool {
   return narrow(stones, mask, score);
 }
 
-/** Whether the score is `beta` or more, where that is not known yet. */
+/** Whether the score is `beta` or more, if that is not known yet. */
 function narrow(stones: u64, mask: u64, beta: i32): bool {
   if (beta <= lowest) return true;
   if (beta > highest || stopped) return false;
@@ -121,7 +121,7 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
   const empty = board ^ mask;
   let key: u64 = 0;
   if (!forced) {
-    // Whoever has no line left cannot win.
+    // A side without an open line cannot win.
     if (!hasFour(empty | (beta > 0 ? stones : opponent))) return 0;
     const claimed = claim(stones, opponent, theirs, count);
     if (claimed < beta) return claimed;
@@ -148,7 +148,7 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
     const wins = winningCells(mover, left);
     const next = nextCells(mask | move);
     const direct = wins & next;
-    // The opponent has no answer: a four with the next stone but one, the soonest there can be.
+    // The opponent has no defence: a four with the next stone but one, the soonest possible.
     if (direct & (direct - 1)) return (cells - 1 - count) / 2;
     if (((direct ? direct : next) & ~(wins >> 1)) == 0) return (cells - 1 - count) / 2;
     const promised = promise(move, wins, theirs, rank);

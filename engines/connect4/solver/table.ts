@@ -1,12 +1,12 @@
 /**
- * What is known of positions: buckets of four entries in one line of the cache. An entry of 64 bits holds the
- * whole key but what the bucket's number says of it, so that no position is ever taken for another:
+ * What is known of positions: buckets of four entries in one cache line. An entry of 64 bits holds the whole key except
+ * the part given by the bucket's number, so that two positions are never confused:
  *
- * | bits  | what                                              |
- * | 0-5   | lower bound of the score, from `least` on         |
- * | 6-11  | upper bound, likewise                             |
- * | 12-16 | digits of the number of nodes that this cost      |
- * | 17-   | the key without the bucket's number, at most 49   |
+ * | bits | what |
+ * | 0-5 | lower bound of the score, from `least` on |
+ * | 6-11 | upper bound, likewise |
+ * | 12-16 | digits of the number of nodes that this cost |
+ * | 17- | the key without the bucket's number, at most 49 |
  */
 import { bottom } from './board';
 
@@ -16,7 +16,7 @@ let start: usize = 0;
 let bucketBits: u64 = 0;
 let bucketMask: u64 = 0;
 
-/** @param entries two to this power, from 2^4 to 2^28; `at` lies on a multiple of 64. @returns the end */
+/** @param entries two to this power, from 2^4 to 2^28; `at` is a multiple of 64. @returns the end */
 export function layTable(at: usize, entries: u32): usize {
   start = at;
   bucketBits = entries - 2;
@@ -28,11 +28,11 @@ export function clearTable(): void {
   memory.fill(start, 0, (<usize>32) << (<usize>bucketBits));
 }
 
-/** A key of 49 bits, mixed without loss. */
+/** A key of 49 bits, mixed by an invertible function. */
 // @ts-ignore: decorator
 @inline
 export function keyOf(stones: u64, mask: u64): u64 {
-  // The bit above each column's stones marks its height: no empty column, no empty board is the key 0.
+  // The bit above each column's stones marks its height: no empty column or board has the key 0.
   const key = stones + mask + bottom;
   const mixed = ((key ^ (key >> 25)) * 0x1c35ac5d1b9e3) & 0x1ffffffffffff;
   return mixed ^ (mixed >> 24);
@@ -44,7 +44,7 @@ function bucketOf(key: u64): usize {
   return start + (<usize>(key & bucketMask) << 5);
 }
 
-/** @returns the entry, 0 where there is none */
+/** @returns the entry; 0 if there is none */
 // @ts-ignore: decorator
 @inline
 export function recall(key: u64): u64 {
@@ -73,7 +73,7 @@ export function upperOf(entry: u64): i32 {
   return <i32>((entry >> 6) & 63) + least;
 }
 
-/** Takes the place of the entry that cost least. */
+/** Replaces the cheapest entry. */
 export function remember(key: u64, lower: i32, upper: i32, cost: u32): void {
   const bucket = bucketOf(key);
   const rest = key >> bucketBits;

@@ -4,7 +4,7 @@ import { SearchBoard } from '../board.ts';
 import { evaluate, seatWeights, win } from '../evaluate.ts';
 import { readFileSync } from 'node:fs';
 
-/** A position after `plies` random moves, or as many as the game lasts. */
+/** A position after `plies` random moves, or at the end of the game. */
 export function playedPosition(
   random: () => number,
   width: number,
@@ -52,7 +52,7 @@ function minimax(position: Connect4Position, board: SearchBoard, depth: number, 
   return best;
 }
 
-/** By column what minimax of `depth` plies says, from the mover's view. */
+/** By column, the value of minimax to `depth` plies, from the mover's view. */
 export function minimaxColumns(position: Connect4Position, depth: number): Map<number, number> {
   const board = new SearchBoard(position);
   const values = new Map<number, number>();
@@ -64,7 +64,7 @@ export function minimaxColumns(position: Connect4Position, depth: number): Map<n
   return values;
 }
 
-/** By how many stones stand (L3 most, L1 fewest) and how far the end is (R1 near, R3 far). */
+/** By the number of stones (L3 most, L1 fewest) and the distance of the end (R1 near, R3 far). */
 export type SolvedSet = 'L3_R1' | 'L2_R1' | 'L2_R2' | 'L1_R1' | 'L1_R2' | 'L1_R3';
 
 export interface SolvedPosition {
@@ -80,7 +80,7 @@ export function playedMoves(moves: string): Connect4Position {
   return position;
 }
 
-/** @param folder of the data; the working folder is the repository's root in tests and benches */
+/** @param folder of the data; the working folder is the repository's root in tests and benchmarks */
 export function solvedPositions(set: SolvedSet, folder = 'tests/data/connect4'): SolvedPosition[] {
   const lines = readFileSync(`${folder}/Test_${set}.txt`, 'utf8').trim().split('\n');
   return lines.map((line) => {

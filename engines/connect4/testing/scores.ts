@@ -1,4 +1,4 @@
-/** What the solver's scores are held to, by as much as there is time for. */
+/** Tests of the solver's scores, with a given effort. */
 import { expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../../app/games/connect4/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -14,7 +14,7 @@ const mirror = (position: Connect4Position): Connect4Position => {
   return makePosition({ width, height, cells: turned }, mover);
 };
 
-/** Plain minimax over the rules, nothing cut. */
+/** Plain minimax over the rules, without pruning. */
 function plainScore(position: Connect4Position): number {
   const result = connect4.result(position);
   if (result !== null) return result.kind === 'draw' ? 0 : -((44 - stonesOn(position)) >> 1);
@@ -26,10 +26,10 @@ const byColumn = (a: { column: number }, b: { column: number }): number => a.col
 /** How much is solved. */
 export interface Effort {
   readonly shares: readonly (readonly [SolvedSet, number])[];
-  /** Games whose last positions plain minimax values. */
+  /** Games whose last positions plain minimax evaluates. */
   readonly late: number;
   readonly mirrors: number;
-  /** Positions whose columns are asked for within so many plies, of three sets. */
+  /** Positions whose columns are solved within given plies, of three sets. */
   readonly within: readonly [number, number, number];
   readonly played: number;
 }
@@ -127,7 +127,7 @@ export function scoreTests({ shares, late: lateGames, mirrors, within, played }:
       const promised = pliesOfScore(solver.solve(first)!, stonesOn(first));
       let position = first;
       let plies = 0;
-      // Both sides play the best there is: the game lasts exactly as long as was said.
+      // Both sides play best moves: the game lasts exactly as long as predicted.
       while (connect4.result(position) === null) {
         const { scores } = solver.analyse(position, middleFirst);
         const best = scores.reduce((a, b) => (b.score > a.score ? b : a));

@@ -1,6 +1,6 @@
 /**
- * How often a level overlooks a threat: positions in which one column alone is right, for a four that is so
- * many plies away, and the count of the levels' wrong choices in them.
+ * How often a level overlooks a threat: positions in which exactly one column is right, for a four that is this many
+ * plies away, and the number of the levels' wrong choices in them.
  */
 import type { Connect4Position } from '../../../app/games/connect4/index.ts';
 import { SearchBoard } from '../board.ts';
@@ -12,26 +12,26 @@ import { centreFirst } from '../settings.ts';
 import { Table } from '../table.ts';
 import { playedPosition } from './positions.ts';
 
-/** In plies: the mover's own fours at the odd ones, the opponent's at the even ones. */
+/** In plies: the mover's own fours at odd ones, the opponent's at even ones. */
 export const threatDistances = [1, 2, 3, 4, 5, 6] as const;
 
 /** Level 10 overlooks nothing: it solves the board. */
 export const measuredLevels = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** What the stated figures were measured with. */
+/** The number that the stated figures were measured with. */
 export const positionsEach = 24;
 export const choicesEach = 50;
 
 export interface Threat {
   readonly position: Connect4Position;
-  /** The only column that makes the four, or that does not run into it. */
+  /** The only column that makes the four, or that avoids it. */
   readonly right: number;
 }
 
 const order = centreFirst(7);
 const table = new Table(8);
 
-/** Those of one search with exact values for each column. */
+/** Of one search with exact values for each column. */
 export function iterationsOf(position: Connect4Position, depth: number): Iteration[] {
   const board = new SearchBoard(position);
   const iterations: Iteration[] = [];
@@ -53,9 +53,9 @@ export function iterationsOf(position: Connect4Position, depth: number): Iterati
 }
 
 /**
- * The column that alone is right in the face of a four in `plies` plies, or null. An own four can be forced by
- * it and by no other column in as many plies or fewer; the opponent's comes no later after any other column,
- * and in exactly as many after three of them at least.
+ * The only right column in the face of a four in `plies` plies, or null. Only this column forces an own four in as many
+ * plies or fewer; the opponent's four comes no later after any other column, and in exactly as many plies after at
+ * least three of them.
  */
 export function rightColumn(position: Connect4Position, plies: number): number | null {
   const { values } = iterationsOf(position, plies).at(-1)!;
@@ -84,7 +84,7 @@ export function threatsAt(plies: number, count: number): Threat[] {
 
 /**
  * How many of `choices` choices in each of the positions are wrong.
- * @param series another one has other chances
+ * @param series selects other random numbers
  */
 export function overlooked(level: number, threats: readonly Threat[], choices: number, series = 0): number {
   let count = 0;

@@ -1,4 +1,4 @@
-/** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
+/** The engine in a test: limited by nodes, so that it plays the same on every machine. */
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -23,7 +23,7 @@ export const moveOf = (mind: Brain, position: MorrisPosition): number =>
 
 export const at = (text: string): MorrisPosition => morris.parsePosition(text);
 
-/** How a game from here ends; each player by seat. */
+/** Plays a game to its end; each player by seat. */
 export function finished(
   start: MorrisPosition,
   players: readonly [(position: MorrisPosition) => number, (position: MorrisPosition) => number],

@@ -9,17 +9,17 @@ import { greedyMove } from './greedy.ts';
 export const forcedWithin = 3;
 export const forcedCount = 50;
 
-/** Of so many moves no more than one in three may win: the others are there to be passed over. */
+/** At least this many moves, of which at most one in three may win: the others must be rejected. */
 const fewest = 5;
 const mostWinning = 1 / 3;
 
-/** In no more positions than these the mover flies: that makes the proof much longer. */
+/** At most this many positions in which the mover flies, since that makes the proof much longer. */
 const mostFlying = 20;
 
-/** In so many the other side keeps three men or more, whatever is taken, and is shut in. */
+/** At least this many in which the other side keeps three men or more after any capture, and is blocked. */
 const shutIn = 10;
 
-/** As texts; half of the moves that lead there are a greedy player's and half of them chance's. */
+/** As texts; half of the moves before them come from a greedy player, half are random. */
 export function forcedPositions(seed: number): string[] {
   const random = seededRandom(seed);
   const found = new Set<string>();
@@ -34,7 +34,7 @@ export function forcedPositions(seed: number): string[] {
         found.add(morris.positionText(position));
         left[shut ? 'shutIn' : 'rest']--;
         if (flies) left.flying--;
-        // One of a game is enough.
+        // One position per game is enough.
         break;
       }
       position = morris.play(
@@ -46,18 +46,18 @@ export function forcedPositions(seed: number): string[] {
   return [...found];
 }
 
-/** So few moves are left to a side that is soon to have none. */
+/** This few moves are left to a side that will soon have none. */
 const nearlyShut = 4;
 
 function isForced(position: MorrisPosition, shut: boolean): boolean {
   const { white, black, plies, mover } = position;
-  // Nobody is near the end before.
+  // No game is near its end before.
   if (plies < 18) return false;
   if (shut) {
     const other = { ...position, mover: otherSeat(mover), plies: plies + 1, trail: null };
     if (morris.moves(other).length > nearlyShut) return false;
   } else if (Math.min(count(white), count(black)) > 5) return false;
-  // The text does not hold what has stood before: proven from there.
+  // The text does not contain earlier positions: proven from there.
   const alone = morris.parsePosition(morris.positionText(position));
   if (endWithin(alone, forcedWithin) !== forcedWithin) return false;
   const moves = morris.moves(alone).length;

@@ -1,4 +1,4 @@
-/** A player who looks one ply ahead, with an eye for men, lines and room. */
+/** A player that looks one ply ahead and values men, lines and mobility. */
 import { otherSeat, type Seat } from '../../../app/games/game.ts';
 import {
   count,
@@ -13,7 +13,7 @@ import {
 
 const lines = LINES.map(maskOf);
 
-/** The move after which it stands best in its own eyes; among equals one by chance. */
+/** The move with the best static value; random among equals. */
 export function greedyMove(position: MorrisPosition, random: () => number): number {
   const { mover } = position;
   let best: number[] = [];
@@ -36,7 +36,7 @@ export function greedyMove(position: MorrisPosition, random: () => number): numb
   return best[Math.floor(random() * best.length)]!;
 }
 
-/** Men, lines with two men and a free point, and steps that are open. */
+/** Men, lines with two men and a free point, and open steps. */
 function standing(position: MorrisPosition, seat: Seat): number {
   const men = menOf(position, seat);
   const enemy = menOf(position, otherSeat(seat));

@@ -1,7 +1,7 @@
 /** Positions for tests, the same in every run. */
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 
-/** The position after `plies` random moves; games that end before are left and another one begun. */
+/** The position after `plies` random moves; games that end earlier are replaced by others. */
 export function playedPosition(random: () => number, plies: number): MorrisPosition {
   for (;;) {
     let position = morris.initial();
@@ -17,25 +17,25 @@ export function randomMove(random: () => number, position: MorrisPosition): numb
   return moves[Math.floor(random() * moves.length)]!;
 }
 
-/** The worth of a game that is won; each ply on the way takes one off. */
+/** The value of a won game; each ply before the end takes one off. */
 const won = 1000;
 
 /**
- * In how many plies the game ends with best play: positive where the mover wins, negative where it loses, 0 where
- * neither can be forced within `plies`.
+ * The plies until the end with best play: positive if the mover wins, negative if it loses, 0 if neither can be forced
+ * within `plies`.
  */
 export function endWithin(position: MorrisPosition, plies: number): number {
   const worth = worthOf(position, plies);
   return worth > 0 ? won - worth : worth < 0 ? -won - worth : 0;
 }
 
-/** The moves that win in no more than `plies`, whatever is replied. */
+/** The moves that win in at most `plies`, against any reply. */
 export const winningMoves = (position: MorrisPosition, plies: number): number[] =>
   morris.moves(position).filter((move) => worthOf(morris.play(position, move), plies - 1) < 0);
 
 function worthOf(position: MorrisPosition, plies: number): number {
   const result = morris.result(position);
-  // Whoever is to move once the game is won has lost it.
+  // The side to move in a won game has lost it.
   if (result !== null) return result.kind === 'win' ? -won : 0;
   if (plies === 0) return 0;
   let best = -won;

@@ -1,4 +1,4 @@
-/** What the engine's play is held to, by as much as there is time for. */
+/** Tests of the engine's play, with a given effort. */
 import { expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -8,15 +8,15 @@ import { endWithin, winningMoves, playedPosition, randomMove } from './positions
 import { forcedCount, forcedWithin } from './forced.ts';
 import { greedyMove } from './greedy.ts';
 
-/** How much is played and looked at. */
+/** How much is played and examined. */
 export interface Effort {
-  /** Against a player who sees one ply ahead, as either seat, and how many of them it wins at least. */
+  /** Against a player that looks one ply ahead, as either seat, and the least number of wins. */
   readonly games: readonly [played: number, won: number];
   /** Positions with a win in three plies. */
   readonly forced: number;
-  /** Games whose last positions are looked at exhaustively. */
+  /** Games whose last positions are examined exhaustively. */
   readonly ends: number;
-  /** Games of each two levels, the points of the higher one at least, and which levels they are. */
+  /** Games between two levels, the least points of the higher one, and the levels. */
   readonly levels: readonly [played: number, points: number, pairs: readonly (readonly [number, number])[]];
 }
 
@@ -71,7 +71,7 @@ export function strengthTests({ games, forced: forcedMost, ends, levels }: Effor
       const depth = 2 + (i % 2);
       const end = endWithin(start, depth);
       const { score } = ask(brain({ nodes: Infinity }), start, plies(depth));
-      // Captures at the end of a line may tell of an end beyond it.
+      // Captures at the end of a line may reveal an end beyond it.
       const near = score?.type === 'decisive' && score.plies <= depth ? score : null;
       const told = near === null ? 0 : near.winner === 'mover' ? near.plies : -near.plies;
       expect(told, morris.positionText(start)).toBe(end);

@@ -1,4 +1,4 @@
-/** A game that the engine's side wins, played out: what it claims on the way is held against what comes. */
+/** Plays out a game that the engine's side wins, and compares its claims with what happens. */
 import { expect } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -10,21 +10,21 @@ import { playedPosition } from './positions.ts';
 export interface Conversion {
   readonly won: boolean;
   readonly plies: number;
-  /** What was claimed and did not come: a win put off, or taken back. Empty where all held. */
+  /** Claims that failed: a win postponed or taken back. Empty if all held. */
   readonly broken: readonly string[];
-  /** Wins that the engine told of. */
+  /** Wins that the engine claimed. */
   readonly claims: number;
 }
 
 export interface ConversionSettings extends Partial<SearchSettings> {
-  /** As where a new process is told the whole game before each move: nothing is remembered. */
+  /** As if a new process received the whole game before each move: nothing is remembered. */
   readonly forgets: boolean;
   readonly most: number;
 }
 
 /**
- * @param start the engine is to move.
- * @param clock in milliseconds; without one time stands still.
+ * @param start with the engine to move
+ * @param clock in milliseconds; without one, time stands still
  */
 export function convert(
   start: QuoridorPosition,
@@ -61,8 +61,8 @@ export function convert(
 }
 
 /**
- * Plays games from random positions, against each kind of defender in turn; where a claim does not come true, it
- * throws. @returns how often a win was told of.
+ * Plays games from random positions, against each kind of defender in turn, and throws if a claim fails. @returns how
+ * often a win was claimed
  */
 export function keptClaims(games: number, nodes: number): number {
   let claims = 0;

@@ -1,4 +1,4 @@
-/** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
+/** The engine in a test: limited by nodes, so that it plays the same on every machine. */
 import type { QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/skill.ts';

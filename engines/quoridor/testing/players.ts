@@ -1,4 +1,4 @@
-/** Players of other kinds than the engine, for tests of games. */
+/** Other players than the engine, for test games. */
 import { otherSeat } from '../../../app/games/game.ts';
 import { distance, pawnMoves, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -14,7 +14,7 @@ export const randomPlayer =
   (position) =>
     randomMove(random, position);
 
-/** Makes the other side's way as long as it can, and moves its pawn at random where no wall does. */
+/** Lengthens the other side's path as much as it can, and moves its pawn at random if no wall does. */
 export const delayingPlayer =
   (random: () => number): Player =>
   (position) => {
@@ -29,7 +29,7 @@ export const delayingPlayer =
     return among[Math.floor(random() * among.length)]!.move;
   };
 
-/** Steps to and fro, and keeps its walls. */
+/** Steps back and forth, and keeps its walls. */
 export function waitingPlayer(): Player {
   let from = -1;
   return (position) => {
@@ -51,11 +51,11 @@ export const defenders = (mind: Brain): readonly Player[] => [
 export interface Played {
   readonly winner: 0 | 1 | null;
   readonly plies: number;
-  /** How often the position came that came most often. */
+  /** How often the most frequent position occurred. */
   readonly repeats: number;
 }
 
-/** A game between two players, up to so many plies. */
+/** A game between two players, up to `most` plies. */
 export function play(start: QuoridorPosition, players: readonly [Player, Player], most = 300): Played {
   let position = start;
   const seen = new Map<string, number>();
@@ -70,7 +70,10 @@ export function play(start: QuoridorPosition, players: readonly [Player, Player]
   }
 }
 
-/** Of moves that are equally good a pawn's, and among those one by chance. */
+/**
+ * A player that looks one ply ahead and maximises the difference of the two shortest paths. Among equal moves it
+ * prefers pawn moves, and chooses at random among those.
+ */
 export function onePlyMove(position: QuoridorPosition, random: () => number): number {
   const { mover, size } = position;
   let best: number[] = [];

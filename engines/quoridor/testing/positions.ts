@@ -10,7 +10,7 @@ import {
 import { seededRandom } from '../../shared/skill.ts';
 import { otherSeat } from '../../../app/games/game.ts';
 
-/** The position after `plies` random moves, a third of them walls, or as many as the game lasts. */
+/** The position after `plies` random moves, a third of them walls, or at the end of the game. */
 export function playedPosition(
   random: () => number,
   setup: { readonly size: number; readonly walls: number },
@@ -25,7 +25,7 @@ export function playedPosition(
   return position;
 }
 
-/** A pawn's move twice as often as a wall. */
+/** A pawn move twice as often as a wall. */
 export function randomMove(random: () => number, position: QuoridorPosition): number {
   const moves = quoridor.moves(position);
   const cells = position.size * position.size;
@@ -41,13 +41,13 @@ export const opening = (game: number, size = 9): QuoridorPosition =>
 
 export interface Exhausted {
   readonly position: QuoridorPosition;
-  /** To the end with best play: positive where the mover wins, negative where it loses, 0 for neither. */
+  /** To the end with best play: positive if the mover wins, negative if it loses, 0 for neither. */
   readonly plies: number;
 }
 
 /**
- * Every position that can be reached, with its worth: all that are not settled are gone through again and
- * again, ply after ply, until nothing more is settled.
+ * Every reachable position with its value, by retrograde analysis: unsettled positions are examined ply after ply until
+ * nothing changes.
  */
 export function exhausted(start: QuoridorPosition): Exhausted[] {
   const index = new Map<string, number>();
@@ -72,7 +72,7 @@ export function exhausted(start: QuoridorPosition): Exhausted[] {
   const plies = new Int32Array(positions.length);
   const settled = new Uint8Array(positions.length);
   positions.forEach((position, at) => {
-    // Whoever is to move once the game is over has lost it.
+    // The side to move in a finished game has lost it.
     if (quoridor.result(position) !== null) settled[at] = lost[at] = 1;
   });
   for (let ply = 1, changed = true; changed; ply++) {
@@ -98,17 +98,17 @@ export const wonGame =
     ' ',
   );
 
-/** Black, to move, has 12 steps to go and White 27; each has a wall left. */
+/** Black, to move, is 12 steps from its goal, White 27; each has a wall left. */
 export function wonPosition(): QuoridorPosition {
   let position = quoridor.initial();
   for (const text of wonGame) position = quoridor.play(position, quoridor.parseMove(position, text));
   return position;
 }
 
-/** The same game from left to right. */
+/** The same game mirrored left to right. */
 export const mirrored = (position: QuoridorPosition): QuoridorPosition => turned(position, true, false);
 
-/** The same game with the sides exchanged, from top to bottom. */
+/** The same game with the sides exchanged, top to bottom. */
 export function swapped(position: QuoridorPosition): QuoridorPosition {
   const { pawns, wallsLeft, walls, mover, ...rest } = turned(position, false, true);
   return {

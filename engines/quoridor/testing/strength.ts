@@ -1,4 +1,4 @@
-/** What the engine's play is held to, by as much as there is time for. */
+/** Tests of the engine's play, with a given effort. */
 import { expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -6,14 +6,14 @@ import { ask, brain, playerOf } from './engine.ts';
 import { exhausted, opening, playedPosition } from './positions.ts';
 import { onePlyMove, play, type Player } from './players.ts';
 
-/** How much is played and looked at. */
+/** How much is played and examined. */
 export interface Effort {
-  /** Against a player who sees one ply ahead. */
+  /** Against a player that looks one ply ahead. */
   readonly games: readonly [played: number, won: number, nodes: number];
   readonly races: number;
   /** Starts with a last wall or two, up to six positions of each. */
   readonly lastWalls: readonly [starts: number, nodes: number];
-  /** Games of each two levels, and how many of them the first one wins at least. */
+  /** Games between two levels, and the least number that the first one wins. */
   readonly levels: readonly [
     played: number,
     nodes: number,
@@ -78,7 +78,7 @@ export function strengthTests({ games, races, lastWalls, levels }: Effort): void
       const worth = new Map(known.map(({ position, plies }) => [quoridor.positionText(position), plies]));
       const lost = (position: QuoridorPosition): boolean =>
         quoridor.result(position) !== null || worth.get(quoridor.positionText(position))! < 0;
-      // Every win that is not at hand at once, up to a few of each board.
+      // Every win that is not immediate, up to a few per board.
       const wins = known.filter(({ position, plies }) => plies > 1 && position.wallsLeft[position.mover] > 0);
       for (let pick = 0; pick < 6 && wins.length > 0; pick++) {
         const { position } = wins[Math.floor(random() * wins.length)];

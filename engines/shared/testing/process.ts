@@ -2,13 +2,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { LineReader } from '../../shared/lines.ts';
 
-/** Far beyond what any step takes: it only ends a test that would hang. */
+/** Far longer than any step takes: it only ends a test that would hang. */
 const patience = 30_000;
 
-/** A running engine that is talked to line by line. */
+/** A running engine, used line by line. */
 export class EngineProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Everything heard so far. */
+  /** All lines received so far. */
   readonly heard: string[] = [];
   stderr = '';
   readonly exit: Promise<number | null>;
@@ -16,7 +16,7 @@ export class EngineProcess {
   private waiter: (() => void) | null = null;
   private closed = false;
 
-  /** @param command what runs the file: a program, and what it is told before the file. */
+  /** @param command that runs the file: a program, and its arguments before the file */
   constructor(file: string, args: readonly string[] = [], command: readonly string[] = [process.execPath]) {
     const [program, ...before] = command;
     this.child = spawn(program!, [...before, file, ...args], { stdio: 'pipe' });
@@ -43,13 +43,13 @@ export class EngineProcess {
     this.child.stdin.write(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** The next line that was not yet taken. */
+  /** The next line that has not been taken. */
   async line(): Promise<string> {
     await this.until(() => this.next < this.heard.length);
     return this.heard[this.next++]!;
   }
 
-  /** Takes lines up to the first that begins so, and returns that one. */
+  /** Takes lines up to the first with this beginning, and returns it. */
   async lineOf(beginning: string): Promise<string> {
     for (;;) {
       const line = await this.line();
@@ -57,7 +57,7 @@ export class EngineProcess {
     }
   }
 
-  /** @throws Error when the process ends, or nothing comes for long, before `holds` does. */
+  /** @throws Error if the process ends, or is silent for long, before `holds` does */
   async until(holds: () => boolean): Promise<void> {
     const deadline = Date.now() + patience;
     while (!holds()) {

@@ -1,4 +1,4 @@
-/** The engine under test: built once for a file of tests, started by each of them and ended behind it. */
+/** The engine under test: built once per test file, started by each test and ended after it. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { EngineProcess } from './process.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { assembly } from '../../../build/lib/assembly.mjs';
 
-/** To be called once, at the top of a file of tests, with the engine's folder; gives what starts a process. */
+/** Call once at the top of a test file with the engine's folder; returns a function that starts a process. */
 export function engineUnderTest(name: string): (...args: string[]) => EngineProcess {
   let built: BuiltEngine | null = null;
   const started: EngineProcess[] = [];
@@ -32,7 +32,7 @@ export interface BuiltEngine {
   remove(): void;
 }
 
-/** Bundles `engines/<id>/main.ts` into one CommonJS file in a folder of its own. */
+/** Bundles `engines/<id>/main.ts` into one CommonJS file in a new folder. */
 export async function buildEngine(id: string): Promise<BuiltEngine> {
   const source = fileURLToPath(new URL(`../../${id}`, import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'plywire-engine-'));

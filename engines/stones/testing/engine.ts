@@ -1,4 +1,4 @@
-/** The engine's mind in a test: by nodes alone, so that it plays the same on every machine. */
+/** The engine in a test: limited by nodes, so that it plays the same on every machine. */
 import { stones, type StonesPosition } from '../../../app/games/stones/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -25,7 +25,7 @@ export const playerOf =
   (position) =>
     ask(mind, position).bestmove as number;
 
-/** A game from here to its end. */
+/** Plays a game to its end. */
 export function positionsOf(start: StonesPosition, players: readonly [Player, Player]): StonesPosition[] {
   const found = [start];
   for (let position = start; stones.result(position) === null; found.push(position)) {

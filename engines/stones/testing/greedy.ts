@@ -1,4 +1,4 @@
-/** A player who looks one action ahead, with an eye for scarce types, heights, dangers and room. */
+/** A player that looks one action ahead and values scarce types, heights, dangers and mobility. */
 import { otherSeat, type Seat } from '../../../app/games/game.ts';
 import {
   heightOf,
@@ -14,7 +14,7 @@ import {
   type StonesPosition,
 } from '../../../app/games/stones/index.ts';
 
-/** The move after which it stands best in its own eyes; among equals one by chance. */
+/** The move with the best static value; random among equals. */
 export function greedyMove(position: StonesPosition, random: () => number): number {
   const { mover } = position;
   let best: number[] = [];
@@ -48,7 +48,7 @@ function standing(position: StonesPosition, seat: Seat): number {
     for (const other of neighbours(position, from)) {
       const enemy = -other * sign;
       if (enemy <= 0) continue;
-      // Attacks that it has, and dangers to what it has few of.
+      // Its own attacks, and dangers to its scarce types.
       if (heightOf(enemy) <= heightOf(own)) worth += 0.3;
       if (heightOf(enemy) >= heightOf(own)) worth -= 3 / visible(position, seat, typeOf(own));
     }

@@ -1,7 +1,7 @@
 /** Positions for tests, the same in every run. */
 import { stones, type StonesPosition } from '../../../app/games/stones/index.ts';
 
-/** The position after `plies` random moves; games that end before are left and another one begun. */
+/** The position after `plies` random moves; games that end earlier are replaced by others. */
 export function playedPosition(random: () => number, plies: number): StonesPosition {
   for (;;) {
     let position = stones.initial();
@@ -18,8 +18,8 @@ export function randomMove(random: () => number, position: StonesPosition): numb
 }
 
 /**
- * In how many plies, which are actions, the mover can win (above 0) or must lose (below 0) at best play, within
- * `plies`; 0 where neither. A game that the position itself has ended is not asked about.
+ * The plies, which are actions, until the mover wins (above 0) or loses (below 0) with best play, within `plies`; 0 if
+ * neither. The game must not be over.
  */
 export function endWithin(position: StonesPosition, plies: number): number {
   if (plies === 0) return 0;
@@ -32,7 +32,7 @@ export function endWithin(position: StonesPosition, plies: number): number {
   return best;
 }
 
-/** The same once the mover has made this move. */
+/** The same after this move of the mover. */
 export function endAfter(position: StonesPosition, move: number, plies: number): number {
   const next = stones.play(position, move);
   const result = stones.result(next);

@@ -1,4 +1,4 @@
-/** What the bot's play is held to, by as much as there is time for. */
+/** Tests of the bot's play, with a given effort. */
 import { expect, it } from 'vitest';
 import { PASS, stones, visible, type StonesPosition } from '../../../app/games/stones/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -7,7 +7,7 @@ import { ask, brain, playerOf, plies, positionsOf, winnerOf, type Player } from 
 import { endAfter, endWithin, playedPosition } from './positions.ts';
 import { greedyMove } from './greedy.ts';
 
-/** Positions of games of a greedy player against another one, or against a better one, near their ends. */
+/** Positions near the end of games of a greedy player against another, or against a better one. */
 function latePositions(games: number, seed: number, other?: Player): StonesPosition[] {
   const random = seededRandom(seed);
   const greedy: Player = (position) => greedyMove(position, random);
@@ -16,13 +16,13 @@ function latePositions(games: number, seed: number, other?: Player): StonesPosit
   ).flat();
 }
 
-/** How much is played and looked at. */
+/** How much is played and examined. */
 export interface Effort {
-  /** Against a player who sees one action ahead, as either seat, and how many of them it wins at least. */
+  /** Against a player that looks one action ahead, as either seat, and the least number of wins. */
   readonly games: readonly [played: number, won: number];
-  /** Games whose last positions are looked at. */
+  /** Games whose last positions are examined. */
   readonly ends: number;
-  /** Games of each two levels, those that the higher one wins at least, and which levels they are. */
+  /** Games between two levels, the least number that the higher one wins, and the levels. */
   readonly levels: readonly [played: number, won: number, pairs: readonly (readonly [number, number])[]];
 }
 
@@ -68,7 +68,7 @@ export function strengthTests({ games, ends: endGames, levels }: Effort): void {
       if (score?.type !== 'decisive' || score.plies > 3) continue;
       const sign = score.winner === 'mover' ? 1 : -1;
       const end = endWithin(position, 3);
-      // The nearest win may escape it, never that it is one.
+      // It may miss the nearest win, but never the result.
       expect(Math.sign(end), stones.positionText(position)).toBe(sign);
       expect(Math.abs(end)).toBeLessThanOrEqual(score.plies);
       told[score.winner]++;
