@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: every `tests/bench/*.bench.ts`, each in a process of its own, in one table. Words after
- * `--` choose benches by file name, as in `npm run bench -- lines`; `--long` adds what takes minutes.
+ * `npm run bench`: runs every `tests/bench/*.bench.ts`, each in its own process, and prints one table. Words after `--`
+ * choose benchmarks by file name, as in `npm run bench -- lines`; `--long` adds those that take minutes.
  */
 import './lib/require-node.mjs';
 
-// Loaded only now, so that even a Node too old to read the rest has said what is wrong.
+// Loaded late, so that a Node too old to parse it still prints the version check.
 import('./lib/bench.mjs');

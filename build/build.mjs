@@ -1,4 +1,4 @@
-/** `npm run build`: all of dist/, from nothing. */
+/** `npm run build`: all of dist/, from scratch. */
 import './lib/require-node.mjs';
 import { command } from './lib/command.mjs';
 import { build, ensureInstalled } from './lib/prepare.mjs';

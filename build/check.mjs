@@ -1,4 +1,4 @@
-/** `npm run check`: the type check of every floor with the globals it may know, and of the components. */
+/** `npm run check`: type-checks every layer with the globals it may use, and the components. */
 import './lib/require-node.mjs';
 import { command } from './lib/command.mjs';
 import { runCommands } from './lib/parallel.mjs';

@@ -1,8 +1,8 @@
 /**
- * `npm run dev`: the page from Vite's server, which replaces what changes while it runs, and a host that
- * is built and started anew when its sources change. Flags are the host's.
+ * `npm run dev`: the page from Vite's server with hot module replacement, and a host that is rebuilt and restarted when
+ * its sources change. Flags are passed to the host.
  */
 import './lib/require-node.mjs';
 
-// Loaded only now, so that even a Node too old to read the rest has said what is wrong.
+// Loaded late, so that a Node too old to parse it still prints the version check.
 import('./lib/dev.mjs');

@@ -1,6 +1,6 @@
 /**
- * `node build/icon.mjs`: every size of the icon from its drawing, `renderer/icon.svg`, into `build/icons`. The
- * files are kept, for packing must not need a browser; run this when the drawing has changed.
+ * `node build/icon.mjs`: draws every size of the icon from `renderer/icon.svg` into `build/icons`. The files are
+ * committed, since packaging must not need a browser; run this after the drawing has changed.
  */
 import './lib/require-node.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run lint`: style and mistakes by ESLint, floors and cycles by dependency-cruiser. */
+/** `npm run lint`: ESLint for style and mistakes, dependency-cruiser for layers and cycles. */
 import './lib/require-node.mjs';
 import { command } from './lib/command.mjs';
 import { runCommands } from './lib/parallel.mjs';

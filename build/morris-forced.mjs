@@ -1,6 +1,6 @@
 /**
- * Finds the positions with a forced win that the tests of the engine for nine men's morris hold it to:
- * `node build/morris-forced.mjs` writes `engines/morris/forced.json`. It takes a minute, and finds the same each time.
+ * Finds positions with a forced win for the tests of the nine men's morris engine: `node build/morris-forced.mjs`
+ * writes `engines/morris/forced.json`. It takes a minute, and finds the same positions each time.
  */
 import './lib/require-node.mjs';
 

@@ -1,9 +1,9 @@
 /**
- * `npm start`: installs when that is due, builds when that is due, and runs the desktop app, or the browser
- * host where Electron cannot be had. `--electron` and `--browser` force either; other flags (`--no-open`,
- * `--port N` …) are the browser host's and choose it.
+ * `npm start`: installs and builds if due, and runs the desktop app, or the browser host if Electron is unavailable.
+ * `--electron` and `--browser` force either; other flags (`--no-open`, `--port N` …) belong to the browser host and
+ * choose it.
  */
 import './lib/require-node.mjs';
 
-// Loaded only now, so that even a Node too old to read the rest has said what is wrong.
+// Loaded late, so that a Node too old to parse it still prints the version check.
 import('./lib/start.mjs');

@@ -1,6 +1,6 @@
 /**
- * The canaries: a wrong import, a circle, a reach for the clock, a browser's or Node's global in a pure
- * floor must fail the very commands that `npm run lint` and `npm run check` run.
+ * Canaries: a wrong import, a cycle, a use of the clock, a browser's or Node's global in a pure layer must fail the
+ * very commands that `npm run lint` and `npm run check` run.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const configs = [
   '.dependency-cruiser.cjs',
 ];
 
-/** A small house with our tools and no fault in it. */
+/** A small project with our tools and no fault in it. */
 const sound: Readonly<Record<string, string>> = {
   'app/games/game.ts': `export const seats = 2;\nexport type Seat = 0 | 1;\n`,
   'app/games/connect4/index.ts': `import { seats } from '../game.ts';\nexport const columns = seats + 5;\n`,
@@ -74,7 +74,7 @@ function runCheck(commands: readonly Command[], title: string): { code: number |
     cwd: house,
     encoding: 'utf8',
   });
-  // oxlint colours its output where CI is set, whatever NO_COLOR says.
+  // oxlint colours its output if CI is set, despite NO_COLOR.
   return { code: status, output: stripVTControlCharacters(stdout + stderr) };
 }
 
@@ -82,7 +82,7 @@ const floors = (): ReturnType<typeof runCheck> => runCheck(lintChecks(house), 'f
 const eslint = (): ReturnType<typeof runCheck> => runCheck(lintChecks(house), 'eslint');
 const types = (floor: string): ReturnType<typeof runCheck> => runCheck(typeChecks(house), floor);
 
-/** A file with one import too many, and the rule that must name it. */
+/** A file with one forbidden import, and the rule that must name it. */
 const wrong: readonly (readonly [rule: string, file: string, imports: string])[] = [
   ['floor-games', 'app/games/a.ts', '../records/record.ts'],
   ['floor-games', 'app/games/b.ts', '../protocols/cfp/index.ts'],
@@ -125,7 +125,7 @@ const wrong: readonly (readonly [rule: string, file: string, imports: string])[]
   ['not-to-unresolvable', 'app/play/c.ts', './nowhere.ts'],
 ];
 
-/** What is planted with the wrong imports, and the rule and file that each is to be noticed by. */
+/** What is planted along with the wrong imports, and the rule and file that must report it. */
 const others: readonly (readonly [rule: string, file: string, planted: Readonly<Record<string, string>>])[] =
   [
     // For types as for values.
@@ -172,7 +172,7 @@ describe('the floors', { timeout: 120_000 }, () => {
     for (const [, , planted] of others) plant(planted);
     const { code, output } = floors();
     expect(code).not.toBe(0);
-    // With what stands behind it, so that no name passes for a longer one.
+    // With what follows it, so that no name matches a longer one.
     for (const [rule, file] of [...wrong, ...others])
       expect(`${output}\n`).toMatch(new RegExp(`error ${rule}: ${file.replaceAll('.', '\\.')}\\s`));
   });
@@ -191,7 +191,7 @@ describe('the lint', { timeout: 120_000 }, () => {
     plant({ ...clock, ...planted });
     const { code, output } = eslint();
     expect(code).toBe(1);
-    // A file is named where something is wrong with it.
+    // A file is named if something is wrong with it.
     const named = output.split('\n').filter((line) => line.startsWith(house));
     expect(named.map((line) => line.slice(house.length + 1)).sort()).toEqual(Object.keys(planted).sort());
     const advice = 'take the time as a parameter (`now`, in milliseconds): the session owns the clock';

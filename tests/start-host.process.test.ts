@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAnotherKey } from '../build/lib/host.mjs';
 
-/** A host that takes its time to end, as one with engines does, and tells what signals it saw. */
+/** A host that takes its time to end, as one with engines does, and prints the signals it saw. */
 const host = `
 const { appendFileSync } = require('node:fs');
 const log = process.argv[2];

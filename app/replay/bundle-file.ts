@@ -1,6 +1,6 @@
 /**
  * The journal in a bundle: a zip (PKWARE's APPNOTE.TXT) from an untrusted source. Nothing of it is written to disk, so
- * names in it lead nowhere. It is unpacked while it is read; whatever it declares, it takes no more memory than another
+ * names in it lead nowhere. It is unpacked while it is read; regardless of what it declares, it takes no more memory than another
  * journal and ends where a journal must.
  */
 import { crc32 } from 'node:zlib';

@@ -6,7 +6,7 @@ import { Direction } from './sessions.ts';
 /**
  * From what is required to what the text does not mention:
  *
- * - `must`: a breach can lose, stall, desynchronise or mislead a conforming partner, whatever its verb
+ * - `must`: a breach can lose, stall, desynchronise or mislead a conforming partner, regardless of the clause's verb
  * - `should`: the other requirements of the text
  * - `may`: what the text makes optional
  * - `beyond`: what the text does not mention and real programs need

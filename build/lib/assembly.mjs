@@ -1,6 +1,6 @@
 /**
- * Hot cores in AssemblyScript: an import that ends in `.ts?assembly` is compiled to WebAssembly and becomes
- * the module's bytes in base64, so that whoever imports it stays one file.
+ * Hot code in AssemblyScript: an import that ends in `.ts?assembly` is compiled to WebAssembly and becomes the module's
+ * bytes in base64, so that the importer stays one file.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { compiledOnce } from './kept-compiles.mjs';
 
 /**
- * @typedef {object} Compiler what we use of `assemblyscript/asc`, whose own types redefine `console` for everyone
+ * @typedef {object} Compiler the part of `assemblyscript/asc` in use, whose own types redefine the global `console`
  * @property {(options: readonly string[], host: object) => Promise<{ error: Error | null }>} main
  * @property {() => { toString(): string }} createMemoryStream
  */
 
-/** Loaded when something is compiled: it takes a third of a second. */
+/** Loaded on demand: it takes a third of a second. */
 const compilerModule = 'assemblyscript/asc';
 
 const query = /\.ts\?assembly$/;
 
-/** No garbage collector and no checks: such a core lays out its memory itself. */
+/** Without garbage collector and checks: such a module lays out its own memory. */
 const options = ['--runtime', 'stub', '--noAssert', '--use', 'abort=', '-O3', '--converge', '--noColors'];
 
 /** @type {Map<string, Promise<{ bytes: Uint8Array, files: string[] }>>} */
@@ -40,7 +40,7 @@ export function compileAssembly(file) {
 
 const entry = 'entry.ts';
 
-/** Earlier compiles; it may be deleted at any time. */
+/** Earlier compiles; the folder may be deleted at any time. */
 const kept = fileURLToPath(new URL('../../node_modules/.cache/plywire/assembly', import.meta.url));
 
 /** @param {string} file */

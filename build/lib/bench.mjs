@@ -1,4 +1,4 @@
-/** The work of `npm run bench`. */
+/** Implements `npm run bench`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ await command(async () => {
   const all = readdirSync(folder).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
   const words = process.argv.slice(2);
   const wanted = words.filter((word) => word !== '--long');
-  // Read by the benches, which run in processes of their own.
+  // Read by the benchmarks, which run in their own processes.
   if (words.includes('--long')) process.env.PLYWIRE_BENCH_LONG = '1';
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown !== undefined) {
@@ -41,7 +41,7 @@ async function runAll(names, out) {
   const rows = [];
   let broken = 0;
   for (const name of names) {
-    // Others' work on the machine is part of every figure.
+    // Other work on the machine affects every figure.
     console.log(`measuring ${name} … (load average ${loadavg()[0]?.toFixed(1)})`);
     const bench = JSON.stringify(pathToFileURL(join(out, `${name}.bench.mjs`)).href);
     const result = join(out, `${name}.json`);

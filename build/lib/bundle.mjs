@@ -1,4 +1,4 @@
-/** Bundles TypeScript for this Node, for measuring and trying what no build contains. */
+/** Bundles TypeScript for this Node, to measure and try code that no build contains. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { assembly } from './assembly.mjs';
  * @returns {Promise<T>}
  */
 export async function withBundle(root, input, work) {
-  // Inside the repository, so that what is not bundled is still found.
+  // Inside the repository, so that external imports resolve.
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, 'plywire-bundle-'));

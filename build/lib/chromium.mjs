@@ -1,4 +1,4 @@
-/** Which Chromium the tests use: one that *runs*, for a package by that name may be an empty shell. */
+/** Finds a Chromium that *runs* for the tests; a package of that name may be an empty shell. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -10,7 +10,7 @@ const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What every browser of the tests is started with: no calls home, and no sandbox where root forbids it. */
+/** The arguments of every test browser: no calls home, and no sandbox if root forbids it. */
 export function chromiumArgs(isRoot = process.getuid?.() === 0) {
   return [
     ...(isRoot ? ['--no-sandbox'] : []),

@@ -1,4 +1,4 @@
-/** The frame of every command of ours: what it starts ends with it, and a failed step is one line. */
+/** The frame of every command: child processes end with it, and a failed step prints one line. */
 import { StepFailed } from './prepare.mjs';
 import { endChildrenWithUs, endWithNpm } from './run.mjs';
 

@@ -1,4 +1,4 @@
-/** The work of `connect4-book.mjs`. */
+/** Implements `connect4-book.mjs`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembly, compileAssembly } from './assembly.mjs';
@@ -7,7 +7,7 @@ import { root } from './steps.mjs';
 
 const folder = join(root, 'engines', 'connect4');
 
-/** 8 MiB, which the cache holds; kept from position to position, since neighbours share most of their trees. */
+/** 8 MiB, which fits the cache; kept from position to position, since neighbours share most of their trees. */
 const entries = 20;
 
 /** @typedef {typeof import('../../engines/connect4/book.ts')} BookModule */

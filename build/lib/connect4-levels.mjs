@@ -1,4 +1,4 @@
-/** The work of `connect4-levels.mjs`. */
+/** Implements `connect4-levels.mjs`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembly } from './assembly.mjs';

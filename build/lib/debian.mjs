@@ -1,4 +1,4 @@
-/** Packages of the system, where we may install them: on Debian and its kin, as root. */
+/** Installs system packages where we may: on Debian and its derivatives, as root. */
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 

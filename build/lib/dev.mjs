@@ -1,4 +1,4 @@
-/** The work of `npm run dev`. */
+/** Implements `npm run dev`. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { command } from './command.mjs';
@@ -17,7 +17,7 @@ await command(async (leaveSignals) => {
     configFile,
     server: {
       host: '127.0.0.1',
-      // The host knows its own name only: the proxy calls it by that.
+      // The host accepts only its own name, so the proxy uses it.
       proxy: { '/rpc': { target: `http://127.0.0.1:${hostPort}`, ws: true, changeOrigin: true } },
     },
   });
@@ -32,7 +32,7 @@ await command(async (leaveSignals) => {
   return code;
 });
 
-/** A port that nobody has at the moment. */
+/** A port that is currently free. */
 function freePort() {
   return new Promise((/** @type {(port: number) => void} */ resolve, reject) => {
     const probe = createServer();
@@ -63,7 +63,7 @@ function keepHost(args, origin) {
         child.stdout?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
           const fragment = /http:\/\/127\.0\.0\.1:\d+\/(#\S+)/.exec(text)?.[1];
           if (fragment === undefined || told) return process.stdout.write(text);
-          // Its own address would show the page as built; this one shows it as it is written.
+          // The host's own address would show the built page; this one shows the sources.
           told = true;
           return console.log(`The page: ${origin}/${fragment}`);
         });

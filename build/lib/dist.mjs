@@ -1,4 +1,4 @@
-/** The work of `npm run dist`. */
+/** Implements `npm run dist`. */
 import { dirname, join, relative } from 'node:path';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { command } from './command.mjs';
@@ -12,7 +12,7 @@ import { root } from './steps.mjs';
 
 const output = join(root, 'release');
 
-/** The unpacked Electron whose program that is; on macOS it lies deeper. */
+/** The folder of the unpacked Electron that holds this program; on macOS the program lies deeper. */
 const electronDistOf = (/** @type {string} */ binary) =>
   programPath(process.platform)
     .split('/')
@@ -33,7 +33,7 @@ async function make(platform, targets) {
   for (const target of targets) {
     console.log(`Packing ${target} …`);
     const began = performance.now();
-    // One at a time, so that each succeeds or fails for a reason of its own.
+    // One at a time, so that each succeeds or fails by itself.
     const { why, output: said } = await pack({ root, platform, targets: [target], electronDist });
     if (why !== null) console.log(said.trimEnd());
     console.log(
@@ -44,7 +44,7 @@ async function make(platform, targets) {
   return outcomes;
 }
 
-/** What others make of their own packages. */
+/** The packages made on other platforms. */
 function elsewhere(/** @type {import('./package.mjs').Platform} */ platform) {
   /** @type {Record<string, string>} */
   const names = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };

@@ -1,13 +1,13 @@
-/** Draws the icon in a Chromium, in every size that a platform asks for. */
+/** Draws the icon in Chromium, in every size that a platform needs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumArgs } from './chromium.mjs';
 import { icnsSizes, icoSizes, writeIcns, writeIco } from './icon-files.mjs';
 
-/** Linux themes have folders of these sizes. */
+/** Linux themes have folders for these sizes. */
 export const linuxSizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
 
-/** Of the square that macOS gives an icon, its own grid leaves a rim: the drawing has 824 of 1024. */
+/** The macOS icon grid leaves a margin: the drawing has 824 of 1024 pixels. */
 const macShare = 824 / 1024;
 
 /**

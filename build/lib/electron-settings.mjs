@@ -1,4 +1,4 @@
-/** What the environment says about where Electron comes from, as `@electron/get` and npm read it. */
+/** How the environment configures the download of Electron, as `@electron/get` and npm read it. */
 
 /** Where `@electron/get` looks for a mirror, in its order. */
 const mirrors = [
@@ -47,6 +47,6 @@ export function proxySettings(env) {
  * @returns {string | null}
  */
 function first(env, names) {
-  // npm writes a setting of nothing as `null`, and no proxy as `false`.
+  // npm writes an empty setting as `null`, and no proxy as `false`.
   return names.map((name) => env[name]).find((value) => value && !/^(null|false)$/.test(value)) ?? null;
 }

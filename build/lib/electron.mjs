@@ -1,4 +1,4 @@
-/** Whether the desktop's Electron can be run here, and where it is; each step says why not in a few words. */
+/** Whether the desktop's Electron can run here, and where it is; each step gives a short reason if not. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
@@ -80,6 +80,6 @@ export async function whyNotRun(binary, env, limit) {
   if (end.aborted) return `Electron does not answer (${limit / 1000} s)`;
   const last = output.trim().split('\n').at(-1)?.trim() ?? '';
   if (code !== 0) return `Electron does not run here (${last || `exit code ${code}`})`;
-  // Another program of that name, Node itself among them, knows no such version.
+  // Another program of that name, such as Node itself, prints no such version.
   return /^\d+\.\d+/.test(last) ? null : `${binary} is no Electron`;
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded ahead of the Electron package's installer, which shows nothing in its first half minute and leaves out
- * why a connection failed: tells its parent, over the channel, how much has come and what went wrong.
+ * Preloaded into the Electron package's installer, which prints nothing in its first half minute and hides why a
+ * connection failed: reports progress and errors to its parent.
  */
 
 /** @typedef {{ received: number, total: number | null } | { failed: string }} FetchNews */
@@ -9,7 +9,7 @@ const original = fetch;
 
 /** @param {FetchNews} news */
 function tell(news) {
-  // A parent that has gone is no reason to fail.
+  // The parent may be gone.
   if (process.connected) process.send?.(news, undefined, undefined, () => {});
 }
 

@@ -1,4 +1,4 @@
-/** The work of `npm run fuzz`. */
+/** Implements `npm run fuzz`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from './command.mjs';

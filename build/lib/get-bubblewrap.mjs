@@ -1,8 +1,8 @@
-/** Gets bubblewrap where it is missing: Debian's package, as root. What needs it says where it cannot run. */
+/** Installs bubblewrap if it is missing: Debian's package, as root. Tests that need it say so if they cannot run. */
 import { spawnSync } from 'node:child_process';
 import { installDebianPackage } from './debian.mjs';
 
-/** Whether a program of that name runs; that it may set up a sandbox is found out by the tests. */
+/** Whether a program of that name runs; the tests find out if it may set up a sandbox. */
 const isThere = () => spawnSync('bwrap', ['--version'], { stdio: 'ignore' }).status === 0;
 
 export async function getBubblewrap() {

@@ -1,4 +1,4 @@
-/** Gets a Chromium where none runs: Debian's package as root, else Playwright's own. */
+/** Installs a Chromium if none runs: Debian's package as root, else Playwright's own. */
 import { join } from 'node:path';
 import { chromiumCandidates, findChromium } from './chromium.mjs';
 import { installDebianPackage } from './debian.mjs';
@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 
 /**
  * @param {string} root
- * @returns {Promise<string | null>} null, and words on the console, where none was to be had
+ * @returns {Promise<string | null>} null, with a message on the console, if none is available
  */
 export async function getChromium(root) {
   const { chromium } = await import('playwright');

@@ -1,4 +1,4 @@
-/** Downloads the desktop's Electron by its package's own install script, within limits and with its progress. */
+/** Downloads the desktop's Electron by its package's own install script, with limits and progress. */
 import { lookup } from 'node:dns/promises';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const watcher = pathToFileURL(join(import.meta.dirname, 'fetch-progress.mjs')).h
  *   until its host is found, without a byte more, in all, and from one word about the progress to the next
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @param {(text: string) => void} say hears of the progress
+ * @param {(text: string) => void} say receives the progress
  * @param {DownloadLimits} limits
  * @returns {Promise<import('./electron.mjs').Found>}
  */
@@ -29,7 +29,7 @@ export async function download(root, env, say, limits) {
   if (host === null)
     return { why: 'Electron is not here yet, and its mirror has no address of http or https' };
   const proxy = proxySettings(env);
-  // A proxy looks names up itself.
+  // A proxy resolves names itself.
   if (proxy === null && !(await isFound(host, limits.lookup))) {
     return { why: `Electron is not here yet, and ${host}, where it is downloaded from, cannot be found` };
   }
@@ -54,11 +54,11 @@ export async function download(root, env, say, limits) {
  * @returns {Promise<{ code: number, late: string | null, why: string }>} `late`: which limit ended it
  */
 async function install(installer, env, say, limits) {
-  // Where it is killed in the midst of it, it leaves what had come: in a place that we know.
+  // In a known place, since an installer that is killed leaves its partial download there.
   const temporary = mkdtempSync(join(tmpdir(), 'plywire-electron-'));
   const clear = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', clear);
-  // Written last by the installer: without it, no half of a new program counts as the old one.
+  // The installer writes it last: without it, a partial new program does not pass for the old one.
   rmSync(join(installer, '..', 'path.txt'), { force: true });
 
   const ending = new AbortController();
@@ -82,7 +82,7 @@ async function install(installer, env, say, limits) {
       TMPDIR: temporary,
       TEMP: temporary,
       TMP: temporary,
-      // One for this machine is wanted, whatever is being packed.
+      // Downloads the one for this machine, regardless of what is being packaged.
       ELECTRON_INSTALL_PLATFORM: process.platform,
     },
     quiet: true,

@@ -1,4 +1,4 @@
-/** Gets 7-Zip where it is missing, with which archives are packed; electron-builder would download its own. */
+/** Installs 7-Zip if it is missing, which packs archives; electron-builder would download its own. */
 import { installDebianPackage } from './debian.mjs';
 import { findSevenZip } from './package.mjs';
 

@@ -1,10 +1,10 @@
-/** Runs a host, the desktop app or the browser host, as our child and lets it end in order. */
+/** Runs a host, the desktop app or the browser host, as a child process and lets it end in order. */
 import { spawn } from 'node:child_process';
 import { exitCode } from './run.mjs';
 
 /**
- * Under npm, Ctrl-C reaches us twice: from the terminal, and once more from npm. What comes within this
- * time, in milliseconds, is the same key.
+ * Under npm, Ctrl-C arrives twice: from the terminal, and again from npm. Signals within this time, in milliseconds,
+ * are the same key press.
  */
 const sameKey = 1_000;
 
@@ -57,9 +57,9 @@ export function runProgram(command, args, { stdout = 'inherit', env, onSpawn } =
       const now = performance.now();
       if (!isAnotherKey(passed, now)) return;
       passed = now;
-      // On Windows `kill` would leave it no time; there the channel's end is the word to go.
+      // On Windows `kill` would leave it no time; there the closed channel tells it to end.
       if (process.platform !== 'win32') host.kill(signal);
-      // An open channel that the host listens to would keep it from ending by itself.
+      // An open channel that the host listens to would keep it from exiting.
       if (host.connected) host.disconnect();
     };
     for (const signal of signals) process.on(signal, pass);

@@ -1,8 +1,8 @@
-/** Windows' and macOS' icon files: PNGs of several sizes, each behind an entry of a table. */
+/** The icon files of Windows and macOS: PNGs of several sizes, each with an entry in a table. */
 
 /** @typedef {{ size: number, png: Buffer }} Picture `size` in pixels, both ways */
 
-/** What the format calls a picture of so many pixels; `@2x` ones are by the pixels that they really have. */
+/** The format's names for pictures by size; `@2x` ones are listed by their real pixels. */
 const icnsTypes = new Map([
   [16, ['icp4']],
   [32, ['icp5', 'ic11']],
@@ -16,7 +16,10 @@ const icnsTypes = new Map([
 export const icnsSizes = [...icnsTypes.keys()];
 export const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 
-/** Bytes: an ICO has a head and then entries; an ICNS has a head and then chunks, each with a head as long. */
+/**
+ * In bytes: an ICO has a header and then entries; an ICNS has a header and then chunks, each with a header of the same
+ * size.
+ */
 const ico = { head: 6, entry: 16 };
 const icns = { head: 8 };
 
@@ -56,7 +59,7 @@ export function writeIcns(pictures) {
 function chunk(type, contents) {
   const head = Buffer.alloc(icns.head);
   head.write(type, 'latin1');
-  // Its own head counts.
+  // The length includes its own header.
   head.writeUInt32BE(icns.head + contents.length, 4);
   return Buffer.concat([head, contents]);
 }

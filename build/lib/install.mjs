@@ -1,4 +1,4 @@
-/** Whether `node_modules` is what package-lock.json says, and how to make it so. */
+/** Whether `node_modules` matches package-lock.json, and how to update it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
@@ -18,12 +18,12 @@ export function installReason(lockText, installedText) {
   const installed = parse(installedText);
   if (installed === null) return 'the record of installed packages cannot be read';
   for (const [path, wanted] of Object.entries(lock.packages ?? {})) {
-    // What npm calls extraneous it leaves out.
+    // npm does not install what it calls extraneous.
     if (path === '' || wanted.extraneous === true) continue;
     const found = installed.packages?.[path];
     const name = path.replace(/^.*node_modules\//, '');
     if (found === undefined) {
-      // Optional packages are left out where the platform is not theirs.
+      // Optional packages are absent on other platforms.
       if (wanted.optional === true || wanted.devOptional === true) continue;
       return `${name} is missing`;
     }
@@ -80,18 +80,18 @@ export function npmCommand(env, platform) {
     : { command: 'npm', args: [], shell: false };
 }
 
-/** Where npm's own words are kept, below the root. */
+/** npm's output, below the root. */
 export const installLog = 'install.log';
 
-/** Lines of npm that are shown where it fails. */
+/** Lines of npm that are shown if it fails. */
 const mostLines = 30;
 
 /**
  * Everything we use is a development dependency, as it is bundled: a setting that leaves those out must not win.
  * npm's warnings are for those who made the packages: they go to a log.
  * @param {string} root
- * @param {(text: string) => void} note hears how far it is
- * @returns {Promise<string | null>} why it failed, with what npm says; null where it went well
+ * @param {(text: string) => void} note receives the progress
+ * @returns {Promise<string | null>} why it failed, with what npm says; null on success
  */
 export async function install(root, note) {
   const npm = npmCommand(process.env, process.platform);
@@ -116,7 +116,7 @@ const isFetch = (line) => /^npm http (fetch|cache) /.test(line);
 /**
  * @param {string} root
  * @param {string} text
- * @returns {string | null} where it is, below the root; null where it cannot be kept
+ * @returns {string | null} its path below the root; null if it cannot be written
  */
 function keepLog(root, text) {
   try {
@@ -132,11 +132,11 @@ const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EN
 /**
  * What to show where npm failed: its words without those on each package, and what can be done.
  * @param {string} output of npm
- * @param {string | null} log where all of it is
+ * @param {string | null} log the path of the full log
  */
 export function failureOf(output, log) {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !isFetch(line));
-  // The cause stands in the first of its errors; the last ones may be all that `npm ci` can be told.
+  // The cause is in the first of its errors; the last ones may only be what `npm ci` adds.
   const cause = lines.findIndex((line) => line.startsWith('npm error'));
   const from = cause === -1 ? lines.length - mostLines : Math.max(0, cause - 2);
   const shown = lines

@@ -1,6 +1,6 @@
 /**
- * What was compiled before, kept on disk by what went into it: for builds, tests and Vite's servers of all processes of
- * this checkout. It may be deleted at any time, and an entry that does not fit is compiled anew.
+ * A disk cache of compiled code, keyed by its inputs, shared by builds, tests and Vite servers of all processes of this
+ * checkout. It may be deleted at any time; an entry that does not match is compiled again.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -65,14 +65,14 @@ function keptAt(path, read) {
 }
 
 /**
- * Whoever reads it meanwhile finds the old entry or the new one, whole.
+ * Replaces the entry atomically: a concurrent reader finds the old or the new one.
  * @param {string} folder
  * @param {string} path
  * @param {object} entry
  */
 function keep(folder, path, entry) {
   const temporary = `${path}.${process.pid}`;
-  // Where nothing can be written, it is compiled again the next time.
+  // If it cannot be written, it is compiled again the next time.
   try {
     mkdirSync(folder, { recursive: true });
   } catch {

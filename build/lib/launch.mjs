@@ -1,4 +1,4 @@
-/** Which of the shells `npm start` runs, the desktop app or the browser host, and how. */
+/** Chooses and runs a shell for `npm start`: the desktop app or the browser host. */
 import { join } from 'node:path';
 import { installedBinary, namedBinary, whyNotRun, whyNoWindow } from './electron.mjs';
 import { download } from './get-electron.mjs';
@@ -37,7 +37,7 @@ export async function startPlywire({ root, env, args, leaveSignals, patience = {
     console.log(usage);
     return 0;
   }
-  // The desktop app has no such flags; passed over in silence, a port would not be where it was asked for.
+  // The desktop app has no such flags; ignoring them silently would leave, say, a port where it was not asked for.
   if (electron && (browser || rest.length > 0)) {
     console.error(`--electron does not go with ${browser ? '--browser' : rest[0]}.\n${usage}`);
     return 2;
@@ -100,7 +100,7 @@ export async function findElectron(root, env, limits) {
 async function runElectron(binary, main, env, settled) {
   const own = { ...env };
   delete own['ELECTRON_RUN_AS_NODE'];
-  // Chromium's own sandbox refuses to be run by root.
+  // Chromium's own sandbox refuses to run as root.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   let told = false;
   const hear = () => {

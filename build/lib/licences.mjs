@@ -1,4 +1,4 @@
-/** The licences of what is bundled: of every package whose code the bundler really put into the build. */
+/** The licences of bundled packages: of every package whose code the bundler put into the build. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const licencesFile = 'THIRD-PARTY-LICENSES.txt';
 
 /** @typedef {{ name: string, version: string, licence: string, text: string }} Notice */
 
-/** Tools that leave code of their own in what they make, by what their virtual modules are called. */
+/** Tools that leave their own code in their output, by the names of their virtual modules. */
 const virtual = /** @type {const} */ ([
   [/^\0vite\//, 'vite'],
   [/^\0?rolldown[/:]/, 'rolldown'],

@@ -1,6 +1,6 @@
 /**
- * Which long tests ran when, and how long they took: kept for the user, not in the checkout, so that a machine
- * that tests one fresh clone after another still comes to each of them.
+ * When each long test ran last, and how long it took. Stored per user, not in the checkout, so that a machine that
+ * tests one fresh clone after another still runs each of them in turn.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 
 const file = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'plywire', 'long-tests.json');
 
-/** How long a test may take that has not run here yet, in milliseconds. */
+/** The assumed duration of a test that has not run here yet, in milliseconds. */
 const unknownLength = 4 * 60_000;
 
 /** @returns {History} empty where nothing can be read */
@@ -35,7 +35,7 @@ export function writeHistory(test, run, to = file) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, JSON.stringify({ ...readHistory(to), [test]: run }));
   } catch {
-    // Without a memory the number of commits decides where to begin.
+    // Without a history the number of commits decides where to begin.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The work of `morris-forced.mjs`. */
+/** Implements `morris-forced.mjs`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from './command.mjs';

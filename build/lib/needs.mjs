@@ -1,4 +1,4 @@
-/** What tests need beside Node: met one after the other, since installers of packages wait for each other. */
+/** Installs what tests need besides Node, one after the other, since package installers wait for each other. */
 import { getBubblewrap } from './get-bubblewrap.mjs';
 import { getChromium } from './get-chromium.mjs';
 import { getSevenZip } from './get-seven-zip.mjs';

@@ -1,4 +1,4 @@
-/** Whether this Node can run Plywire; plain enough to be read by an old one. */
+/** Whether this Node can run Plywire; simple enough to be parsed by an old one. */
 
 /**
  * `range` is of the form `^20.19.0 || ^22.13.0 || >=24`: alternatives of `^` (that major, from there on)

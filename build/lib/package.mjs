@@ -1,11 +1,11 @@
-/** Runs electron-builder, without publishing anything, and says why where it fails. */
+/** Runs electron-builder without publishing, and reports why it fails. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './run.mjs';
 
-/** What a platform builds of its own packages. The others' need tools, or signatures, that are only there. */
+/** The packages that a platform builds for itself. Others need tools or signatures that only exist there. */
 export const targetsOf = /** @type {const} */ ({
   linux: ['tar.gz', 'deb', 'AppImage'],
   darwin: ['zip', 'dmg'],
@@ -36,11 +36,11 @@ export function findSevenZip(env) {
  * @property {readonly string[]} targets of `targetsOf`, or `dir` for the unpacked app alone
  * @property {string} electronDist an unpacked Electron
  * @property {string} [config] another file than electron-builder.yml
- * @property {string} [output] another folder than the one it names
+ * @property {string} [output] another output folder
  * @property {NodeJS.ProcessEnv} [env]
  *
  * @param {PackOptions} options
- * @returns {Promise<{ why: string | null, output: string }>} `why` it failed in a line, and all that was said
+ * @returns {Promise<{ why: string | null, output: string }>} `why` it failed, in a line, and its whole output
  */
 export async function pack({ root, platform, targets, electronDist, config, output, env = process.env }) {
   const sevenZip = findSevenZip(env);

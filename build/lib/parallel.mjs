@@ -1,7 +1,7 @@
 /** Runs several checks, a few at a time, and shows the output of those that fail. */
 import { run } from './run.mjs';
 
-/** Two cores are what we count on; a check is one busy process. */
+/** For two cores; a check is one busy process. */
 const atOnce = 2;
 
 /**

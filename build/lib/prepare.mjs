@@ -1,4 +1,4 @@
-/** What a command needs before it can begin: packages and a build, each made only when it is due. */
+/** Prepares what a command needs: packages and a build, each only when due. */
 import { join } from 'node:path';
 import { install, installReasonAt } from './install.mjs';
 import { showProgress } from './progress.mjs';
@@ -41,7 +41,7 @@ export async function build(root) {
 /**
  * Says what is being done, how far it is and how long it took; ends the process where it fails.
  * @param {string} what
- * @param {(note: (text: string) => void) => Promise<string | null>} work gives why it failed, which is shown; null where it went well
+ * @param {(note: (text: string) => void) => Promise<string | null>} work returns why it failed, which is shown; null on success
  */
 async function step(what, work) {
   const began = performance.now();
@@ -54,5 +54,5 @@ async function step(what, work) {
   console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Said in one line, for its output stands above. */
+/** Printed in one line, since its output is above. */
 export class StepFailed extends Error {}

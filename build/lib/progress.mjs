@@ -1,11 +1,11 @@
-/** Shows that a long step goes on: on a terminal below its name a line that is written over, else a line now and then. */
+/** Shows the progress of a long step: on a terminal in a line that is overwritten, else as a line now and then. */
 
-/** Milliseconds from one word to the next: on a terminal, and where each word is a line. */
+/** Milliseconds between updates: on a terminal, and as lines. */
 const intervals = { terminal: 1_000, lines: 10_000 };
 
 /**
  * @typedef {{ write(text: string): unknown, readonly isTTY?: boolean, readonly columns?: number }} Screen
- * @typedef {{ note(text: string): void, end(): void }} Progress `note` says how far it is; `end` leaves the line to others
+ * @typedef {{ note(text: string): void, end(): void }} Progress `note` shows the progress; `end` releases the line
  */
 
 /**

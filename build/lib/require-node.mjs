@@ -1,4 +1,4 @@
-/** Import this first: it ends the process where Node is one that Plywire does not run on. */
+/** Import this first: it ends the process if Plywire does not support this Node. */
 import { readFileSync } from 'node:fs';
 import { nodeRefusal } from './node-version.mjs';
 

@@ -9,13 +9,13 @@ const running = new Set();
 /**
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, prefix?: string,
  *   end?: AbortSignal, onOutput?: (text: string) => void, onMessage?: (message: unknown) => void }} RunOptions
- * `quiet` gathers the output instead of showing it, and `onOutput` hears it as it comes; `prefix` shows it line by line behind that text, for commands
+ * `quiet` collects the output instead of showing it, and `onOutput` receives it; `prefix` is put before each line, for commands
  * that run side by side; `end` kills the child with all that it has started;
- * `onMessage` gives it a channel and hears what it sends there.
+ * `onMessage` opens a channel and receives its messages.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} code 127 where it could not be started, 128 and the
+ * @returns {Promise<{ code: number, output: string }>} code 127 if it could not be started, 128 plus the
  *   signal's number where a signal ended it
  */
 export function run(
@@ -25,7 +25,7 @@ export function run(
 ) {
   return new Promise((resolve) => {
     let output = '';
-    // A group of its own, where one exists, so that what it has started ends with it.
+    // A process group of its own where possible, so that descendants end with it.
     const grouped = end !== undefined && process.platform !== 'win32';
     const shown = quiet || prefix !== undefined ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
@@ -45,7 +45,7 @@ export function run(
     };
     const abort = () => {
       kill('SIGKILL');
-      // What left the group may hold them open for as long as it likes.
+      // A process that left the group may hold them open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -100,7 +100,7 @@ export function endChildrenWithUs() {
   };
 }
 
-/** How long, in milliseconds, until we notice that npm is gone. */
+/** In milliseconds: the interval for noticing that npm is gone. */
 const parentWatch = 250;
 
 /**

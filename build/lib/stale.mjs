@@ -1,4 +1,4 @@
-/** Whether `dist/` is what the sources say: their digest, and what a finished build must have left. */
+/** Whether `dist/` matches the sources: their digest, and the outputs of a finished build. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 const folders = ['app', 'engines', 'renderer'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
-/** Written last: a build that broke off has none. */
+/** Written last: an aborted build has none. */
 const stampFile = 'dist/.stamp.json';
 
 /** @param {string} path relative, with `/` */

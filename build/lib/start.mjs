@@ -1,4 +1,4 @@
-/** The work of `npm start`. */
+/** Implements `npm start`. */
 import { command } from './command.mjs';
 import { startPlywire } from './launch.mjs';
 import { root } from './steps.mjs';

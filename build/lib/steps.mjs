@@ -1,4 +1,4 @@
-/** The checks that need no running program, as commands: type check, lint, floors, format. */
+/** The static checks as commands: types, lint, layers, format. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,22 +17,22 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
  */
 const tool = (file, ...args) => [join(root, 'node_modules', file), ...args];
 
-/** Folders with a tsconfig.json of their own, each with the globals that it may know. */
+/** Folders with their own tsconfig.json, each with the globals that it may use. */
 const pure = ['app/games', 'app/records', 'app/protocols', 'tests/examples'];
 const floors = ['tests', 'app', 'engines', 'build', ...pure, '.'];
 
 const page = 'renderer, page';
 
-/** What earlier runs leave for later ones; it may be deleted at any time. */
+/** The cache of earlier runs; it may be deleted at any time. */
 const cache = join(root, 'node_modules', '.cache', 'plywire');
 
-/** Words of ESLint and Prettier alike: what is known of a file holds for as long as its content does. */
+/** Cache options of both ESLint and Prettier: results hold as long as the content does. */
 const keptIn = (/** @type {string} */ name) => [
   ...['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, name)],
 ];
 
 /**
- * The compiler of TypeScript 7 takes a seventh of the time of TypeScript 6, whose API other tools still want.
+ * The compiler of TypeScript 7 takes a seventh of the time of TypeScript 6, whose API other tools still need.
  * The largest programs come first, so that no worker is left alone with one at the end.
  * @param {string} [at] the root that is checked, ours unless a test plants another
  * @returns {Command[]}
@@ -53,16 +53,16 @@ export function typeChecks(at = root) {
     );
   return [
     { title: 'renderer', args: svelte('./tsconfig.json') },
-    // Again as the page has it: the tests bring Node's types along, and the page must do without. Both keep what
-    // they make of the components in the same folder.
+    // Checked again with the page's types: the tests include Node's types, and the page must do without. Both write the
+    // generated components to the same folder.
     { title: page, args: svelte('./tsconfig.page.json'), after: 'renderer' },
     ...floors.map((floor) => tsc(floor, floor)),
-    // A preload script lives in the page's world, without Node.
+    // A preload script runs in the page's world, without Node.
     tsc('app, preload', join('app', 'tsconfig.preload.json')),
   ];
 }
 
-/** Those that keep what they learned, so that they take seconds once they have run. */
+/** The incremental checks, which take seconds after the first run. */
 export const quickTypeChecks = () => typeChecks().filter(({ title }) => title !== page);
 
 /**

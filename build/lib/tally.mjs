@@ -1,4 +1,4 @@
-/** Counts what passed and failed; a skipped test is no passed one. */
+/** Counts passed and failed tests; a skipped test has not passed. */
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -49,7 +49,7 @@ export function tallyOf(text, exitCode, root) {
     const others = file.assertionResults.filter(({ status }) => status !== 'passed');
     passed += file.assertionResults.length - others.length;
     notes.push(...others.map(noteOf(name)));
-    // A file that broke before or outside its tests.
+    // A file that failed before or outside its tests.
     if (file.status === 'failed' && !others.some(({ status }) => status === 'failed')) {
       notes.push(`${name}: ${file.message.split('\n')[0] || 'failed outside its tests'}`);
     }

@@ -1,4 +1,4 @@
-/** The work of `npm run test:long`. */
+/** Implements `npm run test:long`. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
-/** What one file may take, in milliseconds: past it the file has failed. */
+/** The time limit per file, in milliseconds; a file that exceeds it has failed. */
 const fileLimit = 20 * 60_000;
 
 /** @type {Tally[]} */
 const tallies = [];
 
-/** How many commits there are, so that machines without a memory begin at different files. */
+/** The number of commits, so that machines without a history begin at different files. */
 function commits() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return Number.parseInt(stdout ?? '', 10) || 0;

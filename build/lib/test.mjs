@@ -1,4 +1,4 @@
-/** The work of `npm test`. */
+/** Implements `npm test`. */
 import { command } from './command.mjs';
 import { meetNeeds } from './needs.mjs';
 import { runCommands } from './parallel.mjs';
@@ -55,7 +55,7 @@ const whole = [
   [steps.e2e],
 ];
 
-/** What can be said of a change within a minute. @type {Lanes} */
+/** Checks that finish within a minute. @type {Lanes} */
 const quick = [
   [
     { ...steps.types, work: checks(quickTypeChecks) },

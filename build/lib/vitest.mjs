@@ -1,4 +1,4 @@
-/** Runs Vitest and counts what came of it. */
+/** Runs Vitest and counts the results. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function textOf(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The tally says that the run ended without a report.
+    // The tally reports that the run ended without a report.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A program that never opens a conversation. Told `talk RATE LINES`, it says so many lines of 90 bytes, RATE of them a
-// second, in pieces every 50 ms; with a RATE of 0, all in one go. At last it says `that is all`.
+// A program that never opens a conversation. `talk RATE LINES` makes it print that many lines of 90 bytes, RATE per
+// second, in batches every 50 ms; with a RATE of 0, all at once. It then prints `that is all`.
 const { createInterface } = require('node:readline');
 
 const pause = 50;

@@ -1,7 +1,7 @@
 /**
- * An update of our board beside one of chessground, lichess's board, in the same page: what the update itself
- * takes with the style and layout that follow from it, and what it costs the page's thread in all, painting
- * included, when it comes once a frame. chessground is under the GPL: it is measured against and never shipped.
+ * An update of our board compared with one of chessground, lichess's board, in the same page: the cost of the update
+ * with the style and layout that follow, and the total cost to the page's thread, painting included, at one update per
+ * frame. chessground is under the GPL: it is only measured against and never shipped.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ import { median, type BenchRow } from './harness.ts';
 const works: readonly Work[] = ['next ply', 'jump', 'jump and overlays'];
 const reference = 'chessground';
 const target = { of: 'ratio', atMost: 1.5 } as const;
-/** Of what is measured once, and how often that is done. */
+/** Frames per measurement, and the number of measurements. */
 const frames = 40;
 const frameRounds = 3;
 const updateRounds = 7;
@@ -45,7 +45,7 @@ async function buildPage(out: string): Promise<void> {
   });
 }
 
-/** Serves a folder to a page that shares nothing with others, and so has a fine clock. */
+/** Serves a folder to an isolated page, which has a precise clock. */
 async function serve(folder: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
@@ -66,7 +66,7 @@ async function serve(folder: string): Promise<{ url: string; close: () => void }
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** Milliseconds of the page's main thread until now. */
+/** Milliseconds that the page's main thread has run. */
 async function threadTime(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
@@ -78,7 +78,7 @@ const updates = (page: Page, board: string, work: Work): Promise<number> =>
 async function measure(page: Page): Promise<BenchRow[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  /** What a frame takes of the page's thread; of `null`, in which nothing changes. */
+  /** The cost of a frame to the page's thread; `null` changes nothing. */
   const perFrame = async (board: string | null, work: Work): Promise<number> => {
     const before = await threadTime(cdp);
     await page.evaluate(([name, what, count]) => window.boardBench!.frames(name, what, count), [
@@ -92,7 +92,7 @@ async function measure(page: Page): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const work of works) {
     const name = (game: string): string => `${gameById(game).name} board, ${names[work]}`;
-    // All boards take turns, so that one reference stands beside every game.
+    // All boards take turns, so that one reference serves every game.
     const update = await turns([...games, reference], updateRounds, (board) => updates(page, board, work));
     const frame = await turns([null, ...games, reference], frameRounds, (board) => perFrame(board, work));
     const idle = frame(null);
@@ -104,7 +104,7 @@ async function measure(page: Page): Promise<BenchRow[]> {
   return rows;
 }
 
-/** The median for each board over rounds in which one comes after the other; one more goes before them to warm up. */
+/** The median for each board over interleaved rounds, after one warm-up round. */
 async function turns<Board>(
   boards: readonly Board[],
   rounds: number,

@@ -1,4 +1,4 @@
-/** How long a bundled engine is held against its protocol's text: its author is to know within a minute. */
+/** How long a conformance check of a bundled engine takes: its author should know within a minute. */
 import { resolve } from 'node:path';
 import { ProcessWire } from '../../app/conformance/process-wire.ts';
 import { runChecks } from '../../app/conformance/run.ts';
@@ -7,7 +7,7 @@ import { checks } from '../../app/protocols/checks.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import type { BenchRow } from './harness.ts';
 
-/** Processes at a time, as the command takes on a machine of four cores. */
+/** Parallel processes, as the command uses on a machine of four cores. */
 const jobs = 2;
 
 export async function run(): Promise<BenchRow[]> {

@@ -1,4 +1,4 @@
-/** From the start of a program to what a person waits for, beside a Node that does nothing. */
+/** From the start of a program to what the user waits for, beside a Node process that does nothing. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -9,7 +9,7 @@ import { compare, type BenchRow } from './harness.ts';
 
 const rounds = 9;
 
-/** Milliseconds until a program has ended well. */
+/** Milliseconds until a program has ended successfully. */
 function untilDone(args: readonly string[], home: string): Promise<number> {
   const began = performance.now();
   const env = { ...process.env, PLYWIRE_HOME: home };
@@ -21,7 +21,7 @@ function untilDone(args: readonly string[], home: string): Promise<number> {
   });
 }
 
-/** Milliseconds until the first byte of the page has come from a host. */
+/** Milliseconds until a host has served the first byte of the page. */
 async function untilServed(home: string): Promise<number> {
   const port = await freePort();
   const words = ['--no-open', '--port', String(port), '--folder', home];

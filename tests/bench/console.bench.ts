@@ -1,7 +1,7 @@
 /**
- * The console's store beside a headless xterm of the same number of rows: 80-byte lines come in batches, as
- * from the host. The store keeps them as they came; the terminal parses each, as one that keeps all has to. And the
- * store with a filter before it, that looks for a text in every line, beside the store alone.
+ * The console's store compared with a headless xterm of the same number of rows: batches of 80-byte lines, as from the
+ * host. The store keeps raw lines; the terminal parses each, as it must to keep them all. Also the store with a text
+ * filter, compared with the store alone.
  */
 import { Terminal } from '@xterm/headless';
 import type { TrafficLine } from '../../app/api/contract.ts';

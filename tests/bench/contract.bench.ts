@@ -1,7 +1,7 @@
 /**
- * What the contract carries over each transport, beside the same calls in process: events one by one (an
- * engine's `info` lines in an analysis) and bytes in pieces (a journal as text). Both ends are in this one
- * process, so that it pays for both.
+ * The throughput of the contract over each transport, compared with the same calls in process: single events (an
+ * engine's `info` lines in an analysis) and bytes in pieces (a journal as text). Both ends are in this process, which
+ * pays for both.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ async function addFlooder(core: Core, amount: number): Promise<string> {
   return record.id;
 }
 
-/** Events of one analysis a second, from its first to its last. @throws Error where it told next to nothing */
+/** Events of one analysis per second, from its first to its last. @throws Error if there were hardly any */
 async function eventsPerSecond(client: Client, engine: string): Promise<number> {
   const limit = { kind: 'time', seconds: 0.2 } as const;
   let count = 0;
@@ -55,7 +55,7 @@ async function megabytesPerSecond(client: Client, session: string): Promise<numb
   return characters / 1000 / (performance.now() - began);
 }
 
-/** A session that has poured its journal full and has ended. */
+/** A session that has filled its journal and ended. */
 async function pour(core: Core, engine: string): Promise<string> {
   const { session } = core.launcher.open(engine, 'cfp', 'contact');
   core.analyst.engage(session);
@@ -92,7 +92,7 @@ export async function run(): Promise<BenchRow[]> {
     const inProcess = open.find(({ name }) => name === reference)!.client;
     const rows: BenchRow[] = [];
     for (const { name, client } of open.filter((other) => other.name !== reference)) {
-      // Anew, for only the last few sessions that ended are remembered.
+      // Again, since only the last few ended sessions are remembered.
       const session = await pour(core, pourer);
       rows.push(
         await compare({

@@ -1,7 +1,6 @@
 /**
- * Many engines at once: how soon they are ready and how long starting them keeps the event loop, what one
- * costs in memory, and how many questions and answers a second pass through all of them together, beside the
- * same children on bare pipes.
+ * Many engines at once: how soon they are ready, how long starting them blocks the event loop, the memory per engine,
+ * and how many round trips per second pass through all of them, compared with the same children on bare pipes.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Session } from '../../app/sessions/session.ts';
@@ -26,7 +25,7 @@ async function withSessions<T>(
   }
 }
 
-/** Each is asked anew once it has answered; round trips a second over all of them. */
+/** Each child is asked again once it has answered; round trips per second over all of them. */
 async function trips(asks: readonly ((onAnswer: () => void) => () => void)[]): Promise<number> {
   const began = performance.now();
   let asked = asks.length;
@@ -90,17 +89,17 @@ async function bareStart(children: EchoChildren): Promise<number> {
   }
 }
 
-/** The longest time that the event loop stood still, in milliseconds, while so many were started. */
+/** The longest time that starting this many blocked the event loop, in milliseconds. */
 async function blockedBy(children: EchoChildren, count: number): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await withSessions(children, count, () => Promise.resolve());
   delay.disable();
-  // The timer that measures runs each millisecond; what is more than that was somebody else's.
+  // The measuring timer runs each millisecond; only the excess counts.
   return Math.max(0, delay.max / 1e6 - 1);
 }
 
-/** What the calls that start so many take, in milliseconds: nothing else runs meanwhile. */
+/** Milliseconds that the calls starting this many take: nothing else runs meanwhile. */
 async function startCalls(children: EchoChildren, count: number): Promise<number> {
   const sessions = Array.from({ length: count }, () => children.session());
   const began = performance.now();
@@ -122,7 +121,7 @@ export async function run(): Promise<BenchRow[]> {
   const children = new EchoChildren();
   const alone = { reference: null };
   try {
-    // First of all: memory that was needed once is used again by whoever comes later.
+    // First, since later measurements would reuse memory.
     const memory = await memoryOf(children, 30);
     const rows: BenchRow[] = [
       {

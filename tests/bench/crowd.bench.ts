@@ -1,11 +1,11 @@
 /**
- * Thirty engines that talk at once, in a built host with a window on it: the console of all sessions in front, without
- * and with filters on, by direction and by text, that let nearly all of it through; beside the console of a single
- * engine that says as much as all thirty. At last each of the thirty pours more than a window keeps of a session.
+ * Thirty engines printing at once, in a built host with a window: the console of all sessions in front, without and
+ * with filters, by direction and by text, that let nearly everything through; compared with the console of a single
+ * engine that prints as much as all thirty. Finally each of the thirty prints more than a window keeps of a session.
  *
- * A Plywire of today has no use for so many sessions at a time: two engines play, one analyses, one looks ahead, and
- * first contact is made with four. So this host is a copy that makes first contact with thirty. Headless Chromium draws at 60 frames a
- * second, without a graphics card.
+ * Today's Plywire never runs that many sessions: two engines play, one analyses, one looks ahead, and four are tested
+ * in parallel. So this host is a copy that tests thirty. Headless Chromium draws at 60 frames per second, without a
+ * graphics card.
  */
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,14 +17,14 @@ import { mebibyte, mostResidentBytes, residentBytes } from './memory.ts';
 import { BenchWindow } from './window.ts';
 
 const crowd = 30;
-/** Lines a second of 90 bytes, of all engines together. */
+/** Lines of 90 bytes per second, of all engines together. */
 const rate = 6000;
 const seconds = 8;
 const runs = 3;
 
-/** Lines that each of them pours at last. */
+/** Lines that each of them prints at the end. */
 const poured = 60_000;
-/** Milliseconds in which a page is told what the host keeps of that. */
+/** Milliseconds in which a page receives what the host keeps of that. */
 const pouring = 20_000;
 
 type View = 'one' | 'all' | 'filtered';
@@ -34,21 +34,21 @@ interface Watched {
   readonly frames: readonly number[];
   /** Milliseconds of processor time of each task of the page. */
   readonly tasks: readonly number[];
-  /** Milliseconds that the page stood in a queue for a processor. */
+  /** Milliseconds that the page waited for a processor. */
   readonly waited: number;
-  /** Bytes of the page's heap after it. */
+  /** Bytes of the page's heap afterwards. */
   readonly heap: number;
 }
 
 interface Run {
   readonly talk: Watched;
-  /** Of all sessions without filters alone. */
+  /** Only for all sessions without filters. */
   readonly pour: (Watched & { readonly leftOut: number; readonly host: number }) | null;
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Starts so many engines that never open a conversation, and gives their sessions. */
+/** Starts this many engines that never open a conversation, and returns their sessions. */
 async function gather(house: House, count: number): Promise<string[]> {
   const { client } = house;
   copyFileSync(resolve('tests/bench/babbler.cjs'), join(house.folder, 'babbler.cjs'));
@@ -78,7 +78,7 @@ async function gather(house: House, count: number): Promise<string[]> {
   return sessions.map(({ id }) => id);
 }
 
-/** What becomes of the window while each engine is told this, and for so long. */
+/** Measures the window while each engine is given this command, for this long. */
 async function watch(
   house: House,
   window: BenchWindow,
@@ -125,7 +125,7 @@ async function once(browser: Browser, view: View): Promise<Run> {
 
 const sum = (figures: readonly number[]): number => figures.reduce((all, figure) => all + figure, 0);
 
-/** What is told of each view: its name, its unit, how it is found out, and what is asked for. */
+/** The figures of each view: name, unit, how to compute it, and the target. */
 const figures: readonly [string, string, (all: readonly Watched[]) => number, BenchRow['target']][] = [
   [
     'frame, 50th of 100',

@@ -1,4 +1,4 @@
-// Answers every line at once: `started` to `start`, `pong` to everything else; leaves at `quit`.
+// Answers every line at once: `started` to `start`, `pong` to everything else; exits at `quit`.
 let rest = '';
 process.stdin.on('data', (chunk) => {
   rest += chunk;

@@ -1,4 +1,4 @@
-/** The child that answers every line at once: a C program where a compiler is, else the same in Node. */
+/** The child that answers every line at once: a C program if there is a compiler, else the same in Node. */
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { Session } from '../../app/sessions/session.ts';
 
 export class EchoChildren {
-  /** For the table: what the children are. */
+  /** For the table: the kind of the children. */
   readonly kind: 'C' | 'Node';
   readonly #folder = mkdtempSync(join(tmpdir(), 'plywire-bench-'));
   readonly #file: string;
@@ -40,7 +40,7 @@ export class EchoChildren {
     });
   }
 
-  /** The same child with nothing of ours around it, in a group of its own as every engine is. */
+  /** The same child on bare pipes, in a process group of its own as every engine is. */
   bare(): ChildProcessWithoutNullStreams {
     const [file, args] = this.kind === 'C' ? [this.#file, []] : [process.execPath, [this.#file]];
     return spawn(file, args, { stdio: 'pipe', detached: true });

@@ -1,4 +1,4 @@
-/** The bundled engine's search from the empty board, beside plain minimax over the rules. */
+/** The bundled engine's search from the empty board, compared with plain minimax over the rules. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import { Brain } from '../../engines/connect4/brain.ts';
 import { minimaxColumns } from '../../engines/connect4/testing/positions.ts';
@@ -7,12 +7,12 @@ import { compare, perSecond, type BenchRow } from './harness.ts';
 const start = connect4.initial() as Connect4Position;
 const depth = 11;
 
-/** Nodes of the whole tree of six plies: 7 + 49 + … + 117 649; nobody has four before the seventh. */
+/** Nodes of the whole tree of six plies: 7 + 49 + … + 117 649; no four is possible before the seventh. */
 const plainDepth = 6;
 const plainNodes = 137_256;
 
 function searchedNodes(): number {
-  // A fresh mind each time: a warm table would leave nothing to search.
+  // A fresh engine each time: a warm table would leave nothing to search.
   const brain = new Brain(
     'scores',
     () => performance.now(),

@@ -1,9 +1,9 @@
 /**
- * Eight engines that print without end, in a built host, and who waits for them: another call of a client, a deadline,
- * the signal that ends the host. Each kind of output by itself, and all of them at once. Those that are ended as `limit`
- * are started anew at once.
+ * Eight engines that print without end, in a built host, and what waits for them: another call of a client, a deadline,
+ * the signal that ends the host. Each kind of output alone, and all at once. Those ended as `limit` are restarted at
+ * once.
  *
- * A Plywire of today starts four engines for first contact at a time. So this host is a copy that starts eight.
+ * Today's Plywire tests four engines in parallel. So this host is a copy that starts eight.
  */
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,13 +16,15 @@ const kinds = ['blank', 'pairs', 'long', 'endless', 'stderr'] as const;
 type Kind = (typeof kinds)[number] | 'silent';
 
 const engines = 8;
-/** Milliseconds in which calls are made, and between two of them. */
+/** Milliseconds during which calls are made, and between two of them. */
 const calling = 4000;
 const between = 10;
-/** Milliseconds: the deadline of the handshake where that is measured; before it none of eight is a flood. */
+/**
+ * Milliseconds: the handshake's deadline while it is measured; before it, none of the eight exceeds the flood limit.
+ */
 const deadline = 3000;
 
-/** A house in which each of these is registered, and what begins and goes on with first contact of them all. */
+/** A host with these engines registered, and the connection tests of all of them. */
 async function pouring(
   wanted: readonly Kind[],
   handshake: number,
@@ -66,15 +68,15 @@ async function pouring(
 const rotated = (of: readonly Kind[]): Kind[] =>
   Array.from({ length: engines }, (_, at) => of[at % of.length]!);
 
-/** A call of a client, in milliseconds. */
+/** A client's call, in milliseconds. */
 interface Call {
   readonly took: number;
-  /** The host's own thread ran, and stood in the system's queue for a processor, where the system tells. */
+  /** How long the host's main thread ran, and waited for a processor, if the system reports it. */
   readonly ran: number;
   readonly queued: number;
 }
 
-/** Milliseconds that the main thread of a process has run and has stood in a queue for a processor. */
+/** Milliseconds that the main thread of a process has run and has waited for a processor. */
 function scheduled(pid: number): readonly [ran: number, queued: number] {
   const path = `/proc/${pid}/task/${pid}/schedstat`;
   if (!existsSync(path)) return [0, 0];
@@ -82,7 +84,7 @@ function scheduled(pid: number): readonly [ran: number, queued: number] {
   return [ran / 1e6, queued / 1e6];
 }
 
-/** What a client's calls wait for. */
+/** How long a client's calls take. */
 async function calls(wanted: readonly Kind[]): Promise<Call[]> {
   const { house, begin, stop } = await pouring(wanted, 60_000);
   try {
@@ -106,8 +108,8 @@ async function calls(wanted: readonly Kind[]): Promise<Call[]> {
 }
 
 /**
- * Milliseconds by which the handshake's deadline of each engine was missed, by the clock of its journal. One that was
- * ended before, since the flood of its lines passed the limit, has none.
+ * Milliseconds by which each engine missed the handshake's deadline, by the clock of its journal. Engines that were
+ * ended earlier, at the flood limit, have none.
  */
 async function lateness(wanted: readonly Kind[]): Promise<number[]> {
   const { house, begin } = await pouring(wanted, deadline);
@@ -133,7 +135,7 @@ async function lateness(wanted: readonly Kind[]): Promise<number[]> {
   }
 }
 
-/** Milliseconds from TERM to the first engine told to leave, and to the end of the host. */
+/** Milliseconds from TERM until the first engine is told to quit, and until the host has ended. */
 async function ending(wanted: readonly Kind[]): Promise<{ readonly heard: number; readonly over: number }> {
   const { house, begin } = await pouring(wanted, 60_000);
   begin(false);
@@ -170,7 +172,7 @@ export async function run(): Promise<BenchRow[]> {
       made.map((call) => call[of]),
       0.99,
     );
-  // What the machine's other work and the way to the host and back take.
+  // The cost of other load and of the round trip to the host.
   const alone = slowest(await calls(rotated(['silent'])), 'took');
   for (const kind of [...kinds, 'all'] as const) {
     const made = await calls(rotated(kind === 'all' ? kinds : [kind]));

@@ -1,6 +1,7 @@
 /**
- * 100 MB poured by one engine into a built host: with its console open in a window, with filters on, by direction and
- * by text, that let all of it through, with the console folded away, and without any window. Headless Chromium draws at 60 frames a second, without a graphics card.
+ * 100 MB printed by one engine into a built host: with its console open in a window, with filters by direction and by
+ * text that let everything through, with the console collapsed, and without a window. Headless Chromium draws at 60
+ * frames per second, without a graphics card.
  */
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/chromium.ts';
@@ -13,7 +14,7 @@ import { BenchWindow } from './window.ts';
 const bytes = 100_000_000;
 const runs = 5;
 
-/** Milliseconds after the engine's answer in which a view catches up with what it is behind. */
+/** Milliseconds after the engine's answer in which a view catches up. */
 const catchUp = 4000;
 
 type View = 'open' | 'filtered' | 'folded' | 'none';
@@ -32,7 +33,7 @@ interface Run extends Pour {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The engine is asked for the first move of a game, and pours before it answers. */
+/** Asks the engine for the first move of a game; it floods before it answers. */
 async function flood(browser: Browser, view: View): Promise<Run> {
   const house = await House.open({ flood: flooding(bytes) });
   const { client } = house;
@@ -52,8 +53,8 @@ async function flood(browser: Browser, view: View): Promise<Run> {
     if (view !== 'filtered') await window?.watchFrames();
     await client.game.start();
     if (window !== null && view === 'filtered') {
-      // A session has filters of its own, so that they are chosen while it pours already; how that is done takes
-      // frames that are none of the flood.
+      // A session has its own filters, so they are chosen while it is already printing; the frames this takes do not
+      // belong to the flood.
       await window.filter('Heard', 'SCORE');
       await window.watchFrames();
     }

@@ -1,14 +1,14 @@
-/** The flood that benches pour, and the proof that a journal holds it. */
+/** The flood of the benchmarks, and the proof that a journal contains it. */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import type { Registered } from './house.ts';
 
-/** As the fixture writes it: blocks of whole lines, at least as many bytes as it was asked for. */
+/** As the fixture writes it: blocks of whole lines, at least as many bytes as requested. */
 const line = `info ${'depth 9 score 12 pv 3 3 3 2 4 '.repeat(3).trim()}\n`;
 const block = Buffer.from(line.repeat(700));
 
-/** Registers an engine that pours so many bytes when it is asked for a move, and then answers. */
+/** Registers an engine that prints this many bytes when asked for a move, and then answers. */
 export const flooding = (bytes: number): Registered => ({
   file: resolve('tests/engines/misbehave.mjs'),
   protocol: 'cfp',
@@ -16,13 +16,13 @@ export const flooding = (bytes: number): Registered => ({
 });
 
 export interface Pour {
-  /** From the first byte to the engine's next word after it, by the journal's clock. */
+  /** From the first byte to the engine's next line after it, by the journal's clock. */
   readonly seconds: number;
   /** Lines of the whole session, both ways. */
   readonly lines: number;
 }
 
-/** @throws Error where the journal's bytes of one flood are not exactly those that the engine wrote */
+/** @throws Error unless the journal's bytes of one flood are exactly those that the engine wrote */
 export async function journalledFlood(path: string, bytes: number): Promise<Pour> {
   const blocks = Math.ceil(bytes / block.length);
   const wanted = createHash('sha256');

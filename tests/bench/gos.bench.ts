@@ -1,4 +1,4 @@
-/** GoS: how many actions of a match are refereed in a second between two real processes that do not think. */
+/** GoS: how many actions of a match per second are refereed between two real processes that do not think. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { nodeSession } from './node-session.ts';
 const bot = resolve('tests/engines/gos.mjs');
 const matches = 5;
 
-/** Actions a second in one match, from the first action on, so that the start of the processes does not count. */
+/** Actions per second in one match from the first action on, without starting the processes. */
 async function matchRate(folder: string, round: number): Promise<number> {
   const sessions = ([0, 1] as const).map((seat: Seat) => nodeSession(bot, gos, folder, 2 * round + seat));
   for (const session of sessions) session.start();

@@ -1,25 +1,25 @@
 /**
- * Measures ours beside a reference in the same run. The two take turns, round after round, so that a
- * machine that slows down slows both; a figure is the median over the rounds.
+ * Compares our code with a reference in the same run. The two take turns, round after round, so that a slowdown of the
+ * machine affects both; a figure is the median over the rounds.
  *
- * A bench is a file `tests/bench/*.bench.ts` that exports `run(): BenchRow[] | Promise<BenchRow[]>`. It runs
- * in a process of its own, in the repository's root, after a build: engines are in `dist/engines`.
+ * A benchmark is a file `tests/bench/*.bench.ts` that exports `run(): BenchRow[] | Promise<BenchRow[]>`. It runs in its
+ * own process, in the repository's root, after a build: engines are in `dist/engines`.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Whether the long form was asked for (`npm run bench -- --long`): what takes minutes as well. */
+/** Whether `npm run bench -- --long` was called, which includes what takes minutes. */
 export const long = process.env.PLYWIRE_BENCH_LONG === '1';
 
-/** A line of the bench's table. */
+/** A row of the benchmark table. */
 export interface BenchRow {
   readonly work: string;
   /** Of `ours` and `reference`, for example `lines/s`. */
   readonly unit: string;
   readonly ours: number;
-  /** What ours is measured against; null where there is nothing to set beside it. */
+  /** The reference; null if there is none. */
   readonly reference: { readonly name: string; readonly value: number } | null;
-  /** What is asked for: of `ours / reference`, or of `ours` in its unit. */
+  /** The target for `ours / reference`, or for `ours` in its unit. */
   readonly target: Target | null;
 }
 
@@ -36,7 +36,7 @@ export interface Comparison {
   readonly ours: Measure;
   readonly reference: { readonly name: string; readonly measure: Measure } | null;
   readonly target: Target | null;
-  /** Measured rounds; one more goes before them to warm up. */
+  /** Measured rounds, after one warm-up round. */
   readonly rounds?: number;
 }
 
@@ -60,7 +60,7 @@ export async function compare(comparison: Comparison): Promise<BenchRow> {
   };
 }
 
-/** @throws RangeError where there is nothing to take a median of */
+/** @throws RangeError if there is nothing to take a median of */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -69,19 +69,19 @@ export function median(figures: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The figure that so much of all figures, 0 to 1, are at most; 0 where there is none. */
+/** The percentile `share`, 0 to 1; 0 if there are no figures. */
 export function percentile(figures: readonly number[], share: number): number {
   return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1] ?? 0;
 }
 
-/** How often something was done in a second, when `count` of it is done by `work`. */
+/** The rate per second, if `work` does `count` of it. */
 export async function perSecond(count: number, work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
   return (count * 1000) / (performance.now() - began);
 }
 
-/** The same in a second of processor time, of which other programs on the machine take nothing. */
+/** The rate per second of processor time, which excludes other programs. */
 export async function perProcessorSecond(count: number, work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -89,7 +89,7 @@ export async function perProcessorSecond(count: number, work: () => unknown): Pr
   return (count * 1e6) / (user + system);
 }
 
-/** Milliseconds of processor time that all threads of a process have taken; null where the system does not tell. */
+/** Milliseconds of processor time of all threads of a process; null if the system does not report it. */
 export function processorTime(pid: number): number | null {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return null;

@@ -1,6 +1,6 @@
 /**
- * A built host as a program of its own with a client beside it, and where asked for a window on it: what
- * benches of the whole drive. A client without a window can do all that a window does.
+ * A built host as a process with a client and, if wanted, a window, for benchmarks of the whole product. The client can
+ * do everything that a window does.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { connect, type Connection } from '../support/contract-client.ts';
 import { freePort, plywire, startHost, type Host } from '../support/host.ts';
 import { distWithout, type Removals } from '../support/without.ts';
 
-/** An executable to register, by the name it gets. */
+/** An executable to register, and its name. */
 export interface Registered {
   readonly file: string;
   readonly protocol: 'cfp' | 'cfsi';
   readonly args?: readonly string[];
 }
 
-/** Milliseconds: what a bench waits for at most. */
+/** In milliseconds: the longest wait of a benchmark. */
 const patience = 120_000;
 
 export class House {
@@ -35,7 +35,7 @@ export class House {
     this.#home = home;
   }
 
-  /** @param without guards that are taken out of a copy of the build */
+  /** @param without guards removed from a copy of the build */
   static async open(engines: Readonly<Record<string, Registered>>, without?: Removals): Promise<House> {
     const home = mkdtempSync(join(tmpdir(), 'plywire-bench-'));
     const folder = join(home, 'engines');
@@ -54,7 +54,7 @@ export class House {
     return new House(host, await connect(host.url), home);
   }
 
-  /** The host's state now. */
+  /** The host's current state. */
   state(): Promise<HostState> {
     return this.until(() => true);
   }
@@ -90,7 +90,7 @@ export class House {
     return join(this.#home, 'engines');
   }
 
-  /** What a place of the home takes of the disk. */
+  /** The disk space of a part of the home. */
   async stored(place: StoredPlace['place']): Promise<StoredPlace> {
     for await (const stored of await this.client.storage.look()) {
       if (stored.place === place && stored.done) return stored;

@@ -1,7 +1,7 @@
 /**
- * Lines of 80 bytes into a journal: how many are on the disk in a second, what one costs whoever hands it
- * over, and how many a second pass through a recorder, which keeps them for the views as well. The reference
- * writes and syncs the same bytes in blocks of a megabyte, which is what the disk gives.
+ * Lines of 80 bytes into a journal: how many are on disk per second, what one costs its producer, and how many per
+ * second pass through a recorder, which also keeps them for the views. The reference writes and syncs the same bytes in
+ * blocks of a megabyte, the speed of the disk.
  */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const lineText = `info ${'depth 12 nodes 1234567 '.repeat(4)}`.slice(0, 79);
 const lineCount = 1_000_000;
-/** Lines that are handed over before the event loop has its turn: what one read of a pipe brings. */
+/** Lines per turn of the event loop: what one read of a pipe brings. */
 const turnLines = 800;
 const chunk = Buffer.from(`${lineText}\n`.repeat(turnLines));
 
@@ -43,7 +43,7 @@ class Files {
   }
 }
 
-/** Resolves with what the producer spent, in milliseconds, once all is on the disk. */
+/** Resolves with the producer's time in milliseconds, once everything is on disk. */
 async function journalled(path: string): Promise<number> {
   const epoch = systemClock.now();
   const journal = new Journal({ path, facts: {}, quotaBytes: 2 ** 31, clock: systemClock, epoch, listener });
@@ -67,7 +67,9 @@ function written(path: string): void {
   closeSync(descriptor);
 }
 
-/** As a session's output goes: each chunk to the journal and split, each line with its time and direction. */
+/**
+ * As a session's output is handled: each chunk goes to the journal and is split, each line with its time and direction.
+ */
 async function recorded(path: string): Promise<void> {
   const recorder = new Recorder(systemClock, undefined);
   recorder.open({ path, facts: {}, quotaBytes: 2 ** 31, listener });
@@ -85,7 +87,7 @@ async function recorded(path: string): Promise<void> {
   await recorder.close({ session: 's', ending: { word: 'quit', reason: '' }, oddities: {} });
 }
 
-/** Splitting and keeping alone: what the memory of a view costs. */
+/** Splitting and keeping alone: the cost of a view's memory. */
 function kept(): void {
   const traffic = new TrafficStore();
   const splitter = new LineSplitter((text, cut) =>

@@ -1,4 +1,4 @@
-/** Splitting a stream into lines, beside Node's `readline`: 80-byte lines in chunks of 64 KiB. */
+/** Splits a stream into lines, compared with Node's `readline`: 80-byte lines in chunks of 64 KiB. */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { LineSplitter } from '../../app/sessions/wire/lines.ts';
@@ -21,7 +21,7 @@ function expectLines(seen: number): void {
 
 export async function run(): Promise<BenchRow[]> {
   const chunks = makeChunks();
-  /** Both are fed by the same stream, as an engine's output is. */
+  /** Both read the same stream, like an engine's output. */
   const source = (): Readable => Readable.from(chunks, { objectMode: false });
   return [
     await compare({

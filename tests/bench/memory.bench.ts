@@ -1,6 +1,6 @@
 /**
- * The memory of a host whose eight engines have said a million lines together, and of the window that has
- * shown the console of each. The lines go to stderr, of which nothing but the consoles takes notice.
+ * The memory of a host whose eight engines have printed a million lines together, and of the window that has shown each
+ * console. The lines go to stderr, which only the consoles read.
  */
 import { resolve } from 'node:path';
 import { launchChromium } from '../support/chromium.ts';
@@ -18,13 +18,13 @@ const names = Array.from({ length: engines }, (_, index) => `talker ${index + 1}
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Lets each engine think, and talk, until the host ends. */
+/** Lets each engine think, and print, until the host ends. */
 async function letTalk(house: House): Promise<void> {
   for (const name of names) {
     const engine = await house.engine(name);
     const limit = { kind: 'time', seconds: 3600 } as const;
     const events = await house.client.jobs.analyse({ game: 'connect4', engine, protocol: 'cfp', limit });
-    // Ends with the connection, and there is no answer before.
+    // Ends with the connection; there is no answer before.
     void events.next().catch(() => undefined);
   }
   const said = async (): Promise<number> =>

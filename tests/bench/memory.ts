@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 
 export const mebibyte = 1024 * 1024;
 
-/** Bytes of a process that are in memory now. */
+/** Resident bytes of a process. */
 export function residentBytes(pid: number): number {
   const { status, stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`process ${pid} is not there`);
   return Number(stdout) * 1024;
 }
 
-/** The most that it ever had in memory; null where the system does not say (it is Linux that does). */
+/** The peak resident bytes; null if the system does not report them (Linux does). */
 export function mostResidentBytes(pid: number): number | null {
   try {
     const found = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

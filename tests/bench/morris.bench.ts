@@ -1,6 +1,6 @@
 /**
- * The rules of nine men's morris as everybody uses them (immutable positions), beside bare counting on two masks,
- * and the bundled engine's search.
+ * The rules of nine men's morris with immutable positions, compared with bare counting on two masks, and the bundled
+ * engine's search.
  */
 import { resolve } from 'node:path';
 import { ALL, inMill, lowest, morris, takeable, type MorrisPosition } from '../../app/games/morris/index.ts';
@@ -12,7 +12,7 @@ const depth = 5;
 /** Perft 5: 24, 552, 12 144, 255 024, 5 140 800. */
 const nodes = 5_140_800;
 
-/** Placing alone, which is all that five plies from the start are. */
+/** Placing only, which covers the first five plies. */
 function barePerft(own: number, enemy: number, plies: number): number {
   if (plies === 0) return 1;
   let found = 0;
@@ -44,7 +44,7 @@ const stages = [
 const searched = 1_000_000;
 const rounds = 3;
 
-/** Seconds that a search of so many nodes takes, in a process of its own whose table knows nothing yet. */
+/** Seconds that a search of this many nodes takes, in a new process with an empty table. */
 async function searchSeconds(position: MorrisPosition): Promise<{ wall: number; processor: number | null }> {
   const engine = new EngineProcess(resolve('dist/engines/morris/main.cjs'), ['--nodes', String(searched)]);
   try {

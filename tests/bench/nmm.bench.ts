@@ -1,4 +1,4 @@
-/** NMM, without processes: what a question and its answer cost on the engine's side, and on both sides together. */
+/** NMM without processes: the cost of a question and its answer on the engine's side, and on both sides together. */
 import { morris } from '../../app/games/morris/index.ts';
 import type { Game } from '../../app/games/game.ts';
 import { makeLine } from '../../app/games/line.ts';
@@ -14,7 +14,7 @@ const TOLD = 'newgame w:0,1,5,10,14,19;b:2,4,6,9,17,20;w;18;0';
 const makeResponder = (): Responder =>
   createNmmResponder({ notation: 'index', limit: () => ({ kind: 'none' }), now: () => 0 });
 
-/** What the engine's side says to a line, its search being over at once. */
+/** The engine's answer to a line, with a search that finishes at once. */
 function answersOf(responder: Responder, line: string): string[] {
   const said: string[] = [];
   for (const event of responder.receive(line)) {
@@ -52,7 +52,7 @@ function askThroughDriver(): void {
   };
   take(driver.request({ kind: 'start' }, 0));
   take(driver.receive('ready', 0));
-  // Two positions by turns, so that each is told anew.
+  // Two alternating positions, so that each is sent anew.
   const lines = [POSITION, POSITION.replace('a7', 'a1')].map((text) =>
     makeLine(morris as Game, 'g', morris.parsePosition(text), []),
   );

@@ -1,6 +1,6 @@
 /**
- * From the navigation to a host that is ready until the window is painted and the board is in it, beside a page
- * of one word from a server in this process. Each time in a new context, so that nothing is in the page's cache.
+ * From navigation to a ready host until the window is painted with its board, compared with a page of one word from a
+ * server in this process. Each time in a new context, without a cache.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { House } from './house.ts';
 /** Milliseconds since the navigation began. */
 interface Paints {
   readonly first: number;
-  /** The frame after the one that `wanted` was first seen in. */
+  /** The frame after the one where `wanted` appeared. */
   readonly drawn: number;
 }
 

@@ -1,4 +1,4 @@
-/** The rules as everybody uses them (immutable positions), beside bare counting on one array. */
+/** The rules with immutable positions, compared with bare counting on one array. */
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { perft } from '../../app/games/perft.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
@@ -10,7 +10,7 @@ const nodes = 5_673_234;
 const width = 7;
 const height = 6;
 
-/** A stone in `column` completes four: looked for around that stone alone. */
+/** Whether a stone in `column` completes four, looking only around that stone. */
 function completesFour(board: Uint8Array, column: number, row: number, stone: number): boolean {
   for (const [dx, dy] of [
     [1, 0],

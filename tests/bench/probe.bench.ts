@@ -1,4 +1,4 @@
-/** How long it takes to find out what an engine speaks: of a silent program it must not be more than eight seconds. */
+/** How long it takes to detect an engine's protocol: at most eight seconds for a silent program. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

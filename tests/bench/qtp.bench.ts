@@ -1,6 +1,6 @@
 /**
- * QTP: how long a game of 60 plies takes to be told to a real process, and how many commands the engine's side
- * answers in a second, from line to line.
+ * QTP: how long it takes to send a game of 60 plies to a real process, and how many commands per second the engine's
+ * side answers, from line to line.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const plies = 60;
 const rebuilds = 200;
 const trips = 200_000;
 
-/** A random game that is not over after so many plies. */
+/** A random game of at least this many plies. */
 function longLine(): Line {
   for (let seed = 1; ; seed++) {
     const random = new Random(seed);
@@ -48,7 +48,7 @@ async function rebuildTime(folder: string, round: number): Promise<number> {
   return times.toSorted((a, b) => a - b)[rebuilds / 2]!;
 }
 
-/** Commands that are answered in a second: a game is set up, two moves are made and taken back, over and over. */
+/** Commands answered per second: a game is set up, and two moves are made and taken back, repeatedly. */
 function responderRate(): number {
   const responder = createQtpResponder({ name: 'Bench', limit: () => ({ kind: 'none' }) });
   const commands = ['boardsize 9', 'clear_board', 'walls 10', 'playmove black E8', 'playmove white E2'];

@@ -1,4 +1,4 @@
-/** The bundled Quoridor engine's search from the usual start, beside one that makes its moves by the rules. */
+/** The bundled Quoridor engine's search from the start, compared with one that makes its moves by the rules. */
 import { distance, quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import { Brain } from '../../engines/quoridor/brain.ts';
 import { defaultSettings } from '../../engines/quoridor/settings.ts';
@@ -8,7 +8,7 @@ const start = quoridor.initial();
 const depth = 9;
 
 function searchedNodes(): number {
-  // A fresh mind each time: a warm table would leave nothing to search.
+  // A fresh engine each time: a warm table would leave nothing to search.
   const settings = { ...defaultSettings, time: Infinity };
   const brain = new Brain(
     settings,
@@ -26,7 +26,7 @@ function searchedNodes(): number {
   return (nodes * 1000) / (performance.now() - began);
 }
 
-/** 1 + 131 + 16 677 positions, each with both sides' ways. */
+/** 1 + 131 + 16 677 positions, each with both sides' paths. */
 const plainNodes = 16_809;
 
 function plain(position: QuoridorPosition, plies: number): number {

@@ -1,4 +1,7 @@
-/** Quoridor's rules beside the same rules with a plain flood fill for both pawns, over the same bit masks, on every wall that fits. */
+/**
+ * Quoridor's rules compared with the same rules using a flood fill for both pawns, over the same bit masks, for every
+ * wall that fits.
+ */
 import {
   goalRow,
   HORIZONTAL,

@@ -1,7 +1,7 @@
 /**
- * Recordings of 500 MB replayed by the built command line as JSON: a journal, whose entries are chunks of one line up
- * to many, and the same as a transcript; and the journal opened in a built host, as a window does. Speed is by
- * processor time, of which other programs take nothing; memory is the most that the process ever had.
+ * Recordings of 500 MB replayed by the built command line as JSON: a journal, whose entries are chunks of one line or
+ * more, and the same as a transcript; and the journal opened in a built host, as a window does. Speed is by processor
+ * time, which excludes other programs; memory is the peak of the process.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { mostResidentBytes } from './memory.ts';
 
 const bytes = 500_000_000;
 const megabyte = 1e6;
-/** Between two looks at the process, in milliseconds. */
+/** Milliseconds between two samples of the process. */
 const glance = 20;
 
 interface Replayed {
@@ -26,7 +26,7 @@ interface Replayed {
   readonly memory: number;
 }
 
-/** MB of the file in a second of processor time, and MB in memory. */
+/** MB of the file per second of processor time, and MB in memory. */
 function replayed(path: string): Promise<Replayed> {
   const child = spawn(process.execPath, [join('dist', 'app', 'cli.cjs'), 'replay', path, '--json'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -48,9 +48,9 @@ function replayed(path: string): Promise<Replayed> {
 }
 
 interface Opened extends Replayed {
-  /** Milliseconds until the first lines are there. */
+  /** Milliseconds until the first lines are available. */
   readonly first: number;
-  /** MB on disk beside the recording, while it is open. */
+  /** MB on disk besides the recording while it is open. */
   readonly spooled: number;
 }
 

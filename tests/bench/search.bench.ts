@@ -1,6 +1,6 @@
 /**
- * A search in the journal of a million lines, as the window has it done: in a thread of its own that is started for
- * the first of them, every hit counted and the newest page of them fetched. Beside it `grep` counts the same lines.
+ * A search in the journal of a million lines, as the window does it: in a worker thread, started for the first search,
+ * counting every hit and fetching the newest page. `grep` counts the same lines for comparison.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { writeLargeJournal } from '../support/large-journal.ts';
 import { compare, type BenchRow } from './harness.ts';
 import type { LineQuery } from '../../app/shapes/recordings.ts';
 
-/** That many bytes of it are a good million lines. */
+/** This many bytes are a little more than a million lines. */
 const bytes = 84_000_000;
 const leastLines = 1_000_000;
 
 interface Sought {
   readonly what: string;
   readonly query: LineQuery;
-  /** How `grep` is asked for the same. */
+  /** The same query for `grep`. */
   readonly grep: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function grepped(path: string, options: readonly string[]): string {
   try {
     return execFileSync('grep', ['-a', '-c', ...options, path], { encoding: 'utf8' });
   } catch (thrown) {
-    // It exits with 1 where nothing is found, and says 0.
+    // It exits with 1 if nothing is found, and prints 0.
     return (thrown as { stdout: string }).stdout;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A question and its answer through a session (driver, rules of the wire, journal, lines), beside a bare
- * loop over the pipes of the same child.
+ * A question and its answer through a session (driver, rules of the wire, journal, lines), compared with a bare loop
+ * over the pipes of the same child.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { nodeSession } from './node-session.ts';
 const child = resolve('tests/bench/echo.cjs');
 const trips = 20_000;
 
-/** Asks `trips` times, each time when the former question was answered: the median trip in microseconds. */
+/** Asks `trips` times, each after the previous answer: the median round trip in microseconds. */
 function medianTrip(ask: () => void, onAnswer: (listener: () => void) => void): Promise<number> {
   const times = new Float64Array(trips);
   let done = 0;
@@ -33,7 +33,7 @@ function medianTrip(ask: () => void, onAnswer: (listener: () => void) => void): 
   });
 }
 
-/** In a group of its own, as every engine is: the system schedules such a child apart from us. */
+/** In its own process group, like every engine, since the system schedules groups separately. */
 async function bareTrip(): Promise<number> {
   const echo = spawn(process.execPath, [child], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
   const figure = await medianTrip(

@@ -1,4 +1,4 @@
-/** The plain reading of the published solver, see `solver-reference/index.ts`, behind the same calls as ours. */
+/** A plain version of the published solver, see `solver-reference/index.ts`, with the same interface as ours. */
 import { EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
 import core from './solver-reference/index.ts?assembly';
 

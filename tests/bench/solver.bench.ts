@@ -1,7 +1,7 @@
 /**
- * The exact Connect Four solver beside the plain reading of the published one, on the same solved positions:
- * time and nodes a position. Both begin each set with an empty table. In the long form also the sets that
- * take minutes, and the empty board without a book, by ours alone.
+ * The exact Connect Four solver compared with the plain version of the published one, on the same solved positions:
+ * time and nodes per position. Both start each set with an empty table. The long form adds the sets that take minutes,
+ * and the empty board without a book, for ours only.
  */
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
 import { Solver } from '../../engines/connect4/solver.ts';
@@ -9,7 +9,7 @@ import { playedMoves, solvedPositions, type SolvedSet } from '../../engines/conn
 import { compare, long, type BenchRow, type Target } from './harness.ts';
 import { ReferenceSolver } from './solver-reference.ts';
 
-/** Of the table, as a power of two: 8 MiB, what the engine takes by itself. */
+/** Of the table, as a power of two: 8 MiB, the engine's default. */
 const entries = 20;
 
 const referenceName = 'the published algorithm, 2^24';
@@ -43,7 +43,7 @@ interface Figures {
 
 type Question = ReturnType<typeof solvedPositions>[number];
 
-/** @throws Error where a score is wrong: a fast solver that errs is no solver */
+/** @throws Error if a score is wrong */
 function measure(
   solver: AnySolver,
   questions: readonly Question[],
@@ -102,7 +102,7 @@ async function rowsOf(
   ];
 }
 
-/** How far it has come, every few seconds. */
+/** Reports progress every few seconds. */
 function progress(what: string, all: number): (done: number) => void {
   const began = performance.now();
   let told = began;

@@ -1,11 +1,14 @@
-/** From the start of the bundled engine's process to its first answers, beside a Node that answers nothing. */
+/**
+ * From the start of the bundled engine's process to its first answers, compared with a Node process that answers
+ * nothing.
+ */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { compare, type BenchRow } from './harness.ts';
 
 const engine = resolve('dist/engines/connect4/main.cjs');
 
-/** Milliseconds from the spawn to the first output that has `wanted` in it. */
+/** Milliseconds from the spawn to the first output that contains `wanted`. */
 function untilHeard(args: readonly string[], input: string, wanted: string): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, [...args], { stdio: ['pipe', 'pipe', 'ignore'] });

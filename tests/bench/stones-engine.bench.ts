@@ -1,6 +1,6 @@
 /**
- * The bundled bot for the Game of Stones: its search, beside one that makes its moves by the rules, and how long its
- * process takes from its start to its first answer.
+ * The bundled bot for the Game of Stones: its search, compared with one that makes its moves by the rules, and the time
+ * from the start of its process to its first answer.
  */
 import { resolve } from 'node:path';
 import { PLACES, stones, TYPES, visible, type StonesPosition } from '../../app/games/stones/index.ts';
@@ -12,7 +12,7 @@ import { compare, perProcessorSecond, processorTime, type BenchRow } from './har
 const file = resolve('dist/engines/stones/main.cjs');
 const searched = 500_000;
 
-/** After so many random actions. */
+/** The position after this many random actions. */
 function playedPosition(actions: number): StonesPosition {
   const random = new Random(actions);
   let position = stones.initial();
@@ -30,8 +30,7 @@ const stages = [
 const opened = (position: StonesPosition): string => initiateLine('string', position.mover);
 
 /**
- * By processor time where the system tells it. A process of its own each time, whose table knows nothing yet; told to
- * search so many nodes.
+ * By processor time if the system reports it. A new process each time, with an empty table, searching this many nodes.
  */
 async function searchedNodes(position: StonesPosition): Promise<number> {
   const bot = new EngineProcess(file, ['--nodes', String(searched)]);
@@ -49,7 +48,7 @@ async function searchedNodes(position: StonesPosition): Promise<number> {
   }
 }
 
-/** Stones of either side, what there is of each type, and the moves that there are. */
+/** The evaluation: stones of both sides, their types, and the number of moves. */
 function standing(position: StonesPosition): number {
   let worth = 0;
   for (const place of PLACES) worth += Math.sign(position.stones[place]!);
@@ -57,7 +56,7 @@ function standing(position: StonesPosition): number {
   return (position.mover === 0 ? worth : -worth) + stones.moves(position).length / 10;
 }
 
-/** 1 + 42 + 1797 positions of the start, each with its standing. */
+/** 1 + 42 + 1797 positions of the start, each evaluated. */
 const plainNodes = 20 * 1840;
 
 function plain(position: StonesPosition, plies: number): number {

@@ -1,4 +1,7 @@
-/** The Game of Stones' rules beside a plain generator: the protocol's matrix, lines walked by coordinates, whole copies. */
+/**
+ * The Game of Stones' rules compared with a plain generator: the protocol's matrix, lines walked by coordinates, whole
+ * copies.
+ */
 import { boardRows, START, stones } from '../../app/games/stones/index.ts';
 import { perft } from '../../app/games/perft.ts';
 import { compare, perProcessorSecond, type BenchRow } from './harness.ts';
@@ -9,7 +12,7 @@ const nodes = 11_010_135;
 
 type State = readonly (readonly number[])[];
 
-/** The action that comes: the only one of White's first turn, or the first or the second of a turn. */
+/** The next action: the only one of White's first turn, or the first or the second of a turn. */
 type Action = 'opening' | 'first' | 'second';
 
 const steps = [
@@ -22,7 +25,7 @@ const exists = (x: number, y: number): boolean =>
 
 const height = (stone: number): number => Math.abs(stone) >> 2;
 
-/** Every board that an action of `owner` leads to. */
+/** Every board that results from an action of `owner`. */
 function plainBoards(state: State, owner: 1 | -1, action: Action): State[] {
   const boards: State[] = action === 'second' ? [state] : [];
   for (let y = 0; y < 9; y++) {

@@ -1,6 +1,6 @@
 /**
- * How soon bundled engines hear: from `stop` or `quit` to the answer, and from `isready` or `ping` to its echo
- * where there is one, in mid-search, at moments all over a search. The engines are real processes.
+ * How soon bundled engines react: from `stop` or `quit` to the answer, and from `isready` or `ping` to its reply, in
+ * mid-search, at moments throughout a search. The engines are real processes.
  */
 import { resolve } from 'node:path';
 import {
@@ -18,7 +18,7 @@ import { long, median, processorTime, type BenchRow } from './harness.ts';
 
 const random = seededRandom(50);
 
-/** In milliseconds after the search was asked for: at once, in the search's turns and in the solver's. */
+/** In milliseconds after the search was requested: at once, in the search's turns and in the solver's. */
 const moments = long ? [0, 1, 5, 20, 50, 80, 120, 180, 300, 500, 900] : [0, 5, 50, 90, 200, 500];
 
 const after = (milliseconds: number): Promise<void> =>
@@ -28,7 +28,7 @@ const after = (milliseconds: number): Promise<void> =>
 
 interface Situation<Position> {
   readonly name: string;
-  /** Said before each position. */
+  /** Sent before each position. */
   readonly before: readonly string[];
   readonly positions: readonly Position[];
 }
@@ -61,7 +61,7 @@ const cfp: readonly Situation<Connect4Position>[] = [
   },
 ];
 
-/** Random stones on large boards: fours are near, and lines to them are to be told. */
+/** Random stones on large boards: fours are near, and lines to them are reported. */
 const cfsi: readonly Situation<Connect4Position>[] = [
   { name: 'the opening', before: [], positions: played(4, 3) },
   { name: 'an empty 12x12', before: [], positions: [connect4.initial({ width: 12, height: 12 })] },
@@ -92,7 +92,7 @@ const placing = (position: Connect4Position): string =>
 interface Talk<Position> {
   readonly engine: string;
   readonly args?: readonly string[];
-  /** Said first, and the line after which it is heard. */
+  /** Sent first, and the line that shows its effect. */
   readonly first: readonly [say: string, hear: string];
   readonly ask: (position: Position) => readonly string[];
   readonly end: string;
@@ -130,7 +130,7 @@ const talks = {
 
 interface Waits {
   readonly ends: number[];
-  /** Of each of them, what the engine's threads took of the processor meanwhile; none where that is not told. */
+  /** For each of them, the processor time of the engine's threads meanwhile; empty if the system does not report it. */
   readonly work: number[];
   readonly echoes: number[];
 }
@@ -158,7 +158,7 @@ async function waits<Position>(
           await after(moment);
           if (echo !== null) found.echoes.push(await timed(...echo));
         }
-        // A play that is through before its moment leaves nothing to end.
+        // A play that finishes before its moment cannot be stopped.
         if (engine.heard.slice(from).some((line) => line.startsWith('bestmove'))) continue;
         const taken = processorTime(engine.child.pid!);
         found.ends.push(await timed(end, 'bestmove'));
@@ -172,7 +172,7 @@ async function waits<Position>(
   return found;
 }
 
-/** Every row in milliseconds; an answer within 50 is what was promised. */
+/** Every row in milliseconds; the target is an answer within 50. */
 const row = (work: string, ours: number): BenchRow => ({
   work,
   unit: 'ms',

@@ -1,16 +1,16 @@
-/** The bench's table in plain text. */
+/** The benchmark table as plain text. */
 import type { BenchRow, Target } from './harness.ts';
 
 const headings = ['work', 'ours', 'reference', 'ratio', 'target', ''];
 
-/** Numbers stand to the right, words to the left. */
+/** Numbers are right-aligned, words left-aligned. */
 const toTheRight = [false, true, true, true, false, false];
 
 export function ratioOf(row: BenchRow): number | null {
   return row.reference === null ? null : row.ours / row.reference.value;
 }
 
-/** Null where no target is set. */
+/** Null if there is no target. */
 export function meetsTarget(row: BenchRow): boolean | null {
   if (row.target === null) return null;
   const figure = row.target.of === 'ours' ? row.ours : ratioOf(row);
@@ -18,7 +18,7 @@ export function meetsTarget(row: BenchRow): boolean | null {
   return 'atLeast' in row.target ? figure >= row.target.atLeast : figure <= row.target.atMost;
 }
 
-/** Three digits that count, two below one, thousands apart. */
+/** Three significant digits, two below one, with thousands separated. */
 export function figureText(figure: number): string {
   const digits =
     figure >= 100 ? 0 : figure >= 10 ? 1 : figure >= 0.1 || figure <= 0 ? 2 : smallDigits(figure);
@@ -27,7 +27,7 @@ export function figureText(figure: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** After the point, so that two digits count. */
+/** Decimals, so that two digits are significant. */
 function smallDigits(figure: number): number {
   return Math.min(8, 1 - Math.floor(Math.log10(figure)));
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Speaks CFP; told to go it complains in so many lines of 80 bytes, says so at last, and thinks for ever.
+// Speaks CFP; on `go` it prints this many lines of 80 bytes to stderr, reports that, and thinks for ever.
 const { createInterface } = require('node:readline');
 const lines = Number(process.argv[2]);
 const line = `info ${'depth 12 nodes 1234567 '.repeat(4)}`.slice(0, 79);

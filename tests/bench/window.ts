@@ -1,8 +1,8 @@
-/** A window on a host in Chromium, and what it says of itself while it works. */
+/** A window on a host in Chromium, and its metrics. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** One frame of a window: how long after the one before it came, and what the console's status said in it. */
+/** One frame of a window: the time since the previous one, and the console's status in it. */
 interface Frame {
   readonly milliseconds: number;
   readonly facts: string;
@@ -40,7 +40,7 @@ export class BenchWindow {
     return new BenchWindow(page, await context.newCDPSession(page));
   }
 
-  /** Begins to take the time between frames, as the page's own animation frames tell it. */
+  /** Starts measuring frame times with animation frames. */
   async watchFrames(): Promise<void> {
     await this.page.evaluate(() => {
       const frames: Frame[] = [];
@@ -63,7 +63,7 @@ export class BenchWindow {
     return (await this.#takeFrames()).map(({ milliseconds }) => milliseconds);
   }
 
-  /** The same up to the last in which the console had news. */
+  /** The same up to the last frame in which the console had news. */
   async frames(): Promise<number[]> {
     const frames = await this.#takeFrames();
     const end = frames.at(-1)?.facts;
@@ -80,8 +80,8 @@ export class BenchWindow {
   }
 
   /**
-   * Begins to take what each task of the page's main thread costs; the function it gives ends that. It is processor
-   * time, in milliseconds, which tells of the page and not of what else the machine does.
+   * Starts measuring each task of the page's main thread; the returned function ends it. In milliseconds of processor
+   * time, which excludes other load.
    */
   async watchTasks(): Promise<() => Promise<number[]>> {
     const cdp = await this.page.context().browser()!.newBrowserCDPSession();
@@ -107,10 +107,7 @@ export class BenchWindow {
     };
   }
 
-  /**
-   * Milliseconds that the page's main thread has stood in a queue for a processor so far, which others had: what of its
-   * frames is no work of its own. 0 where the system does not tell.
-   */
+  /** Milliseconds that the page's main thread has waited for a processor so far. 0 if the system does not report it. */
   async waited(): Promise<number> {
     const cdp = await this.page.context().browser()!.newBrowserCDPSession();
     const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
@@ -121,7 +118,7 @@ export class BenchWindow {
     return existsSync(told) ? Number(readFileSync(told, 'utf8').split(' ')[1]) / 1e6 : 0;
   }
 
-  /** Shows of the session in front the lines of a direction alone that hold a text. */
+  /** Filters the session in front by direction and text. */
   async filter(direction: string, text: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Search these lines' }).click();
     await this.page.getByRole('button', { name: 'Filter the lines' }).click();
@@ -130,13 +127,13 @@ export class BenchWindow {
     await filters.getByRole('textbox', { name: 'Only lines containing' }).fill(text);
   }
 
-  /** The lines that the console says it left out. */
+  /** The number of lines that the console says it left out. */
   async leftOut(): Promise<number> {
     const facts = (await this.page.locator('.console .facts').textContent()) ?? '';
     return Number(/([\d\s]+) lines? left out/.exec(facts)?.[1]?.replaceAll(/\s/g, '') ?? 0);
   }
 
-  /** Bytes of JavaScript that live, what nobody holds any more taken away first. */
+  /** Bytes of live JavaScript, after a garbage collection. */
   async heapBytes(): Promise<number> {
     await this.#cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.#cdp.send('Runtime.getHeapUsage');

@@ -1,12 +1,12 @@
-/** Makes the table of commands in docs/command-line.md from the program's own. */
+/** Generates the table of commands in docs/command-line.md from the program. */
 import type { Argument, Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { makeProgram } from '../../app/cli/program.ts';
 
-/** What stands before the commands is written by hand. */
+/** Everything before the commands is written by hand. */
 const mark = /^<!-- From here on made .*-->\n/m;
 
-/** @throws Error where the document has no mark */
+/** @throws Error if the document has no mark */
 export async function documentOf(file: string, text: string): Promise<string> {
   const found = mark.exec(text);
   if (found === null) throw new Error(`${file} does not say where its commands begin`);
@@ -17,7 +17,7 @@ export async function documentOf(file: string, text: string): Promise<string> {
   return format([byHand, ...chapters].join('\n'), { ...options, parser: 'markdown' });
 }
 
-/** Those that do something, in the order of `--help`. */
+/** Commands with an action, in the order of `--help`. */
 const commandsBelow = (command: Command): readonly Command[] =>
   command.commands.flatMap((each) => (each.commands.length > 0 ? commandsBelow(each) : [each]));
 

@@ -1,4 +1,4 @@
-/** Makes docs/conformance.md from the checks, and from the tables of the texts' sentences. */
+/** Generates docs/conformance.md from the checks, and from the tables of the texts' sentences. */
 import { format, resolveConfig } from 'prettier';
 import { checks } from '../../app/protocols/checks.ts';
 import type { Check } from '../../app/protocols/conformance.ts';

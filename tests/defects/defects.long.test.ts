@@ -1,4 +1,4 @@
-/** Each defect is planted in a copy of the sources, and the test that is named for it must fail there. */
+/** Plants each defect in a copy of the sources, where its test must fail. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from '../../build/lib/steps.mjs';
 import { needsBuild, planted, type Defect } from './defect.ts';
 import { defects } from './list.ts';
 
-/** Copies that are tested side by side. */
+/** Copies tested in parallel. */
 const copies = 2;
 
 const free: string[] = [];
@@ -40,7 +40,7 @@ afterAll(() => {
   for (const copy of free) rmSync(copy, { recursive: true, force: true });
 });
 
-/** What failed in the copy, a line each: empty where nothing noticed. */
+/** What failed in the copy, one per line; empty if nothing did. */
 async function findings(copy: string, defect: Defect): Promise<readonly string[]> {
   const node = (args: readonly string[]): ReturnType<typeof run> =>
     run(process.execPath, args, { cwd: copy, quiet: true });
@@ -64,7 +64,7 @@ async function findings(copy: string, defect: Defect): Promise<readonly string[]
   return failures(readFileSync(report, 'utf8'), output);
 }
 
-/** A file that breaks before its tests proves nothing: such a defect would be no defect of behaviour. */
+/** A file that fails before its tests proves nothing about behaviour. */
 function failures(report: string, output: string): readonly string[] {
   const { testResults } = JSON.parse(report) as {
     testResults: { assertionResults: { status: string; fullName: string }[] }[];

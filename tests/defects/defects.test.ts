@@ -1,4 +1,4 @@
-/** The list of defects stays true to the sources; `defects.long.test.ts` plants them. */
+/** The list of defects must match the sources; `defects.long.test.ts` plants them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isQuick, planted } from './defect.ts';

@@ -1,4 +1,4 @@
-/** Defects of endings: how a session ends, how a game does, and who is blamed; each word of both at least once. */
+/** Defects of endings: how a session ends, how a game does, and who is blamed; each ending word at least once. */
 import type { Defect } from './defect.ts';
 
 const session = {

@@ -1,4 +1,4 @@
-/** Defects of what is kept, of the doors, of the page, of the command line and of the tools. */
+/** Defects of storage, of the host's guards, of the page, of the command line and of the tools. */
 import type { Defect } from './defect.ts';
 
 const doors = { file: 'app/api/doors.ts', by: 'tests/doors/doors.process.test.ts' } as const;

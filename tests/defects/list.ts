@@ -1,4 +1,4 @@
-/** The defects, by the part of the product that they are planted in. */
+/** The defects, by the part of the product they are planted in. */
 import type { Defect } from './defect.ts';
 import { conversations } from './conversations.ts';
 import { endings } from './endings.ts';

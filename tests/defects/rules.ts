@@ -1,4 +1,4 @@
-/** Defects of the games: a rule, a notation or an ending each. */
+/** Defects of the games: one for each rule, notation or ending. */
 import type { Defect } from './defect.ts';
 
 const connect4 = { file: 'app/games/connect4/rules.ts', by: 'app/games/connect4/rules.test.ts' } as const;

@@ -1,4 +1,4 @@
-/** The host from outside, without a client of ours in between: bytes over TCP and messages over a WebSocket. */
+/** The host from outside, without our client: bytes over TCP and messages over a WebSocket. */
 import { connect } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 
@@ -9,13 +9,13 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Sends bytes as they are written and reads until the host closes. @throws Error where it hangs up wordless */
+/** Sends raw bytes and reads until the host closes. @throws Error if it closes without an answer */
 export function sendRaw(port: number, bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     let heard = '';
     socket.setEncoding('latin1').on('data', (piece: string) => (heard += piece));
-    // A host that has answered may hang up on the rest of what it was sent.
+    // A host that has answered may close before it has read everything.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       const [head = '', ...rest] = heard.split('\r\n\r\n');
@@ -31,7 +31,7 @@ export function sendRaw(port: number, bytes: string): Promise<Answer> {
   });
 }
 
-/** One request; the path goes out as it is written, which any client would tidy up. */
+/** One request; the path is sent as written, which any client would normalise. */
 export function ask(
   port: number,
   path: string,
@@ -52,17 +52,17 @@ export interface Knock {
 
 export interface CallAnswer {
   readonly status: number;
-  /** What the contract's client would be given: an output, or an error with its `code`. */
+  /** What the contract's client would receive: an output, or an error with its `code`. */
   readonly body: unknown;
   /** Characters of the whole message. */
   readonly length: number;
 }
 
-/** An open socket, by default opened as our own page would. Whatever is open at the end is closed by `closeAll`. */
+/** An open socket, by default opened as our own page would. `closeAll` closes those left open at the end. */
 export class Caller {
   static readonly #open = new Set<Caller>();
   readonly socket: WebSocket;
-  /** Resolves with the code by which the host closed it. */
+  /** Resolves with the host's close code. */
   readonly closed: Promise<number>;
   readonly #waiting = new Map<string, (answer: CallAnswer) => void>();
   #calls = 0;
@@ -95,7 +95,7 @@ export class Caller {
     this.#open.clear();
   }
 
-  /** `open`, or the status by which it was refused. */
+  /** `open`, or the status of the refusal. */
   answer(): Promise<'open' | number> {
     return new Promise((resolve, reject) => {
       this.socket.on('open', () => resolve('open'));
@@ -104,13 +104,13 @@ export class Caller {
     });
   }
 
-  /** One call of the contract by its path, `/game/play`. @throws Error where the socket is closed instead */
+  /** Calls the contract by path, `/game/play`. @throws Error if the socket is closed instead */
   call(path: string, input?: unknown): Promise<CallAnswer> {
     const i = `c${++this.#calls}`;
     return this.answerTo(i, JSON.stringify({ i, p: { u: path, b: { json: input } } }));
   }
 
-  /** Sends a message as it is and waits for what is answered to call `i`. */
+  /** Sends a message unchanged and waits for the answer to call `i`. */
   answerTo(i: string, message: string | Buffer): Promise<CallAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.set(i, resolve);
@@ -120,7 +120,7 @@ export class Caller {
   }
 }
 
-/** @throws Error where the host does not let us in */
+/** @throws Error if the host refuses */
 export async function enter(port: number, token: string, knock?: Knock): Promise<Caller> {
   const caller = new Caller(port, token, knock);
   const answer = await caller.answer();

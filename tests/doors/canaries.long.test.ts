@@ -1,4 +1,4 @@
-/** The host without each of its guards, cut out in each way that there is. */
+/** The host without each of its guards, removed in every way there is. */
 import { describe, it } from 'vitest';
 import { noticeRemoval } from './canary.ts';
 import { guards } from './guards/index.ts';

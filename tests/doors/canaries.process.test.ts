@@ -1,4 +1,4 @@
-/** The host without each of its guards, each cut out in one way; `canaries.long.test.ts` has all ways. */
+/** The host without each of its guards, each removed in one way; `canaries.long.test.ts` has all ways. */
 import { expect, it } from 'vitest';
 import { noticeRemoval } from './canary.ts';
 import { guards } from './guards/index.ts';

@@ -7,11 +7,11 @@ import type { Guard, Target } from './guard.ts';
 import { openHouse } from './house.ts';
 
 export async function noticeRemoval({ probes, former }: Guard, removal: Removal): Promise<void> {
-  // What does not happen is waited for in vain here.
+  // Probes wait in vain here for what does not happen.
   const house = await openHouse({ patience: 1500, removal, former: former === true });
   try {
     expect(await firstToFail(Object.values(probes), house)).not.toBeNull();
-    // It is the guard that is gone: apart from that the host is well, once it has seen the probe's connections end.
+    // Only the guard is gone: otherwise the host works, once it has seen the probe's connections end.
     Caller.closeAll();
     await eventually(async () => {
       const caller = await enter(house.port, house.token);
@@ -23,7 +23,7 @@ export async function noticeRemoval({ probes, former }: Guard, removal: Removal)
   }
 }
 
-/** Why the first of them failed; null where all passed. */
+/** Why the first of them failed; null if all passed. */
 async function firstToFail(probes: readonly ((target: Target) => Promise<void>)[], target: Target) {
   for (const probe of probes) {
     const failure = await probe(target).then(

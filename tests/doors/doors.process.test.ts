@@ -1,4 +1,4 @@
-/** The built host, attacked from outside: everything that its guards must keep out. */
+/** The built host attacked from outside: everything that its guards must keep out. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, enter } from './attacker.ts';
 import { covered } from './guards/contract.ts';
@@ -17,7 +17,7 @@ afterEach(() => Caller.closeAll());
 
 afterAll(async () => {
   await house.close();
-  // Nothing that was sent has broken anything of ours.
+  // The attacks have broken nothing of ours.
   expect(house.output()).not.toMatch(/A call (failed|broke off)|\n\s+at /);
 });
 

@@ -1,7 +1,6 @@
 /**
- * What one guard of the host keeps out, and how it is taken out: each probe must pass against the host as it
- * was built, and one of them must fail where the guard's code is gone. A guard without such a proof could be
- * deleted and nobody would notice.
+ * What one guard of the host keeps out, and how to remove it: each probe must pass against the built host, and one of
+ * them must fail once the guard's code is gone. Without such a proof a guard could be deleted unnoticed.
  */
 import type { Removal } from '../support/without.ts';
 
@@ -9,7 +8,7 @@ export interface Target {
   readonly pid: number;
   readonly port: number;
   readonly token: string;
-  /** The token of a run before this one at the same port; null where there was none. */
+  /** The token of an earlier run at the same port; null if there was none. */
   readonly formerToken: string | null;
   /** Everything that the host wrote. */
   output(): string;
@@ -20,8 +19,8 @@ export interface Target {
 export interface Guard {
   readonly name: string;
   readonly probes: Readonly<Record<string, (target: Target) => Promise<void>>>;
-  /** Whether a probe needs a run before this one. */
+  /** Whether a probe needs an earlier run. */
   readonly former?: true;
-  /** By what is taken out; `guard` where it is the whole. */
+  /** By what is removed; `guard` for the whole guard. */
   readonly without: Readonly<Record<string, Removal>>;
 }

@@ -1,4 +1,4 @@
-/** Hosts to attack: the built one, or a copy of it from which something was taken out. */
+/** Hosts to attack: the built one, or a copy with a guard removed. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ const tokenOf = (host: Host): string => new URL(host.url).hash.replace('#token='
 export interface HouseOptions {
   /** Milliseconds to wait for something that should happen. */
   readonly patience: number;
-  /** What is taken out of a copy of the build. */
+  /** What is removed from a copy of the build. */
   readonly removal?: Removal;
-  /** Whether there is a run before, at the same port, whose token is known. */
+  /** Whether there was an earlier run at the same port, whose token is known. */
   readonly former: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The contract as one who attacks it sees it: every call with an input that it takes, and where in that input
- * an id stands. All of it is read from the schemas, so that a new call is covered by being there.
+ * The contract as an attacker sees it: every call with a valid input, and where in it ids stand. All of it is read from
+ * the schemas, so new calls are covered automatically.
  */
 import { isContractProcedure } from '@orpc/contract';
 import { contract, schemas } from '../../app/api/contract.ts';
@@ -20,7 +20,7 @@ interface Schema {
 
 export type Path = readonly (string | number)[];
 
-/** A call with one input that it takes, every optional part of it given; each variant of an input is one more. */
+/** A call with a valid input that includes every optional part; each variant of an input is a separate entry. */
 export interface Asked {
   readonly path: string;
   readonly input: unknown;
@@ -32,7 +32,7 @@ export interface Asked {
   readonly objects: readonly Path[];
 }
 
-/** What stands where only some words are taken. */
+/** Values for fields that only accept certain words. */
 const words: Readonly<Record<string, string>> = {
   game: 'connect4',
   protocol: 'cfp',
@@ -44,7 +44,7 @@ const words: Readonly<Record<string, string>> = {
   option: 'Hash',
 };
 
-/** An id of the right shape that stands for nothing. */
+/** An id of the right shape that identifies nothing. */
 export const nothing = 'nothing-0123456789';
 
 interface Sample {
@@ -80,12 +80,12 @@ function joined(
 const product = <T>(choices: readonly (readonly T[])[]): T[][] =>
   choices.reduce<T[][]>((all, some) => all.flatMap((one) => some.map((choice) => [...one, choice])), [[]]);
 
-/** One sample for each variant. @throws Error for a kind of schema that the contract did not use so far */
+/** One sample per variant. @throws Error for a kind of schema that the contract has not used so far */
 function samples(schema: Schema, name: string): Sample[] {
   if (schema === (schemas.Id as unknown)) return [{ ...leaf(nothing), ids: [[]] }];
   switch (schema.type) {
     case 'string': {
-      // A start that is left out is the initial one: a position's text would need the game's own notation.
+      // The start is left out (the initial position): a text would need the game's own notation.
       return [{ ...leaf(words[name] ?? ''), texts: [[]] }];
     }
     case 'number': {
@@ -143,10 +143,10 @@ function procedures(router: object, path = ''): [string, unknown][] {
 /** Every call that a socket may make, as `/game/play`. */
 export const callPaths: readonly string[] = procedures(contract).map(([path]) => path);
 
-/** Every call that is reachable in process alone. */
+/** Every call that is only reachable in process. */
 export const localPaths: readonly string[] = procedures({ local: localContract.local }).map(([path]) => path);
 
-/** Every call that takes an input, in each of its variants. */
+/** Every call with an input, in each of its variants. */
 export const asked: readonly Asked[] = procedures(contract).flatMap(([path, schema]) =>
   schema === undefined
     ? []
@@ -159,7 +159,7 @@ export const asked: readonly Asked[] = procedures(contract).flatMap(([path, sche
       })),
 );
 
-/** The input with something else at a path. */
+/** The input with another value at a path. */
 export function withValue(
   input: unknown,
   [key, ...rest]: Path,

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** How many sockets a process has open, its pipes to engines aside. */
+/** How many sockets a process has open, except its pipes to engines. */
 export function openSockets(pid: number): number {
   let count = 0;
   for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {

@@ -1,4 +1,4 @@
-/** Every screen as axe reads it: nothing serious, light and dark. */
+/** Every screen checked with axe: nothing serious, light and dark. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** One visible stone of each type a side. */
+/** One visible stone of each type per side. */
 const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,0,-5,-6,-7]] white any`;
 
 const registered = { spoilt: { fixture: 'mutant', protocol: 'cfp', args: ['s/^id author .*//'] } } as const;
@@ -128,7 +128,7 @@ const others: Screens = {
 
 const schemes = ['light', 'dark'] as const;
 
-/** What is shown over the window goes, and with it what was said of it. */
+/** Closes overlays and their messages. */
 async function leave(desk: Desk): Promise<void> {
   await desk.page.mouse.move(0, 0);
   if ((await desk.dialog.count()) > 0) await desk.press('Escape');
@@ -147,7 +147,7 @@ it.each<[string, Screens]>([
     await show(desk);
     for (const colorScheme of schemes) {
       await desk.page.emulateMedia({ colorScheme });
-      // The console's lines are drawn anew.
+      // The console redraws its lines.
       await desk.painted();
       expect(await faults(desk.page), `${name}, ${colorScheme}`).toEqual([]);
     }

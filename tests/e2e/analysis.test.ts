@@ -10,13 +10,13 @@ const LONG = '766324131751145773455232375756246342112664';
 interface Sight {
   /** `ply 3 of 30`. */
   readonly ply: string;
-  /** The columns' names, with what is said of them. */
+  /** The columns' names and descriptions. */
   readonly columns: readonly string[];
   readonly chips: readonly string[];
   readonly line: string;
 }
 
-/** The digits of what the teller says of a position with so many discs; their power of ten is that of the depth. */
+/** The digits of the teller's score for a position with this many discs; their power of ten depends on the depth. */
 const told = (ply: number): string => digitsOf(String((ply + 11) / 100));
 
 /** `1.1e−4` and `0.0011` have the same. */
@@ -24,7 +24,7 @@ const digitsOf = (score: string): string => score.replace(/e.*|\D/g, '').replace
 
 const scored = /([\d.e−]+) static/;
 
-/** Runs in the page: notes what is in sight at every frame where something changed. */
+/** Runs in the page: records what is visible at every frame with a change. */
 function record(): void {
   const sights: Sight[] = [];
   Object.assign(globalThis, { sights });
@@ -59,7 +59,7 @@ describe('analysis', () => {
     await desk.analyseWith('teller over CFSI');
     await eventually(() => desk.column(1).getAttribute('aria-label')).toMatch(/ (1\.1e−\d|0\.0*11) static/);
     await desk.page.evaluate(record);
-    /** Whether the frames that were noted have this ply, and with it what is said of it where that is wanted. */
+    /** Whether the recorded frames contain this ply, optionally with its score. */
     const seen = async (ply: number, digits = '') => {
       const first = await desk.page.evaluate(
         (count) =>
@@ -106,13 +106,13 @@ describe('analysis', () => {
     await desk.newGame({ text: '121212' });
     await desk.press('a');
     await eventually(() => desk.column(1).getAttribute('aria-label')).toContain('win in 1, the best move');
-    // Whoever plays elsewhere loses to the column beside it, unless it is stopped there.
+    // A move elsewhere loses to the column beside it unless it is stopped there.
     await eventually(() => desk.column(5).getAttribute('aria-label')).toContain('loss in 2');
     await eventually(() =>
       desk.panel.getByRole('img', { name: /Evaluation/ }).getAttribute('aria-label'),
     ).toContain('Player 1, to move: win in 1');
     await desk.playColumn(2);
-    // What was said of the place before stays there until the page is idle.
+    // Descriptions of the previous position stay until the page is idle.
     await eventually(() => desk.column(1).getAttribute('aria-label')).toMatch(/^column 1: (?!.*win in 1,)/);
     await desk.press('a');
     await eventually(() => desk.board.locator('.chip').count()).toBe(0);

@@ -8,7 +8,7 @@ import type { Truth } from '../../app/shapes/games.ts';
 const stage = useStages();
 const SMALL = { width: 4, height: 4 };
 
-/** On the small board, by plain counting: what each move kept of the best there was. */
+/** On the small board, by plain counting: what each move kept of the best value. */
 function truths(text: string): { seat: number; was: Truth; is: Truth }[] {
   const seen = new Map<string, Truth>();
   let position = connect4.initial(SMALL);
@@ -25,7 +25,7 @@ describe('the truth of each column', () => {
     const text = '2322';
     const desk = await (await stage()).open();
     await desk.press('a');
-    // Of the empty board nothing is proven so soon.
+    // Nothing is proven about the empty board that soon.
     await eventually(() => desk.board.locator('.chip.plain').count()).toBeGreaterThan(4);
     await desk.newGame({ ...SMALL, text });
     const seen = new Map<string, Truth>();

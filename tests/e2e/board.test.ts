@@ -14,7 +14,7 @@ describe('the board', () => {
     await desk.press('0');
     await eventually(() => desk.moves()).toEqual(['11', '11', '11', '11', '11', '10']);
 
-    // A full column is refused in words, on the board.
+    // A full column is refused with a message on the board.
     await desk.clickColumn(11);
     await eventually(() => desk.board.textContent()).toMatch(/column 11 is full/i);
     expect(await desk.moves()).toHaveLength(6);
@@ -45,7 +45,7 @@ describe('the board', () => {
     await eventually(() => desk.moves()).toEqual([]);
     await eventually(() => desk.news()).toBe('Player 1 is to move.');
 
-    // By the buttons.
+    // With the buttons.
     await desk.dismissMessages();
     await desk.page.evaluate(() => navigator.clipboard.writeText('1 2 3'));
     await desk.moveList.getByRole('button', { name: 'Paste moves or a position' }).click();
@@ -53,7 +53,7 @@ describe('the board', () => {
     await desk.moveList.getByRole('button', { name: 'Copy the moves' }).click();
     await eventually(() => desk.clipboard()).toBe('123');
 
-    // What is no game changes nothing and says so.
+    // Text that is no game changes nothing and says so.
     await desk.page.evaluate(() => navigator.clipboard.writeText('189'));
     await desk.press('Control+v');
     await eventually(() => desk.messages.textContent()).toContain('Nothing was changed.');
@@ -76,7 +76,7 @@ describe('the board', () => {
     await desk.moveList.getByRole('button', { name: '3', exact: true }).click();
     await eventually(() => desk.ply()).toBe('ply 2 of 4');
 
-    // Another move here takes the place of what came after; undo brings that back.
+    // Another move here replaces what followed; undo restores it.
     await desk.column(7).click();
     await eventually(() => desk.moves()).toEqual(['4', '3', '7']);
     await desk.press('Control+z');

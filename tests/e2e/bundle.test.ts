@@ -1,4 +1,4 @@
-/** The bug bundle: offered where an engine was at fault, looked at, saved, and opened again. */
+/** The bug bundle: offered when an engine was at fault, reviewed, saved, and opened again. */
 import { copyFileSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
@@ -13,7 +13,7 @@ const openStage = useStages();
 
 const dialogOf = (desk: Desk): Locator => desk.page.getByRole('dialog', { name: /^Bug-report bundle: / });
 
-/** Saves what is shown; gives the path of the file and the name it is to have. */
+/** Saves the file shown; returns its path and proposed name. */
 async function save(desk: Desk): Promise<{ readonly path: string; readonly name: string }> {
   const coming = desk.page.waitForEvent('download');
   await dialogOf(desk).getByRole('button', { name: 'Save the bundle' }).click();
@@ -48,7 +48,7 @@ it('is offered where an illegal move ended the game, shows what goes in, and ope
   await eventually(() => readme.textContent()).toMatch(
     /The game ended as \*\*illegal\*\*: .*plywire replay /s,
   );
-  // The note on the sandbox names its scratch folder, which lies in Plywire's own.
+  // The note on the sandbox names its scratch folder, which lies in Plywire's data folder.
   await eventually(() => dialog.textContent()).toMatch(
     /Masked in the journal:\s+Plywire's home folder \(1\)/,
   );

@@ -1,4 +1,4 @@
-/** An engine held against its protocol's text in the window, with real engines that break rules. */
+/** Conformance checks in the window, with real engines that break rules. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'junit2json';
 import type { Locator } from 'playwright';
@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import type { Desk } from '../support/desk.ts';
 import { useStages } from '../support/stage.ts';
 
-// Each check has a process of its own.
+// Each check runs in its own process.
 vi.setConfig({ testTimeout: 240_000 });
 
 const stage = useStages();
@@ -34,7 +34,7 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   await dialog.getByLabel('In parallel').fill('4');
   await dialog.getByRole('button', { name: 'Start' }).click();
 
-  // It goes on while the dialog is closed, and its card says how far it is.
+  // It continues while the dialog is closed, and its card shows the progress.
   await dialog.getByRole('progressbar', { name: 'Checks done' }).waitFor();
   await desk.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -63,7 +63,7 @@ it('finds the rule that an engine breaks, and saves what it found as a JUnit fil
   };
   expect(read.testsuite).toMatchObject([{ name: 'cfp must', failures: 1 }]);
 
-  // The host has it still when the page is loaded anew.
+  // The host still has it after the page is reloaded.
   await desk.page.reload();
   await desk.board.waitFor();
   await openCheck(desk, 'spoilt');
@@ -78,7 +78,7 @@ it('is cancelled midway and leaves no process, and is offered where first contac
   await dialogOf(desk, 'mute').getByRole('button', { name: 'Start' }).waitFor();
   await desk.press('Escape');
   await desk.dialog.waitFor({ state: 'hidden' });
-  // One that answers has many checks before it, and the end of them is far.
+  // An engine that answers has many checks left, and the end is far.
   const dialog = await openCheck(desk, 'spoilt');
   await dialog.getByLabel('In parallel').fill('1');
   await dialog.getByRole('button', { name: 'Start' }).click();

@@ -1,4 +1,4 @@
-/** The console of all sessions beside real programs that say what the test has them say. */
+/** The console of all sessions, with real programs that print what the test tells them to. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { markedRows, pointAtRow, rowLabel } from '../support/console-rows.ts';
 import { connect, type Connection } from '../support/contract-client.ts';
@@ -11,17 +11,17 @@ const stage = useStages();
 const names = ['ann', 'bob', 'cid'] as const;
 type Name = (typeof names)[number];
 
-/** Milliseconds that nothing which the programs owe may end within. */
+/** Milliseconds that no pending answer of the programs may exceed. */
 const patience = 600_000;
 
-/** Milliseconds for one test, each of which asks for some twenty things that come one after the other. */
+/** Milliseconds for a test, which makes about twenty requests in sequence. */
 const time = 180_000;
 
 let connection: Connection | null = null;
 let desk: Desk;
 let sessions: ReadonlyMap<string, string>;
 
-/** The lines in sight without their times, `bob <- readyok`; what hangs under one begins with its sign. */
+/** The visible lines without their times, `bob <- readyok`; a line below another begins with its sign. */
 async function said(): Promise<string[]> {
   const rows = (await desk.consoleText()).split('\n').filter((row) => row.trim() !== '');
   return rows.map((row) =>
@@ -32,7 +32,7 @@ async function said(): Promise<string[]> {
   );
 }
 
-/** Types a line for a program, and waits until it stands there, and what it answers. */
+/** Types a line for a program, and waits until it and its answer are visible. */
 async function type(name: Name, line: string, answer?: string): Promise<void> {
   await connection!.client.sessions.send({ session: sessions.get(name)!, line });
   await eventually(said).toContain(`${name} ->✎ ${line}`);
@@ -58,12 +58,12 @@ const typed = [
 ];
 const oddity = '~ unknown-line: "hello" holds no command. (CFP, Description, unknown command or token)';
 
-// Programs that have not opened a conversation are there for as long as they may take to do so. Their lines cross.
+// Programs that do not open a conversation stay for as long as that may take. Their lines interleave.
 beforeEach(async () => {
   const puppet = { fixture: 'puppet', protocol: 'cfp' } as const;
   const on = await stage({
     registered: { ann: puppet, bob: puppet, cid: puppet },
-    // Room for every line, however many notes there are: what is looked at is what is in sight.
+    // Room for every line: the test looks at what is visible.
     viewport: { width: 1280, height: 2000 },
   });
   connection = await connect(on.host.url);
@@ -124,7 +124,7 @@ it(
     await press('Answers');
     await eventually(said).toEqual(['ann <- info depth 3', 'cid <- ~hello', oddity]);
     await press('Info');
-    // What programs write to stderr is text, and no error by itself.
+    // Output on stderr is text, and no error by itself.
     await press('Errors');
     await eventually(said).toEqual([]);
     await press('Oddities');
@@ -168,7 +168,7 @@ it(
     await press('Heard');
     const heard = ['bob <- readyok', 'ann <- readyok', 'ann <- info depth 3', 'cid <- ~hello', oddity];
     await eventually(said).toEqual(heard);
-    // Below the lines of all is where to go to type one.
+    // Below all lines is a link to where one can be typed.
     await desk.dock.getByRole('button', { name: 'bob', exact: true }).click();
     await eventually(() => desk.consoleTab(/bob CFP/).getAttribute('aria-selected')).toBe('true');
     await eventually(said).toEqual(expect.arrayContaining(['->✎ isready', '<- readyok', '! no book']));
@@ -208,7 +208,7 @@ it(
     await desk.dock.locator('.xterm-helper-textarea').focus();
     const spoken = async (): Promise<string> =>
       (await desk.dock.locator('.spoken[role=status]').textContent()) ?? '';
-    // Each step is read out before the next one.
+    // Each step is announced before the next one.
     const up = async (): Promise<string> => {
       const before = await spoken();
       await desk.press('Shift+ArrowUp');
@@ -231,7 +231,7 @@ it('leads from one oddity or error to the next, whosever it is', { timeout: time
   await eventually(() => desk.dock.locator('.troubles').textContent()).toMatch(/^\s*3\s*oddities and errors/);
   const next = desk.dock.getByRole('button', { name: 'Next oddity or error' });
   await next.click();
-  // Its oddity, which hangs under it, belongs to it.
+  // Its oddity, which is shown below it, belongs to it.
   await eventually(own).toMatch(/^cid <- ~hello/);
   await next.click();
   await eventually(own).toMatch(/^bob <- ~hallo/);
@@ -250,7 +250,7 @@ it('leads from one oddity or error to the next, whosever it is', { timeout: time
   await eventually(own).toMatch(/^bob <- ~hallo/);
 });
 
-/** The first lines of ours in the order in which they were seen: the programs started side by side. */
+/** Our first lines in the order of their appearance: the programs started in parallel. */
 const expectCommands = (all: readonly string[]): string[] => {
   const sent = all.filter((row) => commands.includes(row));
   expect(sent.toSorted()).toEqual(commands);

@@ -6,7 +6,7 @@ import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** The lines that are marked, without the time and without what of them is in further rows. */
+/** The marked lines, without times and continuation rows. */
 const marked = async (desk: Desk): Promise<string[]> =>
   (await markedRows(desk))
     .map((text) => text.replace(/^\s*\d+\.\d{3} +/, ''))
@@ -28,7 +28,7 @@ async function played(): Promise<{ desk: Desk; latencies: number[]; lines: strin
     return lines.filter((line) => /<- +bestmove/.test(line)).length;
   }).toBe(3);
   const latencies: number[] = [];
-  // An engine that is busy with a move answers a ping meanwhile.
+  // An engine that is busy with a move still answers a ping.
   const asked: Record<string, number[]> = { start: [], ping: [], play: [] };
   const requestOf: Readonly<Record<string, string>> = { started: 'start', pong: 'ping', bestmove: 'play' };
   for (const row of lines) {
@@ -47,7 +47,7 @@ describe('the lines of a console', () => {
       expect.stringMatching(/^-> +play /),
       expect.stringMatching(/^<- +bestmove /),
     ]);
-    // Beside a line that leaves no room there is the time alone.
+    // A line that leaves no room shows only the time.
     await eventually(() => rowLabel(desk)).toMatch(/^[\d.]+ (µs|ms|s)$/);
     await pointAtRow(desk, /<- +started/);
     await eventually(() => rowLabel(desk)).toMatch(/^answers “start” after [\d.]+ (µs|ms|s)$/);
@@ -105,7 +105,7 @@ describe('the lines of a console', () => {
     const desk = await (await stage()).open();
     await desk.seatEngine(1, 'Plywire Connect Four', { protocol: 'cfsi', plies: 6 });
     await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.1 });
-    // They play by themselves until the game is over; from then on what was said stays as it is.
+    // They play until the game is over; from then on the lines stay as they are.
     await eventually(async () => (await desk.moves()).length, 60_000).toBeGreaterThan(8);
     await eventually(() => desk.bar.getByRole('button', { name: 'Stop', exact: true }).count(), 60_000).toBe(
       0,
@@ -122,7 +122,7 @@ describe('the lines of a console', () => {
     let rows: string[] = [];
     // They take turns.
     await eventually(async () => turns((rows = await mine()))).toBeGreaterThan(6);
-    // Of what came in one piece, some may stand behind what was sent in its midst.
+    // Parts of one chunk may stand after what was sent in the middle of it.
     const newest = new Map<string, string>();
     const times = rows.map((row) => {
       const [, time, name] = one.exec(row)!;
@@ -133,7 +133,7 @@ describe('the lines of a console', () => {
     expect(times).toEqual(times.toSorted());
     expect(await desk.consoleInput.count()).toBe(0);
 
-    // All that each of them has.
+    // Everything that each of them has.
     const ofEach = async (): Promise<number> => {
       let all = 0;
       for (const tab of await desk.consoleTab(/^(?!All$)/).all()) {

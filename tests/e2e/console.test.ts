@@ -12,7 +12,7 @@ describe('the console', () => {
     await eventually(() => desk.consoleText()).toMatch(/->\s+play/);
     await desk.consoleInput.fill('ping');
     await desk.press('Enter');
-    // Of all lines that are kept: the analysis may have scrolled these away by now.
+    // Of all lines kept: the analysis may have scrolled these away.
     const said = async (): Promise<string> => (await desk.consoleLines()).join('\n');
     await eventually(said).toMatch(/->✎ ping/);
     await eventually(said).toMatch(/<-\s+pong/);

@@ -1,4 +1,4 @@
-/** The desktop's own files, as they were built, under a double of `electron`: how they hang together. */
+/** The built files of the desktop app under a double of `electron`: how they work together. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,10 +27,10 @@ const running: Desktop[] = [];
 
 function makeHome(): void {
   home = mkdtempSync(join(tmpdir(), 'plywire-desktop-'));
-  // In a folder of its own, which is all that a sandbox lets it write.
+  // In a folder of its own, the only one that a sandbox lets it write.
   engine = join(home, 'engines', 'engine.mjs');
   mkdirSync(dirname(engine));
-  // Says of what it was given what no user's program should have.
+  // Prints variables that no user's program should be given.
   const tell =
     "writeFileSync(new URL('seen', import.meta.url), process.env.ELECTRON_RUN_AS_NODE ?? 'nothing')";
   writeFileSync(engine, `import { writeFileSync } from 'node:fs';\n${tell};\n`);
@@ -61,7 +61,7 @@ async function open(): Promise<{ desktop: Desktop; desk: Desk; page: Page }> {
   return { desktop, desk, page };
 }
 
-/** Chromium's own drop of a file, which a script could not make. */
+/** Chromium's own file drop, which a script cannot create. */
 async function drop(page: Page, file: string, { x, y } = { x: 400, y: 300 }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -132,10 +132,10 @@ describe("the desktop app's window", () => {
   let desktop: Desktop;
   let desk: Desk;
   let page: Page;
-  /** How much has been told of a kind. */
+  /** The number of messages of a kind. */
   const count = (kind: string): number => desktop.toldOf(kind).length;
 
-  // The tests have one app, and leave its window as they found it.
+  // The tests share one app, and leave its window as they found it.
   beforeAll(makeHome);
   beforeEach(async () => {
     if (running.length === 0) ({ desktop, desk, page } = await open());
@@ -153,7 +153,7 @@ describe("the desktop app's window", () => {
       404,
       expect.stringContaining("default-src 'none'"),
     ]);
-    // Neither the page nor anything in it gets out.
+    // Neither the page nor anything in it can navigate away.
     const away = 'http://away.test/';
     await page.evaluate((address) => void location.assign(address), away);
     await desktop.hears('navigation');
@@ -208,10 +208,10 @@ describe("the desktop app's window", () => {
     desktop.answer({ response: 0 });
     await desk.dialog.waitFor();
     await eventually(() => desk.dialog.textContent()).toContain('engine.mjs');
-    // The page was never told by itself, only by what a person dropped.
+    // The page never learned a path by itself, only from the user's drop.
     expect(count('dialog')).toBe(before + 2);
 
-    // It is run as the user's own: nothing of Electron reaches it.
+    // It runs as the user's own program: nothing of Electron reaches it.
     await desk.dialog.getByLabel('Allow writing to its folder').check();
     await desk.dialog.getByRole('button', { name: 'Add and test' }).click();
     const seen = join(dirname(engine), 'seen');
@@ -251,13 +251,13 @@ describe("the desktop app's window", () => {
       desktop.answer({ response: 0 });
       await shows(name);
     }
-    // By the system's own dialog.
+    // With the system's own dialog.
     await desk.press('Control+o');
     await desk.dialog.getByRole('button', { name: 'Choose a file…' }).click();
     expect(await desktop.hears('dialog', ++dialogs)).toMatchObject({ name: 'open' });
     desktop.answer({ canceled: false, filePaths: [join(home, 'two.txt')] });
     await shows('two.txt');
-    // One that is declined stays unread.
+    // A declined file stays unread.
     await drop(page, join(home, 'one.journal'));
     await desktop.hears('dialog', dialogs + 1);
     desktop.answer({ response: 1 });
@@ -273,7 +273,7 @@ describe("the desktop app's window", () => {
     desktop.choose('palette');
     await page.getByRole('combobox', { name: 'Command' }).waitFor();
     await desk.press('Escape');
-    // What the page says of it is input like any other.
+    // The page's menu lines are untrusted input.
     const before = desktop.toldOf('menu').length;
     await page.evaluate(() =>
       window.plywireDesktop.setMenu([
@@ -307,9 +307,9 @@ describe("the desktop app's window", () => {
     const button = dialog.getByRole('button', { name: 'Export' });
     await button.click();
     expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
-    // The dialog grows until all is counted.
+    // The dialog grows until everything is counted.
     await dialog.getByText('counting …').waitFor({ state: 'hidden' });
-    // A busy page may say too late that it takes a file, and Chromium then drops nothing.
+    // A busy page may accept a drop too late, and Chromium then drops nothing.
     await eventually(async () => {
       const { x, y } = (await button.boundingBox())!;
       await drop(page, engine, { x: x + 5, y: y + 5 });

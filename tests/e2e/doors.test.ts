@@ -1,4 +1,4 @@
-/** What an engine may put on the screen, and what a tab that was open before a restart is told. */
+/** What an engine may put on the screen, and what a tab left from before a restart is told. */
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
@@ -6,7 +6,7 @@ import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** What each order of tests/e2e/engines/hostile.mjs looks like where it is not obeyed. */
+/** What each sequence of tests/e2e/engines/hostile.mjs looks like if it is not obeyed, where that is not obvious. */
 const shown = [
   'title ␛]0;owned␇ and ␛]2;owned␛\\',
   'link ␛]8;;https://evil.example/␛\\here␛]8;;␛\\',
@@ -20,7 +20,7 @@ const shown = [
   'html <img src=x onerror="window.owned=1"><script>window.owned=1</script><a href="//evil.example">a</a>',
 ];
 
-/** What a page has that has taken an engine's words for more than words. */
+/** Traces in the page of an engine's text that was taken for more than text. */
 async function traces(desk: Desk): Promise<unknown> {
   return desk.page.evaluate(() => ({
     owned: 'owned' in window,
@@ -28,7 +28,7 @@ async function traces(desk: Desk): Promise<unknown> {
       ({ outerHTML }) => outerHTML,
     ),
     title: document.title.startsWith('owned'),
-    // What turns the direction of reading or is not to be seen.
+    // Invisible characters, and those that change the direction of reading.
     text: /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(
       document.body.innerText,
     ),
@@ -48,19 +48,19 @@ describe('the words of an engine', () => {
     expect(await desk.clipboard()).toBe('mine');
     await desk.consoleInput.fill('typed \u202e\u200b<img src=x onerror="window.owned=1">\u009b2J');
     await desk.press('Enter');
-    // Among all lines, for the engine goes on and soon scrolls it away.
+    // Among all lines, since the engine goes on and soon scrolls it away.
     await eventually(async () => (await desk.consoleLines()).join('\n')).toContain(
       '->✎ typed ⟦RLO⟧⟦ZWSP⟧<img',
     );
-    // In their order, each on a row of its own: nothing was erased, nothing written over.
+    // In order, each on its own row: nothing was erased or overwritten.
     const linesOf = async (mark: string): Promise<string[]> =>
       (await desk.consoleLines())
         .map((line) => line.replace(/^\s*[\d.]+ /, ''))
         .flatMap((line) => (line.startsWith(mark) ? [line.slice(mark.length)] : []));
     expect((await linesOf('<-  info ')).slice(0, shown.length)).toEqual(shown);
-    // What comes by stderr has no order among what comes by stdout.
+    // Lines of stderr have no fixed order among those of stdout.
     await eventually(() => linesOf('!   err ')).toEqual(shown);
-    // Painted as they are copied, wherever the rows are broken.
+    // Painted as they are copied, wherever rows are broken.
     const missing = new Set(shown.slice(-4).map((text) => text.replaceAll(' ', '')));
     const keys = desk.dock.locator('.xterm-helper-textarea');
     for (let row = 0; row < 300 && missing.size > 0; row++) {
@@ -103,7 +103,7 @@ describe('the words of an engine', () => {
   });
 });
 
-/** The guards of the page: without one, what is looked for above is there. */
+/** The page's guards: without one of them, the traces above appear. */
 describe('a page without its guard', () => {
   const name = '<b>bold</b>\u202eevil';
   const registered = { [name]: { fixture: 'hostile', protocol: 'cfp' } } as const;
@@ -115,7 +115,7 @@ describe('a page without its guard', () => {
     await eventually(() => traces(desk)).toEqual({ ...none, text: true });
   });
 
-  // What is text for it is markup instead, a moment later, since its policy may throw.
+  // Text is markup instead, a moment later, since the page's policy may throw.
   const drawn = {
     code: /(\w)\.nodeValue=(`\$\{\w\}`)/,
     instead: '(($1.nodeValue=$2).includes("<b>")&&setTimeout(()=>{$1.parentElement.innerHTML=$1.nodeValue}))',
@@ -151,7 +151,7 @@ describe('a tab of an earlier run', () => {
     await told.waitFor();
     expect(await desk.board.count()).toBe(0);
 
-    // The address differs in its fragment alone.
+    // Only the fragment of the address differs.
     await desk.page.goto(on.host.url);
     await eventually(() => desk.moves()).toEqual(['4']);
     expect(new URL(desk.page.url()).hash).toBe('');

@@ -5,7 +5,7 @@ import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** Picks a file by keyboard and leaves the settings as they are proposed. */
+/** Picks a file with the keyboard and keeps the proposed settings. */
 async function pick(desk: Desk, name: string): Promise<void> {
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name }).waitFor();
@@ -19,7 +19,7 @@ async function pick(desk: Desk, name: string): Promise<void> {
 
 const add = (desk: Desk) => desk.dialog.getByRole('button', { name: 'Add and test' }).click();
 
-/** The same over CFP, whatever it speaks. */
+/** The same over CFP, for any engine. */
 async function addOverCfp(desk: Desk): Promise<void> {
   await desk.dialog.getByLabel('Protocol').selectOption('cfp');
   await add(desk);
@@ -39,7 +39,7 @@ describe('adding an engine', () => {
     await desk.dialog.getByRole('button', { name: 'Keep engine' }).click();
     await eventually(() => desk.card('broken').textContent()).toContain('xited with 1 before');
     await eventually(() => desk.card('broken').textContent()).toContain('cannot open book.bin');
-    // What it said can be looked at.
+    // Its output can be viewed.
     await desk.card('broken').getByRole('button', { name: 'Show its console' }).click();
     await eventually(() => desk.consoleText()).toMatch(/! +cannot open book\.bin/);
   });
@@ -86,7 +86,7 @@ describe('adding an engine', () => {
     const entry = desk.dialog.getByRole('option', { name: /mine\.mjs/ });
     await entry.waitFor();
     expect(await entry.textContent()).toContain('runs with node');
-    // What can be run stands before what cannot.
+    // Executables come before other files.
     expect(await desk.dialog.getByRole('option').first().textContent()).toContain('mine.mjs');
     await desk.press('Enter');
     await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();
@@ -250,7 +250,7 @@ describe("an engine's options", () => {
     expect(ready).toBeGreaterThan(0);
     expect(go).toBeGreaterThan(after.indexOf('<- readyok'));
     expect(after.indexOf('<- readyok')).toBeGreaterThan(ready);
-    // Nothing that stayed as it was.
+    // Nothing that is unchanged.
     expect(lines.filter((line) => line.startsWith('-> setoption')).length).toBeLessThanOrEqual(2);
     await eventually(() =>
       desk
@@ -259,7 +259,7 @@ describe("an engine's options", () => {
         .count(),
     ).toBe(1);
 
-    // The console's own words for it: the engine shows as changed after a reload too.
+    // The console's own words for it: the engine still shows as changed after a reload.
     await desk.page.reload();
     await desk.board.waitFor();
     await desk
@@ -270,7 +270,7 @@ describe("an engine's options", () => {
 
   it('hold for one side where they are set for it, and a button is pressed at once', async () => {
     const desk = await (await stage()).open();
-    // The engine tells its options when somebody first wants to see them.
+    // The engine reports its options when they are first opened.
     await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options' }).click();
     await desk.dialog.getByLabel('Level').waitFor();
     await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -294,7 +294,7 @@ describe("an engine's options", () => {
     const at = player.findIndex((line) => line.endsWith('setoption name Level value 2'));
     expect(at).toBeGreaterThan(0);
     expect(at).toBeLessThan(goes());
-    // The engine's own options stay as they were.
+    // The engine's own options are unchanged.
     await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options', exact: true }).click();
     const own = desk.page.getByRole('dialog', { name: /^Options of/ });
     await eventually(() => own.getByLabel('Level').inputValue()).toBe('10');

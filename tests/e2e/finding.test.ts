@@ -8,7 +8,7 @@ const stage = useStages();
 /** More lines than a window keeps: 80 bytes each. */
 const bytes = 6_000_000;
 
-/** A session that has said all that in answer to the first move. */
+/** A session that printed all that in answer to the first move. */
 async function flooded(...more: readonly string[]): Promise<Desk> {
   const on = await stage({
     registered: {
@@ -57,7 +57,7 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     await desk.dock.getByRole('button', { name: /^In the journal/ }).click();
     await eventually(() => desk.consoleText()).toMatch(/<-\s+~?bestmove/);
 
-    // Filtered, with what is hidden counted.
+    // Filtered, with the hidden lines counted.
     await field.press('Alt+f');
     const filters = desk.dock.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: 'Answers' }).click();
@@ -78,7 +78,7 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     const chosen = replay.getByRole('listbox').getByRole('option', { selected: true });
     const openReplay = async (): Promise<void> => {
       await desk.messages.getByRole('button', { name: 'Open in replay' }).first().click();
-      // Bytes that are no text come before all that it pours.
+      // Invalid bytes come before the flood.
       await eventually(() => chosen.textContent()).toMatch(/^\d /);
     };
     await desk.press('F8');
@@ -91,7 +91,7 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     await replay.waitFor({ state: 'hidden' });
     await desk.dismissMessages();
 
-    // At the one before, of which the view has none.
+    // At the one before, which the view no longer has.
     const message = desk.messages.getByText('The view has no earlier oddity or error', { exact: false });
     await eventually(async () => {
       await desk.press('Shift+F8');

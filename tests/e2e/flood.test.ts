@@ -12,16 +12,16 @@ const stage = useStages();
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes that the console keeps some thousand lines of, and that would show where they were all kept. */
+/** Bytes of which the console keeps a few thousand lines; keeping all of them would show. */
 const flood = 80 * mebibyte;
 
 /**
- * What may be added to a host's memory: its bounded views, the bytes on their way to the disk and what its
- * collector has not yet taken. All lines of such a flood as objects are three times as much.
+ * What may be added to a host's memory: its bounded views, bytes on their way to disk and garbage. All lines of such a
+ * flood as objects take three times as much.
  */
 const mostAdded = 160 * mebibyte;
 
-/** An engine that pours lines of so many bytes, at the second seat. */
+/** An engine at the second seat that prints lines of this many bytes. */
 async function onStage(bytes: number): Promise<{ on: Stage; desk: Desk }> {
   const on = await stage({
     registered: { flooder: { fixture: 'misbehave', protocol: 'cfp', args: ['--stream', String(bytes)] } },
@@ -35,7 +35,7 @@ function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
-/** What the journal of the flooded session holds: the largest one, for first contact has one of its own. */
+/** What the journal of the flooded session holds: the largest one, since the connection test has its own. */
 async function journalled(on: Stage): Promise<{ heard: string; lines: number }> {
   const folder = join(on.home, 'plywire', 'journals');
   const paths = readdirSync(folder).map((name) => join(folder, name));
@@ -50,7 +50,7 @@ async function journalled(on: Stage): Promise<{ heard: string; lines: number }> 
   return { heard: heard.join(''), lines };
 }
 
-/** The same once the answer has come to the disk, where lines are a little later than in the window. */
+/** The same once the answer is on disk, where lines arrive a little later than in the window. */
 async function written(on: Stage): Promise<{ heard: string; lines: number }> {
   let found = { heard: '', lines: 0 };
   await eventually(async () => (found = await journalled(on)).heard.endsWith('bestmove 3\n'), 60_000).toBe(
@@ -59,7 +59,7 @@ async function written(on: Stage): Promise<{ heard: string; lines: number }> {
   return found;
 }
 
-/** A flood without a gap, and nothing but the protocol's own words around it; in it are signs of life. */
+/** A flood without a gap, and otherwise only the protocol's own lines and signs of life. */
 function expectWhole(all: string, bytes: number): void {
   const line = `info ${'x'.repeat(bytes - 6)}\n`;
   const heard = all.replaceAll(/^readyok\n/gm, '');
@@ -82,7 +82,7 @@ describe('a flood', { timeout: 180_000 }, () => {
     const before = residentBytes(on.host.pid);
     await desk.clickColumn(1);
     await eventually(() => leftOut(desk)).toBeGreaterThan(0);
-    // It pours until it is told to stop, so that all of this happens in the midst of it.
+    // It prints until it is told to stop, so all of this happens meanwhile.
     await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
     await desk.dialog.waitFor();
     await desk.press('Escape');
@@ -129,7 +129,7 @@ describe('a flood', { timeout: 180_000 }, () => {
     expect(renderers).not.toEqual([]);
     for (const pid of renderers) process.kill(pid, 'SIGSTOP');
     try {
-      // More than the system keeps for sockets that are not read: of lines this long a view is told them all.
+      // More than the system buffers for sockets that are not read: with lines this long a view receives them all.
       const wanted = journalBytes + 64 * mebibyte;
       await expect.poll(() => journalBytes, { timeout: 120_000 }).toBeGreaterThan(wanted);
       await client.game.moveNow();

@@ -41,7 +41,7 @@ describe('the host', () => {
     const { path } = await writeOpening(on.host.url, join(on.home, 'plywire', 'open'));
     const desk = await on.open(pathToFileURL(path).href);
     expect(desk.page.url()).toBe(`http://127.0.0.1:${on.port}/`);
-    // The file is no place to go back to: the page has no address with the token behind it.
+    // The file is no place to go back to: the page's history has no address with the token.
     await desk.page.reload();
     await desk.board.waitFor();
   });
@@ -98,7 +98,7 @@ describe('the host', () => {
     await eventually(() => on.engines().length).toBeGreaterThanOrEqual(3);
     const { code } = await on.host.end('SIGTERM');
     expect(code).toBe(0);
-    // One that was killed may take a moment to be gone.
+    // A killed process may take a moment to disappear.
     await eventually(() => processesOf(on.home)).toEqual([]);
   });
 });

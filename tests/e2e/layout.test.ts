@@ -20,7 +20,7 @@ const overlap = (a: Box, b: Box): boolean =>
   Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > HAIR &&
   Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > HAIR;
 
-/** Runs in the page: what of each element is not cut off by what scrolls around it; null when nothing is. */
+/** Runs in the page: the visible part of each element within its scroll containers; null if there is none. */
 function visibleBoxes(elements: Element[]): (Box | null)[] {
   return elements.map((element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -37,7 +37,7 @@ function visibleBoxes(elements: Element[]): (Box | null)[] {
   });
 }
 
-/** What is in sight of these parts, by name. In a narrow window one of the panels is behind the other's tab. */
+/** The visible area of these parts, by name. In a narrow window one of the panels is behind the other's tab. */
 async function boxes(parts: Readonly<Record<string, Locator>>): Promise<Record<string, Box>> {
   const found: Record<string, Box> = {};
   for (const [name, part] of Object.entries(parts)) {
@@ -88,7 +88,7 @@ async function expectSound(desk: Desk): Promise<void> {
     dock: desk.dock,
     status: desk.statusLine,
   };
-  // They are read one after the other: one that moves meanwhile is where two seem to be.
+  // They are read in sequence: one that moves meanwhile appears in two places.
   await eventually(async () => {
     const regions = await boxes(parts);
     return [...overlaps(regions), ...outside(regions, { width, height })];
@@ -111,7 +111,7 @@ async function expectSound(desk: Desk): Promise<void> {
     );
     return [...overlaps(bar), ...outside(bar, { width, height }), ...below];
   }).toEqual([]);
-  // One upon the board stands beside what is drawn there.
+  // A button on the board stands beside what is drawn there.
   const buttons = desk.panel.locator('button:not([role="group"] button)');
   await eventually(async () => overlaps(await boxes({ board: desk.board, button: buttons }))).toEqual([]);
 }
@@ -124,10 +124,10 @@ const registered = {
 } as const;
 const LONG = Object.keys(registered)[0]!;
 
-/** One visible stone of each type a side, so that each of them is warned of. */
+/** One visible stone of each type per side, so that each is warned about. */
 const LAST_STONES = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,0,-5,-6,-7]] white any`;
 
-/** Names, counts and what is said of a side stand beside one another, the counts whole. */
+/** Names, counts and captions of a side stand beside one another, with counts not cut off. */
 async function expectPlayers(desk: Desk, count: number): Promise<void> {
   const players = desk.panel.locator('.player');
   await eventually(async () => overlaps(await boxes({ part: players.locator('> *') }))).toEqual([]);
@@ -139,7 +139,7 @@ async function expectPlayers(desk: Desk, count: number): Promise<void> {
 
 const schemes = ['light', 'dark'] as const;
 
-/** Looks at the window in each of its themes. */
+/** Checks the window in each of its themes. */
 async function inEach(desk: Desk, look: () => Promise<void>): Promise<void> {
   for (const colorScheme of schemes) {
     await desk.page.emulateMedia({ colorScheme });
@@ -160,20 +160,20 @@ describe('the window', () => {
     const sound = (): Promise<void> => expectSound(desk);
     await inEach(desk, sound);
 
-    // With all that can stand in it: names, analysis, a game under way, a console.
+    // With everything that can be shown: names, analysis, a game in progress, a console.
     await desk.newGame({ text: '443322' });
     await desk.seatEngine(1, LONG, { plies: 2 });
     await desk.analyseWith(`${LONG} over CFSI`);
     await eventually(() => desk.board.locator('.chip').count()).toBeGreaterThan(3);
     await inEach(desk, sound);
 
-    // With the console open, and folded.
+    // With the console open, and collapsed.
     for (let times = 0; times < 2; times++) {
       await desk.press('Control+`');
       await inEach(desk, sound);
     }
 
-    // A game that counts much, in the midst of a turn.
+    // A game with many counts, in the middle of a turn.
     await desk.newGame({ game: 'Game of Stones', text: LAST_STONES });
     await desk.panel.getByRole('button', { name: /^Pass/ }).waitFor();
     await inEach(desk, async () => {

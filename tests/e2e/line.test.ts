@@ -8,7 +8,7 @@ const stage = useStages();
 
 /** Player 2 has just let Player 1 take column 2, which wins by a double threat. */
 const NEAR = '444444332';
-/** Some twenty plies before a four in any line of best play. */
+/** About twenty plies before a four in any line of best play. */
 const LONG = '7663241317511457734552';
 
 const ghosts = (desk: Desk) => desk.board.locator('.line-ghost:not(.spare)');
@@ -32,12 +32,12 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
   it('is drawn ply by ply to its four while a column is hovered, and goes with the pointer', async () => {
     const desk = await analysed(LONG);
     await desk.column(3).hover();
-    // It takes proving, which is a matter of how fast the machine is.
+    // Proving it takes time, which depends on the machine.
     await eventually(() => words(desk), 90_000).toMatch(
       /^Best play \(separate search\) 3 [\d ]+ Player [12] wins in \d+$/,
     );
     const line = await movesTold(desk);
-    // By the rules the line can be played, and it ends as it says.
+    // The line is legal, and ends as it says.
     const start = connect4.initial();
     const all = connect4.parseMoves(start, LONG + line.join(''));
     const end = all.reduce<ReturnType<typeof connect4.initial>>((at, move) => connect4.play(at, move), start);
@@ -78,10 +78,10 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     await desk.analyseWith('teller over CFSI');
     await eventually(() => desk.board.locator('.chip').count()).toBe(7);
     await desk.column(5).hover();
-    // It never proves anything, so what is shown is its own line and no best play.
+    // It never proves anything, so its own line is shown and not best play.
     await eventually(() => ghosts(desk).count()).toBeGreaterThan(1);
     await eventually(() => words(desk)).toMatch(/^The engine’s line \(separate search\) 5 /);
-    // Whatever stands around each of them.
+    // Independent of other text around each of them.
     await eventually(() =>
       here.engines().filter((command) => command.includes('teller') && !command.includes('bwrap')),
     ).toHaveLength(2);

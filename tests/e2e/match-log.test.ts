@@ -17,7 +17,7 @@ it("takes a game from another program's match log, and gives it back so", async 
   await desk.command("Copy the moves as the original viewer's match log");
   await eventually(() => desk.clipboard()).toBe('D1E1F3F4PASSI4I5');
 
-  // By the button; a game from elsewhere than the usual start is none that a log could tell.
+  // With the button; a game from another start cannot be written as a log.
   await desk.press('Control+c');
   await eventually(() => desk.clipboard()).toBe('D1E1 F4F5 pass I8I9');
   const button = desk.moveList.getByRole('button', { name: "original viewer's match log" });

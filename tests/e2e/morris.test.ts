@@ -1,4 +1,4 @@
-/** Nine men's morris in the window: by mouse and by keyboard against the bundled engine, captures and all. */
+/** Nine men's morris in the window: by mouse and by keyboard against the bundled engine, including captures. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,13 +17,13 @@ import { eventually } from '../support/eventually.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
-/** The bundled engine as a beginner, who makes the same moves on every machine. */
+/** The bundled engine as a beginner, which makes the same moves on every machine. */
 const beginner: StageOptions = {
   registered: {
     beginner: { fixture: 'morris', protocol: 'nmm', args: ['--level=1', '--nodes=500', '--seed=1'] },
   },
 };
-/** White closes a mill by g4-g7 and takes one of four. */
+/** White closes a mill by g4-g7 and captures one of four. */
 const CLOSING = 'w:a7,d7,g4,b2;b:b6,c3,d3,b4;w;18;0';
 const MILL = "A mill: pick one of Black's men to take";
 
@@ -40,7 +40,10 @@ async function positionOn(desk: Desk, from: string): Promise<MorrisPosition> {
 
 const takes = (move: number): boolean => readMove(move).taken !== null;
 
-/** The areas of a move that takes a man where one can, else lets none be taken, with as many men in lines as can be. */
+/**
+ * The areas of a capturing move if there is one, else of a move that allows no capture, with as many men in lines as
+ * possible.
+ */
 function goodPath(position: MorrisPosition): readonly string[] {
   const { mover } = position;
   const worth = (move: number): number => {
@@ -68,7 +71,7 @@ async function playOut(desk: Desk, from: string, pick: (area: string) => Promise
   }
 }
 
-/** Where the pieces on the board stand that are no ghosts, as `x, y` in board units. */
+/** The places of the pieces on the board, except ghosts, as `x, y` in board units. */
 const standing = (desk: Desk): Promise<string[]> =>
   desk.board.locator('.piece:not(.ghost, .spare)').evaluateAll((pieces) =>
     pieces.map((piece) => {
@@ -103,7 +106,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     const end = await positionOn(desk, morris.positionText(morris.initial()));
     expect(morris.result(end)).not.toBeNull();
     await eventually(() => desk.moveList.textContent()).toMatch(/1-0|0-1|½-½/);
-    // What was taken stands beside the board: no man is lost.
+    // Captured men stand beside the board: none is lost.
     await eventually(() => desk.discs()).toBe(18);
   });
 
@@ -122,7 +125,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await card.waitFor({ state: 'hidden' });
     await desk.inFocus(desk.seat('Black'));
     for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
-    // A keyboard comes to a man that can be moved.
+    // Keyboard focus starts on a man that can move.
     const position = morris.parsePosition(CLOSING);
     await eventually(() => focused(desk)).toBe(morris.view(position, null).home);
 
@@ -130,7 +133,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await eventually(() => desk.panel.textContent()).toContain('Pick where the man on g4 goes');
     await pickByKeys(desk, 'g7');
     await eventually(() => desk.panel.textContent()).toContain(MILL);
-    // The man stands where it goes while the other one is still to be picked.
+    // The man stands at its destination while the other one is still to be picked.
     await eventually(() => standing(desk)).toContain(spotOf('g7'));
     await eventually(() => standing(desk)).not.toContain(spotOf('g4'));
     expect(await desk.moves()).toEqual([]);
@@ -139,7 +142,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await eventually(() => standing(desk)).not.toContain(spotOf('g7'));
     await desk.press('Enter');
     await eventually(() => desk.panel.textContent()).toContain(MILL);
-    // Where nobody stands, which leaves the first pick as it is.
+    // An empty point, which keeps the first pick.
     await pickByKeys(desk, 'c5');
     await eventually(() => desk.page.getByRole('alert').allTextContents()).toContain('No man stands on c5');
     expect(await desk.moves()).toEqual([]);
@@ -160,7 +163,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
       (await desk.board.locator('.link path').getAttribute('d'))!.match(/M/g)?.length ?? 0;
     await tap('g4', 'g7');
     await eventually(() => desk.panel.textContent()).toContain(MILL);
-    // The mill is joined before a man is taken.
+    // The mill is joined before a man is captured.
     await eventually(links).toBe(2);
     await tap('b2');
     await eventually(() => desk.panel.textContent()).toContain('Pick where the man on b2 goes');
@@ -211,7 +214,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
       ['named', { moves: 'name' }],
     ]);
 
-    // As if another program had come to the place of the second one.
+    // As if another program had replaced the second one.
     await desk.page.close();
     await house.host.end('SIGTERM');
     const file = join(house.home, 'plywire', 'engines.json');

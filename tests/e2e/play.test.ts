@@ -26,7 +26,7 @@ describe('a game', () => {
     }).toBe(true);
     await eventually(() => desk.moveList.textContent()).toContain('1-0');
 
-    // Nobody plays on: the board says why.
+    // The game stays ended: the board says why.
     await desk.clickColumn(3);
     await eventually(() => desk.board.textContent()).toMatch(/the game is over: four in a row/i);
     expect(await desk.moves()).toHaveLength(7);
@@ -50,7 +50,7 @@ describe('a game', () => {
     const desk = await (await stage()).open();
     const { keyboard } = desk.page;
 
-    // To the second seat by Tab, open it, choose by typing, and a short time a move.
+    // To the second seat by Tab, open it, choose by typing, and set a short time per move.
     for (let steps = 0; steps < 12; steps++) {
       await keyboard.press('Tab');
       if (await desk.seat(2).evaluate((seat) => seat === document.activeElement)) break;
@@ -75,7 +75,7 @@ describe('a game', () => {
     await card.waitFor({ state: 'hidden' });
     await desk.inFocus(desk.seat(2));
 
-    // The seat has the focus again; the board's arrows want it on the board.
+    // The seat has the focus again; the board's arrows need it on the board.
     await desk.column(1).focus();
     const ended = async (): Promise<boolean> => /has won|Draw/.test(await desk.news());
     for (let turn = 0; turn < 21 && !(await ended()); turn++) {
@@ -83,14 +83,14 @@ describe('a game', () => {
       if (turn === 0) await desk.press('ArrowRight', 'ArrowRight', 'Enter');
       else if (turn === 1) await desk.press('ArrowLeft', ' ');
       else {
-        // The lowest column that is open, by its digit.
+        // The lowest open column, by its digit.
         const texts = await desk.moves();
         const open = [1, 2, 3, 4, 5, 6, 7].find(
           (column) => texts.filter((text) => text === String(column)).length < 6,
         );
         await keyboard.press(String(open));
       }
-      // Our move, and the answer to it unless it ended the game.
+      // Our move, and the reply unless it ended the game.
       await eventually(async () => (await ended()) || (await desk.moves()).length >= before + 2).toBe(true);
     }
     await eventually(() => desk.news()).toMatch(/(Player [12] has won: four in a row|Draw: .+)\.$/);
@@ -103,7 +103,7 @@ describe('a game', () => {
   it('is played by an engine against an engine, from Play to the result', async () => {
     const desk = await (await stage()).open();
     await desk.seatEngine(1, BUNDLED, { plies: 1 });
-    // An engine that is chosen against a person begins; with the other side it goes on by itself.
+    // An engine seated against the user begins; for the other side it continues by itself.
     await desk.seatEngine(2, BUNDLED, { protocol: 'cfp', seconds: 0.02 });
     await eventually(() => desk.news()).toMatch(/has won: four in a row|Draw/);
     await eventually(() => desk.moveList.textContent()).toMatch(/1-0|0-1|1\/2-1\/2/);
@@ -113,7 +113,7 @@ describe('a game', () => {
     await desk.bar.getByRole('button', { name: 'Play', exact: true }).click();
     await eventually(() => desk.news()).toMatch(/has won: four in a row|Draw/);
     await desk.bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    // Two engines, two consoles; the second one may have begun over the protocol that it has by itself.
+    // Two engines, two consoles; the second one may have started with its default protocol.
     await desk
       .consoleTab(/Four CFSI/)
       .first()
@@ -123,7 +123,7 @@ describe('a game', () => {
 
   it('stops in the middle and goes on', async () => {
     const desk = await (await stage()).open();
-    // So long that no machine is at the end before it is told to stop.
+    // Long enough that no machine finishes before the stop.
     await desk.seatEngine(1, BUNDLED, { seconds: 2 });
     await desk.seatEngine(2, BUNDLED, { seconds: 2 });
     await eventually(async () => (await desk.moves()).length).toBeGreaterThan(1);
@@ -154,7 +154,7 @@ describe('a game', () => {
     await eventually(() => desk.card('crasher').textContent()).toContain('division by zero');
 
     await desk.card('crasher').getByRole('button', { name: 'Show its console' }).click();
-    // All lines: how many of them are in sight depends on how many were said before, such as the end of each pipe.
+    // All lines: how many are visible depends on those before, such as the end of each pipe.
     await eventually(async () => (await desk.consoleLines()).join('\n')).toMatch(
       /<- +info about to divide by zero[^]*! +division by zero/,
     );

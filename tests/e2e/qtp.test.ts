@@ -1,4 +1,4 @@
-/** An engine of somebody's own over QTP: its dialect, its move, and its own drawing of the board. */
+/** A user's engine over QTP: its dialect, its move, and its own drawing of the board. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -41,7 +41,7 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   await drawing.getByText('Compare it by eye').waitFor();
   await drawing.getByRole('button', { name: 'Close' }).last().click();
 
-  // What is chosen is kept, and can be changed.
+  // The choice is kept, and can be changed.
   await desk.choose('walls', 'Settings …');
   const settings = desk.page.getByRole('dialog', { name: 'Settings of walls' });
   await eventually(() => settings.getByLabel('Walls').inputValue()).toBe('token');
@@ -50,7 +50,7 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
 it('is shown where the board that it draws is not the one that it was told', async () => {
   const on = await stage({
     registered: {
-      // It draws White's pawn beside where that stands.
+      // It draws White's pawn on the wrong cell.
       liar: {
         fixture: 'mutant',
         protocol: 'qtp',
@@ -67,7 +67,7 @@ it('is shown where the board that it draws is not the one that it was told', asy
   await eventually(() => drawing.locator('mark').allTextContents()).toEqual([' ', 'W']);
   await eventually(() => drawing.locator('.stands .ring').count()).toBe(2);
   await drawing.getByText(/one move ahead of the board, after its own answer/).waitFor();
-  // A hint alone: nothing is noted against the engine, and it goes on.
+  // Only a hint: it does not count against the engine, which goes on.
   await eventually(() => desk.card('liar').textContent()).toContain('idle');
   expect(await faults(desk.page)).toEqual([]);
 

@@ -1,4 +1,4 @@
-/** Quoridor in the window: by mouse, by keyboard and by finger, by people and against the bundled engine. */
+/** Quoridor in the window: by mouse, by keyboard and by touch, by people and against the bundled engine. */
 import { describe, expect, it } from 'vitest';
 import { distance, quoridor, readMove, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Desk } from '../support/desk.ts';
@@ -7,7 +7,7 @@ import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
 const BUNDLED = 'Plywire Quoridor';
-/** The bundled engine, with less time than it takes by itself. */
+/** The bundled engine, with less time than by default. */
 const quick: StageOptions = {
   registered: { quick: { fixture: 'quoridor', protocol: 'qtp', args: ['--time=0.05', '--seed=1'] } },
 };
@@ -22,7 +22,7 @@ async function positionOn(desk: Desk, setup: { size: number }): Promise<Quoridor
   );
 }
 
-/** The pawn's step that leaves the shortest way. */
+/** The pawn step that leaves the shortest path. */
 function bestStep(position: QuoridorPosition): string {
   const { size, mover } = position;
   const steps = quoridor.moves(position).filter((move) => readMove(size, move)?.kind === 'pawn');
@@ -31,7 +31,7 @@ function bestStep(position: QuoridorPosition): string {
   return quoridor.moveText(position, best!);
 }
 
-/** Whether the person may move: its turn has come, or the game is over. */
+/** Whether the user may move: it is their turn, or the game is over. */
 const turnOf = (desk: Desk, seat: string) =>
   eventually(async () => (await over(desk)) || (await desk.news()).endsWith(`${seat} is to move.`)).toBe(
     true,
@@ -59,7 +59,7 @@ describe('quoridor', () => {
     expect(quoridor.result(await positionOn(desk, { size: 5 }))).not.toBeNull();
     await eventually(() => desk.news()).toMatch(/(Black|White) has won: goal row reached\.$/);
     await eventually(() => desk.moveList.textContent()).toMatch(/1-0|0-1/);
-    // Neither a pawn nor a wall moves after the end, and nothing is foretold.
+    // Neither a pawn nor a wall moves after the end, and there is no preview.
     await desk.pointAt('d4v', 'hover');
     expect(await desk.foretold()).toBe('');
     expect(await desk.moves()).toEqual(moves);
@@ -77,7 +77,7 @@ describe('quoridor', () => {
     await keyboard.type('5');
     await desk.press('Enter');
     await desk.area('c5').waitFor();
-    // Until then it keeps the focus to itself.
+    // Until then it keeps the focus.
     await games.waitFor({ state: 'hidden' });
     await desk.seat('White').focus();
     await desk.press('Enter');
@@ -92,7 +92,7 @@ describe('quoridor', () => {
     await desk.inFocus(desk.seat('White'));
 
     const focused = () => desk.page.evaluate(() => document.activeElement?.getAttribute('data-area') ?? '');
-    // From wherever the focus is to the wall at the pawn, down and aside, turned and turned back.
+    // From anywhere to the wall at the pawn, down and aside, turned and turned back.
     await desk.press('h', 'ArrowDown', 'v', 'h', 'ArrowLeft');
     await eventually(focused).toBe('b4h');
     await eventually(() => desk.foretold()).toBe('allowed');
@@ -105,7 +105,7 @@ describe('quoridor', () => {
       const before = (await desk.moves()).length;
       const position = await positionOn(desk, { size: 5 });
       const to = bestStep(position);
-      // Escape leads from a wall, or from where the pawn was, to the pawn.
+      // Escape leads from a wall, or from the pawn's former cell, to the pawn.
       const pawn = quoridor.view(position, null).home!;
       if ((await focused()) !== pawn) await desk.press('Escape');
       await eventually(focused).toBe(pawn);
@@ -148,7 +148,7 @@ describe('quoridor', () => {
       'no score: this protocol reports only a move',
     );
     await eventually(() => desk.board.locator('.ring:not(.spare)').count()).toBe(1);
-    // The analysis ends with the game, whose engine it was.
+    // The analysis ends with the game of its engine.
     await desk.newGame({ game: 'Connect Four' });
     await eventually(() => desk.board.locator('.ring:not(.spare)').count()).toBe(0);
     await eventually(() =>

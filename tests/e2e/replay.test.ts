@@ -1,4 +1,4 @@
-/** Recordings in the window: opened from a file or from a session, gone through by keys and by pointer. */
+/** Recordings in the window: opened from a file or from a session, browsed by keyboard and pointer. */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
@@ -22,7 +22,7 @@ class Replay {
     this.time = this.view.getByRole('slider', { name: 'Time' });
   }
 
-  /** The number of the line in focus. */
+  /** The number of the focused line. */
   async line(): Promise<number> {
     const words = await this.view.getByRole('heading', { name: /^Line / }).textContent();
     return Number(words?.replaceAll(/\D/g, ''));
@@ -41,7 +41,7 @@ function put(here: Stage, name: string): void {
   copyFileSync(join('tests', 'transcripts', name), join(here.folder, name));
 }
 
-/** By the keyboard alone. */
+/** With the keyboard only. */
 async function openFile(desk: Desk, name: string): Promise<Replay> {
   await desk.press('Control+o');
   await desk.page.getByRole('combobox', { name: 'Filter files' }).fill(name);
@@ -91,7 +91,7 @@ describe('of a file', () => {
     await eventually(() => replay.line()).toBe(6);
     await replay.view.getByText('Player 1 is to move').first().waitFor();
     await eventually(() => desk.discs()).toBe(0);
-    // From the request to its answer, in which a move is made.
+    // From the request to its answer, which makes a move.
     await desk.press('Enter');
     await eventually(() => replay.line()).toBe(11);
     await eventually(() => desk.discs()).toBe(1);

@@ -9,7 +9,7 @@ import { useStages, type Stage } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** The engines that run and are scripts, whatever stands around each of them. */
+/** The running engines that are scripts, independent of their sandbox. */
 const scripts = (on: Stage): string[] => on.engines().filter((command) => command.startsWith('/bin/sh '));
 const pids = (on: Stage): number[] =>
   processesOf(on.home)
@@ -18,18 +18,18 @@ const pids = (on: Stage): number[] =>
 
 const quick = fileURLToPath(new URL('../engines/quick.sh', import.meta.url));
 
-/** An executable of the stage's folder, by the dialog. */
+/** An executable of the stage's folder, through the dialog. */
 async function add(desk: Desk, name: string): Promise<void> {
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name }).click();
-  // Finding that out asks for a move, at which some of these crash.
+  // Detection asks for a move, on which some of these crash.
   await desk.dialog.getByLabel('Protocol').selectOption('cfp');
   await desk.dialog.getByRole('button', { name: 'Add and test' }).click();
   await desk.dialog.getByText('It answered in').waitFor();
   await desk.dialog.getByRole('button', { name: 'Done' }).click();
 }
 
-/** As a compiler does: a new file takes the place of the one that runs. */
+/** As a compiler does: a new file replaces the running one. */
 function rebuild(on: Stage, name: string): void {
   const beside = join(on.folder, `${name}.new`);
   copyFileSync(quick, beside);
@@ -50,14 +50,14 @@ it('shows a crash of the analysing engine, restarts it three times and then leav
   const tabs = () => desk.dock.getByRole('tab', { name: 'crasher' }).count();
   await eventually(tabs).toBe(4);
   await eventually(() => on.engines()).toEqual([]);
-  // One key begins anew, and its restarts are counted from there.
+  // One key restarts it, and its restarts are counted from there.
   await desk.press('r');
   await eventually(tabs).toBeGreaterThan(4);
 });
 
 it('says that a crashed engine runs again', async () => {
   const on = await stage();
-  // It crashes in its first search and remembers that it did, in the one folder that a sandbox lets it write.
+  // It crashes in its first search and records that in the only folder that a sandbox lets it write.
   on.put(
     'once',
     `#!/bin/sh
@@ -81,7 +81,7 @@ done
   await eventually(() => card.textContent()).toContain('xited with 5');
   await eventually(() => desk.panel.textContent()).toContain('crashed, restarted 1 of 3');
   expect(await card.getByRole('button', { name: 'Restart', exact: true }).count()).toBe(0);
-  // It answers about the place that it crashed at.
+  // It answers about the position that it crashed at.
   await eventually(() => desk.panel.textContent()).toMatch(/thinking|done/);
   await eventually(() => scripts(on)).toHaveLength(1);
 });

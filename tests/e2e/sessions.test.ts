@@ -1,4 +1,7 @@
-/** The list of sessions: what ran, also before the host did, how it ended; found, looked at, saved and deleted. */
+/**
+ * The list of sessions, including those before the host started, and how they ended; searched, viewed, saved and
+ * deleted.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
@@ -29,7 +32,7 @@ it('says that there is none yet', async () => {
   const stage = await openStage();
   const dialog = await openSessions(await stage.open());
   await dialog.getByText('No sessions yet').waitFor();
-  // The words stand in the middle of the dialog: nothing is left free beside them for a session.
+  // The text is centred in the dialog: there is no gap left for a session.
   const middleOf = async (part: Locator): Promise<number> => {
     const { x, width } = (await part.boundingBox())!;
     return x + width / 2;
@@ -52,7 +55,7 @@ it('lists one that runs, its end when it has ended, and both after the host was 
   ]);
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await leave(desk, dialog);
-  // What turns it on and off goes by what the window knows.
+  // The toggle follows the window's state.
   await desk.analysing();
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);

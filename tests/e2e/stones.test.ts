@@ -7,9 +7,9 @@ import { eventually } from '../support/eventually.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
-/** A bot that attacks wherever it first can and then passes. */
+/** A bot that makes its first possible attack and then passes. */
 const bot: StageOptions = { registered: { bot: { fixture: 'gos', protocol: 'gos' } } };
-/** The bundled bot as a beginner, who makes the same moves on every machine. */
+/** The bundled bot as a beginner, which makes the same moves on every machine. */
 const beginner: StageOptions = {
   registered: {
     beginner: { fixture: 'stones', protocol: 'gos', args: ['--level=1', '--nodes=500', '--seed=1'] },
@@ -29,7 +29,7 @@ async function positionOn(desk: Desk): Promise<StonesPosition> {
 const scarcest = (position: StonesPosition, seat: 0 | 1): number =>
   Math.min(...([1, 2, 3] as const).map((type) => visible(position, seat, type)));
 
-/** The areas of the move that leaves the other side the fewest of its scarcest type; a pass where none helps. */
+/** The areas of the move that leaves the other side the fewest of its scarcest type; a pass if none helps. */
 function goodPath(position: StonesPosition): readonly string[] {
   const { mover } = position;
   const worth = (move: number): number => {
@@ -44,7 +44,7 @@ function goodPath(position: StonesPosition): readonly string[] {
 
 const over = async (desk: Desk): Promise<boolean> => (await desk.news()).includes(' has won: ');
 
-/** The moves of the sides that a person plays, all but that of `bot`, until the game is over. */
+/** The moves of the user's sides, all but that of `bot`, until the game is over. */
 async function playOut(
   desk: Desk,
   pick: (area: string) => Promise<void>,
@@ -82,7 +82,7 @@ const byKeys =
     await desk.press('Enter');
   };
 
-/** The areas that go on with what is picked, with what each says of itself. */
+/** The areas that continue the picks, with their descriptions. */
 const open = (desk: Desk): Promise<string[]> =>
   desk.board
     .locator('.area[aria-disabled="false"]')
@@ -90,7 +90,7 @@ const open = (desk: Desk): Promise<string[]> =>
 const rows = (desk: Desk): Promise<string[]> => desk.moveList.getByRole('listitem').allTextContents();
 const tight = (texts: readonly string[]): string[] => texts.map((text) => text.replaceAll(/\s+/g, ''));
 
-/** What the bot has heard of the moves that were made, as `colour type`, in order. */
+/** The moves that the bot has received, as `colour type`, in order. */
 const heard = async (desk: Desk): Promise<string[]> =>
   (await desk.consoleLines()).flatMap((line) => {
     const told = /->\s+({"Player".*)$/.exec(line);
@@ -127,7 +127,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     await eventually(() => desk.panel.textContent()).toContain('D4C4: attack');
     await desk.pointAt('C4', 'click');
     await eventually(() => desk.news()).toBe('White played D4C4. Black: pick the stone that attacks.');
-    // Nobody can pass now, and that is said where it is tried.
+    // A pass is not allowed now, and trying it says so.
     await desk.press('0');
     await eventually(() => desk.page.getByRole('alert').allTextContents()).toContain(
       'Black must attack and cannot pass',
@@ -156,7 +156,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Game of Stones', text: 'D4C4 E4C4' });
     for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
-    // A keyboard comes to a stone that can go.
+    // Keyboard focus starts on a stone that can move.
     const home = stones.view(await positionOn(desk), null).home!;
     await eventually(() => focused(desk)).toBe(home);
 
@@ -168,7 +168,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     await eventually(() => desk.news()).toContain('White: attack again, strengthen or pass.');
     await desk.press('0');
     await eventually(() => desk.news()).toBe('White played pass. Black: pick the stone that attacks.');
-    // The focus is where it was: a pass is no place of the board.
+    // The focus stays: a pass is no place of the board.
     expect(await focused(desk)).toBe('E1');
     await eventually(async () => tight(await rows(desk))).toEqual(['1.D4C4E4C4G9G8', '2.D1E1pass']);
     await expectEnd(desk, await playOut(desk, byKeys(desk)));

@@ -18,7 +18,7 @@ async function openSettings(desk: Desk): Promise<Locator> {
   return dialog;
 }
 
-/** The row of a kept thing. */
+/** The row of a stored item. */
 const row = (dialog: Locator, title: string): Locator =>
   dialog.getByRole('listitem').filter({ has: dialog.page().getByText(title, { exact: true }) });
 
@@ -93,7 +93,7 @@ it('settings are reset by section and as a whole, and as they were after undo', 
   const asked = desk.page.getByRole('dialog', { name: 'Reset all settings?' });
   await asked.getByRole('button', { name: 'Reset', exact: true }).click();
   await eventually(() => kept(stage)).toMatchObject({ theme: 'system', enginesAtOnce: 32 });
-  // Where the dialog is closed, the message over the window offers the same.
+  // If the dialog is closed, the message over the window offers the same.
   await dialog.getByRole('button', { name: 'Done' }).click();
   await desk.messages.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => kept(stage)).toMatchObject({ theme: 'dark', enginesAtOnce: 7 });
@@ -150,7 +150,7 @@ it('what was exported and then wiped comes in again, and no engine of it is star
   await dialog.getByLabel('File to import').setInputFiles(path);
   const asked = desk.page.getByRole('dialog', { name: /^Import plywire-/ });
   await eventually(() => asked.textContent()).toContain(join(stage.folder, 'mine.mjs'));
-  await eventually(() => asked.textContent()).toContain("Theme: System → Dark");
+  await eventually(() => asked.textContent()).toContain('Theme: System → Dark');
   expect(stage.kept('engines.json')).not.toContain('mine.mjs');
   await asked.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByText('Added 1 engine, not tested, and applied the settings.').waitFor();

@@ -1,6 +1,6 @@
 /**
- * `docs/why-did-my-engine-lose.md`, walked as it says, with its engine and the pictures that it shows: with
- * `PLYWIRE_PICTURES=docs/lost` in the environment they are taken anew.
+ * `docs/why-did-my-engine-lose.md`, followed step by step, with its engine and its pictures: with
+ * `PLYWIRE_PICTURES=docs/lost` in the environment they are taken again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ const sessions = ({ home }: Stage): Listed[] =>
 async function picture(desk: Desk, name: string): Promise<void> {
   if (pictures === undefined) return;
   mkdirSync(pictures, { recursive: true });
-  // What only comes up for a while is no part of it.
+  // Transient messages are not part of it.
   await desk.dismissMessages();
   await desk.page.mouse.move(0, 0);
   await desk.page.waitForTimeout(400);
   await desk.page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-/** The fault, and what mends it. */
+/** The fault, and its fix. */
 const fault = 'if (position[row * COLUMNS + column] === mover()) stones++;';
 const mended = "if (position[row * COLUMNS + column] !== '0') stones++;";
 
@@ -46,7 +46,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   const file = on.put('drop-four.mjs', source, 0o755);
   const desk = await on.open();
 
-  // Add it: what it speaks is found out.
+  // Add it: its protocol is detected.
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name: /drop-four/ }).waitFor();
   await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
@@ -68,11 +68,11 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await eventually(() => desk.consoleText()).toContain('bestmove 3');
   await picture(desk, 'lost');
 
-  // Replay it, at the line that is notable.
+  // Replay it, at the marked line.
   await desk.dock.getByRole('button', { name: /replay/i }).click();
   const replay = desk.page.getByRole('region', { name: 'Replay' });
   await replay.getByText('illegal move').first().waitFor();
-  // From one notable line to the next, each looked at before the key is pressed again.
+  // From one marked line to the next, each checked before the key is pressed again.
   const shown = replay.getByRole('heading', { name: /^Line / });
   for (let at = 0; at < 20 && (await replay.getByText('illegal: column 4 is full').count()) === 0; at++) {
     const before = await shown.textContent();
@@ -93,14 +93,14 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await eventually(() => check.innerText()).toContain('A column is open where its topmost cell is empty');
   await picture(desk, 'check');
 
-  // Mend it, and have that one checked again.
+  // Fix it, and check it again.
   writeFileSync(file, source.replace(fault, mended));
   await check.getByRole('button', { name: 'Run this check again' }).click();
   await check.getByText('The engine breaks 1 required rule.').waitFor({ state: 'hidden', timeout: 60_000 });
   await desk.press('Escape');
   await check.waitFor({ state: 'hidden' });
 
-  // The program was built again: the running one is restarted, and the game goes on.
+  // The program was rebuilt: the running one is restarted, and the game goes on.
   await eventually(() => desk.card('drop-four').textContent()).toMatch(/rebuilt on disk/i);
   await desk.press('R');
   await desk.press('Backspace');
@@ -108,7 +108,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   await desk.clickColumn(5);
   await eventually(() => desk.news()).toBe('Player 2 played 3. Player 1 is to move.');
 
-  // The lost game once more, against what is mended.
+  // The lost game again, against the fixed engine.
   const lost = sessions(on).find(
     ({ purpose, ending }) => purpose === 'second player' && ending.kind === 'ended',
   )!;
@@ -117,7 +117,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   expect(stdout).toMatch(/ differs +go movetime .*\n +- bestmove 3\n +\+ bestmove 2\n/);
   expect(stdout).toMatch(/, 1 different, 0 missing, 0 new/);
 
-  // A bundle for whoever is to mend it instead.
+  // A bundle for the engine's author.
   const bundle = join(on.folder, 'lost.zip');
   plywire(on.home, ['bundle', lost.journal, '--out', bundle]);
   expect(plywire(on.home, ['replay', bundle])).toContain('no legal move: column 4 is full');

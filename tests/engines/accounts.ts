@@ -1,4 +1,4 @@
-/** What a session's journal holds, and what the fixture says it wrote: they must agree. */
+/** A session's journal and the fixture's own count of its output: they must agree. */
 import { existsSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
@@ -16,7 +16,7 @@ export interface JournalAccount {
   /** Proposed and typed lines, in order. */
   readonly sent: Buffer;
   readonly notes: readonly string[];
-  /** Times never go back. */
+  /** Times never decrease. */
   readonly inOrder: boolean;
   /** Bytes after the last whole entry. */
   readonly torn: number;
@@ -35,13 +35,13 @@ class Sum {
     this.#last = chunk.at(-1) ?? this.#last;
   }
 
-  /** A last line without its end is one, too. */
+  /** A last line without its end counts too. */
   get lines(): number {
     return this.#feeds + (this.#last === 10 ? 0 : 1);
   }
 }
 
-/** Reads a journal once, whatever its size. */
+/** Reads a journal of any size in one pass. */
 export async function readAccount(path: string): Promise<JournalAccount> {
   const stdout = new Sum();
   const stderr = new Sum();
@@ -61,14 +61,14 @@ export async function readAccount(path: string): Promise<JournalAccount> {
   return { stdout, stderr, sent: Buffer.concat(sent), notes, inOrder, torn: journal.torn };
 }
 
-/** Of one descriptor of the fixture. More may have been done than it lived to say, but not more than begun. */
+/** Of one descriptor of the fixture. More may have been done than it recorded, but not more than begun. */
 export interface Tally {
   readonly begun: number;
   readonly done: number;
   readonly crc: number;
 }
 
-/** Of stdin, stdout and stderr; null where the fixture never ran. */
+/** Of stdin, stdout and stderr; null if the fixture never ran. */
 export function readTally(path: string): readonly [Tally, Tally, Tally] | null {
   if (!existsSync(path)) return null;
   const text = readFileSync(path, 'utf8');

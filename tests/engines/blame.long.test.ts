@@ -1,4 +1,4 @@
-/** Every way in which an engine can stop a game, at every moment, over each protocol, in the sandbox and out of it. */
+/** Every way in which an engine can stop a game, at every moment, over each protocol, in the sandbox and outside. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { otherSeat } from '../../app/games/game.ts';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
@@ -25,7 +25,7 @@ const cases: readonly BlameCase[] = protocols
 
 describe.each([
   ['out of the sandbox', null],
-  // Not passed where there is no sandbox: `npm test` names the tests that did not run.
+  // Skipped without a sandbox: `npm test` names the tests that did not run.
   ...(confinement.sandbox.runs ? [['in the sandbox', confinement] as const] : []),
 ] as const)('an engine that stops its game %s', (_, confined) => {
   let bench: Bench;

@@ -1,4 +1,4 @@
-/** Who loses a game that an engine stops, against real processes; `blame.long.test.ts` has every combination. */
+/** Who loses a game that an engine stops, with real processes; `blame.long.test.ts` has every combination. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { otherSeat } from '../../app/games/game.ts';
 import { isHarmless, moments, playAll, told, ways, wordOf, type BlameOutcome } from './blame.ts';
@@ -18,7 +18,7 @@ describe('an engine that stops its game', () => {
   it.each(told)('over $protocol by $way ($when) is told to have: $reason', async (one) => {
     const { culprit, ending } = await outcomes.get(one)!;
     const winner = isHarmless(one) ? culprit : otherSeat(culprit);
-    // How many of its processes were there when it was looked at is the machine's affair.
+    // The number of its processes at the time depends on the machine.
     const reason = ending.reason.replace(/runs \d+ processes/, 'runs 13 processes');
     expect({ ...ending, reason }).toMatchObject({
       ...{ winner, fault: isHarmless(one) ? null : culprit, reason: one.reason },
@@ -27,7 +27,7 @@ describe('an engine that stops its game', () => {
   });
 
   it('does so in every way, and at every moment', () => {
-    // Memory takes its time to be taken: see the long test.
+    // Filling memory takes time: see the long test.
     expect(new Set([...told.map(({ way }) => way), 'memory'])).toEqual(new Set(ways));
     expect(new Set(told.map(({ when }) => when))).toEqual(new Set(moments));
   });

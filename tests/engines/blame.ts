@@ -1,6 +1,6 @@
 /**
- * Every way in which an engine can stop a game, who loses by it and what is told. Each case is a game between two
- * processes of stopper.mjs, of which one stops it.
+ * Every way in which an engine can stop a game, who loses by it, and the sentence shown. Each case is a game between
+ * two processes of stopper.mjs, one of which stops it.
  */
 import { fileURLToPath } from 'node:url';
 import { connect4 } from '../../app/games/connect4/index.ts';
@@ -49,7 +49,7 @@ export type Moment = (typeof moments)[number];
 
 export type ProtocolId = 'cfp' | 'cfsi' | 'qtp' | 'nmm' | 'gos';
 
-/** A game that both sides play by heart. */
+/** A game that both sides play from a script. */
 interface Script {
   readonly protocol: Protocol;
   readonly line: Line;
@@ -57,7 +57,7 @@ interface Script {
   /** What each side answers from there on, as its protocol writes it. */
   readonly moves: readonly [readonly string[], readonly string[]];
   readonly settings?: Readonly<Record<string, string>>;
-  /** Who makes the last move of it. */
+  /** The side that makes the last move. */
   readonly winner: Seat;
 }
 
@@ -69,7 +69,7 @@ const attack = (from: readonly [number, number], to: readonly [number, number], 
   `{"Type":${type},"From":{"X":${from[0]},"Y":${from[1]}},"To":{"X":${to[0]},"Y":${to[1]}}}`;
 const pass = '{"Type":0,"From":null,"To":null}';
 
-/** White attacks nothing once Black has moved: three stones, and four far from them. */
+/** White has no attack once Black has moved: three stones, and four far from them. */
 const APART = stones.parsePosition(
   '[[5,6,7,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,-5,-5,-6,-7]] black any',
 );
@@ -110,11 +110,11 @@ const scripts: Readonly<Record<ProtocolId, Script>> = {
   },
 };
 
-/** The same, where the game is won at once. */
+/** The same, with an immediate win. */
 const shortGos: Script = {
   ...scripts.gos,
   line: lineOf(stones, APART, ''),
-  // It is led there by an action whose answer does not count.
+  // An action whose answer does not count leads there.
   moves: [[], [pass, attack([5, 8], [6, 8], 2)]],
 };
 
@@ -124,23 +124,23 @@ export interface BlameCase {
   readonly when: Moment;
 }
 
-/** Ways that are an answer to a question, and so come at no other moment. */
+/** Ways that are an answer to a question, and so occur at no other moment. */
 const answers: ReadonlySet<Way> = new Set(['junk', 'malformed', 'illegal', 'refuse']);
 
-/** In these an engine has words by which to refuse what it is told. */
+/** Protocols in which an engine can refuse what it is told. */
 const refusing: ReadonlySet<ProtocolId> = new Set(['cfsi', 'qtp', 'nmm']);
 
-/** Whether an engine can stop a game so. */
+/** Whether an engine can stop a game this way. */
 export const isPossible = ({ protocol, way, when }: BlameCase): boolean =>
   (when === 'turn' || !answers.has(way)) && (way !== 'refuse' || refusing.has(protocol));
 
-/** What a game goes on without, and what comes too late to matter: the rules decide. */
+/** The game goes on without it, or it comes too late: the rules decide. */
 export const isHarmless = ({ way, when }: BlameCase): boolean => way === 'close-stderr' || when === 'won';
 
-/** It closes its input while the first lines may be on their way to it: then no further line shows that it has. */
+/** It closes its input while the first lines may be on their way: no further line then shows that it has. */
 const isUnheard = ({ way, when }: BlameCase): boolean => way === 'close-stdin' && when === 'start';
 
-/** The ending that is due, whatever its words. */
+/** The expected ending, regardless of its sentence. */
 export function wordOf(one: BlameCase): readonly GameEndingWord[] {
   const { protocol, way, when } = one;
   if (when === 'won') return ['win'];
@@ -173,7 +173,7 @@ export function wordOf(one: BlameCase): readonly GameEndingWord[] {
   }
 }
 
-/** Each way once, over different protocols and at different moments, with the sentence that is told of it. */
+/** Each way once, over different protocols and at different moments, with its sentence. */
 export const told: readonly (BlameCase & { readonly reason: string })[] = [
   {
     ...{ protocol: 'cfp', way: 'exit-0', when: 'start' },
@@ -262,21 +262,21 @@ export const told: readonly (BlameCase & { readonly reason: string })[] = [
 export interface BlameOutcome {
   /** The side whose engine stops the game. */
   readonly culprit: Seat;
-  /** Who wins where nothing stops the game. */
+  /** The winner if nothing stops the game. */
   readonly winner: Seat;
   readonly ending: GameEnding;
   readonly moves: readonly string[];
 }
 
-/** The side that stops the game: the second one where it is to stop before its turn. */
+/** The side that stops the game: the second one if it must stop before its turn. */
 const culpritOf = ({ protocol, way, when }: BlameCase): Seat =>
   when === 'opened' ? 1 : when === 'won' || way === 'close-stderr' ? scripts[protocol].winner : 0;
 
 const patient = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000 };
-/** What an engine says within this is enough to see that it says too much. */
+/** More output than this is too much. */
 const quotaBytes = 512 * 1024;
 
-/** Which deadline has to run out, shortly, for the game to be over. */
+/** The deadline that must expire, shortened, to end the game. */
 function waitsOf(one: BlameCase) {
   const { way, when, protocol } = one;
   const waits = { ...patient };
@@ -293,7 +293,7 @@ function waitsOf(one: BlameCase) {
   return { waits, limits };
 }
 
-/** Plays games side by side, since most of each is waiting; each of them is there once it has been played. */
+/** Plays games in parallel, since most of each is waiting; each is available once it has been played. */
 export function playAll<T extends BlameCase>(
   bench: Bench,
   cases: readonly T[],
@@ -310,7 +310,7 @@ export function playAll<T extends BlameCase>(
   );
 }
 
-/** Plays the game of a case. @param confinement where its engine is to run in the sandbox */
+/** Plays the game of a case. @param confinement for an engine in the sandbox */
 export async function playCase(
   bench: Bench,
   one: BlameCase,

@@ -1,10 +1,10 @@
-/** A healthy session beside those that misbehave: how long its questions take to be answered. */
+/** A healthy session beside misbehaving ones: how long its questions take to be answered. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { launchOf, misbehave } from './support.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { Session } from '../../app/sessions/session.ts';
 
-/** Answers a median is made of at the least, where the work is done sooner. */
+/** The least number of answers for a median, if the work ends sooner. */
 const fewest = 25;
 
 /** Milliseconds between an answer and the next question. */
@@ -43,8 +43,8 @@ export class Bystander {
   }
 
   /**
-   * Asks until `work` is done, and a little longer if need be; gives its result and the milliseconds that each answer
-   * took. What is done at the same time hears of the same answers.
+   * Asks until `work` is done, and a little longer if needed; returns its result and the milliseconds of each answer.
+   * Concurrent callers share the same answers.
    */
   async during<T>(work: Promise<T>): Promise<{ readonly result: T; readonly latencies: readonly number[] }> {
     const latencies: number[] = [];
@@ -69,7 +69,7 @@ export class Bystander {
     return (await this.#session.close()).word;
   }
 
-  /** Asks as long as somebody wants to know, one question at a time. */
+  /** Asks one question at a time while there are callers. */
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;

@@ -1,14 +1,14 @@
-/** What a case of a misbehaving engine is. The table of them all is in cases.ts. */
+/** A case of a misbehaving engine. cases.ts has the table. */
 import type { ProcessLimits } from '../../app/sessions/watch/limits.ts';
 import type { EndingWord, Rung } from '../../app/shapes/sessions.ts';
 
 export type ProtocolId = 'cfp' | 'cfsi' | 'gos';
 
-/** What is done with the engine. Whatever it leaves running is closed afterwards. */
+/** What is done with the engine. Processes that it leaves are ended afterwards. */
 export type Act =
   /** It is started, and nothing is asked. */
   | 'start'
-  /** It is opened and told to leave. */
+  /** It is opened and told to quit. */
   | 'close'
   /** It is asked to think. */
   | 'search'
@@ -16,19 +16,16 @@ export type Act =
   | 'stop'
   /** It is asked to think; then the position changes, and it is asked to think about that one and to stop. */
   | 'move on'
-  /** It is asked to think; meanwhile a person types 2 MB at it. */
+  /** It is asked to think; meanwhile the user types 2 MB. */
   | 'type'
-  /** A person types the protocol's quit lines. */
+  /** The user types the protocol's quit lines. */
   | 'type quit';
 
-/**
- * Which wait the ending has to come at the end of; null where nothing has to be waited for. After a flood the ladder
- * begins at TERM.
- */
+/** The wait that the ending must follow; null if there is none. After a flood the ladder begins at TERM. */
 export type Awaited =
   'handshake' | 'ready' | 'stop' | 'first move' | 'mute' | 'leave' | 'look' | 'flood' | null;
 
-/** The session ends by what the engine does. */
+/** The engine's behaviour ends the session. */
 export interface Ends {
   readonly kind: 'ends';
   readonly word: EndingWord;
@@ -41,9 +38,9 @@ export interface Ends {
 export interface GoesOn {
   readonly kind: 'goes on';
   readonly oddities: readonly string[];
-  /** The final answer to the last search; null where none was asked for. */
+  /** The final answer to the last search; null if there was none. */
   readonly answer: string | null;
-  /** What the rules say to that answer. */
+  /** The rules' verdict on that answer. */
   readonly verdict?: 'move' | 'illegal';
 }
 
@@ -51,19 +48,19 @@ export interface Case {
   /** Completes "An engine that …". */
   readonly name: string;
   readonly protocol: ProtocolId;
-  /** The program that the flags are for, where it is not misbehave.mjs; it keeps no count of what it writes. */
+  /** The program for the flags, if not misbehave.mjs; it does not count its output. */
   readonly fixture?: 'greedy' | 'gos';
-  /** Flags of the fixture, or what makes some other file in an empty folder and gives its path. */
+  /** Flags of the fixture, or a function that makes another file in an empty folder and returns its path. */
   readonly engine: readonly string[] | ((folder: string) => string);
   readonly act: Act;
-  /** What Plywire does about it, as a sentence for the document. */
+  /** How Plywire reacts, as a sentence for the document. */
   readonly answer: string;
   readonly expected: Ends | GoesOn;
   readonly quotaBytes?: number;
   readonly limits?: ProcessLimits;
-  /** A child of the engine holds its output open: it is waited for before it is killed, and again after. */
+  /** A child of the engine holds its output open: the session waits for it before killing it, and again afterwards. */
   readonly held?: true;
-  /** Text that must be among the session's notes. */
+  /** Text that one of the session's notes must contain. */
   readonly note?: RegExp;
 }
 

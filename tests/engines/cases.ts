@@ -1,6 +1,6 @@
 /**
- * Every way in which an engine is known to misbehave, as data: what it does, what is done with it, and what
- * must come of it. `reliability.test.ts` walks this table and docs/reliability.md is made from it.
+ * Every known way in which an engine misbehaves, as data: what it does, what is done with it, and what must follow.
+ * `reliability.test.ts` runs this table and docs/reliability.md is generated from it.
  */
 import { ends, goesOn, type Case } from './case.ts';
 import { cannotStart } from './unstartable.ts';
@@ -65,7 +65,7 @@ const opening: readonly Case[] = [
   },
 ];
 
-/** What came before it, and how it ends. */
+/** The note before it, and how it ends. */
 const flooded = (when: RegExp): Case['expected'] =>
   ends(
     'limit',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A bot of the Game of Stones that departs from GoS's text by flag. It reads strictly in the order of a match, as real
-// ones do, and leaves with a word on stderr at anything else. It attacks wherever it first can, and then passes.
+// A bot of the Game of Stones that deviates from GoS's text by flag. It reads strictly in the order of a match, as real
+// ones do, and exits with a message on stderr at anything else. It makes its first possible attack, and then passes.
 //
 //   --reads FORM          enums as `string`, `number`, `any` (default) or `none`; any other kills it
 //   --color FORM          the same for the colour alone, which it takes for White's where it cannot read it
@@ -10,21 +10,21 @@
 //   --quoted              writes coordinates as strings
 //   --floats              writes all numbers with a fraction
 //   --lower               writes names of members in small letters
-//   --bare-pass           leaves the places of a pass out
+//   --bare-pass           omits the places of a pass
 //   --pretty              prints its moves over several lines
 //   --crlf                ends its lines in CR LF
 //   --bom                 prints a byte order mark before everything
-//   --extra               has members in its moves that nobody asked for
+//   --extra               adds unknown members to its moves
 //   --debug               prints lines before each move, one of them an object
 //   --beside              prints words before and behind its move, on the same line
 //   --twice               prints each move twice, on one line
 //   --long                has a member of 60 000 characters
 //   --reply TEXT          answers with this instead of a move (repeatable: the last one stays)
 //   --silent              never answers
-//   --slow MS             thinks for so long
+//   --slow MS             thinks this long
 //   --follows             looks at no board and only follows processed moves
-//   --once                leaves after its first answer
-//   --stay                does not leave when there is a winner
+//   --once                exits after its first answer
+//   --stay                does not exit when there is a winner
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -40,7 +40,7 @@ function die(why) {
   process.exit(1);
 }
 
-/** An enum as it is read, if it is. */
+/** An enum as it is read, or null. */
 function enumOf(value, form = valueOf('reads', 'any')) {
   if (form !== 'any' && typeof value !== form) die(`ClassCastException: ${typeof value} cannot be cast`);
   return Number(value);
@@ -141,7 +141,7 @@ function answer({ Board, AllowedMoves }) {
   else speak();
 }
 
-/** What comes next in a match: its colour, and then for each action what this side hears of it. */
+/** The next step of a match: its colour, and then for each action what this side receives. */
 let action = 0;
 let expected = 'Color';
 const isOwn = () => (action === 0 ? 1 : (action - 1) & 2 ? 1 : -1) === colour;
@@ -165,6 +165,6 @@ function hear(message) {
   expected = isOwn() ? 'Board' : 'Player';
 }
 
-// With `--stay` neither a winner nor the end of its input makes it leave.
+// With `--stay` it exits neither at a winner nor at the end of its input.
 if (has('stay')) setInterval(() => undefined, 1000);
 createInterface({ input: process.stdin }).on('line', (line) => hear(JSON.parse(line)));

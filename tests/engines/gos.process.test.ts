@@ -1,4 +1,4 @@
-/** Each known way to depart from GoS's text, by a real process: what is asked of it, and what comes of it. */
+/** Each known way to deviate from GoS's text, with a real process: what it is asked, and the result. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Game, Seat } from '../../app/games/game.ts';
@@ -12,14 +12,14 @@ import type { Again, Driver, Protocol, Search } from '../../app/protocols/protoc
 import { launchOf, makeBench, type Bench, type Running } from './support.ts';
 
 const program = fileURLToPath(new URL('./gos.mjs', import.meta.url));
-/** A busy machine is not to be taken for a slow bot. */
+/** A busy machine must not make a bot look slow. */
 const patient = { 'first-move': '60', move: '60' };
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-/** A process and what could be tried after it. */
+/** A process and what can be tried after it. */
 interface Bot {
   readonly running: Running;
   again(): Again | null;
@@ -45,7 +45,7 @@ const oddities = ({ events }: Running): string[] => [
 const learned = ({ events }: Running): string[] =>
   events.flatMap((event) => (event.kind === 'learned' ? [`${event.setting} ${event.value}`] : []));
 
-/** Asks for a move in play and gives it, or what the game ends as. */
+/** Asks for a move in play and returns it, or how the game ends. */
 async function played({ running }: Bot, line: Line): Promise<string> {
   const decision = await askForMove(running.session, line, { kind: 'none' });
   if (decision.kind === 'cancelled') return 'cancelled';
@@ -57,7 +57,7 @@ async function played({ running }: Bot, line: Line): Promise<string> {
 
 let searches = 0;
 
-/** Asks about a position and gives the turn that was found, or why there is none. */
+/** Asks about a position and returns the turn, or why there is none. */
 async function analysed({ running }: Bot, line: Line): Promise<string> {
   const id = ++searches;
   await whenReady(running.session);
@@ -73,13 +73,13 @@ async function analysed({ running }: Bot, line: Line): Promise<string> {
         )
         .join(' '),
     );
-  // Only one of them comes; the other ends with the session.
+  // Only one of them occurs; the other ends with the session.
   failed.catch(() => undefined);
   reported.catch(() => undefined);
   return Promise.race([failed, reported]);
 }
 
-/** Late in some game, with either side to move. */
+/** Late in a game, with either side to move. */
 const LATE =
   '[[5,5,0,5,0,0,0,0,0],[-5,6,6,6,0,-5,0,0,0],[-5,-6,7,7,-7,-6,-5,0,0],[-5,-6,-7,5,-5,-7,-6,-5,0],[-5,-6,0,-5,0,5,7,6,5],[0,5,6,7,5,-5,7,6,5],[0,0,5,6,7,-7,-7,6,5],[0,0,0,5,6,-6,-6,-6,5],[0,0,0,0,0,-5,-5,-5,-5]]';
 const late = (words: string): Line => lineOf('', stones.parsePosition(`${LATE} ${words}`));
@@ -165,7 +165,7 @@ describe('a bot that', () => {
 });
 
 describe('enums', () => {
-  /** Asks for a move until nothing else is left to try; what came of each process. */
+  /** Asks for a move until nothing else is left to try; returns the result of each process. */
   async function tried(flags: readonly string[], line: Line): Promise<string[]> {
     const words: string[] = [];
     for (let settings: Readonly<Record<string, string>> | null = patient; settings !== null;) {
@@ -242,7 +242,7 @@ describe('a game ends as', () => {
   });
 
   it('malformed or by time, once its time has passed', async () => {
-    // Nothing but the fault itself hangs on the time: it is long enough for any machine to say what is to be said.
+    // Only the fault itself depends on the time, which is long enough on any machine for everything else.
     const settings = { 'first-move': '10', enums: 'number' };
     const cases: readonly (readonly [string[], RegExp])[] = [
       [at('I have no move'), /^malformed: .* within 10 s, but "I have no move": it is no JSON object/],

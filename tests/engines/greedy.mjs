@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// An engine that opens a CFP conversation, tells what it can see, and then takes what it can get. What it
-// takes is bounded here, whatever may come of it outside:
+// An engine that opens a CFP conversation, reports what it can see, and takes what it can get. What it takes
+// is bounded here:
 //
 //   --tell                answers `go` by telling what it sees of the machine, one `info` line each
 //   --read PATH           tells what it can read there (repeatable; `@` before a path only hides it from
-//                         whoever looks for paths among the arguments)
+//                         readers that look for paths among the arguments)
 //   --write PATH          tells whether it can write a file there (repeatable)
 //   --connect PORT        tells whether it can reach that port of this machine
 //   --processes N         answers `go` by starting N children that sleep for 20 s and ignore TERM

@@ -103,7 +103,7 @@ describe('what an engine can write', () => {
 });
 
 describe('an interpreter in the home', () => {
-  /** Tells who it is by a file of its installation, and then runs the script. */
+  /** Identifies itself by a file of its installation, and then runs the script. */
   const interpreter = (root: string) =>
     `#!/bin/sh\nread name < ${root}/lib/python3.12/name || exit 9\necho "$name"\nfor script; do :; done\n. "$script"\n`;
   const installed = (root: string, name: string): string => {
@@ -171,7 +171,7 @@ describe('an interpreter in the home', () => {
       ];
       script(join(root, mark), 'found\n');
       script(join(root, 'bin', program), `#!/bin/sh\ncat ${join(root, mark)}\n`);
-      // As SDKMAN's `current`.
+      // Like SDKMAN's `current`.
       const current = join(dirname(root), 'current');
       symlinkSync(root, current);
       const bot = script(join(engines, `wrapper-${program}`), `#!/bin/sh\n${program} -jar x\n${tell}`);
@@ -205,10 +205,10 @@ describe('an interpreter in the home', () => {
 
 describe('what an engine inherits', () => {
   const cli = fileURLToPath(new URL('../../dist/app/cli.cjs', import.meta.url));
-  /** Node keeps the first sixteen to itself, and goes on until one is missing. */
+  /** Node keeps the first sixteen to itself, and continues until one is missing. */
   const inherited = 40;
 
-  /** What an engine sees of its descriptors where whatever started Plywire has left one open. */
+  /** The descriptors an engine sees if Plywire's parent has left one open. */
   function shownTo(...flags: readonly string[]): string {
     const secret = script(join(home, 'open'), 'of another program\n');
     const list = 'for at in /proc/self/fd/*; do echo "fd ${at##*/}" >&2; done';
@@ -229,7 +229,7 @@ describe('what an engine inherits', () => {
   inSandbox('is its standard streams alone', () => {
     const shown = shownTo('--sandbox');
     const numbers = [...shown.matchAll(/"fd (\d+)"/g)].map(([, number]) => Number(number));
-    // Beside these a shell has the script that it reads, at 255, and the folder that it lists, at 3.
+    // Besides these a shell has the script that it reads, at 255, and the folder that it lists, at 3.
     expect(numbers.filter((number) => number !== 3 && number !== 255)).toEqual([0, 1, 2]);
     expect(shown).not.toContain('of another program');
   });
@@ -241,7 +241,7 @@ describe('what an engine inherits', () => {
   });
 });
 
-/** Perl makes any system call by its number. */
+/** Perl can make any system call by its number. */
 const perl = '/usr/bin/perl';
 const withPerl = it.runIf(machine.confinement.sandbox.runs && process.arch === 'x64' && existsSync(perl));
 
@@ -298,7 +298,7 @@ describe('programs of 32 bits', () => {
       const source = join(engines, 'old.c');
       const call = (number: number): string =>
         `__asm__ volatile("int $0x80" : "=a"(r) : "a"(${number}), "b"(0), "c"(0), "d"(0) : "memory"); printf("%ld\\n", r);`;
-      // getpid, keyctl, ptrace, socketcall: a program of 64 bits calls as one of 32 does.
+      // getpid, keyctl, ptrace, socketcall: a 64-bit program calls as a 32-bit one does.
       const calls = [20, 288, 26, 102].map(call).join('\n');
       writeFileSync(source, `#include <stdio.h>\nint main(void) { long r;\n${calls}\nreturn 0; }\n`);
       const program = join(engines, 'old');

@@ -1,4 +1,4 @@
-/** Runs a program as an engine is run, without a conversation: for what a sandbox shows and refuses. */
+/** Runs a program like an engine, without a conversation, to see what a sandbox shows and refuses. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { probeConfinement, type Confinement } from '../../app/sessions/confinement/confinement.ts';
@@ -15,14 +15,14 @@ export interface Left {
   readonly stderr: string;
 }
 
-/** Writes a program, with the folders that lead to it. @returns its path */
+/** Writes a program, with its parent folders. @returns its path */
 export function script(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { mode: 0o755 });
   return path;
 }
 
-/** A machine with this home and such a bubblewrap: its confinement, and a launch's result there. */
+/** A machine with this home and this bubblewrap: its confinement, and the result of a launch there. */
 export async function machineWith(
   home: string,
   path: string,

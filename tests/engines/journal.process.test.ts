@@ -10,7 +10,7 @@ let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-/** Opens the fixture and tells it to go, which makes it write what its flags say. */
+/** Opens the fixture and sends go, which makes it write what its flags say. */
 async function going(
   flags: readonly string[],
   options?: Parameters<Bench['misbehaving']>[1],
@@ -164,7 +164,7 @@ it('ends an engine that exceeds its quota as limit', async () => {
 it.runIf(process.platform === 'linux')('ends an engine as void when the disk is full', async () => {
   const running = await going([]);
   await running.until('state', ({ state }) => state === 'thinking');
-  // The journal's descriptor is put on a device whose every write fails with ENOSPC.
+  // The journal's descriptor is replaced by a device whose every write fails with ENOSPC.
   const descriptor = readdirSync('/proc/self/fd').find((name) => {
     const path = `/proc/self/fd/${name}`;
     return existsSync(path) && readlinkSync(path) === running.session.journalPath;

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   expect(await bench.clean()).toEqual([]);
-  // Whatever it has started has gone with it.
+  // Everything that it started is gone.
   await eventually(() => processesWith(mark)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ describe('what processes hold that is no memory of theirs', () => {
     process.platform === 'linux' && process.arch === 'x64' && existsSync('/usr/bin/perl'),
   );
   const watchdog = new Watchdog(linuxTable(), systemClock);
-  /** Runs Perl until the watch has something to say, or until it has said that it is done. */
+  /** Runs Perl until the watch reports something, or until it says that it is done. */
   async function passedBy(text: string): Promise<LimitPassed | 'done'> {
     const child = spawn('/usr/bin/perl', ['-e', `$| = 1; ${text}; print "done"; sleep 60`], {
       detached: true,
@@ -59,7 +59,7 @@ describe('what processes hold that is no memory of theirs', () => {
     });
     const done = new Promise<'done'>((resolve) => child.stdout.once('data', () => resolve('done')));
     await done;
-    // Two looks are enough to see all that is held when it is done.
+    // Two samples suffice to see all that is held when it is done.
     const looked = new Promise<'done'>((resolve) => systemClock.setTimer(() => resolve('done'), 1200));
     const result = await Promise.race([passed, looked]);
     unwatch();

@@ -12,7 +12,7 @@ afterEach(async () => expect(await bench.clean()).toEqual([]));
 
 const deadlines = { handshake: 20_000, ready: 20_000, stop: 20_000, move: 20_000 };
 
-/** The pairs that a first search is sure to have: the beginnings of a line and of what answers it. */
+/** The pairs that a first search always has: the beginnings of a line and of its answer. */
 const pairs: Readonly<Record<string, readonly (readonly [request: string, answer: string])[]>> = {
   cfp: [
     ['cfp', 'cfpok'],
@@ -60,7 +60,7 @@ describe.each(Object.keys(pairs))('lines over %s', (id) => {
         `${request} is answered by ${answer} in ${JSON.stringify(found)}`,
       ).toBe(true);
     }
-    // Each line is answered once, and what asks is answered, apart from what is asked at the end.
+    // Each line is answered once, and each request is answered, except those at the end.
     const answered = linked.map(({ request }) => request.seq);
     expect(new Set(answered).size).toBe(answered.length);
 

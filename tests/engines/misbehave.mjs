@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An engine that speaks CFP well unless a flag says how it shall misbehave:
+// An engine that speaks CFP correctly unless a flag makes it misbehave:
 //
 //   --cfsi                speaks CFSI instead
 //   --silent              reads everything and never says a word
@@ -53,7 +53,7 @@ const tally = [0, 1, 2].map(() => ({ begun: 0, done: 0, crc: 0 }));
 const { MISBEHAVE_TALLY: tallyPath } = process.env;
 const tallyFile = tallyPath === undefined ? null : openSync(tallyPath, 'w');
 
-/** In one write of always the same size, so that whenever the end comes the file is whole. */
+/** In one write of constant size, so that the file is whole whenever the process ends. */
 function note() {
   if (tallyFile !== null) writeSync(tallyFile, JSON.stringify(tally).padEnd(256), 0);
 }
@@ -76,7 +76,7 @@ function shut(descriptor) {
   closed.add(descriptor);
 }
 
-/** Writes to a pipe that may be full; Node makes no promise to wait on process.stdout. */
+/** Writes to a pipe that may be full; Node does not guarantee to wait on process.stdout. */
 function write(descriptor, bytes) {
   if (closed.has(descriptor)) return;
   let left = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
@@ -110,7 +110,7 @@ if (has('grandchild')) {
   write(2, `grandchild ${child.pid}\n`);
 }
 if (has('daemon')) {
-  // The child in between starts it in a session of its own and leaves, so that nobody is its parent.
+  // An intermediate child starts it in its own session and exits, so that it has no parent.
   const stdio = valueOf('daemon') === 'pipe' ? ['ignore', 'inherit', 'inherit'] : 'ignore';
   const options = JSON.stringify({ detached: true, stdio });
   const between = `

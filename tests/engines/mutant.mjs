@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * A bundled engine with something between it and the wire: each argument `s/pattern/replacement/` rewrites its lines,
- * and one whose replacement is empty drops what it matches. `exit/pattern/` ends it at such a line of ours, and
- * `engine/id` names the engine, which is that of Connect Four where it is left out.
+ * A bundled engine behind a filter: each argument `s/pattern/replacement/` rewrites its lines, and one with an empty
+ * replacement drops them. `exit/pattern/` ends it at such a line of ours, and `engine/id` names the engine, Connect
+ * Four by default.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

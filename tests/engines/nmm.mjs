@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An engine that speaks NMM by the text unless a flag says how it shall depart from it. It plays the first legal
+// An engine that speaks NMM by the text unless a flag makes it deviate. It plays the first legal
 // move that it sees. Like real engines it dies of a move that it cannot read or that is illegal, exit code 101.
 //
 //   --moves name           writes and reads moves with named points (default index)
@@ -14,7 +14,7 @@
 //   --none                 says that it has no move
 //   --blanks               writes its moves like `P 4 T 15`, among other tokens
 //   --twice                answers go twice
-//   --talk                 says info, noise and ready when nobody asked
+//   --talk                 says info, noise and ready unasked
 //   --crash-in-search      exits with 3 when it is told to go
 //   --not-ready            never says ready
 //   --ignore-quit          does not leave at quit

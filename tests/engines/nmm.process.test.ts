@@ -1,4 +1,4 @@
-/** Each known way to depart from NMM's text, by a real process: what is asked of it, and what comes of it. */
+/** Each known way to deviate from NMM's text, with a real process: what it is asked, and the result. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Game } from '../../app/games/game.ts';
@@ -46,7 +46,7 @@ const sleep = (milliseconds: number): unknown =>
 
 let searches = 0;
 
-/** Asks about a position and gives what came of it: the move, or why there is none. */
+/** Asks about a position and returns the move, or why there is none. */
 async function analysed(running: Running, line: Line): Promise<string> {
   const id = ++searches;
   await whenReady(running.session);
@@ -60,7 +60,7 @@ async function analysed(running: Running, line: Line): Promise<string> {
       if (verdict.kind === 'move') return verdict.text;
       return 'why' in verdict.fault ? verdict.fault.why : verdict.fault.kind;
     });
-  // Only one of them comes; the other ends with the session.
+  // Only one of them occurs; the other ends with the session.
   failed.catch(() => undefined);
   reported.catch(() => undefined);
   return Promise.race([failed, reported]);
@@ -106,7 +106,7 @@ describe('an engine that', () => {
     const quick = flags.includes('--until-stop') ? 'a7' : '';
     if (quick === '') expect(await analysed(running, lineOf('a7 d7 g1'))).toBe('g7');
     else {
-      // Its time is what the search is given.
+      // The search gets its time limit.
       const decision = await askForMove(running.session, lineOf('a7 d7', 'w:;b:;w;0;0'), {
         kind: 'time',
         seconds: 0.1,
@@ -121,7 +121,7 @@ describe('an engine that', () => {
   it('complains of a position while the host is busy is heard before its answer', async () => {
     const running = open(['--positions', 'none', '--moves', 'name']);
     await whenReady(running.session);
-    // Both of its outputs have something to be read by the time that the host reads again.
+    // Both of its outputs have data by the time that the host reads again.
     running.session.subscribe((event) => {
       if (event.kind === 'line' && event.line.text === 'go noplay') sleep(300);
     });
@@ -226,7 +226,7 @@ describe('an engine that', () => {
     const readies = (): number => running.lines('heard').filter((line) => line === 'ready').length;
     for (const [index, moves] of ['', 'a7 d7', 'a7 d7 g7 b6'].entries()) {
       await askForMove(running.session, lineOf(moves), limit);
-      // The first is that of the beginning; each answer has one behind it.
+      // The first belongs to the handshake; each answer is followed by one.
       await expect.poll(readies, { timeout: 30_000 }).toBe(index + 2);
     }
     expect(oddities(running).sort()).toEqual(['noise-line', 'unasked-info', 'unasked-ready']);
@@ -279,7 +279,7 @@ describe('a game', () => {
   });
 
   it('is drawn by us where both shuffle', async () => {
-    // Nobody can close a mill, and both play the first move that they see.
+    // No mill can be closed, and both play the first legal move.
     const { ending } = await gameOf(
       lineOf('', 'w:a7,d6,g4,b2,e3;b:g7,b6,c4,d1,f2;w;18;0'),
       [],

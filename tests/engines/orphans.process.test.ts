@@ -24,7 +24,7 @@ const engines = () => processesOf(home).filter(({ pid }) => pid !== host.pid);
 
 describe('when Plywire itself is killed, an engine that minds nothing', () => {
   it.runIf(setpriv !== null && sandbox.runs).each([
-    // What ignores the end of its input would live on for ever.
+    // An engine that ignores the end of its input would live on.
     ['without a sandbox', '--no-sandbox', ['--ignore-eof']],
     ['in the sandbox, with its children', '--sandbox', ['--ignore-eof', '--grandchild']],
   ])(
@@ -42,7 +42,7 @@ describe('when Plywire itself is killed, an engine that minds nothing', () => {
         env: { PATH: process.env['PATH'], HOME: home, PLYWIRE_HOME: join(home, 'plywire') },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      // Past its last line: what writes to a host that is gone would end by that.
+      // Past its last line: writing to a host that is gone would end it.
       let said = '';
       host.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
       await eventually(() => said).toContain('info: on my way');

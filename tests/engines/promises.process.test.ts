@@ -1,4 +1,4 @@
-/** What docs/sandbox.md promises of files, and of interpreters that version managers keep, on real bubblewrap. */
+/** What docs/sandbox.md promises about files, and about interpreters of version managers, with real bubblewrap. */
 import {
   existsSync,
   mkdirSync,
@@ -24,7 +24,7 @@ const withPerl = it.runIf(sandbox.runs && process.arch === 'x64' && existsSync('
 afterAll(() => rmSync(home, { recursive: true }));
 
 describe('of the disk an engine in the sandbox', () => {
-  /** Says of each argument what is there, and whether something can be written there. */
+  /** Reports for each argument what is there, and whether it is writable. */
   const look = script(
     join(engines, 'look'),
     '#!/bin/sh\nfor at in "$@"; do at=${at#@}; echo "$at: $(ls -A "$at" 2>/dev/null | head -3 | tr "\\n" " ")' +
@@ -60,7 +60,7 @@ describe('of the disk an engine in the sandbox', () => {
     async () => {
       script(join(home, 'secret'), '');
       const found = await seen(['/', dirname(home), home, join(home, 'plywire'), '/tmp', '/var', '/run']);
-      // What can be written is its own home in memory, and so is /tmp, on the way to which it lies here.
+      // Only its own home in memory is writable, and /tmp, which contains it here.
       expect(found[home]).toBe('engines written');
       expect(found[join(home, 'plywire')]).toBe('');
       expect(found['/var']).toBe('');
@@ -110,7 +110,7 @@ describe('of the disk an engine in the sandbox', () => {
 
   withPerl('has no further namespaces of users where bubblewrap can close them', async () => {
     if (!sandbox.runs) return;
-    // The filter of system calls would refuse it before.
+    // The system call filter would refuse it first.
     const { run: unfiltered } = await machineWith(home, system, null, { filter: null });
     const unshare = 'print syscall(272, 0x10000000), " ", $! + 0';
     const { stdout } = await unfiltered('/usr/bin/perl', ['-e', unshare], { folder: engines });
@@ -120,7 +120,7 @@ describe('of the disk an engine in the sandbox', () => {
 });
 
 describe('an interpreter behind a shim', () => {
-  /** Managers made like rbenv, what they manage, and what says in an installation that it is one. */
+  /** Managers like rbenv, what they manage, and the file that marks an installation. */
   const managers = [
     ['rbenv', 'ruby', 'ruby', 'lib/ruby'],
     ['nodenv', 'node', 'node', 'lib/node_modules'],
@@ -130,7 +130,7 @@ describe('an interpreter behind a shim', () => {
     ['luaenv', 'lua', 'lua', 'lib/lua'],
   ] as const;
 
-  /** Names its version by a file of its installation, and runs the script it is given. */
+  /** Prints its version from a file of its installation, and runs the script it is given. */
   function install(root: string, program: string, mark: string, version: string): void {
     script(join(root, mark, 'mark'), '');
     script(join(root, 'name'), `${version}\n`);

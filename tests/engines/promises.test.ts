@@ -1,4 +1,4 @@
-/** Whether each sentence of docs/sandbox.md has the tests that promises.ts names, and no sentence has been forgotten. */
+/** Whether each sentence of docs/sandbox.md has the tests that promises.ts names, without exception. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -1,10 +1,9 @@
 /**
- * What docs/sandbox.md says, sentence by sentence in its order, and the tests that hold it: each a file and the
- * beginning of a test's title. Null stands where a sentence promises nothing that a test could see: it introduces,
- * explains, or says what does not hold.
+ * The sentences of docs/sandbox.md in order, and the tests that prove them: each a file and the beginning of a test's
+ * title. Null marks a sentence without a testable promise: it introduces, explains, or states a limit.
  */
 
-/** The tests of a sentence that begins so. */
+/** The tests of a sentence with this beginning. */
 export type Promised = readonly [
   sentence: string,
   tests: readonly (readonly [file: string, title: string])[] | null,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An engine that speaks QTP by the text unless a flag says how it shall depart from it. It takes any move for
+// An engine that speaks QTP by the text unless a flag makes it deviate. It takes any move for
 // legal and answers genmove with the first of `--moves` (default E8), then the next.
 //
 //   --moves LIST          what genmove answers, one after the other, separated by commas; `\n` is a line end
@@ -86,7 +86,7 @@ function obey(name, words) {
   if (name === 'quit' && !has('ignore-quit')) process.exit(0);
 }
 
-/** One command after the other, whatever is written meanwhile. */
+/** One command after the other, even if more arrive meanwhile. */
 const waiting = [];
 let busy = false;
 

@@ -1,4 +1,4 @@
-/** Each known way to depart from QTP's text, by a real process: what is asked of it, and what comes of it. */
+/** Each known way to deviate from QTP's text, with a real process: what it is asked, and the result. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quoridor } from '../../app/games/quoridor/index.ts';
 import type { Game } from '../../app/games/game.ts';
@@ -34,7 +34,7 @@ const lineOf = (moves = '') => {
 const namesIn = (events: readonly SessionEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []));
 
-/** Asks twice, so that whatever is left of the first answer would spoil the second. */
+/** Asks twice, so that leftovers of the first answer would spoil the second. */
 async function askedTwice(flags: readonly string[], first = lineOf('e8'), second = lineOf('e8 e2')) {
   const { session, events } = open(flags);
   const limit = { kind: 'none' } as const;
@@ -122,7 +122,7 @@ describe('an engine that', () => {
   });
 
   it('answers everything twice', async () => {
-    // What else is odd depends on how much of it is read in one piece.
+    // Further oddities depend on how much of it is read in one piece.
     const { texts, names } = await askedTwice(['--twice', 'all', '--moves', 'E2,E7']);
     expect(texts).toEqual(['e2', 'e7']);
     expect(names).toContain('doubled-answer');

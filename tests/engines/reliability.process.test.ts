@@ -11,14 +11,14 @@ import { kinOf } from '../support/processes.ts';
 import { compose } from './reliability.ts';
 import { collectGarbage, ladderOf, run, type Outcome } from './trial.ts';
 
-// Most wait for a deadline of theirs.
+// Most wait for a deadline.
 vi.setConfig({ maxConcurrency: 5 });
 
-/** Milliseconds on top of an end's own bound, for a machine that has other things to do. */
+/** Milliseconds beyond an ending's own bound, for a busy machine. */
 const patience = 8000;
-/** Milliseconds: what the median answer to a healthy engine's neighbour may take. */
+/** Milliseconds: the limit of a healthy neighbour's median answer. */
 const tripLimit = 20;
-/** Or how many times what it takes alone, where others have the machine. */
+/** Or this multiple of its time alone, if the machine is busy. */
 const busyFactor = 4;
 /** Bytes by which 200 MB may let this process grow. */
 const growthLimit = 150 * 1024 * 1024;
@@ -70,7 +70,7 @@ function expectAnswers({ expected }: Case, { answers, lastSearch, told }: Outcom
   if (lastSearch === 2) expect(answers.get(1)?.text).toBe('0');
 }
 
-/** The engine may have written more than it lived to say, but not more than it had begun. */
+/** The engine may have written more than it recorded, but not more than it had begun. */
 function expectStream({ bytes, crc }: Stream, { begun, done, crc: own }: Tally): void {
   expect(bytes).toBeGreaterThanOrEqual(done);
   expect(bytes).toBeLessThanOrEqual(begun);
@@ -101,7 +101,7 @@ async function expectJournal({ note, fixture, quotaBytes }: Case, outcome: Outco
     expectStream(journal.stdout, stdout);
     expectStream(journal.stderr, stderr);
   }
-  // What it has read is how that which was sent begins.
+  // What it has read is a prefix of what was sent.
   expectStream(summed(journal.sent.subarray(0, stdin.done)), stdin);
 }
 
@@ -127,7 +127,7 @@ async function check(one: Case, id: string): Promise<number> {
   expectAnswers(one, outcome);
   await expectJournal(one, outcome);
   expect(outcome.grown).toBeLessThan(growthLimit);
-  // `expect.poll` knows no test where several run at once.
+  // `expect.poll` cannot identify its test if several run at once.
   await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 30_000, interval: 30 });
   expect(uncaught).toEqual([]);
   return trip;
@@ -135,7 +135,7 @@ async function check(one: Case, id: string): Promise<number> {
 
 let number = 0;
 
-/** Takes the machine, or our memory, to itself: nothing else is done meanwhile. */
+/** Needs the machine, or our memory, to itself: nothing else runs meanwhile. */
 const isGreedy = ({ act, engine, expected, limits }: Case): boolean =>
   limits !== undefined ||
   act === 'type' ||
@@ -148,7 +148,7 @@ const named = (wanted: (one: Case) => boolean) =>
     .filter(([, cases]) => cases.length > 0)
     .map(([title, cases]) => [title, cases.map((one) => [one.name, one.protocol, one] as const)] as const);
 
-/** How many times as long a computation takes as on a processor that we have to ourselves. */
+/** The slowdown of a computation compared with an idle processor. */
 function slowdown(): number {
   const began = performance.now();
   const before = process.cpuUsage();
@@ -159,22 +159,22 @@ function slowdown(): number {
   }
 }
 
-/** What an answer may take, where others may have the machine. */
+/** The limit of an answer on a possibly busy machine. */
 async function tripNow(): Promise<number> {
   const usual = median((await bystander.during(Promise.resolve())).latencies);
   return Math.max(tripLimit * slowdown(), busyFactor * usual);
 }
 
-/** Once more: others may have had the machine. */
+/** Tries again, since the machine may have been busy. */
 async function checkAgain(one: Case, before: number): Promise<void> {
   const most = await tripNow();
   expect(await check(one, `case-${number++}`), `after ${before} ms at first`).toBeLessThan(most);
 }
 
-/** What was done with others at the same time, and let the bystander wait. */
+/** Cases that ran in parallel and delayed the bystander. */
 const slow = new Map<Case, number>();
 
-// What is left of an engine can be seen in /proc alone.
+// Only /proc shows what is left of an engine.
 describe.runIf(process.platform === 'linux')('a case', { timeout: 120_000 }, () => {
   describe.concurrent('beside others', () => {
     let most: number;

@@ -1,4 +1,4 @@
-/** Makes docs/reliability.md from the table of cases. */
+/** Generates docs/reliability.md from the table of cases. */
 import { format, resolveConfig } from 'prettier';
 import type { Case } from './case.ts';
 import { isHarmless, told, wordOf, type Moment, type Way } from './blame.ts';
@@ -150,7 +150,7 @@ ${told.map(blameRow).join('\n')}
 
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** The whole document, in the form that `npm run format` leaves alone. */
+/** The whole document, formatted as by `npm run format`. */
 export async function compose(): Promise<string> {
   const tables = chapters.map(
     ({ title, cases }) => `

@@ -11,7 +11,7 @@ import { runs } from '../support/processes.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 let bench: Bench;
-/** A home with a secret in it, an engines' folder, and the place where Plywire keeps its own. */
+/** A home with a secret in it, an engines' folder, and Plywire's data folder. */
 let home: string;
 let engine: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
 const own = await probeConfinement(process.env, process.platform, '/nowhere');
-/** Not passed where there is no sandbox: `npm test` names the tests that did not run. */
+/** Skipped without a sandbox: `npm test` names the tests that did not run. */
 const inSandbox = it.runIf(own.sandbox.runs);
 
 async function open(
@@ -42,7 +42,7 @@ async function open(
   return bench.open(launch, { confinement, ...options });
 }
 
-/** What the engine told after it was told to go, without the word `info`. */
+/** The engine's `info` lines after go, without the word `info`. */
 async function told(running: Running, count: number): Promise<string[]> {
   running.session.request({ kind: 'search', search: searchOf(1) });
   const infos = () =>

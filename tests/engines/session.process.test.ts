@@ -120,7 +120,7 @@ it('ends an engine that exits with 0 in silence', async () => {
 });
 it('ends what has left its group and its parents', async () => {
   const file = join(bench.folder, 'daemon');
-  // It goes on once that has a session of its own.
+  // It goes on once that has its own session.
   const daemon = 'x=$(setsid -f sh -c "echo up; exec sleep 60 >/dev/null 2>&1 <&-")';
   writeFileSync(file, `#!/bin/sh\n${daemon}\nread line\n`, { mode: 0o755 });
   const running = bench.open(launchOf(file));

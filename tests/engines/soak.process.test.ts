@@ -1,4 +1,4 @@
-/** What sessions leave behind, and how many of them run at once. */
+/** What sessions leave behind, and how many run at once. */
 import { expect, it } from 'vitest';
 import { openHouse } from '../../app/api/testing/house.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';

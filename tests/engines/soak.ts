@@ -1,6 +1,6 @@
 /**
- * Opens and closes sessions through the house as a window does, and says what is left of them. A program of
- * its own, so that nothing else lives on its heap: `node --expose-gc soak.cjs HOME ENGINE ROUNDS`.
+ * Opens and closes sessions through the core as a window does, and reports what is left. A program of its own, so that
+ * nothing else is on its heap: `node --expose-gc soak.cjs HOME ENGINE ROUNDS`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { homeFor } from '../../app/library/home.ts';
 import { whenReady } from '../../app/play/ask.ts';
 
 export interface Left {
-  /** Rounds that were behind it. */
+  /** Rounds completed. */
   readonly round: number;
   /** Bytes after a full collection. */
   readonly heap: number;
   readonly descriptors: number;
   readonly children: number;
-  /** Timers, pipes and the like that keep the process alive. */
+  /** Timers, pipes and other handles that keep the process alive. */
   readonly resources: number;
-  /** Subscriptions to ended sessions that are still on the list. */
+  /** Subscriptions to ended sessions that still exist. */
   readonly listeners: number;
 }
 
@@ -59,7 +59,7 @@ for (let round = 1; round <= Number(rounds); round++) {
   if (ended) throw new Error(ended.reason);
   await session.close();
   if (round % (Number(rounds) / 4) === 0) {
-    // What is put off for a moment, as frequent changes of the state are, is no leak.
+    // Deferred work, such as frequent state changes, is no leak.
     await new Promise((resolve) => setTimeout(resolve, 600));
     process.stdout.write(`${JSON.stringify(measure(round))}\n`);
   }

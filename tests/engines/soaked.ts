@@ -1,4 +1,4 @@
-/** Sessions that are opened and closed in a process of their own, and what is left of them. */
+/** Opens and closes sessions in a separate process, and measures what is left. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,17 +8,17 @@ import { expect } from 'vitest';
 import { withBundle } from '../../build/lib/bundle.mjs';
 import type { Left } from './soak.ts';
 
-/** An engine that is up at once. */
+/** An engine that is ready at once. */
 export const quick = fileURLToPath(new URL('./quick.sh', import.meta.url));
 
-/** Runs the soak and gives what it measured. @throws Error with its complaint where it fails */
+/** Runs the soak and returns its figures. @throws Error with its stderr if it fails */
 async function soak(rounds: number): Promise<Left[]> {
   const main = fileURLToPath(new URL('./soak.ts', import.meta.url));
   return withBundle(process.cwd(), { main }, async (folder) => {
     const home = mkdtempSync(join(tmpdir(), 'plywire-soak-'));
     try {
       const args = ['--expose-gc', join(folder, 'main.mjs'), home, quick, String(rounds)];
-      // What keeps it alive when it is done is a leak as well.
+      // A process that stays alive when it is done leaks too.
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 180_000 });
       let [told, complaint] = ['', ''];
       child.stdout.setEncoding('utf8').on('data', (piece: string) => (told += piece));
@@ -35,7 +35,7 @@ async function soak(rounds: number): Promise<Left[]> {
   });
 }
 
-/** @param rounds sessions, a multiple of four: each quarter of them is measured. */
+/** @param rounds sessions, a multiple of four: each quarter is measured */
 export async function expectNothingLeft(rounds: number): Promise<void> {
   const measured = await soak(rounds);
   expect(measured.map(({ round }) => round)).toEqual([1, 2, 3, 4].map((quarter) => (quarter * rounds) / 4));

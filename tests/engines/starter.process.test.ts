@@ -1,7 +1,4 @@
-/**
- * Who is to blame where an engine did not start: told by the wrapper it was started in, and never by what an engine
- * can print itself.
- */
+/** Who is to blame if an engine did not start: decided by its wrapper, and never by what an engine can print. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +44,7 @@ describe.each(wrappers)('an engine in %s', (_, sandbox) => {
   it('is shown nothing by which it could claim that it was never started', async () => {
     const out = 'plywire-start: not started:';
     const lines = [
-      // What the shell before it was told is in none of these, and no descriptor is left of the way it came by.
+      // None of these contains the shell's instructions, and no descriptor of their channel is left.
       'cat /proc/self/environ /proc/1/cmdline /proc/1/environ /proc/self/cmdline 2>/dev/null | tr "\\0" "\\n" >&2',
       'ls /proc/self/fd >&2',
       `for word in $(env) $0; do echo "${out} $word" >&2; echo "$word: failed to execute x: y" >&2; done`,
@@ -81,7 +78,7 @@ describe('bubblewrap', () => {
   });
 });
 
-/** Whatever a system has for /bin/sh. */
+/** Any /bin/sh that a system may have. */
 const shells = ['dash', 'bash', 'ksh', 'mksh', 'zsh', 'busybox'].flatMap((name) => {
   const path = ['/bin', '/usr/bin'].map((folder) => join(folder, name)).find((one) => existsSync(one));
   return path === undefined ? [] : [[name, path] as const];

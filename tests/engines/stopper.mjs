@@ -21,7 +21,7 @@ const valueOf = (name) => (flags.includes(`--${name}`) ? flags[flags.indexOf(`--
 const [protocol, way, when] = ['protocol', 'way', 'when'].map(valueOf);
 const moves = valueOf('moves').split(' ');
 
-/** How many of its moves were made in the game, as far as it was told. */
+/** How many of its moves have been made, as far as it was told. */
 let made = 0;
 let answers = 0;
 let silent = false;
@@ -36,7 +36,7 @@ function say(line) {
   }
 }
 
-/** Node must let go of its input first: it ends a process whose input is closed while it listens there. */
+/** Node must release its input first: it ends a process whose input is closed while it listens. */
 function closeInput() {
   process.stdin.destroy();
   closeSync(0);
@@ -67,7 +67,7 @@ const ways = {
   silence: () => (silent = true),
   flood: () => {
     const piece = Buffer.from(`info ${'x'.repeat(90)}\n`.repeat(100));
-    // The pipe may be full: whoever reads it is to be poured at for ever.
+    // The pipe may be full: the flood never ends.
     for (;;) {
       try {
         writeSync(1, piece);
@@ -94,7 +94,7 @@ function at(moment) {
   ways[way]?.();
 }
 
-/** Answers a question: as the game goes, or in the way that is wanted. */
+/** Answers a question: by the script, or in the given way. */
 function answer(text, wrong, { refuse } = {}) {
   at('turn');
   const wanted = when === 'turn' ? { junk: 'xyzzy', ...wrong, refuse }[way] : undefined;
@@ -103,7 +103,7 @@ function answer(text, wrong, { refuse } = {}) {
   if (++made === moves.length) at('won');
 }
 
-/** Which of its moves is next, by what it is told of the game. */
+/** Its next move, by what it is told of the game. */
 const tell = (count) => (made = count);
 
 let told = 0;
@@ -145,7 +145,7 @@ const talk = {
     switch (word) {
       case 'name':
         reply('= stopper');
-        // The second one shows that the list is at its end.
+        // The second one shows that the list has ended.
         return names++ === 1 ? at('opened') : undefined;
       case 'list_commands':
         return reply(
@@ -156,7 +156,7 @@ const talk = {
         return reply('=');
       case 'playmove':
         told[colour]++;
-        // It is told of a move of the other side, or of its own.
+        // It is told a move of the other side, or its own.
         return reply(way === 'refuse' && when === 'turn' ? '? illegal move' : '=');
       case 'genmove':
         tell(told[colour]++);
@@ -180,7 +180,7 @@ const talk = {
       if (way === 'refuse' && when === 'turn') writeSync(2, 'error: invalid position\n');
     } else if (word === 'move') told++;
     else if (word === 'go') {
-      // It makes its own moves unless it is told not to.
+      // It makes its own moves unless told not to.
       tell(Math.floor(told++ / 2));
       answer((move) => `bestmove ${move}`, { malformed: 'bestmove Q9', illegal: 'bestmove P0' });
     } else if (word === 'quit') process.exit(0);

@@ -1,4 +1,4 @@
-/** Runs real engines as sessions, in folders of their own, and sees to it that nothing is left running. */
+/** Runs real engines as sessions in temporary folders, and makes sure that no process is left. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,13 +43,13 @@ export function searchOf(id: number): Search {
 
 export interface Bench {
   readonly folder: string;
-  /** Makes a session that is ended after the test, if need be; it is started. */
+  /** Creates a started session, which is ended after the test if needed. */
   open(launch: Launch, options?: Partial<SessionOptions>): Running;
-  /** The bundled engine as it was built, over a protocol. */
+  /** The built bundled engine, over a protocol. */
   bundled(protocol: Protocol): Session;
   /** The fixture with these flags. */
   misbehaving(flags: readonly string[], options?: Partial<SessionOptions>): Running;
-  /** Ends what is left, removes the folder, and gives the pids that still ran after their session. */
+  /** Ends what is left, removes the folder, and returns the pids that outlived their session. */
   clean(): Promise<number[]>;
 }
 
@@ -87,7 +87,7 @@ export function makeBench(): Bench {
   };
 }
 
-/** A session together with everything it has told so far. */
+/** A session and all its events so far. */
 export class Running {
   readonly session: Session;
   readonly events: SessionEvent[] = [];
@@ -97,7 +97,7 @@ export class Running {
     session.subscribe((event) => this.events.push(event));
   }
 
-  /** Resolves with the first event, past or future, that `wanted` accepts. Fails once the session ended. */
+  /** Resolves with the first event, past or future, that `wanted` accepts. Rejects once the session has ended. */
   until<T extends SessionEvent['kind']>(
     kind: T,
     wanted: (event: Extract<SessionEvent, { kind: T }>) => boolean = () => true,

@@ -1,4 +1,4 @@
-/** Runs one case of the table with a real process, and tells what came of it. */
+/** Runs one case of the table with a real process, and reports the result. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -26,13 +26,13 @@ import type { SessionEnding } from '../../app/shapes/sessions.ts';
 
 const protocols: Readonly<Record<ProtocolId, Protocol>> = { cfp, cfsi, gos };
 
-/** Deadlines, and the limit that a bot has by the rules of its match; all in milliseconds. */
+/** Deadlines, and a bot's limit by the rules of its match; all in milliseconds. */
 interface Waits extends Deadlines {
   readonly 'first move': number;
 }
 
 const usual: Waits = { ...defaultDeadlines, 'first move': Number(FIRST_MOVE) * 1000 };
-/** In the trials: short where the case waits for their end. */
+/** For the trials: short where the case waits for their end. */
 const short: Waits = { handshake: 900, ready: 700, stop: 700, move: 700, 'first move': 1000 };
 const long: Waits = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000, 'first move': 60_000 };
 
@@ -43,19 +43,19 @@ function waitsOf({ expected }: Case): Waits {
   return { ...long, [awaits]: short[awaits] };
 }
 
-/** The ladder as it is climbed: where nothing tells an engine to leave, its input is closed at once. */
+/** The ladder as it is climbed: if no line tells an engine to quit, its input is closed at once. */
 export function ladderOf(one: Case): readonly LadderStep[] {
   const { lines: words, milliseconds } = goodbyeOf(one);
   return ladderSteps(milliseconds).slice(words.length > 0 ? 0 : 1);
 }
 
-/** How long an end may take, in milliseconds: what is waited for, the ladder up to its rung, held pipes. */
+/** How long an ending may take, in milliseconds: the wait, the ladder up to its rung, held pipes. */
 export function boundOf(one: Case, waits: Waits = usual): number {
   const steps = ladderOf(one);
   const { awaits, rung } =
     one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: steps[0]!.rung } as const);
   const last = steps.findIndex((step) => step.rung === rung);
-  // Past a limit nobody is asked to leave.
+  // Beyond a limit the engine is not asked to quit.
   if (awaits === 'flood') return steps[last]!.milliseconds;
   if (awaits === 'look') return waitOf(one, awaits, waits) + steps[last]!.milliseconds;
   const ladder = steps.slice(0, last + 1).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
@@ -73,24 +73,24 @@ function waitOf(one: Case, awaits: Awaited, waits: Waits): number {
 
 export interface Outcome {
   readonly ending: SessionEnding;
-  /** Milliseconds from what was last done with the engine to its end; how few and how many they may be. */
+  /** Milliseconds from the last act to the end; the least and the most they may be. */
   readonly took: number;
   readonly least: number;
   readonly most: number;
   readonly pid: number | null;
   readonly journalPath: string;
   readonly tallyPath: string;
-  /** In the environment of all that the engine started. */
+  /** In the environment of everything that the engine started. */
   readonly mark: string;
   readonly told: Told;
-  /** Final answers by search, and what the rules say to each where it was asked about. */
+  /** Final answers by search, and the rules' verdict on each if it was checked. */
   readonly answers: ReadonlyMap<number, { readonly text: string; readonly verdict: 'move' | string }>;
   readonly lastSearch: number;
-  /** Bytes by which this process has grown at most. */
+  /** The most bytes by which this process grew. */
   readonly grown: number;
 }
 
-/** What a session told, counted: the lines themselves would be the memory that is measured. */
+/** Counts a session's events: the lines themselves would distort the memory measured. */
 class Told {
   readonly oddities = new Set<string>();
   readonly finals = new Map<number, Answer>();
@@ -134,7 +134,7 @@ class Told {
 const fours = [[], [3]].map((moves) => makeLine(connect4, 'game 1', connect4.initial(), moves));
 const stonesLines = [makeLine(stones, 'game 1', stones.initial(), [])];
 
-/** What is asked about, first and second. */
+/** The positions asked about, first and second. */
 const linesOf = ({ protocol }: Case): readonly Line[] => (protocol === 'gos' ? stonesLines : fours);
 
 async function perform(one: Case, session: Session, told: Told): Promise<number> {
@@ -180,7 +180,7 @@ async function perform(one: Case, session: Session, told: Told): Promise<number>
 
 const programs = { misbehave, greedy, gos: bot } as const;
 
-/** Before a case whose memory is to be measured. */
+/** Before a case whose memory is measured. */
 export const collectGarbage = (() => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
@@ -228,7 +228,7 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
   });
   return {
     ...{ ending, took, told, mark, tallyPath },
-    // A look may come right after it went too far.
+    // A sample may come right after the limit was passed.
     least:
       one.expected.kind === 'ends' && one.expected.awaits !== 'look'
         ? waitOf(one, one.expected.awaits, waits)

@@ -1,4 +1,4 @@
-/** The examples of docs/adding.md, taken through the suites that every game and protocol is taken through. */
+/** The examples of docs/adding.md, run through the suites of all games and protocols. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

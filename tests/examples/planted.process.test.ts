@@ -1,4 +1,4 @@
-/** A folder and a line are enough: the examples are planted where games and protocols stand, and nothing else. */
+/** A folder and a line are enough: the examples are planted among the games and protocols, with no other change. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** The folder as it is, but for the way to what it imports. */
+/** Copies the folder with its import paths changed. */
 function plant(name: string, floor: string, ways: readonly (readonly [string, string])[]): void {
   const folder = join(house, floor, name);
   cpSync(join(root, 'tests', 'examples', name), folder, { recursive: true });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseTranscript, type Recording } from '../../app/protocols/testing/recordings.ts';
 import type { Sample } from '../../app/protocols/testing/fixtures.ts';
 
-/** Lines that make sense, to be mutated: ours to an engine, and the engine's. */
+/** Valid lines to mutate: ours to an engine, and the engine's. */
 export interface Corpus {
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
@@ -13,7 +13,7 @@ export function corpusOf(sample: Sample, recordings: readonly Recording[]): Corp
   const entries = recordings.flatMap(({ text }) => parseTranscript(text));
   const recorded = (mark: string): string[] =>
     entries.flatMap((entry) => (entry.mark === mark && entry.text.length < 1000 ? [entry.text] : []));
-  // A recording says the same many times; what is rare in it is worth as much as what is common.
+  // A recording repeats lines many times; rare ones are worth as much as common ones.
   const ours = [...new Set([...sample.lines.ours, ...recorded('-->')])];
   const theirs = [...new Set([...sample.lines.theirs, ...sample.noise, ...recorded('<--')])];
   return { ours, theirs };
@@ -27,7 +27,7 @@ export interface Piece {
   readonly arrival: Arrival;
 }
 
-/** Bytes that have broken readers of lines before. */
+/** Bytes that have broken line readers before. */
 const nasty = [
   ...[
     '\n',
@@ -70,7 +70,7 @@ const broken = [[0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x92], [0x80], [0xed,
 
 type Edit = readonly [kind: number, at: number, length: number, pick: number];
 
-/** Lines beyond this are cut by the splitters; some mutants are longer. */
+/** Longer lines are cut by the splitters; some mutants are longer. */
 const LONG = 70_000;
 
 function edited(bytes: Buffer, [kind, at, length, pick]: Edit, lines: readonly Buffer[]): Buffer {
@@ -99,7 +99,7 @@ function edited(bytes: Buffer, [kind, at, length, pick]: Edit, lines: readonly B
     case 7:
       return Buffer.concat([part(lines), Buffer.from(' '), bytes]);
     default:
-      // Rare among equals, since it costs as much as a hundred others.
+      // Rare, since it costs as much as a hundred others.
       return at % 40 === 0 ? put(Buffer.alloc(LONG, to > from ? bytes.subarray(from, to) : 'z')) : bytes;
   }
 }
@@ -111,7 +111,7 @@ const ENDS = [
   ),
 ];
 
-/** A line of the list, often mutated, sometimes none at all, with its end or without. */
+/** A line of the list, often mutated, sometimes absent, with its end or without. */
 export function anyPiece(lines: readonly string[]): fc.Arbitrary<Piece> {
   const sources = lines.map((line) => Buffer.from(line));
   const edit = fc.tuple(fc.nat(EDITS - 1), fc.nat(4095), fc.nat(255), fc.nat(4095));
@@ -133,7 +133,7 @@ export function anyPiece(lines: readonly string[]): fc.Arbitrary<Piece> {
   });
 }
 
-/** Gives a piece to a reader as it arrives. Long ones never come byte by byte: that proves nothing more. */
+/** Passes a piece to a reader as it arrives. Long ones never come byte by byte: that proves nothing more. */
 export function arrive({ bytes, arrival }: Piece, push: (chunk: Buffer) => void): void {
   if (arrival === 'byte by byte' && bytes.length <= 1000) {
     for (let at = 0; at < bytes.length; at++) push(bytes.subarray(at, at + 1));

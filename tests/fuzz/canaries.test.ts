@@ -1,4 +1,4 @@
-/** The fuzzer under test: of a driver with one fault, it must find that fault, and show it small. */
+/** Tests the fuzzer: in a driver with one fault it must find that fault, and shrink it. */
 import { describe, expect, it } from 'vitest';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { sample } from '../../app/protocols/cfsi/sample.fixture.ts';
@@ -11,7 +11,7 @@ type Fault = Partial<Record<keyof Driver, (this: Driver, ...words: never[]) => u
 
 const subject = { protocol: cfsi, sample, recordings: [] };
 
-/** A sound driver, but for what the fault puts in its place. */
+/** A sound driver, with a part replaced by the fault. */
 function faulty(fault: (sound: Driver) => Fault): Driver {
   const sound = cfsi.createDriver(defaultDeadlines);
   const own = fault(sound);

@@ -1,4 +1,4 @@
-/** One conversation of a driver with chance, on a clock of its own; `Broken` where a promise is not kept. */
+/** One random conversation of a driver, on a fake clock; throws `Broken` if a promise fails. */
 import { LineSplitter, withoutReturn } from '../../app/sessions/wire/lines.ts';
 import type { Driver, DriverEvent, Intent } from '../../app/protocols/protocol.ts';
 import type { Sample } from '../../app/protocols/testing/fixtures.ts';
@@ -11,24 +11,24 @@ export type DriverStep =
   | { readonly kind: 'hear'; readonly piece: Piece }
   /** On stderr. */
   | { readonly kind: 'complain'; readonly piece: Piece }
-  /** Searches get their id when they are asked for. */
+  /** Searches get their id when they are requested. */
   | { readonly kind: 'ask'; readonly intent: Intent }
   | { readonly kind: 'type'; readonly line: string }
-  /** What was proposed goes out. */
+  /** Sends what was proposed. */
   | { readonly kind: 'pass' }
-  /** What the engine said comes in. */
+  /** Receives what the engine said. */
   | { readonly kind: 'reply' }
   | { readonly kind: 'find'; readonly luck: Luck }
   | { readonly kind: 'wait'; readonly milliseconds: number }
-  /** A tick that nobody asked for. */
+  /** A tick at an arbitrary time. */
   | { readonly kind: 'tick' };
 
 export interface Manner {
   /** The conversation is open before the steps begin. */
   readonly open: boolean;
-  /** Proposed lines go out at once. */
+  /** Proposed lines are sent at once. */
   readonly prompt: boolean;
-  /** A real responder hears what goes out; its lines come in at once, on `reply`, or there is none. */
+  /** A real responder reads what is sent; its lines arrive at once, on `reply`, or there is none. */
   readonly engine: 'prompt' | 'slow' | 'none';
 }
 
@@ -66,7 +66,7 @@ export class DriverTrial {
     this.do({ kind: 'ask', intent: { kind: 'start' } });
     this.#pass();
     this.#reply();
-    // Without an engine that can speak for itself, any of its openings will do.
+    // Without an engine, any of its openings will do.
     if (!this.#engine) for (const line of sample.lines.theirs) this.#hear(line);
   }
 
@@ -103,7 +103,7 @@ export class DriverTrial {
     this.#drain();
   }
 
-  /** Stops what is under way and lets every deadline pass: by then each search has ended, or the session. */
+  /** Stops the current search and lets every deadline pass: by then each search has ended, or the session. */
   rest(): void {
     this.#splitter.end();
     this.#ask({ kind: 'stop' });
@@ -123,7 +123,7 @@ export class DriverTrial {
     }
     this.#asked.add(id);
     const { line } = intent.search;
-    // Whoever asks wants to know first, and again at the end; neither may throw, or change anything.
+    // Callers ask before and at the end; neither may throw, or change anything.
     this.#driver.fits?.(line, line.game.seatToMove(line.position));
     this.#driver.again?.();
     this.#take(this.#driver.request({ kind: 'search', search: { ...intent.search, id } }, this.#now));
@@ -147,7 +147,7 @@ export class DriverTrial {
     this.#engine?.hear(line);
   }
 
-  /** True where something went out. */
+  /** Whether something was sent. */
   #pass(): boolean {
     const some = this.#outbox.length > 0;
     for (let line = this.#outbox.shift(); line !== undefined; line = this.#outbox.shift()) {
@@ -156,7 +156,7 @@ export class DriverTrial {
     return some;
   }
 
-  /** True where something came in: through the splitter, so that what is unfinished there spoils it. */
+  /** Whether something arrived: through the splitter, so that an unfinished line there spoils it. */
   #reply(): boolean {
     const some = this.#inbox.length > 0;
     for (let line = this.#inbox.shift(); line !== undefined; line = this.#inbox.shift()) {
@@ -165,7 +165,7 @@ export class DriverTrial {
     return some;
   }
 
-  /** What needs nobody's step moves until all is quiet. */
+  /** Runs automatic steps until all is quiet. */
   #drain(): void {
     const { prompt, engine } = this.#manner;
     for (let round = 0; ; round++) {

@@ -1,9 +1,9 @@
-/** An engine behind a responder that thinks of nothing: it finds what it is told to, when it is told to. */
+/** An engine behind a responder that does not think: it finds what it is told to, when it is told to. */
 import type { Game } from '../../app/games/game.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../../app/protocols/responder.ts';
 import { demand, demandFitLine } from './faults.ts';
 
-/** Chosen by chance, fitted to the job. */
+/** Random, fitted to the job. */
 export interface Luck {
   readonly move: number;
   readonly score: number;
@@ -38,7 +38,7 @@ export class IdleEngine {
     this.#obey(responder.open?.() ?? []);
   }
 
-  /** A search was asked for and its answer is not out. */
+  /** A search was requested and its answer is not out. */
   get owes(): boolean {
     return this.#job !== null && !this.gone;
   }
@@ -53,7 +53,7 @@ export class IdleEngine {
       this.#obey(this.#responder.progress(job.id, this.#finding(job, luck)));
   }
 
-  /** Ends the search under way, if one is. */
+  /** Ends the current search, if any. */
   answer(luck: Luck): void {
     const job = this.#job;
     if (!job || this.#found || this.gone) return;
@@ -67,7 +67,7 @@ export class IdleEngine {
       switch (event.kind) {
         case 'send':
           demandFitLine(event.line);
-          // The answer line of a search; those given without a search are told while none is open.
+          // The answer line of a search; those given without a search come while none is open.
           if (this.#job && this.#found && this.#answer.test(event.line)) {
             this.#job = null;
             this.#found = false;

@@ -1,4 +1,4 @@
-/** What must hold of anything a half of a protocol gives back. */
+/** What must hold of everything that a half of a protocol returns. */
 import type { DriverEvent } from '../../app/protocols/protocol.ts';
 
 /** A property does not hold; the message says which. */
@@ -10,23 +10,23 @@ export function demand(holds: boolean, what: () => string): asserts holds {
   if (!holds) throw new Broken(what());
 }
 
-/** Control characters and what some readers take for the end of a line; a tab within a name is none of them. */
+/** Control characters and what some readers take for a line end; a tab within a name is allowed. */
 const UNFIT = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/;
 
-/** A line that is to be written must be one line for any reader. */
+/** A line to be written must be one line for any reader. */
 export function demandFitLine(line: string): void {
   demand(!UNFIT.test(line), () => `unfit to be sent: ${JSON.stringify(line.slice(0, 300))}`);
 }
 
-/** And one of ours says something; an engine's may be the blank line at an answer's end. */
+/** Our lines are never blank; an engine's may be the blank line at an answer's end. */
 export function demandCommand(line: string): void {
   demand(line !== '', () => 'a blank line is no command');
   demandFitLine(line);
 }
 
-/** Events for one line, however long it is: the most that a screen can bear. */
+/** Events per line, however long: the most that a screen can bear. */
 const MOST_EVENTS = 40;
-/** From this length on, in characters, what is told of a line is measured against it. */
+/** From this length on, in characters, the output for a line is compared with it. */
 const LONG_LINE = 2000;
 
 export function demandShort(events: readonly DriverEvent[], line: string): void {
@@ -38,7 +38,7 @@ export function demandShort(events: readonly DriverEvent[], line: string): void 
 
 const isCount = (value: unknown): boolean => value === null || (Number.isFinite(value) && Number(value) >= 0);
 
-/** Every number of an event can be reckoned with. */
+/** Every number of an event is finite. */
 export function demandNumbers(event: DriverEvent): void {
   switch (event.kind) {
     case 'report': {

@@ -7,7 +7,7 @@ import { fuzz, halves } from './fuzz.ts';
 
 const INPUTS = 100_000;
 
-/** Another one each time; a failure prints it. */
+/** Different each time; a failure prints it. */
 const seed = Date.now() % 2 ** 31;
 
 describe.each([...protocols.values()])('$id, fed with anything', async (protocol) => {

@@ -1,4 +1,4 @@
-/** The short form of `npm run fuzz`: every protocol in the registry, both halves. `fuzz.long.test.ts` goes on. */
+/** The short form of `npm run fuzz`: every protocol in the registry, both halves. `fuzz.long.test.ts` goes further. */
 import { describe, expect, it } from 'vitest';
 import { protocols } from '../../app/protocols/registry.ts';
 import { recordingsOf } from '../../app/protocols/testing/recordings.ts';

@@ -1,6 +1,6 @@
 /**
- * The fuzzer of all protocols: conversations by chance until so many inputs were fed, each input a line or
- * what is left of one. A failure names its seed and the smallest conversation that shows it.
+ * The fuzzer of all protocols: random conversations until this many inputs were fed, each input a line or what is left
+ * of one. A failure names its seed and the smallest conversation that shows it.
  */
 import fc from 'fast-check';
 import { connect4 } from '../../app/games/connect4/index.ts';
@@ -19,7 +19,7 @@ import type { Limit } from '../../app/shapes/engines.ts';
 export const halves = ['driver', 'responder'] as const;
 export type Half = (typeof halves)[number];
 
-/** A protocol with what its fuzzing begins from. */
+/** A protocol and the corpus of its fuzzing. */
 export interface Subject {
   readonly protocol: Protocol;
   readonly sample: Sample;
@@ -29,18 +29,18 @@ export interface Subject {
 export interface Order {
   readonly inputs: number;
   readonly seed: number;
-  /** Told after every batch. */
+  /** Called after every batch. */
   readonly onProgress?: (inputs: number) => void;
 }
 
 export interface Outcome {
   readonly inputs: number;
   readonly conversations: number;
-  /** What failed, with its seed and the smallest conversation; null where all held. */
+  /** What failed, with its seed and the smallest conversation; null if all held. */
   readonly failure: string | null;
 }
 
-/** Conversations in one run of fast-check, whose seed is counted up from the order's. */
+/** Conversations in one run of fast-check, whose seed counts up from the given one. */
 const BATCH = 200;
 const MOST_STEPS = 60;
 
@@ -125,7 +125,7 @@ function driverProperty(
   const step: fc.Arbitrary<DriverStep> = fc.oneof(
     { weight: 12, arbitrary: anyPiece(corpus.theirs).map((piece) => ({ kind: 'hear', piece }) as const) },
     { weight: 5, arbitrary: anyIntent(sample).map((intent) => ({ kind: 'ask', intent }) as const) },
-    // What is typed is text without line ends: the console sends whole lines.
+    // Typed text has no line ends: the console sends whole lines.
     {
       weight: 2,
       arbitrary: anyPiece(corpus.ours).map(
@@ -195,7 +195,7 @@ function stepText(step: DriverStep | ResponderStep): string {
   }
 }
 
-/** `createDriver` stands in for the protocol's own where the fuzzer itself is under test. */
+/** `createDriver` replaces the protocol's own in tests of the fuzzer itself. */
 export function fuzz(
   subject: Subject,
   half: Half,

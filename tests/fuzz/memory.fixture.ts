@@ -5,10 +5,10 @@ import { sampleOf } from '../../app/protocols/testing/fixtures.ts';
 import { halves } from './fuzz.ts';
 import { growth, MOST_GROWTH } from './memory.ts';
 
-/** Characters of each line that is told. */
+/** Characters per line. */
 const length = 16_384;
 
-/** The tests that no half of any protocol keeps what it is told, for so many lines each. */
+/** Tests that neither half of any protocol keeps what it is told, for this many lines each. */
 export function describeMemory(lines: number): void {
   describe.each([...protocols.values()])(
     `$id, told ${Math.floor((lines * length) / 1e6)} MB in long lines`,

@@ -16,8 +16,8 @@ function heapUsed(): number {
 }
 
 /**
- * Bytes that a half may have grown by, whatever it was told: its named limits (options, open questions) together
- * with the noise of the measurement.
+ * Bytes that a half may grow by for any input: its named limits (options, open questions) plus the noise of the
+ * measurement.
  */
 export const MOST_GROWTH = 6 * 2 ** 20;
 
@@ -25,7 +25,7 @@ interface Listener {
   tell(line: string): void;
 }
 
-/** An engine talks, a person types as much, and now and then a search is asked for. */
+/** An engine prints, the user types as much, and now and then a search is requested. */
 function driverListener({ protocol, sample, recordings }: Subject): Listener {
   const driver = protocol.createDriver(defaultDeadlines);
   const { ours } = corpusOf(sample, recordings);
@@ -59,8 +59,8 @@ function responderListener({ sample }: Subject): Listener {
 }
 
 /**
- * Bytes that the heap has grown by after so many lines of this length, no two of them alike. Lines are those
- * of the corpus with ballast; those that end a session are left out.
+ * Bytes that the heap has grown by after this many lines of this length, all different. Lines are those of the corpus
+ * with ballast; those that end a session are left out.
  */
 export function growth(subject: Subject, half: Half, lines: number, length: number): number {
   const { protocol, sample, recordings } = subject;
@@ -72,11 +72,11 @@ export function growth(subject: Subject, half: Half, lines: number, length: numb
     for (let count = from; count < to; count++) {
       const head = heads[count % heads.length]!;
       if (count % 5 === 0) listener.tell(head);
-      // The ballast stands behind one of the words, so that it is a name, a value and a comment in turn.
+      // The ballast follows one of the words, so that it is a name, a value and a comment in turn.
       const words = head.split(' ');
       const at = count % words.length;
       words[at] += `${count % 2 === 0 ? ' ' : ''}w${count}${'z'.repeat(length)}`;
-      // From bytes, as they come from a pipe: text put together in JavaScript would share its parts.
+      // From bytes, as they come from a pipe: strings built in JavaScript would share their parts.
       listener.tell(Buffer.from(words.join(' ')).toString('latin1'));
     }
   };

@@ -1,4 +1,4 @@
-/** One conversation of a responder with chance, watched by a driver, since both know what is owed. */
+/** One random conversation of a responder, watched by a driver, since both know what is owed. */
 import { LineReader } from '../../engines/shared/lines.ts';
 import { defaultDeadlines, type Driver, type Protocol } from '../../app/protocols/protocol.ts';
 import type { Sample } from '../../app/protocols/testing/fixtures.ts';
@@ -47,7 +47,7 @@ export class ResponderTrial {
     }
   }
 
-  /** Brings out whatever is owed: then nothing may be, by its own account or by our driver's. */
+  /** Delivers everything that is owed: then nothing may be, by its own account or by our driver's. */
   rest(): void {
     this.#reader.write(Buffer.from('\n'));
     for (let count = 0; this.#engine.owes; count++) {

@@ -1,7 +1,6 @@
 /**
- * The host is killed outright while an engine talks, and the last entry of the journal is torn in its midst. After
- * that the session is listed as cut short with what was lost, and all that stands before is read, by the list, as text
- * and by the replay.
+ * The host is killed while an engine prints, and the last entry of the journal is torn. After that the session is
+ * listed as cut short with the lost bytes, and everything before is readable in the list, as text and in the replay.
  */
 import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ import { addTicker, Household } from './household.ts';
 const ticksIn = (text: string): number[] =>
   [...text.matchAll(/info tick (\d+)\n/g)].map(([, tick]) => Number(tick));
 
-/** As it is listed; undefined where it is not. */
+/** Its entry in the list; undefined if there is none. */
 const found = async (client: Client, journal: string) =>
   (await client.journals.list({ filter: journal, limit: 1 })).journals[0];
 
@@ -33,7 +32,7 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
     const engine = await addTicker(first.client);
     await first.client.analysis.start({ engine, protocol: 'cfp' });
     const journal = (await first.state()).analysis.session!;
-    // While it talks, it is listed as one that runs.
+    // While it prints, it is listed as running.
     expect(await found(first.client, journal)).toMatchObject({
       journal,
       title: 'Ticker',
@@ -56,7 +55,7 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
       ends.push(bytes.length);
     }
     const size = statSync(path).size - whole.torn;
-    // In the midst of the last entry that is whole.
+    // In the middle of the last whole entry.
     truncateSync(path, size - Math.ceil(ends.at(-1)! / 2) - 1);
 
     const second = await house.start();
@@ -68,7 +67,7 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
     expect(cut.ending.lost).toBeLessThan(ends.at(-1)! + 48);
 
     const before = ticksIn(heard.slice(0, -1).join(''));
-    // An entry holds as many lines as came at once, and the last may hold most of them.
+    // An entry holds the lines that came at once, and the last may hold most of them.
     expect(before.length).toBeGreaterThan(0);
     expect(ticksIn(await textOf(second.client, journal))).toEqual(before);
     const replayed: string[] = [];
@@ -82,7 +81,7 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
     expect(ticksIn(replayed.join(''))).toEqual(before);
     expect(unreadable).toBe(1);
 
-    // It is nobody's any more, and can go and come back.
+    // It no longer belongs to a running host, and can be deleted and restored.
     const { undo } = await second.client.journals.remove({ journal });
     expect(await found(second.client, journal)).toBeUndefined();
     await second.client.storage.restore({ undo: undo! });

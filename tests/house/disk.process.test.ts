@@ -1,4 +1,4 @@
-/** A home that cannot be written, and a disk that fills and has room again: one clear error, and Plywire goes on. */
+/** A read-only home, and a disk that fills and has room again: one clear error, and Plywire goes on. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ let house: Household;
 const mounted: string[] = [];
 beforeEach(() => void (house = new Household()));
 afterEach(async () => {
-  // The household removes its folders, and what is mounted must have gone by then.
+  // The household removes its folders, and mounts must be gone by then.
   await house.endHosts();
   for (const path of mounted.splice(0)) spawnSync('umount', [path]);
   expect(await house.close()).toEqual([]);
@@ -26,7 +26,7 @@ function mount(path: string, options: string): boolean {
   return true;
 }
 
-/** Whoever runs the tests may lack the right to mount; the other ways need none. */
+/** Mounting may need rights that the tests lack; the other ways need none. */
 const mounts = ((): boolean => {
   const probe = new Household();
   const can = mount(probe.kept, 'size=64k');
@@ -96,7 +96,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
   });
 });
 
-/** Takes the room away, and gives it back. */
+/** Takes the space away, and gives it back. */
 interface Room {
   readonly take: (running: Running) => void;
   readonly give: (running: Running) => void;

@@ -1,4 +1,4 @@
-/** A fault of ours that nobody caught. */
+/** An uncaught fault of Plywire. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

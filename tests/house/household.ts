@@ -1,4 +1,4 @@
-/** A home of its own, the hosts that run on it, and the engine that counts. */
+/** A temporary home, the hosts that run on it, and the engine that counts. */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ export interface Running extends Connection {
 }
 
 export class Household {
-  /** HOME of all that is started. */
+  /** HOME of everything that is started. */
   readonly home = mkdtempSync(join(tmpdir(), 'plywire-household-'));
   /** Storage. */
   readonly kept = join(this.home, 'plywire');
   /** What the file picker shows. */
   readonly folder = join(this.home, 'engines');
-  /** A PATH with Node alone on it. */
+  /** A PATH with only Node on it. */
   readonly path = join(this.home, 'bin');
   readonly #running: Running[] = [];
 
@@ -39,14 +39,14 @@ export class Household {
     return running;
   }
 
-  /** Pids of the engines that run. */
+  /** Pids of the running engines. */
   tickers(): number[] {
     return processesOf(this.home)
       .filter(({ command }) => command.includes('ticker.mjs'))
       .map(({ pid }) => pid);
   }
 
-  /** Ends every host that still runs, in order. */
+  /** Ends every running host, in order. */
   async endHosts(): Promise<void> {
     for (const { host, close } of this.#running.splice(0)) {
       close();
@@ -54,7 +54,7 @@ export class Household {
     }
   }
 
-  /** Ends all; gives what still runs then, after it was ended too. */
+  /** Ends everything; returns what still ran after that. */
   async close(): Promise<string[]> {
     await this.endHosts();
     const left = processesOf(this.home);
@@ -64,7 +64,7 @@ export class Household {
   }
 }
 
-/** Registers the engine that counts; gives its id. */
+/** Registers the engine that counts; returns its id. */
 export async function addTicker(client: Client, name = 'Ticker'): Promise<string> {
   const [root] = await client.files.roots();
   const { entries } = await client.files.list({ folder: root!.id });

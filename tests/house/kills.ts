@@ -1,7 +1,6 @@
 /**
- * The host is killed outright at random moments while it writes all that it writes. Whatever it has confirmed
- * is there at the next start, whatever it was about to write is there whole or not at all, and a journal
- * lacks at most its last moments.
+ * The host is killed at random moments while it writes everything that it writes. What it has confirmed is there at the
+ * next start, what it was about to write is there whole or not at all, and a journal lacks at most its last moments.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +12,10 @@ import { eventually } from '../support/eventually.ts';
 import type { Connection } from '../support/contract-client.ts';
 import { addTicker, Household } from './household.ts';
 
-/** Milliseconds of work before a kill, at the most; the first kills come while the first files are written. */
+/** Milliseconds of work before a kill, at most; the first kills come while the first files are written. */
 const longest = 300;
 
-/** What a journal may lose (milliseconds), and what a busy machine may add to it before we call it lost. */
+/** What a journal may lose (milliseconds), and what a busy machine may add before we call it lost. */
 const journalMilliseconds = 50;
 const busyMilliseconds = 1000;
 
@@ -31,7 +30,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** One thing that is changed over and over: what was confirmed last, and what was asked for after that. */
+/** A value that is changed repeatedly: the last confirmed one, and the one requested after that. */
 class Claim<T> {
   confirmed: T;
   asked: T | null = null;
@@ -41,7 +40,7 @@ class Claim<T> {
     this.confirmed = first;
   }
 
-  /** Asks for changes until the host is gone. */
+  /** Requests changes until the host is gone. */
   async drive(next: () => T | Promise<T>, ask: (value: T) => Promise<unknown>): Promise<void> {
     for (;;) {
       const value = await next();
@@ -53,7 +52,7 @@ class Claim<T> {
     }
   }
 
-  /** What is found must be what was confirmed, or what was being asked for when the end came. */
+  /** The stored value must be the confirmed one, or the one requested when the end came. */
   settle(found: T, where: string): void {
     const possible = this.asked === null ? [this.confirmed] : [this.confirmed, this.asked];
     expect(possible, where).toContainEqual(found);
@@ -62,7 +61,7 @@ class Claim<T> {
   }
 }
 
-/** Lines of the engine as a client has heard them: their numbers, and when they were said on the session's clock. */
+/** Lines of the engine as a client has received them: their numbers, and their times on the session's clock. */
 interface Heard {
   readonly session: string;
   readonly ticks: { readonly tick: number; readonly at: number }[];
@@ -81,7 +80,7 @@ async function listen(client: Connection['client'], heard: Heard): Promise<void>
   }
 }
 
-/** The numbers that the journal of a session has; it must be sound up to its last whole entry. */
+/** The numbers in a session's journal; it must be sound up to its last whole entry. */
 async function journalled(folder: string, session: string): Promise<number[]> {
   const name = readdirSync(folder).find((name) => name.includes(session))!;
   let text = '';
@@ -90,10 +89,10 @@ async function journalled(folder: string, session: string): Promise<number[]> {
   return [...text.matchAll(/^info tick (\d+)\n/gm)].map(([, tick]) => Number(tick));
 }
 
-/** Wide enough that no four are ever in a row: both sides fill the columns in turn, two rows a time. */
+/** Wide enough for no four: both sides fill the columns in turn, two rows at a time. */
 const columns = ['1', '2', '3', '4', '5', '6', '7', '1', '2', '3', '4', '5', '6', '7'];
 
-/** @returns what was done and what was lost, in a sentence */
+/** @returns what was done and lost, in a sentence */
 export async function loseNothingIn(kills: number): Promise<string> {
   const seed = Math.floor(Math.random() * 1e6);
   const random = randomFrom(seed);
@@ -138,7 +137,7 @@ export async function loseNothingIn(kills: number): Promise<string> {
             }),
         ),
         engines.drive(
-          // Each is met at once, which takes a process: not as fast as can be.
+          // Each is tested at once in a process, so this is not as fast as possible.
           async () => {
             await pause(100);
             return [...engines.confirmed, `Other ${kill}-${engines.count + 1}`];

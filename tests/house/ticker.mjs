@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// An engine that speaks CFP and counts aloud while it thinks, a line each millisecond or so; it leaves neither at
-// the end of its input nor at TERM, as engines do that are busy.
+// A CFP engine that counts aloud while it thinks, about a line per millisecond; like busy engines it exits neither at
+// the end of its input nor at TERM.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setInterval } from 'node:timers';

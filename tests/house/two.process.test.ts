@@ -1,4 +1,4 @@
-/** Two Plywires on one home, and what one that is killed leaves to the others. */
+/** Two Plywires on one home, and what a killed one leaves to the others. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ async function play({ client, state }: Running, move: string): Promise<void> {
   await client.game.play({ at: { key, cursor }, move });
 }
 
-/** Adds an engine and waits until it has been met, and has left again. */
+/** Adds an engine and waits until its connection test has finished. */
 async function met({ client, state }: Running, name: string): Promise<string> {
   const before = house.tickers();
   const id = await addTicker(client, name);
@@ -25,7 +25,7 @@ async function met({ client, state }: Running, name: string): Promise<string> {
   return id;
 }
 
-/** Gives the pid of the engine that thinks from now on. */
+/** Returns the pid of the engine that thinks from now on. */
 async function think({ client }: Running, engine: string): Promise<number> {
   const before = house.tickers();
   await client.analysis.start({ engine, protocol: 'cfp' });
@@ -75,7 +75,7 @@ it('have a game each though they start at the same moment', { timeout: 120_000 }
 });
 
 it('sweep what a killed one has left, and touch nothing of one that runs', { timeout: 120_000 }, async () => {
-  // Without `setpriv` the engines outlive their host, as they do on other systems than Linux.
+  // Without `setpriv` the engines outlive their host, as on systems other than Linux.
   const environment = { PATH: house.path };
   const killed = await house.start({ environment });
   const sister = await house.start({ environment });
@@ -91,7 +91,7 @@ it('sweep what a killed one has left, and touch nothing of one that runs', { tim
   expect(house.tickers()).toEqual([safe]);
   expect((await sister.state()).analysis.state).toBe('thinking');
   expect(next.host.output()).toContain(`Ended an engine (pid ${orphan})`);
-  // The place of the killed one is free again.
+  // The slot of the killed one is free again.
   await play(next, '3');
   expect(existsSync(join(house.kept, 'game-3.json'))).toBe(false);
   await sister.host.end('SIGTERM');

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * As much of fpm as electron-builder uses for a deb, on dpkg's own tool: what goes where in the package, and what
- * stands in its control file, are electron-builder's words and ours. fpm itself is downloaded by electron-builder.
+ * The part of fpm that electron-builder uses for a deb, with dpkg's own tool. The layout and the control file come from
+ * electron-builder and us. electron-builder downloads fpm itself.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

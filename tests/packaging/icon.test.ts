@@ -1,4 +1,4 @@
-/** The icon's files: that they can be read as what they are, and that they show the drawing as it is now. */
+/** The icon's files: that they are valid, and that they show the current drawing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -11,7 +11,7 @@ import { root } from './packed.ts';
 const folder = join(root, 'build', 'icons');
 const kept = (name: string): Buffer => readFileSync(join(folder, name));
 
-/** Pixels, both ways, of a PNG. */
+/** The size in pixels of a square PNG. */
 function sizeOf(png: Buffer): number {
   expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
   expect(png.subarray(12, 16).toString()).toBe('IHDR');
@@ -42,7 +42,7 @@ function readIcns(file: Buffer): [type: string, size: number][] {
   return found;
 }
 
-/** How far two pictures are from each other in the mean, of 255. */
+/** The mean difference of two pictures, of 255. */
 async function difference(one: Buffer, other: Buffer, executablePath: string): Promise<number> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs() });
   try {
@@ -104,7 +104,7 @@ describe('the icon’s files', () => {
 
   it('show the drawing as it is: `node build/icon.mjs` makes them anew', async () => {
     const name = '256x256.png';
-    // Another Chromium smooths edges a little otherwise.
+    // Another Chromium smooths edges slightly differently.
     expect(await difference(kept(name), drawn.get(name)!, executablePath)).toBeLessThan(1);
   });
 });

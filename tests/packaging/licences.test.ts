@@ -1,4 +1,4 @@
-/** Whether the licence of every package whose code is in the build is passed on with it. */
+/** Whether the licence of every package whose code is in the build is included. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** By the source maps: another witness than the list of modules that the file is made from. */
+/** By the source maps, independent of the list of modules that the file is made from. */
 function sourcesOfHosts(): string[] {
   return readdirSync(inBuild(''), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.map'))
@@ -29,7 +29,7 @@ const sourcesOfPage = (): string[] =>
   execFileSync(process.execPath, [join(root, 'tests/packaging/page-sources.mjs'), folder], {
     cwd: root,
     encoding: 'utf8',
-    // The tests' own would make another page of it.
+    // The tests' own environment would change the page.
     env: { ...process.env, NODE_ENV: 'production' },
   })
     .trimEnd()

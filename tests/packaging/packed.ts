@@ -1,4 +1,4 @@
-/** The app as `npm run dist` packs it, from the build and a stand-in for Electron, in a folder of its own. */
+/** The app as `npm run dist` packs it, from the build and a stand-in for Electron, in a temporary folder. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 
 export const inBuild = (path: string): string => join(root, 'dist', path);
 
-/** Where a folder `place` gets its stand-in and what is packed with it. */
+/** The folder where `place` gets its stand-in and what is packed with it. */
 const electronIn = (place: string): string => join(place, 'electron');
 export const releaseIn = (place: string): string => join(place, 'release');
 
-/** Packs for Linux, with settings of its own where `config` names a file of them. */
+/** Packs for Linux, optionally with the settings file `config`. */
 export function packFor(
   targets: readonly string[],
   place: string,
@@ -36,8 +36,7 @@ export function packFor(
 export const hasSevenZip = (): boolean => findSevenZip(process.env) !== null;
 
 /**
- * Puts an app's archive as a folder in its place, by the same name: Electron reads the one like the other, and
- * what stands in for it reads only folders.
+ * Replaces an app's archive by a folder of the same name: Electron reads either, and its stand-in reads only folders.
  */
 function openArchive(resources: string): void {
   const archive = join(resources, 'app.asar');
@@ -47,14 +46,14 @@ function openArchive(resources: string): void {
   renameSync(opened, archive);
 }
 
-/** An installed app in `folder`, from the tar.gz, ready to be run. */
+/** An installed app in `folder`, from the tar.gz, ready to run. */
 export function unpackTar(tar: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['xzf', tar, '-C', folder, '--strip-components', '1']);
   openArchive(join(folder, 'resources'));
 }
 
-/** The same app in the layout of macOS, where the programs lie elsewhere. */
+/** The same app in the layout of macOS, where programs lie elsewhere. */
 export function asMacApp(app: string, bundle: string): void {
   const contents = join(bundle, 'Contents');
   cpSync(join(app, 'resources'), join(contents, 'Resources'), { recursive: true });

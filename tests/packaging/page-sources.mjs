@@ -1,6 +1,6 @@
 /**
- * Prints the sources of the built page's code, one a line, by its source maps, which a build does not make:
- * `node page-sources.mjs FOLDER`, a folder to build it into.
+ * Prints the sources of the built page's code, one per line, from its source maps, which a build does not make: `node
+ * page-sources.mjs FOLDER`, a folder to build it into.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,18 +1,18 @@
 /**
- * A stand-in for an unpacked Electron, which cannot be had everywhere: what electron-builder looks for in one, the
+ * A stand-in for an unpacked Electron, which is not available everywhere: what electron-builder looks for in one, the
  * fuses where the real program has them, and of the program itself only that it can act as Node.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `@electron/fuses` finds the fuses: this, a version, how many there are, and one letter for each. */
+/** Where `@electron/fuses` finds the fuses: this, a version, their number, and one letter for each. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** As Electron comes: on, off, on, on, off, off, off, on, and one that is newer than the tool. */
+/** Electron's defaults: on, off, on, on, off, off, off, on, and one that is newer than the tool. */
 const wire = '101100011';
 
 const version = '45.4.1';
 
-/** Runs in front of the program: what Electron that acts as Node is known by. */
+/** Runs before the program: what identifies Electron acting as Node. */
 const asElectron = `
 Object.defineProperty(process.versions, 'electron', { value: '${version}' });
 process.execPath = process.env.PLYWIRE_STAND_IN;

@@ -1,4 +1,4 @@
-/** What was packed, unpacked elsewhere: that it runs, as far as that can be told without Electron's own program. */
+/** The package, unpacked elsewhere: that it runs, as far as that can be told without Electron's own program. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export function unpackedSuite(placed: () => string): void {
   const plywire = (command: string, ...args: string[]) =>
     spawnSync(command, args, {
       cwd: place,
-      // Neither Node nor anything else of ours is on this PATH.
+      // This PATH has neither Node nor anything else of ours.
       env: { PATH: '/usr/bin:/bin', HOME: home, PLYWIRE_HOME: join(home, 'plywire') },
       encoding: 'utf8',
     });

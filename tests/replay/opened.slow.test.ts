@@ -1,4 +1,7 @@
-/** A large journal, opened as a window does: its first lines are there before the rest was read, and any of them after. */
+/**
+ * A large journal, opened as a window does: its first lines are available before the rest has been read, and any of
+ * them afterwards.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +40,7 @@ it('shows the first lines at once and every one at the end, with little in memor
   expect(moves).toBeGreaterThanOrEqual(searches);
   expect(process.memoryUsage().arrayBuffers - before.arrayBuffers).toBeLessThan(bytes / 2);
   expect(statSync(join(folder, 'index')).size).toBeLessThan(bytes / 4);
-  // Anywhere by line, by row and by time; what stands there is the same by each.
+  // Anywhere by line, by row and by time, with the same result.
   for (const share of [0, 0.1, 0.5, 0.999]) {
     const line = await replay.line(Math.max(1, Math.floor(lines * share)));
     const [same] = await replay.page(line!.row, 1);

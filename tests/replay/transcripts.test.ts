@@ -1,6 +1,6 @@
 /**
- * What Plywire makes of each recording of a real program, pinned line by line: an engine's author reads this. A change
- * here is to be looked at with the recording beside it.
+ * What Plywire understands of each recording of a real program, pinned line by line, as an engine's author reads it.
+ * Compare any change here with the recording.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

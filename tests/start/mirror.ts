@@ -1,4 +1,4 @@
-/** Servers of this machine that Electron's installer downloads from and through. */
+/** Local servers that Electron's installer downloads from and through. */
 import { createHash } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { zip } from './zip.ts';
 
 const artifact = `electron-v${version}-${process.platform}-${process.arch}.zip`;
 
-/** A release whose program is the stand-in, large enough to come in more than one piece. */
+/** A release whose program is the stand-in, large enough to arrive in more than one piece. */
 const release = zip([
   { name: program, bytes: Buffer.from(standIn), mode: 0o755 },
   { name: 'version', bytes: Buffer.from(version), mode: 0o644 },
@@ -17,9 +17,9 @@ const release = zip([
 const sums = `${createHash('sha256').update(release).digest('hex')} *${artifact}\n`;
 
 export interface MirrorOptions {
-  /** `none` answers 404; `hang` takes the request and is silent; `wrong` has another sum than the release. */
+  /** `none` answers 404; `hang` accepts the request and is silent; `wrong` has a different checksum. */
   readonly serves?: 'release' | 'none' | 'hang' | 'wrong';
-  /** Called when half of the release is sent; the other half follows when it is fulfilled. */
+  /** Called when half of the release is sent; the other half follows when it resolves. */
   readonly halfway?: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ class LocalServer {
     return `http://127.0.0.1:${this.port}/`;
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get connections(): number {
     return this.#sockets.size;
   }
@@ -83,7 +83,7 @@ export class Mirror extends LocalServer {
   }
 }
 
-/** Records what it is asked for and takes every name for the one mirror. */
+/** Records requests and resolves every name to the one mirror. */
 export class Proxy extends LocalServer {
   static async open(mirror: Mirror): Promise<Proxy> {
     const server = createServer();

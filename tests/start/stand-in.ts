@@ -1,6 +1,6 @@
 /**
- * A root as `npm start` finds it, with the real package `electron`, and stand-ins for the program that the
- * package downloads and for the two hosts; each tells what it was started with.
+ * A root for `npm start`, with the real package `electron`, and stand-ins for the program that the package downloads
+ * and for the two hosts; each prints what it was started with.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -18,15 +18,15 @@ const library = new URL('../../build/lib/', import.meta.url).href;
 
 export const program = programPath(process.platform);
 
-/** Electron's own version in the package that the tests use. */
+/** Electron's version in the package that the tests use. */
 export const version = (
   JSON.parse(readFileSync(join(modules, 'electron/package.json'), 'utf8')) as { version: string }
 ).version;
 
-/** What the stand-in program does; as Node, it says a version unless it is `broken`, `mute` or `node`. */
+/** What the stand-in program does; as Node, it prints a version unless it is `broken`, `mute` or `node`. */
 export type Behaviour = 'quit' | 'die' | 'stay' | 'broken' | 'mute' | 'node';
 
-/** A program of the wanted behaviour, which is `STAND_IN`'s where that is set. */
+/** A program of the wanted behaviour, or of `STAND_IN`'s if that is set. */
 export const standIn = `#!${process.execPath}
 const { appendFileSync } = require('node:fs');
 const { STAND_IN: does, STAND_IN_LOG: log, ELECTRON_RUN_AS_NODE: asNode } = process.env;
@@ -67,7 +67,7 @@ export interface Told {
   readonly channel?: boolean;
 }
 
-/** The folder that roots lie in: what is installed beside Electron is found there by all of them. */
+/** The parent folder of roots: they all find what is installed beside Electron there. */
 export class Ground {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-start-'));
 
@@ -87,7 +87,7 @@ export class Ground {
 export class Root {
   readonly folder: string;
   readonly electron: string;
-  /** The temporary folder of all that runs here. */
+  /** The temporary folder of everything that runs here. */
   readonly temporary: string;
   readonly #log: string;
   readonly #started: Started[] = [];
@@ -102,7 +102,7 @@ export class Root {
       recursive: true,
       filter: (path) => !/[\\/]electron[\\/](dist|path\.txt)/.test(path),
     });
-    // Installed and built, so that nothing of either is due.
+    // Installed and built, so that neither is due.
     this.write('package-lock.json', '{"packages":{}}');
     this.write('node_modules/.package-lock.json', '{"packages":{}}');
     for (const path of expectedOutputs([])) this.write(path, '');
@@ -125,7 +125,7 @@ export class Root {
     if (folder === join(this.electron, 'dist')) writeFileSync(join(this.electron, 'path.txt'), program);
   }
 
-  /** A variable in the environment of all that is started here, as NAME=value. */
+  /** A variable in the environment of everything started here, as NAME=value. */
   get mark(): string {
     return `STAND_IN_LOG=${this.#log}`;
   }
@@ -137,8 +137,8 @@ export class Root {
   }
 
   /**
-   * `npm start` at this root, in an environment of the given variables and no others of the tests', with a
-   * display. Where no mirror is named, the download's is one that cannot be found.
+   * `npm start` at this root, in an environment of the given variables and no others of the tests', with a display.
+   * Without a mirror, the download's host cannot be found.
    */
   start(
     args: readonly string[] = [],
@@ -194,7 +194,7 @@ export class Started {
     return this.#output;
   }
 
-  /** What it said, a line an item, once it has ended. */
+  /** Its output, one item per line, once it has ended. */
   async lines(): Promise<string[]> {
     await this.ended;
     return this.#output.trimEnd().split('\n');

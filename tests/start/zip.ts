@@ -1,10 +1,10 @@
-/** Writes a zip as Electron's releases are: programs keep their right to be run. */
+/** Writes a zip as Electron's releases are: programs stay executable. */
 import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Buffer;
-  /** As of `chmod`. */
+  /** As for `chmod`. */
   readonly mode: number;
 }
 

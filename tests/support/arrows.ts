@@ -1,4 +1,4 @@
-/** How a keyboard gets about a board. */
+/** How the keyboard moves about a board. */
 import type { Area } from '../../app/games/game.ts';
 import { areaTowards, type Direction } from '../../renderer/board/picks.ts';
 
@@ -9,7 +9,7 @@ const arrows: readonly (readonly [string, Direction])[] = [
   ['ArrowDown', 'down'],
 ];
 
-/** The arrows that lead from one area to another on a board that is not turned, as few as can be. */
+/** The shortest sequence of arrows from one area to another on a board that is not turned. */
 export function wayTo(areas: readonly Area[], from: string, to: string): string[] {
   const byId = new Map(areas.map((area) => [area.id, area]));
   const ways = new Map<string, string[]>([[from, []]]);

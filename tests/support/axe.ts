@@ -1,10 +1,10 @@
-/** A page as axe reads it. */
+/** A page checked with axe. */
 import axe from 'axe-core';
 import type { Page } from 'playwright';
 
-/** Findings of weight, as `rule: element`. @param within what is looked at; the whole page where it is left out */
+/** Serious findings, as `rule: element`. @param within the part to check; by default the whole page */
 export async function faults(page: Page, within?: string): Promise<string[]> {
-  // By the debugging protocol, for the page's own policy lets no foreign script in.
+  // Through the debugging protocol, since the page's policy allows no foreign script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async (selector) =>

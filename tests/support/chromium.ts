@@ -1,11 +1,11 @@
 /**
- * The Chromium that end-to-end tests drive. `npm test` finds one that runs and hands it over in
- * PLYWIRE_CHROMIUM; without that (`npx vitest --project e2e` by hand) the same search is made here.
+ * The Chromium of end-to-end tests. `npm test` finds one that runs and passes it in PLYWIRE_CHROMIUM; without that
+ * (`npx vitest --project e2e` by hand) the same search happens here.
  */
 import { chromium, type Browser, type LaunchOptions } from 'playwright';
 import { chromiumArgs, findChromium } from '../../build/lib/chromium.mjs';
 
-/** Whoever launches a browser closes it. @throws Error that says how to get one where none runs */
+/** The caller closes the browser. @throws Error that says how to get one if none runs */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const found = findChromium();
   if (found === null) {

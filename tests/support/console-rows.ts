@@ -1,8 +1,8 @@
-/** The rows of the console in sight, and which of them are marked. */
+/** The visible rows of the console, and which of them are marked. */
 import type { Desk } from './desk.ts';
 import { eventually } from './eventually.ts';
 
-/** With where they are on the page. */
+/** With their positions on the page. */
 async function rowsOf(desk: Desk): Promise<{ text: string; y: number }[]> {
   return desk.dock.locator('.xterm-rows > div').evaluateAll((rows) =>
     rows.map((row) => {
@@ -13,7 +13,7 @@ async function rowsOf(desk: Desk): Promise<{ text: string; y: number }[]> {
   );
 }
 
-/** The rows that bands of this kind lie over: all that belong to the line looked at, or only its own. */
+/** The rows under bands of this kind: all that belong to the selected line, or only its own. */
 export async function markedRows(desk: Desk, bandsOf: '.band' | '.band.own' = '.band'): Promise<string[]> {
   const rows = await rowsOf(desk);
   const bands = await desk.dock.locator(bandsOf).evaluateAll((all) =>
@@ -27,7 +27,7 @@ export async function markedRows(desk: Desk, bandsOf: '.band' | '.band.own' = '.
     .map(({ text }) => text);
 }
 
-/** Puts the pointer on the newest row that fits, scrolling back as far as need be. */
+/** Puts the pointer on the newest row that matches, scrolling back as far as needed. */
 export async function pointAtRow(desk: Desk, wanted: RegExp): Promise<void> {
   const box = (await desk.dock.locator('.xterm-screen').boundingBox())!;
   const roll = async (pixels: number): Promise<void> => {
@@ -42,7 +42,7 @@ export async function pointAtRow(desk: Desk, wanted: RegExp): Promise<void> {
     row = rows.findLast(({ text }) => wanted.test(text));
     if (row !== undefined) return '';
     const sight = rows.map(({ text }) => text).join('\n');
-    // At the very top it begins again at the end, where new lines come.
+    // At the very top it starts again at the end, where new lines come.
     await roll(sight === above ? 1e6 : -box.height / 2);
     above = sight === above ? '' : sight;
     return `no row fits ${String(wanted)}`;
@@ -50,6 +50,6 @@ export async function pointAtRow(desk: Desk, wanted: RegExp): Promise<void> {
   await desk.page.mouse.move(box.x + 150, row!.y);
 }
 
-/** What is said beside the line looked at; empty where nothing is. */
+/** The caption beside the selected line; empty if there is none. */
 export const rowLabel = async (desk: Desk): Promise<string> =>
   ((await desk.dock.locator('.label').allTextContents())[0] ?? '').trim();

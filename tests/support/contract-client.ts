@@ -1,4 +1,4 @@
-/** The contract over a real WebSocket, as a page has it; and what its host's state is. */
+/** The contract over a real WebSocket, as a page has it; and its host's state. */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -9,11 +9,11 @@ export type Client = ContractRouterClient<typeof contract>;
 
 export interface Connection {
   readonly client: Client;
-  /** The whole state as it is now. */
+  /** The whole current state. */
   state(): Promise<HostState>;
   /** Resolves once the host has closed the connection. */
   readonly closed: Promise<void>;
-  /** Reads nothing any more: what the host says next stays with the host. */
+  /** Stops reading: what the host says next stays with the host. */
   stall(): void;
   close(): void;
 }

@@ -1,9 +1,9 @@
-/** The window as a person finds their way about it: by roles, names and keys. */
+/** The window as a user operates it: by roles, names and keys. */
 import type { Locator, Page } from 'playwright';
 import { eventually } from './eventually.ts';
 
 export type SeatNumber = 1 | 2;
-/** By the game's own name, or by the number of Connect Four's players. */
+/** The game's own name, or the number of Connect Four's players. */
 export type SeatName = SeatNumber | 'Black' | 'White';
 
 const seatName = (seat: SeatName): string => (typeof seat === 'number' ? `Player ${seat}` : seat);
@@ -41,7 +41,7 @@ export class Desk {
     return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
   }
 
-  /** Keys go where the focus is: resolves when it is there. */
+  /** Keys go to the focus: resolves once it is there. */
   async inFocus(place: Locator): Promise<void> {
     await eventually(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
   }
@@ -52,7 +52,7 @@ export class Desk {
     return this.board.getByRole('button', { name: new RegExp(`^column ${column}(:|$)`) });
   }
 
-  /** By mouse, whether or not it may be played. */
+  /** By mouse, whether or not the move is legal. */
   clickColumn(column: number): Promise<void> {
     return this.column(column).click({ force: true });
   }
@@ -68,7 +68,7 @@ export class Desk {
     return this.board.locator(`[data-area="${id}"]`);
   }
 
-  /** By mouse, aside of its middle, which a wall shares with the wall across it. */
+  /** By mouse, off centre, since a wall shares its middle with the wall across it. */
   async pointAt(id: string, act: 'hover' | 'click' | 'tap'): Promise<void> {
     const { width, height } = (await this.area(id).boundingBox())!;
     const long = width > 2 * height || height > 2 * width;
@@ -79,14 +79,14 @@ export class Desk {
     await this.area(id)[act]({ position, force: true });
   }
 
-  /** What would stand where the pointer is: `allowed`, `refused`, or nothing. */
+  /** The preview at the pointer: `allowed`, `refused`, or empty. */
   async foretold(): Promise<string> {
     const ghost = this.board.locator('.foretold');
     if ((await ghost.count()) === 0) return '';
     return /\ballowed\b/.test((await ghost.getAttribute('class')) ?? '') ? 'allowed' : 'refused';
   }
 
-  /** What is said when the position changes: who moved, who is to move, how it ended. */
+  /** The announcement of a new position: who moved, who is to move, how it ended. */
   async news(): Promise<string> {
     return (await this.panel.getByRole('status').last().textContent()) ?? '';
   }
@@ -95,7 +95,7 @@ export class Desk {
     return this.board.locator('.piece:not(.ghost, .spare)').count();
   }
 
-  /** Pieces that are drawn through, where they would stand. */
+  /** Translucent pieces at their destinations. */
   ghosts(): Promise<number> {
     return this.board.locator('.piece.ghost:not(.spare)').count();
   }
@@ -111,7 +111,7 @@ export class Desk {
 
   // --- a new game --------------------------------------------------------------------------------
 
-  /** By the dialog. */
+  /** Through the dialog. */
   async newGame(
     game: {
       game?: string;
@@ -140,7 +140,7 @@ export class Desk {
     return this.bar.getByRole('button', { name: new RegExp(`^${seatName(seat)}:`) });
   }
 
-  /** Seats an engine, with a time or a depth a move, or with neither where its protocol has none. */
+  /** Seats an engine, with a time or a depth per move, or with neither if its protocol has none. */
   async seatEngine(
     seat: SeatName,
     engine: string,
@@ -149,7 +149,7 @@ export class Desk {
     await this.seat(seat).click();
     const card = this.page.getByRole('dialog', { name: `Who plays ${seatName(seat)}` });
     await card.getByLabel('Played by').selectOption({ label: engine });
-    // Behind the card the seat is hidden, and so its mark, which is not spoken, stands in the name.
+    // The card hides the seat, so its mark, which is not spoken, becomes part of the name.
     const named = new RegExp(`^${seatName(seat)}: (\\S )?${escaped(engine)}$`);
     await this.bar.getByRole('button', { name: named, includeHidden: true }).waitFor();
     if (how.protocol !== undefined) await card.getByLabel('Protocol').selectOption(how.protocol);
@@ -163,7 +163,7 @@ export class Desk {
       : how.plies !== undefined
         ? `depth ${how.plies}`
         : `${how.seconds ?? 1} s per move`;
-    // The figure goes to the host when typing has paused.
+    // The value goes to the host when typing has paused.
     await eventually(() => this.seat(seat).getAttribute('title')).toMatch(new RegExp(`, ${wanted}$`));
     await this.#leave(card);
   }
@@ -176,7 +176,7 @@ export class Desk {
     await this.bar.getByRole('button', { name: `${seatName(seat)}: Human` }).waitFor();
   }
 
-  /** Closes the card of a seat that a pointer opened; the keys are the window's again once nothing has the focus. */
+  /** Closes the card of a seat that a pointer opened; keys belong to the window again once nothing has the focus. */
   async #leave(card: Locator): Promise<void> {
     await this.press('Escape');
     await card.waitFor({ state: 'hidden' });
@@ -186,19 +186,19 @@ export class Desk {
   // --- analysis ----------------------------------------------------------------------------------
 
   /**
-   * Lets an engine analyse, for example `teller over CFSI`. By keys: a pointer would rest on the board, which is behind
-   * the menu, and ask for the line behind a move.
+   * Lets an engine analyse, for example `teller over CFSI`. By keys: a pointer would rest on the board behind the menu,
+   * and request the line of a move.
    */
   async analyseWith(engine: string): Promise<void> {
     const button = this.bar.getByRole('button', { name: 'Choose the analysing engine' });
     await button.press('Enter');
     await this.page.getByRole('menuitem', { name: engine }).press('Enter');
     await this.inFocus(button);
-    // The arrows are the game's again, not the button's.
+    // Arrow keys belong to the game again, not to the button.
     await button.evaluate((element) => element.blur());
   }
 
-  /** Resolves when the window knows that an engine analyses: what turns it on and off goes by that. */
+  /** Resolves when the window knows that an engine analyses, which the toggle depends on. */
   async analysing(): Promise<void> {
     const button = this.bar.getByRole('button', { name: 'Analyse', exact: true });
     await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
@@ -224,20 +224,20 @@ export class Desk {
     return this.dock.getByRole('tab', { name });
   }
 
-  /** The rows in sight, as they are painted. */
+  /** The visible rows, as painted. */
   async consoleText(): Promise<string> {
     const rows = await this.dock.locator('.xterm-rows > div').allTextContents();
     return rows.map((row) => row.replaceAll('\u00a0', ' ').trimEnd()).join('\n');
   }
 
-  /** Resolves when what has been done before is on the screen: terminals paint once a frame. */
+  /** Resolves when earlier actions are on the screen: terminals paint once a frame. */
   async painted(): Promise<void> {
     await this.page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     );
   }
 
-  /** Every line of the view, by the copy button. */
+  /** Every line of the view, through the copy button. */
   async consoleLines(): Promise<string[]> {
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
     let text = '';
@@ -260,7 +260,7 @@ export class Desk {
     return this.dock.getByRole('combobox', { name: /^A line to send to/ });
   }
 
-  /** Messages lie over other things for a while. */
+  /** Messages cover other things for a while. */
   async dismissMessages(): Promise<void> {
     const dismiss = this.messages.getByRole('button', { name: 'Dismiss' });
     await eventually(async () => {

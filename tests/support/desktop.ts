@@ -1,6 +1,6 @@
 /**
- * The built desktop app under a double of the `electron` module, with a home that nothing else uses: its
- * window is a page of a real Chromium, which the test meets over the debugging port.
+ * The built desktop app under a double of the `electron` module, with a temporary home: its window is a page of a real
+ * Chromium, which the test controls through the debugging port.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ import { eventually } from './eventually.ts';
 const double = fileURLToPath(new URL('../desktop/double/run.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/app/main.cjs', import.meta.url));
 
-/** What the double tells; see its own file for each kind. */
+/** A message of the double; see its file for each kind. */
 export interface Told {
   readonly kind: string;
   readonly [key: string]: unknown;
 }
 
 export interface DesktopOptions {
-  /** HOME of the app and of all that it starts. */
+  /** HOME of the app and of everything that it starts. */
   readonly home: string;
   /** Paths of files that a page can be given, by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The main process to run; the build's where it is not given. */
+  /** The main process to run; by default the build's. */
   readonly main?: string;
 }
 
@@ -59,7 +59,7 @@ export class Desktop {
     return this.#output;
   }
 
-  /** What was told of a kind, the newest last. */
+  /** The messages of a kind, the newest last. */
   toldOf(kind: string): Told[] {
     return this.told.filter((told) => told.kind === kind);
   }
@@ -81,17 +81,17 @@ export class Desktop {
     return page;
   }
 
-  /** What a person answers to the dialog that is open. */
+  /** The user's answer to the open dialog. */
   answer(value: unknown): void {
     this.child.send({ kind: 'answer', value });
   }
 
-  /** A line of the native menu. */
+  /** Chooses an entry of the native menu. */
   choose(id: string): void {
     this.child.send({ kind: 'click', id });
   }
 
-  /** The window's own cross. */
+  /** Closes the window by its own button. */
   closeWindow(): void {
     this.child.send({ kind: 'close' });
   }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-/** Milliseconds: a bound for what should come at once, on a machine that has other things to do. */
+/** Milliseconds: a bound for what should happen at once, on a busy machine. */
 const PATIENCE = 30_000;
 
-/** Asserts what `read` gives until it holds. */
+/** Retries an assertion on `read` until it holds. */
 export const eventually = <T>(read: () => T, timeout = PATIENCE) =>
   expect.poll(read, { timeout, interval: 50 });

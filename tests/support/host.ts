@@ -1,6 +1,6 @@
 /**
- * A built browser host as a program of its own, with a home that nothing else uses. Every process that it
- * starts inherits HOME, by which what it leaves behind is found.
+ * A built browser host as a process with a temporary home. Every process that it starts inherits HOME, which identifies
+ * what it leaves behind.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { processesWith, type Process } from './processes.ts';
 
-/** Tests and benches run in the repository's root; the latter from a bundle, which lies elsewhere. */
+/** Tests and benchmarks run in the repository's root; the latter from a bundle, which lies elsewhere. */
 const built = resolve('dist/app');
 
 /** Milliseconds, on a busy machine. */
@@ -16,9 +16,9 @@ const STARTS_WITHIN = 45_000;
 const ENDS_WITHIN = 30_000;
 
 export interface HostOptions {
-  /** HOME of the host and of all that it starts; its own files are kept in it too. */
+  /** HOME of the host and of everything that it starts; its data folder is in it too. */
   readonly home: string;
-  /** The one folder that the file picker shows. */
+  /** The only folder that the file picker shows. */
   readonly folder: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -33,7 +33,7 @@ export interface Host {
   readonly url: string;
   /** Everything that it wrote. */
   output(): string;
-  /** Sends a signal and waits for the end. @throws Error where it does not end */
+  /** Sends a signal and waits for the end. @throws Error if it does not end */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
@@ -41,7 +41,7 @@ function environmentFor(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: home, PLYWIRE_HOME: join(home, 'plywire') };
 }
 
-/** @throws Error with what it wrote where it ends before it says its address */
+/** @throws Error with its output if it ends before it prints its address */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { home, folder, port, program = join(built, 'serve.cjs'), environment = {} } = options;
   if (!existsSync(program)) throw new Error('there is no build to test: `npm run build` makes one');
@@ -107,7 +107,7 @@ export function plywireOutcome(home: string, args: readonly string[]) {
   });
 }
 
-/** The same for what must succeed. @throws Error with what it wrote where it fails */
+/** The same for a command that must succeed. @throws Error with its output if it fails */
 export function plywire(home: string, args: readonly string[]): string {
   const { status, stdout, stderr } = plywireOutcome(home, args);
   if (status !== 0) throw new Error(`plywire ${args.join(' ')} exited with ${status}\n${stderr}`);

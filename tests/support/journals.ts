@@ -1,4 +1,4 @@
-/** Journals by the thousand, as sessions of long ago have left them. */
+/** Thousands of journals, as old sessions would have left them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headOf } from '../../app/sessions/journal/blocks.ts';

@@ -1,4 +1,4 @@
-/** Journals of any size, as a session over CFP writes them: searches, each with much to say. */
+/** Journals of any size, as a session over CFP writes them: searches with much output. */
 import { systemClock } from '../../app/sessions/clock.ts';
 import { Journal } from '../../app/sessions/journal/journal.ts';
 
@@ -10,12 +10,12 @@ const listener = {
   },
 };
 
-/** Lines of 80 bytes that an engine says in each search, and how many of them come in one read of its pipe. */
+/** Lines of 80 bytes that an engine prints in each search, and how many of them come in one read of its pipe. */
 const saying = `${`info ${'depth 12 nodes 1234567 '.repeat(4)}`.slice(0, 79)}\n`;
 const chunksOfSearch = 25;
 const linesOfChunk = [1, 7, 64];
 
-/** Writes at least so many bytes. Gives the number of searches. */
+/** Writes at least this many bytes. Returns the number of searches. */
 export async function writeLargeJournal(path: string, bytes: number): Promise<number> {
   const facts = { protocol: 'cfp' };
   const journal = new Journal({ path, facts, quotaBytes: 2 ** 40, clock: systemClock, epoch: 0, listener });

@@ -1,6 +1,6 @@
-/** The sentences of a text in Markdown, so that each of them can be named by its beginning. */
+/** The sentences of a Markdown text, so that each can be named by its beginning. */
 
-/** A paragraph in one line, without what Markdown adds to the words. */
+/** A paragraph in one line, without Markdown syntax. */
 const plain = (text: string): string =>
   text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -13,7 +13,7 @@ const cellsOf = (row: string): readonly string[] => row.split('|').slice(1, -1).
 
 const isRule = (row: string): boolean => /^[|\s:-]+$/.test(row);
 
-/** Sentences of paragraphs and list items, and rows of tables as "cell: cell"; headings and heads of tables are left out. */
+/** Sentences of paragraphs and list items, and rows of tables as "cell: cell"; without headings and table headers. */
 export function sentencesIn(markdown: string): readonly string[] {
   return markdown
     .split(/\n\s*\n|\n(?=- )/)

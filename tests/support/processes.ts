@@ -1,4 +1,6 @@
-/** Looks at processes: whether one runs, and which belong together, by a variable of their environment or by kin. */
+/**
+ * Looks at processes: whether one runs, and which belong together, by a variable of their environment or by kinship.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export interface Process {
@@ -6,7 +8,7 @@ export interface Process {
   readonly command: string;
 }
 
-/** The processes of this user that `belongs` picks, by their environment and number. Zombies are not among them. */
+/** The processes of this user that `belongs` selects, by environment and number. Zombies are excluded. */
 function processesThat(belongs: (environment: readonly string[], pid: string) => boolean): Process[] {
   const found: Process[] = [];
   for (const entry of readdirSync('/proc')) {
@@ -17,15 +19,15 @@ function processesThat(belongs: (environment: readonly string[], pid: string) =>
       const command = readFileSync(`/proc/${entry}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
       found.push({ pid: Number(entry), command });
     } catch {
-      // It ended while it was looked at, or is another user's.
+      // It ended meanwhile, or belongs to another user.
     }
   }
   return found;
 }
 
 /**
- * Every process that has `NAME=value` in its environment, and every one in a sandbox that is shown something below
- * that value, a folder: neither the sandbox nor what runs in it has the variables of its host.
+ * Every process that has `NAME=value` in its environment, and every process in a sandbox that sees something below that
+ * value, a folder: neither the sandbox nor what runs in it has the variables of its host.
  */
 export function processesWith(variable: string): Process[] {
   const value = variable.slice(variable.indexOf('=') + 1);
@@ -34,14 +36,14 @@ export function processesWith(variable: string): Process[] {
   );
 }
 
-/** Every process whose home is below `folder`, and every one in a sandbox that is shown something below it. */
+/** Every process whose home is below `folder`, and every one in a sandbox that sees something below it. */
 export const processesBelow = (folder: string): Process[] =>
   processesThat(
     (environment, pid) =>
       environment.some((variable) => variable.startsWith(`HOME=${folder}/`)) || isShown(pid, folder),
   );
 
-/** Whether a process sees files below `folder` by a mount of its own, as in a sandbox, or sets such mounts up. */
+/** Whether a process sees files below `folder` through a mount of its own, as in a sandbox, or sets up such mounts. */
 export function isShown(pid: string, folder: string): boolean {
   const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'latin1');
   const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
@@ -51,7 +53,7 @@ export function isShown(pid: string, folder: string): boolean {
   );
 }
 
-/** Whether a process runs. A zombie answers signals, and yet it is gone. */
+/** Whether a process runs. A zombie accepts signals but is gone. */
 export function runs(pid: number): boolean {
   if (!existsSync('/proc/self/stat')) {
     try {
@@ -69,11 +71,11 @@ export function runs(pid: number): boolean {
   }
 }
 
-/** Seconds of a processor that a process has taken; `Infinity` where that cannot be read. */
+/** Processor seconds that a process has used; `Infinity` if they cannot be read. */
 export function cpuSeconds(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields 14 and 15, in ticks of a hundredth of a second, counted behind the name.
+    // Fields 14 and 15, in ticks of a hundredth of a second, counted after the name.
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -100,14 +102,14 @@ function read(pid: number, mark: string): Row | null {
     const kin = [pid, Number(group), Number(session)];
     return { pid, state, kin, parent: Number(parent), marked: environment.includes(mark) };
   } catch {
-    // It has ended, or is another user's.
+    // It has ended, or belongs to another user.
     return null;
   }
 }
 
 /**
- * Processes that run and belong to the one with number `root` or bear `mark` (`NAME=value`). A zombie has
- * ended and only waits to be told of; it does not count.
+ * Processes that run and descend from the one with number `root` or have `mark` (`NAME=value`). Zombies have ended and
+ * do not count.
  */
 export function kinOf(root: number | null, mark: string): number[] {
   const rows = readdirSync('/proc')

@@ -5,13 +5,13 @@ import { parseTranscript, replay, type Observed } from '../../app/protocols/test
 
 const folder = new URL('../transcripts/', import.meta.url);
 
-/** Their files' names begin with the protocol's id. */
+/** Their file names begin with the protocol's id. */
 export const recordingsOf = ({ id }: Protocol): string[] =>
   readdirSync(folder).filter((name) => name.startsWith(`${id}_`));
 
 export const textOfRecording = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
-/** Shows a recording to a driver, which asks for nothing and only observes, and says where that has come to. */
+/** Shows a recording to a driver, which only observes, and returns its state. */
 export function watch(
   protocol: Protocol,
   name: string,

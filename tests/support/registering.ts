@@ -1,4 +1,4 @@
-/** Engines in the library of a home on which no host runs yet, put there by the library's own code. */
+/** Adds engines to the library of a home without a running host, with the library's own code. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wayToRun } from '../../app/api/way-to-run.ts';
@@ -10,10 +10,10 @@ export const fixtures = {
   misbehave: fileURLToPath(new URL('../engines/misbehave.mjs', import.meta.url)),
   gos: fileURLToPath(new URL('../engines/gos.mjs', import.meta.url)),
   nmm: fileURLToPath(new URL('../engines/nmm.mjs', import.meta.url)),
-  /** A bundled engine with its lines rewritten; it runs the build, which a sandbox would not show it. */
+  /** A bundled engine with its lines rewritten; it runs the build, which a sandbox would hide from it. */
   mutant: fileURLToPath(new URL('../engines/mutant.mjs', import.meta.url)),
   hostile: fileURLToPath(new URL('../e2e/engines/hostile.mjs', import.meta.url)),
-  /** Built: bundled engines with arguments of a test's own. */
+  /** Built: bundled engines with a test's own arguments. */
   quoridor: fileURLToPath(new URL('../../dist/engines/quoridor/main.cjs', import.meta.url)),
   morris: fileURLToPath(new URL('../../dist/engines/morris/main.cjs', import.meta.url)),
   stones: fileURLToPath(new URL('../../dist/engines/stones/main.cjs', import.meta.url)),
@@ -24,17 +24,17 @@ export const fixtures = {
 export interface Registration {
   readonly fixture: keyof typeof fixtures;
   readonly protocol: 'cfp' | 'cfsi' | 'gos' | 'nmm' | 'qtp';
-  /** Told the engines' folder where they speak of it. */
+  /** A function receives the engines' folder. */
   readonly args?: readonly string[] | ((folder: string) => readonly string[]);
 }
 
-/** Whether a sandbox runs on this machine; it is asked for once. */
+/** Whether a sandbox runs on this machine; checked once. */
 let sandboxed: Promise<boolean> | null = null;
 
 /**
- * Adds engines by name, in the sandbox where there is one.
- * @param home where Plywire keeps its files
- * @param folder that the arguments may speak of
+ * Adds engines by name, in the sandbox if there is one.
+ * @param home Plywire's data folder
+ * @param folder that the arguments may refer to
  */
 export async function register(
   home: string,

@@ -1,7 +1,7 @@
 /**
- * All that one end-to-end test needs: a host with a home and an engines' folder of its own, and a window on it, which
- * the next test of the file takes over. Whatever a page complains of fails the test; every host that does not end in
- * order and every process that outlives it fail the file.
+ * The stage of an end-to-end test: a host with its own home and engines' folder, and a window, which the next test of
+ * the file takes over. Any complaint of a page fails the test; any host that does not end in order and any process that
+ * outlives it fail the file.
  */
 import {
   chmodSync,
@@ -26,15 +26,15 @@ import { fixtures, register, type Registration } from './registering.ts';
 import { Window } from './window.ts';
 import { distWithout, type Removals } from './without.ts';
 
-/** Milliseconds in which engines leave whose host was killed: they find their input closed. */
+/** Milliseconds in which engines of a killed host exit: their input is closed. */
 const LEAVE_WITHIN = 30_000;
 
 export interface StageOptions extends BrowserContextOptions {
   /** Registered before the host starts, by name. */
   readonly registered?: Readonly<Record<string, Registration>>;
-  /** Milliseconds that an engine has to open the conversation; the usual ones where it is not given. */
+  /** Milliseconds that an engine has to open the conversation; absent, the default. */
   readonly handshake?: number;
-  /** Guards that are taken out of a copy of the build. */
+  /** Guards removed from a copy of the build. */
   readonly without?: Removals;
 }
 
@@ -44,7 +44,7 @@ export class Stage {
   readonly folder: string;
   readonly window: Window;
   host: Host;
-  /** Complaints that the test itself brings about. */
+  /** Complaints that the test itself causes. */
   readonly #expected: RegExp[] = [];
 
   constructor(parts: Pick<Stage, 'home' | 'folder' | 'window' | 'host'>) {
@@ -74,7 +74,7 @@ export class Stage {
     return desk;
   }
 
-  /** From now on a complaint like this is no problem: the test takes the host away, for example. */
+  /** From now on such a complaint is no problem: the test takes the host away, for example. */
   expectProblem(words: RegExp): void {
     this.#expected.push(words);
   }
@@ -93,19 +93,19 @@ export class Stage {
     chmodSync(path, 0o644);
   }
 
-  /** A file that the host keeps, as text; empty while there is none. */
+  /** A file in the host's data folder, as text; empty if there is none. */
   kept(name: string): string {
     const path = join(this.home, 'plywire', name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
-  /** Starts the host anew, at the same port and with the same home. */
+  /** Restarts the host at the same port and with the same home. */
   async restart(signal: NodeJS.Signals): Promise<void> {
     await this.host.end(signal);
     this.host = await startHost({ home: this.home, folder: this.folder, port: this.port });
   }
 
-  /** The engines that run; the host itself and what keeps a sandbox are left out. */
+  /** The running engines; without the host itself and sandbox helpers. */
   engines(): string[] {
     return processesOf(this.home)
       .filter(({ pid }) => pid !== this.host.pid)
@@ -121,7 +121,7 @@ export class Stage {
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  /** Leaves the window to the next test. @throws AssertionError where a page complained */
+  /** Leaves the window to the next test. @throws AssertionError if a page complained */
   async leave(): Promise<void> {
     const unexpected = this.problems.filter(
       (problem) => !this.#expected.some((words) => words.test(problem)),
@@ -131,17 +131,17 @@ export class Stage {
     expect(unexpected).toEqual([]);
   }
 
-  /** Ends the host. Gives what is wrong with that, or null. */
+  /** Ends the host. Returns what went wrong, or null. */
   async end(): Promise<string | null> {
     const { code } = await this.host.end('SIGTERM');
     const output = this.host.output();
     if (/\n\s+at .*\.cjs:/.test(output)) return `the host broke: ${output}`;
-    // Null is the code of one that the test has killed.
+    // The code is null if the test has killed it.
     return code === 0 || code === null ? null : `the host exited with ${code}: ${output}`;
   }
 }
 
-/** What runs below a folder though its hosts have ended, once it has had time to leave; it is killed. */
+/** What runs below a folder although its hosts have ended and it had time to exit; it is killed. */
 async function leftBehind(folder: string): Promise<string[]> {
   const until = performance.now() + LEAVE_WITHIN;
   let left = processesBelow(folder);
@@ -153,13 +153,13 @@ async function leftBehind(folder: string): Promise<string[]> {
   return left.map(({ command }) => `left behind: ${command}`);
 }
 
-/** Gives the tests of a file a browser, and each test a stage that is cleared away after it. */
+/** Gives the tests of a file a browser, and each test a stage that is cleaned up after it. */
 export function useStages(): (options?: StageOptions) => Promise<Stage> {
   const root = mkdtempSync(join(tmpdir(), 'plywire-e2e-'));
   /** By their options. */
   const windows = new Map<string, Promise<Window>>();
   const open: Stage[] = [];
-  /** Hosts end while the next tests run; what is wrong with it is told with the test's name. */
+  /** Hosts end while the next tests run; problems are reported with the test's name. */
   const ends: Promise<string | null>[] = [];
   let browser: Browser;
   let homes = 0;

@@ -1,6 +1,6 @@
 /**
- * A browser's window that the tests of a file use one after the other: between two of them it rests on a blank page
- * in the same process, which has the app's code ready for the next one.
+ * A browser window that the tests of a file share: between tests it rests on a blank page in the same process, which
+ * has the app's code cached.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
@@ -9,7 +9,7 @@ export class Window {
   readonly context: BrowserContext;
   /** Errors on the console, uncaught exceptions, violations of the page's policy, since the window was last taken. */
   readonly problems: string[] = [];
-  /** The page that is there between tests. */
+  /** The page between tests. */
   #resting: Page | null = null;
 
   private constructor(browser: Browser, context: BrowserContext) {
@@ -36,27 +36,27 @@ export class Window {
     return new Window(browser, context);
   }
 
-  /** The page at rest, or another one where it is taken. */
+  /** The resting page, or another one if it is taken. */
   async page(): Promise<Page> {
     const resting = this.#resting;
     this.#resting = null;
     return resting ?? this.context.newPage();
   }
 
-  /** Leaves the app in all pages; of these one is kept. */
+  /** Leaves the app in all pages and keeps one of them. */
   async rest(): Promise<void> {
     const [first, ...others] = this.context.pages();
     await Promise.all(others.map((page) => page.close()));
     if (first === undefined || first === this.#resting) return;
     try {
-      // A page that leads itself there stays in its process.
+      // A page that navigates itself stays in its process.
       await first.evaluate(() => location.replace('about:blank'));
       await first.waitForURL('about:blank');
       // The next page would be under the pointer.
       await first.mouse.move(0, 0);
       this.#resting = first;
     } catch {
-      // One that answers no more is of no use to the next test.
+      // A page that no longer answers is of no use to the next test.
       await first.close();
     }
   }

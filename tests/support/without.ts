@@ -1,28 +1,28 @@
-/** Copies of the build from which a guard was taken out: what tests it must notice. */
+/** Copies of the build with a guard removed, which tests must notice. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Tests and benches run in the repository's root; the latter from a bundle, which lies elsewhere. */
+/** Tests and benchmarks run in the repository's root; the latter from a bundle, which lies elsewhere. */
 const dist = resolve('dist');
 
-/** Code of the build, of which there must be exactly one, and what stands in its place without the guard. */
+/** Code that occurs in the build exactly once, and its replacement without the guard. */
 export interface Removal {
   readonly code: string | RegExp;
   readonly instead: string;
 }
 
-/** By the part of the build that the guard is in. */
+/** By the part of the build that contains the guard. */
 export type Removals = Partial<Record<'app' | 'renderer', Removal>>;
 
 /**
- * Makes the folder `copy` as `dist` is, without these guards, and gives it.
- * @throws Error where the code is not there exactly once: the guard has moved, and its proof must follow
+ * Copies `dist` to the folder `copy` without these guards, and returns it.
+ * @throws Error unless the code occurs exactly once: the guard has moved, and its proof must follow
  */
 export function distWithout(copy: string, removals: Removals): string {
   const { app, renderer } = removals;
   const copied = (path: string): boolean => !path.endsWith('.map');
   mkdirSync(copy);
-  // Always a copy of the hosts: behind a link they would take the page that lies beside the original.
+  // Always a copy of the hosts: through a link they would use the page beside the original.
   cpSync(join(dist, 'app'), join(copy, 'app'), { recursive: true, filter: copied });
   if (renderer === undefined) symlinkSync(join(dist, 'renderer'), join(copy, 'renderer'));
   else cpSync(join(dist, 'renderer'), join(copy, 'renderer'), { recursive: true, filter: copied });

@@ -1,4 +1,4 @@
-/** chessground with a game of chess, set up as an analysis board is. */
+/** chessground with a game of chess, configured as an analysis board. */
 import { Chessground } from 'chessground';
 import type { DrawShape } from 'chessground/draw';
 import type { Key } from 'chessground/types';
@@ -7,7 +7,7 @@ import 'chessground/assets/chessground.brown.css';
 import 'chessground/assets/chessground.cburnett.css';
 import type { Contender } from './contender.ts';
 
-/** Morphy's game at the opera, Paris 1858, square to square; castling is two of them. */
+/** Morphy's opera game, Paris 1858, square to square; castling is two moves. */
 const game =
   'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 ' +
   'b8d7 e1c1+a1d1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8';
@@ -19,7 +19,7 @@ interface Placed {
   readonly last: Key[] | undefined;
 }
 
-/** The placement as FEN gives it, after each ply. */
+/** The FEN placement after each ply. */
 function placements(): Placed[] {
   const start = [...'rnbqkbnr', ...'pppppppp', ...' '.repeat(32), ...'PPPPPPPP', ...'RNBQKBNR'];
   const fen = (board: readonly string[]): string =>
@@ -43,7 +43,7 @@ function placements(): Placed[] {
   return all;
 }
 
-/** Arrows from square to square, none of them like another of the same variant or of the one before. */
+/** Arrows from square to square, all different from those of the same variant and of the one before. */
 function arrows(count: number, variant: number): DrawShape[] {
   const square = (number: number): Key =>
     `${'abcdefgh'[number % 8]!}${1 + (Math.floor(number / 8) % 8)}` as Key;
@@ -59,7 +59,7 @@ export function chessground(room: HTMLElement): Contender {
   const board = Chessground(room, {
     fen: all[0]!.fen,
     coordinates: true,
-    // Neither board moves its pieces gradually here: the page is opened with reduced motion.
+    // Neither board animates here: the page is opened with reduced motion.
     animation: { enabled: false },
     movable: { free: false, color: 'both' },
   });

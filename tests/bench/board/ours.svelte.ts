@@ -1,4 +1,4 @@
-/** Our board with a game made up by chance: any game of the registry. */
+/** Our board with a random game, for any game of the registry. */
 import { flushSync, mount } from 'svelte';
 import type { Choice, Game, Geometry, View } from '../../../app/games/game.ts';
 import Board from '../../../renderer/board/Board.svelte';
@@ -7,7 +7,7 @@ import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 import type { Contender } from './contender.ts';
 
-/** As long as the game of chess beside it, and a few plies for a line that goes on from there. */
+/** As long as the chess game, plus a few plies for a line that continues from there. */
 const LONGEST = 41;
 const TRIALS = 200;
 
@@ -15,7 +15,7 @@ interface Step {
   readonly position: unknown;
   readonly last: { readonly before: unknown; readonly move: unknown } | null;
   readonly choices: readonly Choice<unknown>[];
-  /** The choice that was made here; null at the end. */
+  /** The choice made here; null at the end. */
   readonly chosen: Choice<unknown> | null;
 }
 
@@ -47,7 +47,7 @@ function playedByChance(game: Game, seed: number): Step[] {
   return steps;
 }
 
-/** The longest of many games, up to what is enough. */
+/** The longest of many games, up to the wanted length. */
 function longGame(game: Game): Step[] {
   let longest: Step[] = [];
   for (let seed = 1; seed <= TRIALS && longest.length <= LONGEST; seed++) {
@@ -57,7 +57,7 @@ function longGame(game: Game): Step[] {
   return longest;
 }
 
-/** Up to six chips and two rings over the moves there are, and the rest ghosts of the moves that came. */
+/** Up to six chips and two rings over the legal moves; the rest are ghosts of the moves that followed. */
 function overlaysAt(steps: readonly Step[], ply: number, count: number, variant: number): Overlays {
   const { choices } = steps[ply]!;
   const rings = choices
@@ -134,7 +134,7 @@ export function ours(room: HTMLElement, game: Game): Contender {
       const next = overlays === 0 ? none : overlaysAt(steps, ply, overlays, variant);
       return {
         show() {
-          // As chessground reads a FEN.
+          // Corresponds to chessground reading a FEN.
           view = game.view(step.position, step.last);
           choices = step.choices;
           shown = next;

@@ -1,19 +1,19 @@
-/** Both boards in one page, each in a room of its own of the same size, and how long an update of one takes. */
+/** Both boards in one page, each in a container of the same size, and the time an update takes. */
 /// <reference types="vite/client" />
 import { games } from '../../../app/games/registry.ts';
 import { chessground } from './chess.ts';
 import type { Contender, Moment } from './contender.ts';
 import { ours } from './ours.svelte.ts';
 
-/** What is done again and again to a board. */
+/** What is repeated on a board. */
 export type Work = 'next ply' | 'jump' | 'jump and overlays';
 
 export interface BoardBench {
-  /** The ids of the games that our board was measured with. */
+  /** The ids of the games measured on our board. */
   readonly games: readonly string[];
   /**
-   * Milliseconds that an update takes, style and layout included. Of each the median of many walks, so that what
-   * else the machine does is left out; of these the mean, for a capture costs more than a quiet move.
+   * Milliseconds per update, including style and layout. For each, the median of many walks, which excludes other load;
+   * then the mean, since a capture costs more than a quiet move.
    * @param board a game's id, or `chessground`
    */
   updates(board: string, work: Work): number;
@@ -28,7 +28,7 @@ declare global {
 }
 
 const WALKS = 21;
-/** Plies at the end of a game that are left for the line that goes on from a position. */
+/** Plies at the end of a game left for the line that continues from a position. */
 const TAIL = 8;
 const OVERLAYS = 12;
 
@@ -52,7 +52,7 @@ function contender(board: string): Contender {
   return found;
 }
 
-/** As many plies for every board, whatever the length of its game. */
+/** The same number of plies for every board. */
 const plies = Math.min(...[...contenders.values()].map((one) => one.plies));
 
 /** One walk of a work, from its last moment, or from the start of the game, through all of them. */
@@ -64,7 +64,7 @@ function momentsOf(board: Contender, work: Work): Moment[] {
   );
 }
 
-/** Has style and layout done of whatever changed. */
+/** Forces style and layout. */
 const flushLayout = (): unknown =>
   document.body.offsetHeight + main.lastElementChild!.getBoundingClientRect().x;
 

@@ -1,7 +1,7 @@
 /**
- * A plain reading of the solver that Pascal Pons publishes step by step at http://blog.gamesolver.org: what
- * ours is measured against. 7 columns of 7 bits, the lowest bit the bottom row and the highest always empty;
- * a table of about 2^24 positions that always takes the newer one, indexed by the remainder of a prime.
+ * A plain version of the solver that Pascal Pons publishes step by step at http://blog.gamesolver.org, the reference
+ * for ours. 7 columns of 7 bits, the lowest bit the bottom row and the highest always empty; a table of about 2^24
+ * positions that always keeps the newer one, indexed by the remainder of a prime.
  */
 const width: i32 = 7;
 const height: i32 = 6;
@@ -12,7 +12,7 @@ const maxScore: i32 = (cells + 1) / 2 - 3;
 const bottom: u64 = 0x40810204081;
 const board: u64 = bottom * 63;
 
-/** The first prime from 2^24 on. Keys have 49 bits: with the remainder, 32 of them tell two apart. */
+/** The first prime from 2^24 on. Keys have 49 bits: together with the remainder, 32 of them identify a key. */
 const tableSize: u64 = 16777259;
 
 const keys: usize = __heap_base;
@@ -37,7 +37,7 @@ export function nodeCount(): u32 {
   return nodes;
 }
 
-/** @returns the score of the position whose mover's stones are `stones`, of all stones `mask`. */
+/** @returns the score of the position; `stones` are the mover's, `mask` is all stones */
 export function solve(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32): i32 {
   const stones: u64 = (<u64>stonesHigh << 32) | stonesLow;
   const mask: u64 = (<u64>maskHigh << 32) | maskLow;
@@ -93,7 +93,7 @@ function negamax(stones: u64, mask: u64, moves: i32, alpha: i32, beta: i32): i32
     }
   }
 
-  // From the outside inwards: of equal scores the one that came last is taken first.
+  // From the outside inwards: the last of equal scores is taken first.
   const from = sorted + plySize * moves;
   let count: i32 = 0;
   for (let i: i32 = width - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** The lock of the one instance: a socket in the folder of the app's data, as Electron has on Linux. */
+/** The single-instance lock: a socket in the app's data folder, as Electron has on Linux. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Synchronous, as the real one is.
- * @param folder where the app's data is
- * @param onSecond hears of every other instance that tries
+ * Synchronous, like the real one.
+ * @param folder of the app's data
+ * @param onSecond called for every other instance that tries
  */
 export function takeInstanceLock(folder, onSecond) {
   mkdirSync(folder, { recursive: true });
@@ -18,7 +18,7 @@ export function takeInstanceLock(folder, onSecond) {
     execFileSync(process.execPath, ['-e', knock, path], { stdio: 'ignore' });
     return false;
   } catch {
-    // Nobody listens: whoever left the socket is gone.
+    // No process listens: the one that left the socket is gone.
   }
   rmSync(path, { force: true });
   createServer((socket) => {

@@ -1,11 +1,11 @@
 /**
- * Runs a built main process under a double of the `electron` module: `node run.mjs MAIN.cjs`. Windows are
- * pages of a real Chromium, in which the built preload script runs; dialogs are asked of whoever started us,
- * over the process's channel. It proves how our own files hang together, not Electron.
+ * Runs a built main process under a double of the `electron` module: `node run.mjs MAIN.cjs`. Windows are pages of a
+ * real Chromium that run the built preload script; the parent process answers dialogs over the process's channel. This
+ * tests how our own files work together, not Electron.
  *
- * Told to the parent: `{ kind: 'page', port }` (a debugging port to meet the page at), `menu`, `focus`,
- * `dialog`, `exit`. Heard from it: `{ kind: 'answer', value }`, `{ kind: 'click', id }`, `{ kind: 'close' }`, and
- * `{ kind: 'foreign', … }`, a message of a frame that is not the page.
+ * Sent to the parent: `{ kind: 'page', port }` (the debugging port of the page), `menu`, `focus`, `dialog`, `exit`.
+ * Received: `{ kind: 'answer', value }`, `{ kind: 'click', id }`, `{ kind: 'close' }`, and `{ kind: 'foreign', … }`, a
+ * message from a frame that is not the page.
  */
 import Module, { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -95,7 +95,7 @@ process.on('message', (message) => {
   if (message.kind === 'foreign') void speakAsForeigner(message);
 });
 
-/** Knocks at every channel there is, as `frame`: the page's own top frame at another address, or another frame. */
+/** Tries every channel as `frame`: the page's own top frame at another address, or another frame. */
 async function speakAsForeigner({ address, top, call }) {
   const [{ webContents }] = windows;
   const senderFrame = top ? webContents.mainFrame : { url: address };

@@ -1,5 +1,5 @@
-// What a preload script finds in its world: the parts of `electron` that a sandboxed one may require. Runs in
-// the page; `doubled*` are bindings to the main process.
+// What a preload script finds in its world: the parts of `electron` that a sandboxed one may require. Runs in the page;
+// `doubled*` are bindings to the main process.
 /* global window, atob, btoa */
 globalThis.__plywireDouble = (() => {
   const listeners = new Map();

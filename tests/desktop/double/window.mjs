@@ -13,7 +13,7 @@ export const windows = new Set();
 
 const shim = readFileSync(new URL('./shim.js', import.meta.url), 'utf8');
 const standIn = '.scheme.test';
-/** Chromium knows no scheme of ours: `plywire://app/` is `http://app.plywire.scheme.test/` to it. */
+/** Chromium does not know our scheme: `plywire://app/` becomes `http://app.plywire.scheme.test/`. */
 const toChromium = (url) =>
   url.replace(/^([a-z]+):\/\/([^/]+)\//, (whole, scheme, host) =>
     schemes.has(scheme) ? `http://${host}.${scheme}${standIn}/` : whole,
@@ -29,7 +29,7 @@ async function openContext() {
   context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.PLYWIRE_DOUBLE_CHROMIUM,
     args: [...JSON.parse(process.env.PLYWIRE_DOUBLE_CHROMIUM_ARGS), '--remote-debugging-port=0'],
-    // Of another home than the app's, whose processes the tests count.
+    // A home other than the app's, whose processes the tests count.
     env: { ...process.env, HOME: profile },
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -107,7 +107,7 @@ export class BrowserWindow extends EventEmitter {
       return webContents.mainFrame;
     };
     const ports = new Map();
-    // One after the other, as messages of a port are.
+    // In order, like messages of a port.
     let posting = Promise.resolve();
     const portFor = (frame, id) => {
       const port = new MessagePortMain((packed) => {
@@ -157,7 +157,7 @@ export class BrowserWindow extends EventEmitter {
     const url = fromChromium(request.url());
     if (request.isNavigationRequest() && this.webContents.mainFrame.url !== '') {
       const frame = frameOf(request.frame());
-      // A reload is the browser's own doing and asks nobody.
+      // A reload is the browser's own action and asks no handler.
       if (url !== frame.url && prevented(this.webContents, 'will-navigate', { url })) {
         tell({ kind: 'navigation', url, prevented: true });
         return route.abort('aborted');

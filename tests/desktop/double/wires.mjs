@@ -8,7 +8,7 @@ const waiting = [];
 process.on('message', (message) => {
   if (message.kind === 'answer') waiting.shift()?.(message.value);
 });
-/** What a person answers to the dialog that was told last. */
+/** The user's answer to the latest dialog. */
 export const waitForAnswer = () => new Promise((answer) => waiting.push(answer));
 
 class IpcMain extends EventEmitter {
@@ -29,7 +29,7 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = new IpcMain();
 
-/** One end of a port whose other end is in the page: bytes travel as base64, since a binding speaks JSON. */
+/** One end of a port whose other end is in the page: bytes travel as base64, since bindings use JSON. */
 export class MessagePortMain extends EventEmitter {
   #post;
   #started = false;

@@ -1,10 +1,10 @@
-/** What a call may say: ids that are ids and stand for something, nothing that is not asked for. */
+/** What a call may contain: ids that exist, and no unknown fields. */
 import { expect } from 'vitest';
 import { enter, type CallAnswer } from '../attacker.ts';
 import type { Guard, Target } from '../guard.ts';
 import { asked, callPaths, localPaths, withValue } from '../inputs.ts';
 
-/** What somebody might put where an id belongs. */
+/** What an attacker might send in place of an id. */
 const noIds: readonly unknown[] = [
   '/bin/sh',
   '../engine',
@@ -71,7 +71,7 @@ export const unknown: Guard = {
     const answer = await caller.call(path, input);
     const { message, data } = answer.body as { message: string; data: { advice: string } };
     expect([answer.status, code(answer)]).toEqual([409, 'REFUSED']);
-    // It says what is the matter and, where there is something to do, what; and no path of this machine.
+    // It says what is wrong and, if possible, what to do; and no path of this machine.
     expect(message).toMatch(/^[A-Z"].+\.$/);
     expect(message + data.advice).not.toMatch(/undefined|\[object|TypeError|\/home\/|\/tmp\//);
   }),
@@ -146,7 +146,7 @@ export const imports: Guard = {
       const preview = await caller.call('/config/preview', { text: smuggled });
       const shown = (preview.body as { engines: { state: string; reason: string }[] }).engines;
       expect(shown.map(({ state }) => state)).toEqual(engines.map(() => 'left out'));
-      // Nothing is told of what lies elsewhere.
+      // Nothing is revealed about files elsewhere.
       expect(new Set(shown.map(({ reason }) => reason)).size).toBe(1);
       const answer = await caller.call('/config/import', {
         ...{ text: smuggled, engines: [0], settings: false, sandbox: false },
@@ -177,7 +177,7 @@ export const answers: Guard = {
       const answer = await caller.call('/engines/change', { engine: 'x', settings });
       expect(code(answer)).toBe('BAD_REQUEST');
       expect(answer.length).toBeLessThan(2000);
-      // What is left says where and what.
+      // The rest says where and what.
       expect(answer.body).toMatchObject({
         data: { issues: [{ path: [{ key: 'settings' }, { key: 'args' }, { key: '0' }] }, {}, {}] },
       });
@@ -192,5 +192,5 @@ export const answers: Guard = {
   without: { guard: { code: /throw [\w.]*withoutInput\(error\);/, instead: 'throw error;' } },
 };
 
-/** How many calls there are to hold against the guards; a walk that finds none would prove nothing. */
+/** The number of calls to test against the guards; testing none would prove nothing. */
 export const covered = { calls: callPaths.length, withIds: new Set(takingIds.map(({ path }) => path)).size };

@@ -1,4 +1,4 @@
-/** Who may come in: the token, the names by which the host is called, the pages that may open a socket. */
+/** Who may connect: the token, the names of the host, the pages that may open a socket. */
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { ask, Caller, sendRaw, type Knock } from '../attacker.ts';

@@ -1,4 +1,4 @@
-/** What may come over a socket that is open: messages that are calls, not too large and not too many. */
+/** What may arrive over an open socket: messages that are calls, not too large and not too many. */
 import { expect } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { type Caller, enter } from '../attacker.ts';
@@ -6,12 +6,12 @@ import type { Guard, Target } from '../guard.ts';
 
 const roots = (more = ''): string => `{"i":"r","p":{"u":"/files/roots"${more}}}`;
 
-/** Another client goes on as if nothing had been. */
+/** Other clients are not affected. */
 async function othersLive(other: Caller): Promise<void> {
   expect((await other.call('/files/roots')).status).toBe(200);
 }
 
-/** The message closes its socket, which is asked something once more to see that it does not live on. */
+/** The message closes its socket, which is then asked something more to see that it is really closed. */
 const closes = (code: number, message: string | Buffer) => async (target: Target) => {
   const other = await enter(target.port, target.token);
   const caller = await enter(target.port, target.token);
@@ -31,7 +31,7 @@ export const size: Guard = {
   without: { guard: { code: 'maxPayload: messageLimit,', instead: 'maxPayload: 0,' } },
 };
 
-/** Wrong in itself: no call can be read from it. */
+/** Invalid in itself: no call can be read from it. */
 const malformed: Readonly<Record<string, string>> = {
   nothing: '',
   'no JSON': 'hello',
@@ -96,7 +96,7 @@ export const depth: Guard = {
   },
 };
 
-/** As many as a client may have under way. */
+/** As many as a client may have in progress. */
 const calls = 256;
 
 export const number: Guard = {
@@ -154,7 +154,7 @@ export const log: Guard = {
       expect(complaints()).toBeLessThan(8);
       const written = target.output();
       expect(written).not.toMatch(/\n\s+at /);
-      // No word of theirs, and no secret of ours, beyond the address that the host prints at its start.
+      // None of the attacker's text, and no secret of ours except the address printed at the start.
       expect(written.split(token)).toHaveLength(2);
     },
   },
@@ -163,7 +163,7 @@ export const log: Guard = {
   },
 };
 
-/** Read and answered: none of it is there, or it asks for nothing. */
+/** Read and answered: none of it exists, or it asks for nothing. */
 const answered: Readonly<Record<string, readonly [string, number]>> = {
   'a call that there is not': ['{"i":"1","p":{"u":"/files/remove"}}', 404],
   'a call of a constructor': ['{"i":"1","p":{"u":"/constructor"}}', 404],
@@ -182,7 +182,7 @@ const answered: Readonly<Record<string, readonly [string, number]>> = {
   ],
 };
 
-/** Nothing of ours keeps these out; they show that what they would need is not there. */
+/** No guard of ours keeps these out; they show that what they would need does not exist. */
 export const harmlessMessages: Readonly<Record<string, (target: Target) => Promise<void>>> =
   Object.fromEntries(
     Object.entries(answered).map(([what, [message, status]]) => [

@@ -1,4 +1,4 @@
-/** What may be fetched, and what every answer says to the browser about itself. */
+/** What may be fetched, and the headers of every answer. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { ask, sendRaw, type Answer } from '../attacker.ts';
 import type { Guard, Target } from '../guard.ts';
 import { openSockets } from '../openings.ts';
 
-/** A file that lies beside the page's folder in every build. */
+/** A file beside the page's folder in every build. */
 const beside = 'app/serve.cjs';
 const page = fileURLToPath(new URL('../../../dist/renderer/index.html', import.meta.url));
 const assetOf = (): string => /src="\.(\/assets\/[^"]+\.js)"/.exec(readFileSync(page, 'utf8'))![1]!;
@@ -37,7 +37,7 @@ const waysOut = [
   '/index.html%00/../../',
 ];
 
-/** Nothing that there is; the answer is the same for all of them. */
+/** Nothing exists there; the answer is the same for all. */
 const nowhere = [
   '/index.html%00',
   '/index.html/',
@@ -69,7 +69,7 @@ export const folder: Guard = {
     'nowhere else': async ({ port }) => {
       for (const path of nowhere.slice(0, -1))
         expect([path, (await ask(port, path)).status]).toEqual([path, 404]);
-      // What stands behind the question mark is no path.
+      // A query is not part of the path.
       expect((await ask(port, nowhere.at(-1)!)).status).toBe(200);
     },
     'no source of it': async ({ port }) => {
@@ -105,7 +105,7 @@ export const methods: Guard = {
         const { status, headers, body } = await ask(port, '/', { method });
         expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
         expect(body).not.toContain('<html');
-        // No page elsewhere is told that it may call us.
+        // No other page is told that it may call us.
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
       },
     ]),
@@ -113,7 +113,7 @@ export const methods: Guard = {
   without: { guard: { code: 'request.method !== "GET" && request.method !== "HEAD"', instead: 'false' } },
 };
 
-/** What every answer carries, whatever it answers. */
+/** The headers of every answer. */
 const carried: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /^default-src 'none'; script-src 'self'; /,
   'x-content-type-options': /^nosniff$/,
@@ -151,7 +151,7 @@ export const headers: Guard = {
         for (const [name, value] of Object.entries(carried)) expect(headers[name] ?? '', name).toMatch(value);
         const policy = headers['content-security-policy']!.split('; ');
         expect(policy).toEqual(expect.arrayContaining(directives));
-        // Styles are set by the terminal's own script; code from anywhere else is not.
+        // The terminal's own script sets styles; code from anywhere else is not allowed.
         expect(policy.filter((part) => /unsafe|\*|https?:|data:|blob:/.test(part))).toEqual([
           "style-src 'self' 'unsafe-inline'",
         ]);
@@ -183,7 +183,7 @@ export const headers: Guard = {
   },
 };
 
-/** Connections that are open beyond those there were before, of which one may have been closing. */
+/** Connections beyond those that were open before, one of which may have been closing. */
 const opened = (target: Target, before: number) =>
   eventually(() => Math.max(0, openSockets(target.pid) - before), target.patience);
 
@@ -197,7 +197,7 @@ export const halves: Guard = {
           { length: 5 },
           () =>
             new Promise<ReturnType<typeof connect>>((resolve, reject) => {
-              // It never says goodbye itself.
+              // It never closes its side.
               const socket = connect({ port: target.port, host: '127.0.0.1', allowHalfOpen: true }, () =>
                 socket.write(
                   `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
@@ -219,7 +219,7 @@ export const halves: Guard = {
   without: { guard: { code: 'socket.once("finish", () => socket.destroy());', instead: '' } },
 };
 
-/** What a client may begin and then never end. */
+/** What a client may begin and never finish. */
 const dawdlers = ['', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '];
 
 export const dawdling: Guard = {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A CFP engine that puts what a terminal would obey and what a page would draw wherever its words may go: its
-// name, its options, its lines, its stderr and its answer.
+// A CFP engine that puts terminal control sequences and markup wherever text may go: its name, its options, its lines,
+// its stderr and its answer.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A program that never opens a conversation and says nothing but what it is told to: `say TEXT` on stdout, `complain TEXT`
-// on stderr. It leaves at `quit`.
+// A program that never opens a conversation and only prints what it is told to: `say TEXT` on stdout, `complain TEXT`
+// on stderr. It exits at `quit`.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 

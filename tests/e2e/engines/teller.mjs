@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// A CFSI server whose every score tells which position it is about: (discs on the board + 11) / 100, which
-// shrinks tenfold a ply as the text asks, for each column. Its best column is the first open one from (discs on the board) mod width on. Shallow plays
-// are answered soon, deep ones when they are cut, and a cut one late.
+// A CFSI server whose every score identifies its position: (discs on the board + 11) / 100, which shrinks tenfold per
+// ply as the text requires, for each column. Its best column is the first open one from (discs on the board) mod width
+// on. Shallow plays are answered soon, deep ones when they are cut off, and a cut one late.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers';
 
 const SOON = 10;
 const LATE = 40;
-/** Plies from which on it thinks until it is told to end. */
+/** From this many plies on it thinks until it is told to stop. */
 const DEEP = 5;
 
 const say = (line) => process.stdout.write(`${line}\n`);

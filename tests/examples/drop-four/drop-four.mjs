@@ -1,18 +1,18 @@
 #!/usr/bin/env node
-// Drop Four, a small engine for Connect Four over CFP. It has a fault, which docs/why-did-my-engine-lose.md looks for.
+// Drop Four, a small Connect Four engine over CFP. It has a fault, which docs/why-did-my-engine-lose.md looks for.
 import { createInterface } from 'node:readline';
 
 const COLUMNS = 7;
 const ROWS = 6;
 const INNER_FIRST = [3, 2, 4, 1, 5, 0, 6];
 
-/** 43 characters: the cells from the top left, and who is to move. */
+/** 43 characters: the cells from the top left, and the side to move. */
 let position = '0'.repeat(COLUMNS * ROWS) + '1';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const mover = () => position[COLUMNS * ROWS];
 
-/** How many stones a column holds. */
+/** The number of stones in a column. */
 function height(column) {
   let stones = 0;
   for (let row = 0; row < ROWS; row++) {
@@ -53,7 +53,7 @@ const commands = {
   quit: () => process.exit(0),
 };
 
-/** Words before the first command are skipped, as CFP asks. */
+/** Words before the first command are skipped, as CFP requires. */
 function hear(line) {
   const words = line.trim().split(/\s+/);
   const first = words.findIndex((word) => Object.hasOwn(commands, word));

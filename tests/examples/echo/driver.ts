@@ -9,11 +9,11 @@ import type { Capabilities, DriverState } from '../../../app/shapes/engines.ts';
 
 interface Question {
   readonly position: string;
-  /** Null where it was typed by hand, or given up before it went out. */
+  /** Null if it was typed by hand, or given up before it went out. */
   readonly search: Search | null;
   /** In ms. */
   readonly askedAt: number;
-  /** When it is to be hurried; null when only a wish does it. */
+  /** When to send `hurry`; null if only a request does. */
   readonly until: number | null;
   ending: boolean;
   hurriedAt: number | null;
@@ -43,7 +43,7 @@ export class EchoDriver implements Driver {
   #helloAt = 0;
   #question: Question | null = null;
   #next: Search | null = null;
-  /** On its way out, with the search that it asks for. */
+  /** On its way out, with its search. */
   #proposed: { readonly line: string; search: Search | null } | null = null;
   #wanted = false;
   #over = false;
@@ -79,7 +79,7 @@ export class EchoDriver implements Driver {
         break;
       case 'resynchronise':
       case 'follow':
-        // A question says all that is to be known of its game.
+        // A question describes its game completely.
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'Echo has no board to draw' });
@@ -105,7 +105,7 @@ export class EchoDriver implements Driver {
       this.#pass('move', out);
     } else if (line === 'hurry' && this.state === 'thinking') {
       this.#question!.hurriedAt = now;
-      // Somebody may have typed it.
+      // The user may have typed it.
       this.#question!.ending = true;
       this.#pass('hurry', out);
     } else if (line === 'hello' && this.state === 'new') {
@@ -176,7 +176,7 @@ export class EchoDriver implements Driver {
     return only === undefined ? null : 'Echo cannot ask about one move alone';
   }
 
-  /** Ends the search under way with its answer, and the one that has not begun without. */
+  /** Ends the current search with its answer, and the waiting one without. */
   #end(reason: string, out: DriverEvent[]): void {
     if (this.#question) this.#question.ending = true;
     for (const search of [this.#proposed?.search, this.#next]) {
@@ -221,7 +221,7 @@ export class EchoDriver implements Driver {
     return out;
   }
 
-  /** The next line towards what is wanted. */
+  /** The next line towards the goal. */
   #line(): string | null {
     const question = this.#question;
     if (this.state === 'new') return this.#wanted ? 'hello' : null;

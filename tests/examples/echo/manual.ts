@@ -1,11 +1,11 @@
-/** What a person who types commands of Echo is told of them. */
+/** Help for users who type Echo commands. */
 import type { Commands } from '../../../app/protocols/protocol.ts';
 import { readQuestion } from './words.ts';
 
 const bare = ['hello', 'hurry', 'bye'];
 
 export const commands: Commands = {
-  // An answer repeats its question, and nothing is remembered from one to the next.
+  // An answer repeats its question, and no state is kept between them.
   table: [
     {
       word: 'hello',

@@ -30,7 +30,7 @@ export class EchoResponder implements Responder {
     return [{ kind: 'exit' }];
   }
 
-  /** Echo has no words for it. */
+  /** Echo has no line for it. */
   progress(): readonly ResponderEvent[] {
     return [];
   }
@@ -41,7 +41,7 @@ export class EchoResponder implements Responder {
     const { job, question } = running;
     this.#running = null;
     this.#conversation.follow('best');
-    // An engine that was hurried before its first thought answers with any move.
+    // An engine that is hurried before its first thought answers with any move.
     const move = bestmove ?? this.#game.moves(job.position)[0];
     return [{ kind: 'send', line: `best ${this.#game.moveText(job.position, move)} ${question}` }];
   }

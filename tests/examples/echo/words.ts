@@ -16,7 +16,7 @@ import type { DriverState } from '../../../app/shapes/engines.ts';
 
 export type Cause = 'hello' | 'hello back' | 'move' | 'hurry' | 'best' | 'bye';
 
-/** An empty place: the state stays. */
+/** An empty entry: the state stays. */
 const arrows: Arrows<DriverState, Cause> = {
   new: { hello: 'handshake', bye: 'quitting' },
   handshake: { 'hello back': 'idle', bye: 'quitting' },
@@ -36,7 +36,7 @@ export class Conversation extends StateMachine<DriverState, Cause> {
 const QUESTION = /^move ([!-~]+(?: [!-~]+)*)$/;
 const ANSWER = /^best ([!-~]+) ([!-~]+(?: [!-~]+)*)$/;
 
-/** The position that is asked about; null where the line is no question. */
+/** The position asked about; null if the line is no question. */
 export const readQuestion = (line: string): string | null => QUESTION.exec(line)?.[1] ?? null;
 
 export function readAnswer(line: string): { readonly move: string; readonly position: string } | null {

@@ -14,11 +14,11 @@ function best({ position }: Job): Finding {
 }
 
 const thinker: Thinker = {
-  // It thinks where it listens: there is nothing to wake.
+  // It thinks in the thread that listens: there is nothing to wake.
   wake: () => undefined,
   prepare: () => Promise.resolve(),
   search: (job) => Promise.resolve(best(job)),
-  // Its one thought is over before anybody could cancel it.
+  // Its only thought ends before it could be cancelled.
   cancel: () => undefined,
   option: (name) => `there is no option ${name}`,
   newGame: () => undefined,

@@ -1,4 +1,4 @@
-/** Stones in a row. Who picks one takes it together with all to its right. */
+/** Stones in a row. Picking one takes it together with all to its right. */
 import type { Choice, Geometry, Piece, Point, View } from '../../../app/games/game.ts';
 import type { NimPosition } from './rules.ts';
 
@@ -55,7 +55,7 @@ export function choices({ left }: NimPosition, moves: readonly number[]): readon
   }));
 }
 
-/** Empty where the picks are a legal move. */
+/** Empty if the picks are a legal move. */
 export function refusal({ left }: NimPosition, picks: readonly string[], most: number): string {
   if (left === 0) return 'the game is over: the last stone was taken';
   if (picks.length !== 1) return 'pick one stone: it is taken with all to its right';

@@ -1,4 +1,4 @@
-/** The rules: take one, two or three stones from one heap; whoever takes the last one wins. */
+/** The rules: take one, two or three stones from one heap; the player who takes the last one wins. */
 import { IllegalMove, otherSeat, type Result, type Seat } from '../../../app/games/game.ts';
 
 export interface NimPosition {
