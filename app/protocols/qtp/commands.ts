@@ -1,183 +1,151 @@
-/** The commands of QTP, as they are written and read: one table for both halves. */
-import { copyOf } from '../text.ts';
-import { quoridor, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
+/** The commands of QTP: what each takes, what answers it, and what a user is told about it. */
 import type { Line } from '../../games/line.ts';
+import { quoridor, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
+import type { CommandArgument } from '../../shapes/engines.ts';
 import type { CommandHelp, Commands } from '../protocol.ts';
 import {
-  writeColor,
-  writePlacement,
-  readJoinedWall,
+  briefly,
+  placementOf,
   quoted,
   readBoolean,
   readColor,
+  readCommand,
+  readJoinedWall,
   readOrientation,
   readToken,
   readVertex,
-  briefly,
-  type WallForm,
-  type Placement,
+  writeColor,
+  writePlacement,
   type Fault,
+  type Placement,
+  type WallForm,
 } from './messages.ts';
-import { placementOf } from './telling.ts';
-import type { CommandArgument } from '../../shapes/engines.ts';
 
-/** What a successful answer to a command holds. */
+/** The result of a successful answer. */
 export type Shape =
   /** Nothing: `=` alone. */
   | 'none'
   /** One line of words. */
   | 'words'
   | 'boolean'
-  /** Names, one a line. */
+  /** Names, one per line. */
   | 'names'
   /** A drawing of any number of lines. */
   | 'drawing'
-  /** A vertex, and an orientation where it is a wall. */
+  /** A vertex, with an orientation for a wall. */
   | 'move'
-  /** A boolean, and a colour where it is true. */
+  /** A boolean, with a colour after `true`. */
   | 'winner'
-  /** A private extension: anything. */
+  /** Anything: the command is a private extension. */
   | 'anything';
 
-interface Known {
+interface CommandEntry {
   readonly shape: Shape;
-  /** The fewest words that may follow; with fewer an engine waits for more, or crashes. */
+  /** The fewest arguments. With fewer, some engines wait for more or crash. */
   readonly words: number;
   /** The error messages of the text; null where the command never fails. */
   readonly errors: readonly string[] | null;
+  readonly manual: CommandHelp;
 }
 
-const none = (words: number, errors: readonly string[] | null): Known => ({ shape: 'none', words, errors });
-
-/** In the order of the text. */
-export const known = {
-  name: { shape: 'words', words: 0, errors: null },
-  known_command: { shape: 'boolean', words: 1, errors: null },
-  list_commands: { shape: 'names', words: 0, errors: null },
-  quit: none(0, null),
-  boardsize: none(1, ['syntax error', 'unacceptable size']),
-  clear_board: none(0, null),
-  walls: none(1, null),
-  playmove: none(2, ['syntax error', 'illegal move']),
-  playwall: none(3, ['syntax error', 'illegal move']),
-  genmove: { shape: 'move', words: 1, errors: null },
-  undo: none(0, ['cannot undo']),
-  winner: { shape: 'winner', words: 0, errors: null },
-  showboard: { shape: 'drawing', words: 0, errors: null },
-} as const satisfies Readonly<Record<string, Known>>;
-
-export type CommandName = keyof typeof known;
-
-export const commandNames = Object.keys(known) as readonly CommandName[];
-
-/** Commands of the text are looked up by their exact name: they are case sensitive. */
-export const commandOf = (name: string): Known | null =>
-  Object.hasOwn(known, name) ? known[name as CommandName] : null;
-
-export const shapeOf = (name: string): Shape => commandOf(name)?.shape ?? 'anything';
-
-/** In characters: longer words are cut, and are no part of any command. */
-const WORD = 64;
-/** Words kept of a command; the text's longest has four. */
-const WORDS = 8;
-
-export interface Command {
-  readonly name: string;
-  readonly args: readonly string[];
-}
-
-/** What the text has either side do first: control characters but tabs are discarded. */
-export const withoutControls = (line: string): string => line.replace(/[\0-\x08\n-\x1f\x7f]+/g, '');
-
-/** What the text has an engine do before it parses a line: control characters, comment, tabs. */
-export function preprocess(line: string): string {
-  const plain = withoutControls(line);
-  const hash = plain.indexOf('#');
-  return (hash < 0 ? plain : plain.slice(0, hash)).replaceAll('\t', ' ');
-}
-
-/** A line that went to an engine; null where it holds no command. */
-export function readCommand(line: string): Command | null {
-  const words = preprocess(line)
-    .split(' ', 4096)
-    .filter((word) => word !== '')
-    .slice(0, WORDS)
-    .map((word) => copyOf(word, WORD));
-  const [name, ...args] = words;
-  return name === undefined ? null : { name, args };
-}
-
-/** What a person who types commands of QTP is told of them. Any of them may be sent at any time. */
+const entry = (
+  shape: Shape,
+  words: number,
+  errors: CommandEntry['errors'],
+  manual: CommandHelp,
+): CommandEntry => ({ shape, words, errors, manual });
 
 const color: CommandArgument = { name: 'color', choices: ['black', 'white'] };
 const vertex: CommandArgument = { name: 'vertex' };
+const playErrors = ['syntax error', 'illegal move'];
 
-const told: Readonly<Record<CommandName, CommandHelp>> = {
-  name: { args: [], help: 'asks for the name of the engine', example: 'name', harmless: true },
-  known_command: {
+/** In the order of the text. */
+const entries = {
+  name: entry('words', 0, null, {
+    args: [],
+    help: 'asks for the name of the engine',
+    example: 'name',
+    harmless: true,
+  }),
+  known_command: entry('boolean', 1, null, {
     args: [{ name: 'command', takes: 'command' }],
     help: 'asks whether the engine knows a command; true or false answers it',
     example: 'known_command undo',
     harmless: true,
-  },
-  list_commands: {
+  }),
+  list_commands: entry('names', 0, null, {
     args: [],
     help: 'asks for all commands that the engine knows, one a line',
     example: 'list_commands',
     harmless: true,
-  },
-  quit: { args: [], help: 'has the engine answer and leave', example: 'quit' },
-  boardsize: {
+  }),
+  quit: entry('none', 0, null, {
+    args: [],
+    help: 'has the engine answer and leave',
+    example: 'quit',
+  }),
+  boardsize: entry('none', 1, ['syntax error', 'unacceptable size'], {
     args: [{ name: 'size' }],
     help: 'changes the size of the board; clear_board and walls are to follow',
     example: 'boardsize 9',
-  },
-  clear_board: {
+  }),
+  clear_board: entry('none', 0, null, {
     args: [],
     help: 'takes the walls off the board and puts both pawns back; walls is to follow',
     example: 'clear_board',
-  },
-  walls: {
+  }),
+  walls: entry('none', 1, null, {
     args: [{ name: 'number' }],
     help: 'gives each player so many walls',
     example: 'walls 10',
-  },
-  playmove: {
+  }),
+  playmove: entry('none', 2, playErrors, {
     args: [color, vertex],
     help: 'moves the pawn of a color to a vertex, whoever is to move',
     example: 'playmove white e8',
-  },
-  playwall: {
+  }),
+  playwall: entry('none', 3, playErrors, {
     args: [color, vertex, { name: 'orientation', choices: ['horizontal', 'vertical'] }],
     help: 'puts up a wall of a color; the vertex is the one northwest of its center',
     example: 'playwall black e3 horizontal',
-  },
-  genmove: {
+  }),
+  genmove: entry('move', 1, null, {
     args: [color],
     help: 'has the engine choose a move for a color and make it; the move answers it',
     example: 'genmove white',
-  },
-  undo: {
+  }),
+  undo: entry('none', 0, ['cannot undo'], {
     args: [{ name: 'times', optional: true }],
     help: 'takes back one move, or so many',
     example: 'undo 2',
-  },
-  winner: {
+  }),
+  winner: entry('winner', 0, null, {
     args: [],
     help: 'asks whether the game is over; true and the color that has won, or false, answers it',
     example: 'winner',
     harmless: true,
-  },
-  showboard: {
+  }),
+  showboard: entry('drawing', 0, null, {
     args: [],
     help: "asks for the engine's own drawing of its board",
     example: 'showboard',
     harmless: true,
-  },
-};
+  }),
+} as const satisfies Readonly<Record<string, CommandEntry>>;
 
+export type CommandName = keyof typeof entries;
+
+export const commandNames = Object.keys(entries) as readonly CommandName[];
+
+/** Finds a command of the text by its exact name: names are case sensitive. */
+export const commandOf = (name: string): CommandEntry | null =>
+  Object.hasOwn(entries, name) ? entries[name as CommandName] : null;
+
+export const shapeOf = (name: string): Shape => commandOf(name)?.shape ?? 'anything';
+
+/** The user may send any command at any time. */
 export const commands: Commands = {
-  table: commandNames.map((word) => ({ word, clause: `QTP, Commands, ${word}`, ...told[word] })),
+  table: commandNames.map((word) => ({ word, clause: `QTP, Commands, ${word}`, ...entries[word].manual })),
   find(line) {
     const command = readCommand(line);
     const known = command && commandOf(command.name);
@@ -185,7 +153,7 @@ export const commands: Commands = {
   },
 };
 
-/** What stands behind a command to bring the engine to a place, or on from there. @param form null: as the text has it */
+/** Arguments that bring the engine to a position or on from there. @param form null: as in the text */
 export function offersAt(
   word: string,
   { game, position: shown }: Line,
@@ -214,9 +182,7 @@ export function offersAt(
   }
 }
 
-/** What is wrong with a line that a person typed, or that somebody else sent. */
-
-/** In words, one sentence each; nothing for a line that every engine bears. */
+/** What is wrong with a line that the driver did not propose: one sentence each; empty where every engine bears it. */
 export function misuseOf(line: string, listed: ReadonlySet<string> | null): readonly string[] {
   const command = readCommand(line);
   if (command === null) return ['a line without a command is ignored; some engines wait for more then'];
@@ -225,7 +191,7 @@ export function misuseOf(line: string, listed: ReadonlySet<string> | null): read
   if (/[\0-\x1f\x7f]/.test(line)) faults.push('some engines cannot read tabs and control characters');
   const { name, args } = command;
   const known = commandOf(name);
-  // The dialect with walls of one word has one word less.
+  // A wall of one word in the token dialect stands for two words.
   const words = readJoinedWall(args[1]) === null ? args.length : args.length + 1;
   if (known !== null && words < known.words) {
     const wanted = known.words === 1 ? '1 word' : `${known.words} words`;
@@ -236,19 +202,17 @@ export function misuseOf(line: string, listed: ReadonlySet<string> | null): read
   return faults;
 }
 
-/** What an answer holds: whether it fits the command that it is to answer, and what it says. */
-
-/** An answer once it is complete. */
+/** A complete answer. */
 export interface Answered {
-  /** It began with `=`, or would have. */
+  /** The answer began with `=`, or should have. */
   readonly success: boolean;
   /** Without the mark and the blank behind it. */
   readonly lines: readonly string[];
 }
 
-/** Words in a short answer beyond which it is none. */
+/** No short answer has more words. */
 const MOST_WORDS = 8;
-/** In characters: no short answer is as long. */
+/** No short answer has more characters. */
 const LONG = 200;
 
 export const wordsOf = (lines: readonly string[]): readonly string[] =>
@@ -257,12 +221,12 @@ export const wordsOf = (lines: readonly string[]): readonly string[] =>
     .flatMap((line) => (line.length > LONG ? [line] : line.split(' ')))
     .filter((word) => word !== '');
 
-/** Words by which an engine says that there is no move, against the text. */
+/** Some engines say by such a word that there is no move, against the text. */
 const isNoMove = (word: string | undefined): boolean => /^(pass|resign|none|null)$/i.test(word ?? '');
 
 /**
- * Whether the text behind `=` on an answer's first line fits: it is all, or more may follow, or it can be no
- * answer to this command.
+ * Whether the text behind `=` on an answer's first line fits: it is the whole answer, more may follow, or it cannot
+ * answer this command.
  */
 export function fitOf(shape: Shape, text: string): 'whole' | 'open' | 'unfit' {
   const words = wordsOf([text]);
@@ -292,14 +256,14 @@ const readsAsMove = (words: readonly string[]): boolean =>
   (readVertex(words[0]) !== null && (words.length === 1 || readOrientation(words[1]) !== null)) ||
   readJoinedWall(words[0]) !== null;
 
-/** The rest of an open answer of few words. */
+/** Whether these lines are the whole of an answer whose first line was open. */
 export function completes(shape: Shape, lines: readonly string[]): boolean {
   const words = wordsOf(lines);
   if (shape === 'winner') return readColor(words[1]) !== null;
   return shape === 'move' && readOrientation(words[1]) !== null;
 }
 
-/** Whether a line without `=` or `?` may be meant as the answer to a command. */
+/** Whether a line without `=` or `?` may answer a command. */
 export function isLikelyAnswer(shape: Shape, text: string): boolean {
   if (isErrorText(text)) return true;
   const words = wordsOf([text]);
@@ -318,13 +282,13 @@ export function isLikelyAnswer(shape: Shape, text: string): boolean {
 export const isErrorText = (text: string): boolean =>
   /^ *(error|illegal|invalid|unknown|unacceptable|cannot|can't|syntax)\b/i.test(text);
 
-/** What departs from the text in a complete answer. */
+/** How a complete answer departs from the text. */
 export function answerFaults(name: string, { success, lines }: Answered): readonly Fault[] {
   const command = commandOf(name);
   if (command === null) return [];
   const text = (lines[0] ?? '').trim();
   if (!success) {
-    // Whoever does not know a command says so, whatever the command.
+    // The text allows this error for every command.
     if (text === 'unknown command') return [];
     const detail = `${name}: ${quoted(text)}`;
     if (command.errors === null) return [{ name: 'unexpected-failure', detail, command: name }];
@@ -338,19 +302,15 @@ export function answerFaults(name: string, { success, lines }: Answered): readon
     : [];
 }
 
-/** What `genmove` answered. */
+/** The answer to `genmove`. */
 export type Generated =
+  /** `form` is null where the answer does not show how the engine writes walls. */
   | { readonly kind: 'placement'; readonly placement: Placement; readonly form: WallForm | null }
   /** The engine says that there is no move. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/**
- * Reads the answer to `genmove`.
- *
- * @param form how this engine is known to write walls; null where it is not known yet
- * @returns `form` is set where the answer shows it
- */
+/** @param form how the engine writes walls; null where that is unknown */
 export function readGenerated(lines: readonly string[], form: WallForm | null, faults: Fault[]): Generated {
   const words = wordsOf(lines);
   const [first, second] = words;
@@ -367,7 +327,7 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
   const joined = readJoinedWall(first);
   if (joined !== null) {
     faults.push({ name: 'token-wall', detail: quoted(first!) });
-    // The dialect writes lower case; an upper-case vertex before a letter is the text's own wall without its blank.
+    // The dialect writes lower case; an upper-case vertex before a letter is a wall of the text without its blank.
     const token = form === null ? first === first!.toLowerCase() : form === 'token';
     const placement = token ? readToken(first)! : ({ kind: 'wall', ...joined } as const);
     return { kind: 'placement', placement, form: token ? 'token' : null };
@@ -377,36 +337,35 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
   return { kind: 'unreadable', reason: text === '' ? 'it is empty' : `${quoted(text)} is no vertex` };
 }
 
-/** Characters of a command's name that are kept. */
 const isName = (text: string): boolean => text.length <= 64 && /^[A-Za-z_][\w.:-]*$/.test(text);
-/** Commands of one engine that are kept; the longest known list has sixteen. */
+/** Private commands of one engine that are kept; the longest known list has sixteen. */
 const MOST_COMMANDS = 256;
 
-/** The commands of a list, those of the text under their right names. */
+/** The commands of a list, with misspelt commands of the text under their right names. */
 export function readList(lines: readonly string[], faults: Fault[]): ReadonlySet<string> {
-  const commands = new Set<string>();
+  const listed = new Set<string>();
   const others: string[] = [];
   for (const line of lines) {
     const name = line.trim();
     if (name === '') continue;
     if (!isName(name)) faults.push({ name: 'stray-line', detail: quoted(name) });
-    else if (commandOf(name) !== null) commands.add(name);
+    else if (commandOf(name) !== null) listed.add(name);
     else if (others.length < MOST_COMMANDS) others.push(briefly(name));
   }
   for (const name of others) {
-    const meant = commandNames.find((each) => !commands.has(each) && isSlip(name, each));
-    if (meant === undefined) commands.add(name);
+    const meant = commandNames.find((each) => !listed.has(each) && isSlip(name, each));
+    if (meant === undefined) listed.add(name);
     else {
-      commands.add(meant);
+      listed.add(meant);
       faults.push({ name: 'misspelt-command', detail: `${quoted(name)} for ${meant}` });
     }
   }
-  const missing = commandNames.filter((name: CommandName) => !commands.has(name));
+  const missing = commandNames.filter((name) => !listed.has(name));
   if (missing.length > 0) faults.push({ name: 'missing-command', detail: missing.join(', ') });
-  return commands;
+  return listed;
 }
 
-/** One letter too many, too few or wrong. */
+/** Whether a word has at most one letter too many, too few or wrong. */
 function isSlip(written: string, meant: string): boolean {
   let start = 0;
   while (start < meant.length && written[start] === meant[start]) start++;

@@ -1,7 +1,7 @@
 /** Each way in which real engines are known to depart from the text, in the midst of a conversation of ours. */
 import { describe, expect, it } from 'vitest';
 import { answers, lineOf, obey, oddities, openProbe, searchOf, thinkingProbe } from './driver.fixture.ts';
-import { PATIENCE } from './searches.ts';
+import { PATIENCE } from './driver.ts';
 
 describe('a move in whatever form', () => {
   it.each([

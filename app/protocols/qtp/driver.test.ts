@@ -10,8 +10,8 @@ import {
   searchOf,
   thinkingProbe,
 } from './driver.fixture.ts';
-import { PATIENCE } from './searches.ts';
-import { QUIET } from './states.ts';
+import { PATIENCE } from './driver.ts';
+import { QUIET } from './splitter.ts';
 
 const REBUILD = ['boardsize 9', 'clear_board', 'walls 10'];
 

@@ -1,9 +1,8 @@
 /**
- * Our side of QTP. The states and their arrows stand in `states.ts`; how lines become answers in `splitter.ts`, and
- * what those mean in `hearing.ts`; what goes out in `serving.ts`, and how a position is told in `telling.ts`. Here
- * wishes, lines and time come in and events go out.
+ * Our side of QTP. `states.ts` has the states of a conversation, `splitter.ts` makes answers of lines, `searches.ts`
+ * tells positions and asks for moves. Here wishes, lines and times come in, and events go out.
  *
- * There is at most one search that is served and one that waits (`searches.ts`):
+ * At most one search is served and one waits:
  *
  * | search   | request search                         | its position is told | its move is answered |
  * |----------|----------------------------------------|----------------------|----------------------|
@@ -13,473 +12,388 @@
  * |          | another: failed; the answer is stale   |                      |                      |
  * | waiting  | failed; the new one waits              |                      |                      |
  *
- * Nothing stops an engine, so a search that is given up while it thinks is answered all the same, and only then
- * is the next position told. `genmove` plays on the engine's own board: what stands there is kept in mind
- * (`engine-board.ts`), so that the next search tells the moves that are new, or all of them where that is not known.
+ * Nothing stops an engine, so it also answers a search that was given up while it thinks, and only then hears the next
+ * position. `genmove` plays on the engine's own board: the next search tells the moves that are new, or all of them
+ * where that board is unknown.
+ *
+ * After a doubled, unasked or missing answer only a fence (see `splitter.ts`) goes out until it is answered, and from
+ * then on one goes out behind every command.
  */
 import type { Line } from '../../games/line.ts';
-import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
-import { decline, misuse } from '../faults.ts';
-import { quoted, readColor, distinct, oddity, type WallForm, type Fault } from './messages.ts';
-import {
-  raiseFence,
-  wantsFence,
-  spoil,
-  stopSearches,
-  takeSearch,
-  follow,
-  serve,
-  tellMore,
-  Talk,
-  tells,
-  losesBoard,
-  failed,
-  holdBack,
-  mayChange,
-  PATIENCE,
-} from './searches.ts';
-import { offersAt, misuseOf, answerFaults, readGenerated, readList, type Answered } from './commands.ts';
-import { receive } from './splitter.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import type { QuoridorPosition } from '../../games/quoridor/index.ts';
-import { QUIET, type Asked, type Heard } from './states.ts';
-import { placementText, reportOf } from './position.ts';
-import type { Purpose } from './telling.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
+import { decline, misuse } from '../faults.ts';
+import { answerFaults, misuseOf, offersAt, readList, type Answered } from './commands.ts';
+import type { Effects, PendingCommand } from './ledger.ts';
+import { distinct, oddity, quoted, type Fault, type WallForm } from './messages.ts';
+import { DriverContext, mayChange, refusalText, Searches } from './searches.ts';
+import { QUIET } from './splitter.ts';
+import { losesBoard } from './states.ts';
+
+/**
+ * In ms: how long the blank line behind an answer may lag before a fence asks whether there is one. Engines write both
+ * at once; a pipe may part them.
+ */
+export const PATIENCE = 10;
+
+/** A time at which something is due. */
+interface Wait {
+  readonly at: number;
+  /** Absent where `#step` does what is due. */
+  readonly act?: (now: number) => void;
+}
 
 export class QtpDriver implements Driver {
-  readonly #talk: Talk;
+  readonly #context: DriverContext;
+  readonly #searches: Searches;
+  /** The caller wants a drawing of the board. */
+  #wantsBoard = false;
+  #wantsPing = false;
+  /** When a line last went out, in ms. */
+  #sentAt = 0;
 
   /** @param form how the engine writes walls; null to find out */
   constructor(deadlines: Deadlines, form: WallForm | null) {
-    this.#talk = new Talk(deadlines, form);
+    this.#context = new DriverContext(deadlines, form);
+    this.#searches = new Searches(this.#context);
   }
 
   get state(): DriverState {
-    return this.#talk.state;
+    return this.#context.state;
   }
 
   get exchange(): Exchange {
-    return this.#talk.ledger.exchange;
+    return this.#context.ledger.exchange;
   }
 
   get capabilities(): Capabilities {
-    return this.#talk.capabilities;
+    return this.#context.opening.capabilities;
   }
 
   accepts(line: Line): string | null {
-    return this.#talk.dialect.objection(line);
+    return this.#context.dialect.objection(line);
   }
 
   offers(word: string, line: Line): readonly string[] {
-    return offersAt(word, line, this.#talk.dialect.form);
+    return offersAt(word, line, this.#context.dialect.form);
   }
 
   request(intent: Intent, now: number): readonly DriverEvent[] {
-    const out: DriverEvent[] = [];
-    const talk = this.#talk;
-    const open = !talk.over && talk.state !== 'quitting';
+    const context = this.#context;
     switch (intent.kind) {
       case 'start':
-        talk.start = true;
+        context.start();
         break;
       case 'search':
-        takeSearch(talk, intent.search, out);
+        this.#searches.take(intent.search);
         break;
       case 'stop':
-        stopSearches(talk, out);
+        this.#searches.stop();
         break;
       case 'resynchronise':
-        spoil(talk);
-        if (talk.running) talk.running.asked = null;
+        this.#searches.spoil();
+        context.running?.doubt();
         break;
       case 'follow':
-        // A search says all that is to be known of its game.
+        // A search tells everything about its game.
         break;
       case 'showBoard':
-        if (open) talk.board = true;
-        else out.push({ kind: 'undrawn', reason: 'the engine was told to leave' });
+        if (context.isOpen) this.#wantsBoard = true;
+        else context.emit({ kind: 'undrawn', reason: 'the engine was told to leave' });
         break;
       case 'ping':
-        talk.ping = open;
+        this.#wantsPing = context.isOpen;
         break;
       case 'options':
       case 'press':
       case 'debug':
-        out.push(...decline('QTP', intent));
+        context.emit(...decline('QTP', intent));
         break;
     }
-    return this.#advance(now, out);
+    return this.#advance(now);
   }
 
   wants(line: string): boolean {
-    return this.#talk.proposed.some((proposal) => proposal.line === line);
+    return this.#context.proposals.some((proposal) => proposal.line === line);
   }
 
   sent(line: string, now: number): readonly DriverEvent[] {
-    const out: DriverEvent[] = [];
-    const talk = this.#talk;
-    talk.ledger.exchange.goesOut();
-    const index = talk.proposed.findIndex((proposal) => proposal.line === line);
-    const [proposal] = index < 0 ? [] : talk.proposed.splice(index, 1);
-    const purpose = proposal?.purpose ?? null;
-    if (talk.state === 'quitting') {
+    const context = this.#context;
+    context.ledger.exchange.goesOut();
+    const purpose = context.takeProposal(line);
+    if (context.state === 'quitting') {
       return [misuse(`${quoted(line)} was sent after quit; nobody reads it any more`)];
     }
-    talk.sentAt = now;
-    if (purpose === null) out.push(...misuseOf(line, talk.introduction.commands).map(misuse));
-    const { asked, ...heard } = talk.ledger.sent(line, purpose, now);
-    takeHeard(talk, heard, now, out);
-    if (asked !== null) follow(talk, asked, now, out);
-    return this.#advance(now, out);
+    this.#sentAt = now;
+    if (purpose === null) context.emit(...misuseOf(line, context.opening.commands).map(misuse));
+    const { asked, ...effects } = context.splitter.sent(line, purpose, now);
+    this.#take(effects, now);
+    if (asked !== null) this.#takeSent(asked, now);
+    return this.#advance(now);
   }
 
   receive(line: string, now: number): readonly DriverEvent[] {
-    const out: DriverEvent[] = [];
-    const { introduction, ledger } = this.#talk;
+    const { ledger, opening, splitter } = this.#context;
     ledger.exchange.comesIn();
-    if (!introduction.over) introduction.note(line);
-    takeHeard(this.#talk, receive(ledger, line, now), now, out);
-    return this.#advance(now, out);
+    opening.note(line);
+    this.#take(splitter.receive(line, now), now);
+    return this.#advance(now);
   }
 
   muted(now: number): readonly DriverEvent[] {
-    const out: DriverEvent[] = [];
-    this.#talk.ledger.exchange.comesIn();
-    takeHeard(this.#talk, this.#talk.ledger.muted(now), now, out);
-    return out;
+    const { ledger, splitter } = this.#context;
+    ledger.exchange.comesIn();
+    this.#take(splitter.muted(now), now);
+    return this.#context.takeEvents();
   }
 
   tick(now: number): readonly DriverEvent[] {
-    const out: DriverEvent[] = [];
-    const talk = this.#talk;
-    for (const wait of waitsOf(talk)) {
-      if (wait.at > now || talk.over) continue;
-      switch (wait.kind) {
-        case 'quiet':
-          takeHeard(talk, talk.ledger.quiet(now), now, out);
-          break;
-        case 'handshake':
-          handshakeOverdue(talk, out);
-          break;
-        case 'overdue':
-          answerOverdue(talk, now, out);
-          break;
-        case 'go on':
-          talk.pace.resync = false;
-          break;
-        case 'fence':
-          // It goes out below.
-          break;
-      }
-    }
-    return this.#advance(now, out);
+    const context = this.#context;
+    for (const { at, act } of this.#waits()) if (at <= now && !context.hasFailed) act?.(now);
+    return this.#advance(now);
   }
 
   nextWake(): number | null {
-    return nextWakeOf(this.#talk);
+    const waits = this.#waits();
+    return waits.length === 0 ? null : Math.min(...waits.map(({ at }) => at));
+  }
+
+  /** The caller waits for something of the engine. */
+  get #isWanted(): boolean {
+    return !this.#context.opening.isDecided || !this.#searches.isEmpty || this.#wantsBoard || this.#wantsPing;
+  }
+
+  #waits(): readonly Wait[] {
+    const { deadlines, isOpen, isStarted, ledger, opening, pace, proposals, splitter } = this.#context;
+    if (!isOpen || !isStarted) return [];
+    const waits: Wait[] = [];
+    const { oldest, fence, heardAt } = ledger;
+    const { quietAt } = splitter;
+    if (!opening.isOver && opening.began !== null) {
+      const within = inSeconds(deadlines.handshake);
+      const reason = `no answer to name and list_commands within ${within}; ${opening.heard}`;
+      const at = opening.began + deadlines.handshake;
+      waits.push({ at, act: () => this.#fail('handshake', reason) });
+    }
+    if (oldest) {
+      const { since, isOpen: isAnswering } = oldest;
+      const isOurs = oldest.purpose !== null || this.#isWanted;
+      const mayFence = fence !== null && !ledger.isFenced && proposals.length === 0;
+      if (mayFence && isOurs && isAnswering) waits.push({ at: heardAt + PATIENCE });
+      const quiet = (now: number): void => this.#take(splitter.quiet(now), now);
+      if (quietAt !== null) waits.push({ at: quietAt, act: quiet });
+      if (isOurs && opening.isOver) {
+        const ready = Math.max(since, isAnswering ? heardAt : 0) + deadlines.ready;
+        const at = oldest.command.name === 'genmove' ? since + deadlines.move : ready;
+        waits.push({ at, act: (now) => this.#takeOverdue(now) });
+      }
+    } else if (pace.isUnsettled && fence === null && this.#isWanted && opening.isOver) {
+      // Without a fence only silence shows that answers and commands are in step.
+      waits.push({ at: Math.max(heardAt, this.#sentAt) + QUIET, act: () => pace.settle() });
+    }
+    return waits;
+  }
+
+  #takeOverdue(now: number): void {
+    const { oldest, fence, isFenced } = this.#context.ledger;
+    const { move, ready } = this.#context.deadlines;
+    if (!oldest) return;
+    const isMove = oldest.command.name === 'genmove';
+    if (!isMove && fence !== null && !isFenced) {
+      // The engine may have left only this one unanswered.
+      oldest.restart(now);
+      this.#raiseFence();
+    } else this.#fail('stalled', `no answer to ${oldest.line} within ${inSeconds(isMove ? move : ready)}`);
+  }
+
+  #fail(ending: 'handshake' | 'stalled', reason: string): void {
+    this.#searches.clear();
+    this.#context.fail(ending, reason);
   }
 
   /** Proposes what has become possible. */
-  #advance(now: number, out: DriverEvent[]): readonly DriverEvent[] {
-    const talk = this.#talk;
-    if (talk.over || !talk.start || talk.state === 'quitting') return out;
-    for (let before = -1; !talk.over && talk.proposed.length === 0 && before !== out.length;) {
-      before = out.length;
-      this.#step(now, out);
+  #advance(now: number): readonly DriverEvent[] {
+    const context = this.#context;
+    const mayStep = (): boolean => context.isStarted && context.isOpen && context.proposals.length === 0;
+    for (let before = -1; mayStep() && before !== context.eventCount;) {
+      before = context.eventCount;
+      this.#step(now);
     }
-    return out;
+    return context.takeEvents();
   }
 
-  #step(now: number, out: DriverEvent[]): void {
-    const talk = this.#talk;
-    const { introduction, ledger, pace, wished } = talk;
+  #step(now: number): void {
+    const context = this.#context;
+    const { ledger, opening, pace } = context;
     const { oldest } = ledger;
     if (oldest) {
-      if (wantsFence(talk, oldest, now)) raiseFence(talk, out);
-      else if (oldest.purpose?.kind === 'tell' && !ledger.fenced && !ledger.doubtful && !pace.resync) {
-        tellMore(talk, out);
-      }
-    } else if (introduction.next !== null) {
-      const kind = introduction.next;
-      introduction.next = null;
-      talk.propose(kind === 'name' ? 'name' : 'list_commands', { kind }, out);
-    } else if (!introduction.welcomed) this.#welcome(out);
-    else if (pace.resync) {
-      // Without a fence only silence tells; see `waits.ts`.
-      if (ledger.fence !== null && wished) raiseFence(talk, out);
-    } else if (wished) serve(talk, out);
-  }
-
-  /** Only now does anything count: the engine has answered both questions. */
-  #welcome(out: DriverEvent[]): void {
-    const { introduction } = this.#talk;
-    introduction.welcomed = true;
-    if (!introduction.friendly) {
-      const reason = `the engine knows neither name nor list_commands; ${introduction.heard}`;
-      this.#talk.fail('handshake', reason, out);
+      const mayTell = oldest.purpose?.kind === 'tell' && !ledger.isFenced && !oldest.isDoubtful;
+      if (this.#wantsFence(oldest, now)) this.#raiseFence();
+      else if (mayTell && !pace.isUnsettled) this.#searches.tellMore();
       return;
     }
-    this.#talk.pass('opened', out);
-    out.push({ kind: 'ready' });
+    const question = opening.takeQuestion();
+    if (question) context.propose(question === 'list' ? 'list_commands' : question, { kind: question });
+    else if (!opening.isDecided) this.#welcome();
+    else if (!this.#isWanted) return;
+    else if (!pace.isUnsettled) this.#serve();
+    else if (ledger.fence !== null) this.#raiseFence();
   }
-}
 
-/** What an answer means for the command that it belongs to. Every line gives at least one event. */
+  /** Both questions of the opening are answered. */
+  #welcome(): void {
+    const { opening } = this.#context;
+    if (opening.decide()) {
+      this.#context.pass('opened');
+      this.#context.emit({ kind: 'ready' });
+    } else this.#fail('handshake', `the engine knows neither name nor list_commands; ${opening.heard}`);
+  }
 
-const refusalText = ({ lines }: Answered): string =>
-  `the engine refused it: ${quoted((lines[0] ?? '').trim())}`;
+  /** Turns to an engine that has answered everything. */
+  #serve(): void {
+    if (this.#wantsPing) {
+      this.#wantsPing = false;
+      this.#raiseFence(true);
+    } else if (this.#wantsBoard) {
+      this.#wantsBoard = false;
+      if (this.capabilities.drawing) this.#context.propose('showboard', { kind: 'board' });
+      else this.#context.emit({ kind: 'undrawn', reason: 'the engine does not list showboard' });
+    } else this.#searches.serve();
+  }
 
-export function takeHeard(
-  talk: Talk,
-  { heard, faults: found }: Heard,
-  now: number,
-  out: DriverEvent[],
-): void {
-  const faults = [...found];
-  // A fence's own answer that comes twice says nothing of any other.
-  const harmless = heard.some((one) => one.kind === 'stale' && one.text === talk.ledger.fence);
-  if (!harmless) talk.pace.judge(faults);
-  if (talk.pace.resync || talk.ledger.doubtful) holdBack(talk);
-  if (!harmless && losesBoard(faults)) talk.engineBoard.lose();
-  for (const one of heard) {
-    switch (one.kind) {
-      case 'part':
-        out.push({ kind: 'understood', what: one.what });
+  #wantsFence(oldest: PendingCommand, now: number): boolean {
+    const { fence, isFenced, heardAt } = this.#context.ledger;
+    const { purpose } = oldest;
+    if (fence === null || isFenced || (purpose === null && !this.#isWanted)) return false;
+    if (oldest.isDoubtful) return true;
+    if (oldest.isOpen) return purpose?.kind === 'list' || now >= heardAt + PATIENCE;
+    return purpose === null;
+  }
+
+  /** Where the answer to `name` is not recognisable, it is a sign of life and no more. */
+  #raiseFence(ping = false): void {
+    const isPlain = ping && this.#context.ledger.fence === null;
+    this.#context.propose('name', isPlain ? { kind: 'name' } : { kind: 'fence', ping });
+  }
+
+  /** A command went out, ours or not. */
+  #takeSent({ command, purpose }: PendingCommand, now: number): void {
+    const context = this.#context;
+    if (command.name === 'quit') {
+      context.pass('quit');
+      this.#searches.quit();
+      if (this.#wantsBoard) context.emit({ kind: 'undrawn', reason: 'the engine was told to quit' });
+      this.#wantsBoard = false;
+      return;
+    }
+    context.pass(command.name === 'genmove' ? 'genmove' : 'command');
+    if (purpose === null) {
+      if (mayChange(command.name)) this.#searches.spoil();
+    } else if (purpose.kind === 'name') context.opening.begin(now);
+    else if (purpose.kind === 'genmove') this.#searches.takeSent(purpose, now);
+  }
+
+  /** Takes what a line or a time brought about. Every line gives at least one event. */
+  #take({ effects, faults: found }: Effects, now: number): void {
+    const context = this.#context;
+    const { dialect, engineBoard, ledger, pace, tracker } = context;
+    const faults = [...found];
+    // A fence's answer that comes twice shows nothing about any other answer.
+    const isHarmless = effects.some((one) => one.kind === 'stale' && one.text === ledger.fence);
+    if (!isHarmless) pace.judge(faults);
+    if (pace.isUnsettled || ledger.isDoubtful) this.#searches.holdBack();
+    if (!isHarmless && losesBoard(faults)) engineBoard.lose();
+    for (const one of effects) {
+      switch (one.kind) {
+        case 'missing':
+          context.emit({ kind: 'understood', what: `no answer: ${one.asked.line}` });
+          tracker.missed(one.asked.command);
+          this.#takeAnswer(one.asked, null, faults, now);
+          break;
+        case 'answered':
+          faults.push(...answerFaults(one.asked.command.name, one.answered));
+          tracker.follow(one.asked.command, one.answered, dialect.form, ledger.exchange);
+          this.#takeAnswer(one.asked, one.answered, faults, now);
+          break;
+        default:
+          context.emit(one);
+      }
+    }
+    for (const fault of distinct(faults)) context.emit({ kind: 'oddity', oddity: oddity(fault) });
+  }
+
+  /** @param answered null where there was no answer */
+  #takeAnswer(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
+    const context = this.#context;
+    const { command, purpose } = asked;
+    if (purpose?.kind !== 'fence') context.pace.takeAnswer();
+    if (answered !== null && (command.name !== 'name' || purpose?.kind === 'fence')) this.#open();
+    switch (command.name) {
+      case 'name':
+        this.#takeName(asked, answered, now);
         break;
-      case 'aside':
-        out.push({ kind: 'info', text: one.text });
+      case 'list_commands':
+        this.#takeList(answered, purpose?.kind === 'list', faults);
+        this.#tell(asked, answered);
         break;
-      case 'stale':
-        out.push({ kind: 'stale', text: one.text });
+      case 'showboard':
+        this.#takeDrawing(answered);
         break;
-      case 'missing':
-        out.push({ kind: 'understood', what: `no answer: ${one.asked.line}` });
-        talk.standing.missed(one.asked);
-        takeAnswer(talk, one.asked, null, faults, now, out);
+      case 'genmove':
+        this.#searches.takeMove(asked, answered, faults, now);
         break;
-      case 'answered':
-        faults.push(...answerFaults(one.asked.command.name, one.answered));
-        talk.standing.follow(one.asked, one.answered, talk.dialect.form, talk.ledger.exchange);
-        takeAnswer(talk, one.asked, one.answered, faults, now, out);
-        break;
+      default:
+        if (purpose === null && mayChange(command.name)) context.engineBoard.lose();
+        if (purpose?.kind === 'tell') this.#searches.takeStep(asked, purpose, answered);
+        else this.#tell(asked, answered);
     }
   }
-  for (const fault of distinct(faults)) out.push({ kind: 'oddity', oddity: oddity(fault) });
-}
 
-/** @param answered null where there was no answer */
-function takeAnswer(
-  talk: Talk,
-  asked: Asked,
-  answered: Answered | null,
-  faults: Fault[],
-  now: number,
-  out: DriverEvent[],
-): void {
-  const { command, purpose } = asked;
-  if (talk.pace.careful && purpose?.kind !== 'fence') talk.pace.resync = true;
-  if (answered !== null && (command.name !== 'name' || purpose?.kind === 'fence')) open(talk, out);
-  switch (command.name) {
-    case 'name':
-      takeName(talk, asked, answered, now, out);
-      break;
-    case 'list_commands':
-      takeList(talk, answered, faults);
-      if (purpose?.kind === 'list') talk.introduction.over = true;
-      tell(asked, answered, out);
-      break;
-    case 'showboard':
-      takeDrawing(talk, answered, out);
-      break;
-    case 'genmove':
-      takeMove(talk, asked, answered, faults, now, out);
-      break;
-    default:
-      if (purpose === null && mayChange(command.name)) talk.engineBoard.lose();
-      if (purpose?.kind === 'tell') takeStep(talk, asked, purpose, answered, out);
-      else tell(asked, answered, out);
+  /** The engine takes commands. */
+  #open(): void {
+    const context = this.#context;
+    const before = context.state;
+    context.pass('opened');
+    if (before === 'handshake' && !context.isStarted) context.emit({ kind: 'ready' });
   }
-}
 
-/** The engine takes commands. */
-function open(talk: Talk, out: DriverEvent[]): void {
-  const before = talk.state;
-  talk.pass('opened', out);
-  if (before === 'handshake' && !talk.start) out.push({ kind: 'ready' });
-}
-
-/** An answer to a line that was typed or recorded. */
-function tell({ line }: Asked, answered: Answered | null, out: DriverEvent[]): void {
-  if (answered === null) return;
-  const text = answered.lines.length === 1 ? answered.lines[0]!.trim() : '';
-  const what = answered.success ? `answered: ${line}` : `refused: ${line}`;
-  out.push({ kind: 'understood', what: text === '' ? what : `${what}: ${quoted(text)}` });
-}
-
-function takeName(
-  { ledger, introduction, pace }: Talk,
-  { purpose, at, line, isFence }: Asked,
-  answered: Answered | null,
-  now: number,
-  out: DriverEvent[],
-): void {
-  // Whoever sent it: what came before it is answered.
-  if (isFence && answered) pace.resync = false;
-  if (purpose?.kind === 'fence') {
-    out.push(
-      purpose.ping
-        ? { kind: 'alive', milliseconds: now - at }
-        : { kind: 'understood', what: 'the fence: whatever came before it is answered' },
-    );
-    return;
+  /** An answer without consequences. */
+  #tell({ line }: PendingCommand, answered: Answered | null): void {
+    if (answered === null) return;
+    const text = answered.lines.length === 1 ? answered.lines[0]!.trim() : '';
+    const what = answered.success ? `answered: ${line}` : `refused: ${line}`;
+    this.#context.emit({ kind: 'understood', what: text === '' ? what : `${what}: ${quoted(text)}` });
   }
-  const name = answered?.lines[0]?.trim() ?? '';
-  if (answered?.success) {
-    if (ledger.fence === null && tells(name)) ledger.fence = name;
-    else if (ledger.fence === null) ledger.nameless = true;
-    introduction.friendly = true;
-    if (name !== '') out.push({ kind: 'identity', name });
+
+  #takeName({ purpose, at, line, isFence }: PendingCommand, answered: Answered | null, now: number): void {
+    const context = this.#context;
+    // A fence of the user counts too: what came before it is answered.
+    if (isFence && answered) context.pace.settle();
+    if (purpose?.kind === 'fence') {
+      const what = 'the fence: whatever came before it is answered';
+      context.emit(purpose.ping ? { kind: 'alive', milliseconds: now - at } : { kind: 'understood', what });
+      return;
+    }
+    const success = answered?.success ?? false;
+    const name = success ? answered!.lines[0]?.trim() : undefined;
+    if (answered) context.ledger.learnName(success ? (name ?? '') : null);
+    if (name) context.emit({ kind: 'identity', name });
+    context.emit({ kind: 'understood', what: `answered: ${line}` });
+    context.opening.takeName(success, purpose?.kind === 'name');
   }
-  if (answered?.success === false) ledger.nameless = ledger.fence === null;
-  out.push({ kind: 'understood', what: `answered: ${line}` });
-  if (purpose?.kind === 'name') introduction.next = 'list';
-}
 
-function takeList({ introduction }: Talk, answered: Answered | null, faults: Fault[]): void {
-  if (answered?.success) {
-    introduction.friendly = true;
-    introduction.commands = readList(answered.lines, faults);
-  } else if (!introduction.over) faults.push({ name: 'no-list' });
-}
+  /** @param isOurs the opening asked, not the user */
+  #takeList(answered: Answered | null, isOurs: boolean, faults: Fault[]): void {
+    const commands = answered?.success ? readList(answered.lines, faults) : null;
+    if (commands === null && !this.#context.opening.isOver) faults.push({ name: 'no-list' });
+    this.#context.opening.takeList(commands, isOurs);
+  }
 
-function takeDrawing({ standing }: Talk, answered: Answered | null, out: DriverEvent[]): void {
-  if (answered?.success) out.push({ kind: 'drawing', lines: answered.lines, position: standing.position });
-  else {
+  #takeDrawing(answered: Answered | null): void {
+    const context = this.#context;
     const reason = answered ? refusalText(answered) : 'the engine gave no answer';
-    out.push({ kind: 'undrawn', reason });
-  }
-}
-
-/** A command that tells a position was answered. */
-function takeStep(
-  talk: Talk,
-  { command, line }: Asked,
-  { task, attempt, told }: Purpose & { kind: 'tell' },
-  answered: Answered | null,
-  out: DriverEvent[],
-): void {
-  out.push({ kind: 'understood', what: answered?.success ? `obeyed: ${line}` : `not obeyed: ${line}` });
-  // Some engines refuse `walls 0`, and their boards have none all the same.
-  const isObeyed =
-    answered !== null && (answered.success || (command.name === 'walls' && task.telling.walls === 0));
-  if (isObeyed) talk.engineBoard.obeyed(told);
-  else talk.engineBoard.lose();
-  if (task !== talk.task || attempt !== task.attempt) return;
-  task.answered++;
-  if (answered?.success) {
-    talk.pace.orderly++;
-    if (command.name === 'playwall') talk.dialect.learn(task.form, out);
-  } else if (!isObeyed) {
-    const words = answered && quoted(answered.lines[0] ?? '');
-    task.refusal ??= { line, command: command.name, words };
-  }
-}
-
-function takeMove(
-  talk: Talk,
-  { purpose, line, command }: Asked,
-  answered: Answered | null,
-  faults: Fault[],
-  now: number,
-  out: DriverEvent[],
-): void {
-  const { dialect } = talk;
-  const generated = answered?.success ? readGenerated(answered.lines, dialect.form, faults) : null;
-  if (generated?.kind === 'placement' && generated.form !== null) dialect.learn(generated.form, out);
-  const seat = readColor(command.args[0]);
-  if (purpose !== null && seat !== null && generated?.kind === 'placement') {
-    talk.engineBoard.generated({ seat, placement: generated.placement });
-  } else talk.engineBoard.lose();
-  const task = purpose?.kind === 'genmove' ? purpose.task : null;
-  const text =
-    generated?.kind === 'placement' ? placementText(generated.placement) : (answered?.lines.join(' ') ?? '');
-  if (task) {
-    talk.task = null;
-    const position = task.search.line.position as QuoridorPosition;
-    if (generated) {
-      const report = reportOf(generated, answered!.lines.join(' '), position, (now - task.askedAt) / 1000);
-      out.push({ kind: 'report', search: task.search.id, report, final: true });
-    } else {
-      const words = answered ? `: ${refusalText(answered)}` : ' by any answer';
-      out.push(failed(task, `the engine did not obey ${line}${words}`, 'refused'));
-    }
-  } else if (purpose === null) {
-    const what = answered?.success ? 'answered' : 'refused';
-    out.push({ kind: 'understood', what: `${what}: ${line}: ${quoted(text)}` });
-  } else {
-    out.push({ kind: 'stale', text: `${command.name} ${command.args.join(' ')}: ${quoted(text)}` });
-  }
-  if (!talk.ledger.asked.some((other) => other.command.name === 'genmove')) talk.pass('answer', out);
-}
-
-/** What waits for its time, and what is done when that has come. */
-
-interface Wait {
-  readonly at: number;
-  readonly kind: 'fence' | 'quiet' | 'overdue' | 'handshake' | 'go on';
-}
-
-export function waitsOf(talk: Talk): readonly Wait[] {
-  if (talk.over || !talk.start || talk.state === 'quitting') return [];
-  const waits: Wait[] = [];
-  const { wished, proposed, pace, sentAt } = talk;
-  const { handshake, ready, move } = talk.deadlines;
-  const { began, over } = talk.introduction;
-  const { oldest, fence, fenced, open, heardAt, quietAt } = talk.ledger;
-  if (!over && began !== null) waits.push({ at: began + handshake, kind: 'handshake' });
-  if (oldest) {
-    const ours = oldest.purpose !== null || wished;
-    const silent = proposed.length === 0;
-    if (fence !== null && ours && open && !fenced && silent) {
-      waits.push({ at: heardAt + PATIENCE, kind: 'fence' });
-    }
-    if (quietAt !== null) waits.push({ at: quietAt, kind: 'quiet' });
-    if (ours && over) {
-      const { since } = oldest;
-      const due =
-        oldest.command.name === 'genmove' ? since + move : Math.max(since, open ? heardAt : 0) + ready;
-      waits.push({ at: due, kind: 'overdue' });
-    }
-  } else if (pace.resync && fence === null && wished && over) {
-    waits.push({ at: Math.max(heardAt, sentAt) + QUIET, kind: 'go on' });
-  }
-  return waits;
-}
-
-export function nextWakeOf(talk: Talk): number | null {
-  let first: number | null = null;
-  for (const { at } of waitsOf(talk)) first = first === null ? at : Math.min(first, at);
-  return first;
-}
-
-export function handshakeOverdue(talk: Talk, out: DriverEvent[]): void {
-  const within = inSeconds(talk.deadlines.handshake);
-  const reason = `no answer to name and list_commands within ${within}; ${talk.introduction.heard}`;
-  talk.fail('handshake', reason, out);
-}
-
-export function answerOverdue(talk: Talk, now: number, out: DriverEvent[]): void {
-  const { oldest, fence, fenced } = talk.ledger;
-  const { move, ready } = talk.deadlines;
-  if (!oldest) return;
-  if (oldest.command.name === 'genmove') {
-    talk.fail('stalled', `no answer to ${oldest.line} within ${inSeconds(move)}`, out);
-  } else if (fence !== null && !fenced) {
-    // It may be that this one was never answered, and others would be.
-    oldest.since = now;
-    raiseFence(talk, out);
-  } else {
-    talk.fail('stalled', `no answer to ${oldest.line} within ${inSeconds(ready)}`, out);
+    if (!answered?.success) context.emit({ kind: 'undrawn', reason });
+    else context.emit({ kind: 'drawing', lines: answered.lines, position: context.tracker.position });
   }
 }

@@ -1,18 +1,36 @@
-/** The entities of QTP's text, read and written. What is read may be of any form that the text allows. */
-import type { Seat } from '../../games/game.ts';
-import { oddityOf, type FaultOf } from '../faults.ts';
+/**
+ * What QTP's lines are made of: entities and commands, read and written; how a position is told by commands; and the
+ * departures from the text that a reader tolerates.
+ */
+import { otherSeat, type Seat } from '../../games/game.ts';
+import type { Line } from '../../games/line.ts';
+import {
+  goalRow,
+  moveAt,
+  orientationOf,
+  ownerOf,
+  quoridor,
+  readMove as readMoveNumber,
+  rowOf,
+  startCell,
+  wallMove,
+  wallsPlaced,
+  type QuoridorPosition,
+} from '../../games/quoridor/index.ts';
 import type { Oddity } from '../../shapes/engines.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
+import { copyOf } from '../text.ts';
 
 export { distinct } from '../faults.ts';
 export { briefly, quoted } from '../text.ts';
 
 /** The largest int of the text. */
-export const MOST_INT = 2 ** 31 - 1;
+const MOST_INT = 2 ** 31 - 1;
 
-/** Boards beyond 25x25 are not supported by the protocol. */
-export const MOST_SIZE = 25;
+/** The largest board of the text, in cells a side. */
+const MOST_SIZE = 25;
 
-/** A board coordinate: the column counted from 0, the row from 1 at the bottom. */
+/** A cell: the column counts from 0, the row from 1 at the bottom. */
 export interface Vertex {
   readonly column: number;
   readonly row: number;
@@ -20,16 +38,44 @@ export interface Vertex {
 
 export type Orientation = 'horizontal' | 'vertical';
 
-/** Where a pawn goes, or where a wall stands: its vertex is the cell north-west of its centre. */
+/** A pawn's target, or a wall. A wall's vertex is the cell north-west of its centre. */
 export type Placement =
   | { readonly kind: 'pawn'; readonly vertex: Vertex }
   | { readonly kind: 'wall'; readonly vertex: Vertex; readonly orientation: Orientation };
 
-/** Long words are none of these, and are not looked at. */
+/** A placement of one side. */
+export interface Step {
+  readonly seat: Seat;
+  readonly placement: Placement;
+}
+
+/** No entity has more than 16 characters. */
 const short = (word: string | undefined): string =>
   word === undefined || word.length > 16 ? '' : word.toLowerCase();
 
-/** An unsigned integer up to 2^31 - 1; null where `word` is none. */
+/** Reads the word in any case; null where the table does not have it. */
+const wordReader =
+  <Value>(values: Readonly<Record<string, Value>>) =>
+  (word: string | undefined): Value | null => {
+    const text = short(word);
+    return Object.hasOwn(values, text) ? values[text]! : null;
+  };
+
+/** Black is seat 0: it moves first. */
+export const readColor = wordReader<Seat>({ black: 0, b: 0, white: 1, w: 1 });
+
+export const writeColor = (seat: Seat): string => (seat === 0 ? 'black' : 'white');
+
+export const readOrientation = wordReader<Orientation>({
+  horizontal: 'horizontal',
+  h: 'horizontal',
+  vertical: 'vertical',
+  v: 'vertical',
+});
+
+export const readBoolean = wordReader<boolean>({ true: true, t: true, false: false, f: false });
+
+/** Reads an unsigned integer up to 2^31 - 1. */
 export function readInt(word: string | undefined): number | null {
   if (word === undefined || !/^\d{1,10}$/.test(word)) return null;
   const value = Number(word);
@@ -46,52 +92,19 @@ export function readVertex(word: string | undefined): Vertex | null {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXY';
 
-/** In upper case, the only form that every engine reads. */
+/** Writes upper case, the only form that every engine reads. */
 export const writeVertex = ({ column, row }: Vertex): string => `${LETTERS[column]}${row}`;
 
-const colors: Readonly<Record<string, Seat>> = { black: 0, b: 0, white: 1, w: 1 };
-
-/** Black is seat 0: it moves first. */
-export function readColor(word: string | undefined): Seat | null {
-  const text = short(word);
-  return Object.hasOwn(colors, text) ? colors[text]! : null;
-}
-
-export const writeColor = (seat: Seat): string => (seat === 0 ? 'black' : 'white');
-
-const orientations: Readonly<Record<string, Orientation>> = {
-  horizontal: 'horizontal',
-  h: 'horizontal',
-  vertical: 'vertical',
-  v: 'vertical',
-};
-
-export function readOrientation(word: string | undefined): Orientation | null {
-  const text = short(word);
-  return Object.hasOwn(orientations, text) ? orientations[text]! : null;
-}
-
-const booleans: Readonly<Record<string, boolean>> = { true: true, t: true, false: false, f: false };
-
-export function readBoolean(word: string | undefined): boolean | null {
-  const text = short(word);
-  return Object.hasOwn(booleans, text) ? booleans[text]! : null;
-}
-
-/** A colour and a vertex. */
-export function readMove(
-  words: readonly string[],
-): { readonly seat: Seat; readonly placement: Placement } | null {
+/** Reads the arguments of `playmove`: a colour and a vertex. */
+export function readMove(words: readonly string[]): Step | null {
   const seat = readColor(words[0]);
   const vertex = readVertex(words[1]);
   if (words.length !== 2 || seat === null || vertex === null) return null;
   return { seat, placement: { kind: 'pawn', vertex } };
 }
 
-/** A colour, a vertex and an orientation. */
-export function readWall(
-  words: readonly string[],
-): { readonly seat: Seat; readonly placement: Placement } | null {
+/** Reads the arguments of `playwall`: a colour, a vertex and an orientation. */
+export function readWall(words: readonly string[]): Step | null {
   const seat = readColor(words[0]);
   const vertex = readVertex(words[1]);
   const orientation = readOrientation(words[2]);
@@ -100,12 +113,12 @@ export function readWall(
 }
 
 /**
- * How walls are written. `token` is the dialect of one engine family: one lower-case word, whose row is that of
- * the cell south-west of the centre.
+ * How an engine writes walls. `token` is the dialect of one engine family: one lower-case word with the row of the cell
+ * south-west of the centre.
  */
 export type WallForm = 'vertex+word' | 'token';
 
-/** A placement as it follows a colour. */
+/** Writes a placement as it follows a colour. */
 export function writePlacement(placement: Placement, form: WallForm): string {
   const { vertex } = placement;
   if (placement.kind === 'pawn') return writeVertex(vertex);
@@ -113,7 +126,7 @@ export function writePlacement(placement: Placement, form: WallForm): string {
   return `${LETTERS[vertex.column]!.toLowerCase()}${vertex.row - 1}${placement.orientation.charAt(0)}`;
 }
 
-/** A wall in one word, as it stands: `e2h` has the vertex E2. Which cell that means is for the dialect to say. */
+/** Reads a wall of one word literally: `e2h` has the vertex E2. The dialect decides which cell that means. */
 export function readJoinedWall(
   word: string | undefined,
 ): { readonly vertex: Vertex; readonly orientation: Orientation } | null {
@@ -123,7 +136,7 @@ export function readJoinedWall(
   return vertex === null || orientation === null ? null : { vertex, orientation };
 }
 
-/** A wall of the token dialect in the text's terms; null where `word` is none. */
+/** Reads a wall of the token dialect. */
 export function readToken(word: string | undefined): (Placement & { readonly kind: 'wall' }) | null {
   const joined = readJoinedWall(word);
   if (joined === null) return null;
@@ -131,7 +144,171 @@ export function readToken(word: string | undefined): (Placement & { readonly kin
   return { kind: 'wall', vertex: { column: vertex.column, row: vertex.row + 1 }, orientation };
 }
 
-/** Departures from QTP's text that are tolerated: what they are called, where the text says otherwise. */
+/** Characters kept of a word: no command has a longer one. */
+const WORD = 64;
+/** Words kept of a command: the longest command of the text has four. */
+const WORDS = 8;
+
+export interface Command {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+/** The text has both sides discard control characters except tabs. */
+export const withoutControls = (line: string): string => line.replace(/[\0-\x08\n-\x1f\x7f]+/g, '');
+
+/** The text has an engine discard control characters and comments, and read tabs as blanks. */
+export function preprocess(line: string): string {
+  const plain = withoutControls(line);
+  const hash = plain.indexOf('#');
+  return (hash < 0 ? plain : plain.slice(0, hash)).replaceAll('\t', ' ');
+}
+
+/** Reads a line to an engine; null where it holds no command. */
+export function readCommand(line: string): Command | null {
+  const words = preprocess(line)
+    .split(' ', 4096)
+    .filter((word) => word !== '')
+    .slice(0, WORDS)
+    .map((word) => copyOf(word, WORD));
+  const [name, ...args] = words;
+  return name === undefined ? null : { name, args };
+}
+
+/** A position as a sequence of commands. */
+export interface Telling {
+  readonly size: number;
+  /** Walls of each side at the beginning. */
+  readonly walls: number;
+  readonly steps: readonly Step[];
+  /** The side to move after the steps. */
+  readonly mover: Seat;
+}
+
+/** Converts a legal move's number. */
+export function placementOf(size: number, move: number): Placement {
+  const meant = readMoveNumber(size, move);
+  if (meant?.kind === 'wall') {
+    const row = Math.floor(meant.centre / (size - 1)) + 2;
+    const vertex = { column: meant.centre % (size - 1), row };
+    return { kind: 'wall', vertex, orientation: meant.orientation === 0 ? 'horizontal' : 'vertical' };
+  }
+  const cell = meant?.kind === 'pawn' ? meant.cell : 0;
+  return { kind: 'pawn', vertex: { column: cell % size, row: rowOf(size, cell) + 1 } };
+}
+
+/** The move's number. A vertex outside this board gives a number that the rules refuse. */
+export function moveOf(size: number, placement: Placement): number {
+  const { column, row } = placement.vertex;
+  if (placement.kind === 'pawn') return moveAt(size, column, row, null);
+  return moveAt(size, column, row, placement.orientation === 'horizontal' ? 0 : 1);
+}
+
+/** The commands to the end of a line; a string says why QTP cannot tell that position. */
+export function tellingOf(line: Line): Telling | string {
+  if (line.game.id !== quoridor.id) return `QTP carries Quoridor only, not ${line.game.name}`;
+  const start = line.start as QuoridorPosition;
+  const setup = setupSteps(start);
+  if (typeof setup === 'string') return setup;
+  const { size } = start;
+  const steps = [...setup.steps];
+  let seat = start.mover;
+  for (const move of line.moves as readonly number[]) {
+    steps.push({ seat, placement: placementOf(size, move) });
+    seat = otherSeat(seat);
+  }
+  return { size, walls: setup.walls, steps, mover: seat };
+}
+
+/**
+ * Steps from the empty board to a set-up position: the pawns walk to their cells, then the walls go up. The text allows
+ * moves of one colour in a row.
+ */
+function setupSteps(start: QuoridorPosition): { walls: number; steps: readonly Step[] } | string {
+  const { size, pawns, walls, wallsLeft } = start;
+  const placed = wallsPlaced(start);
+  const [black, white] = [wallsLeft[0] + placed[0], wallsLeft[1] + placed[1]];
+  if (black !== white) {
+    const counts = `Black has ${black} walls in all and White ${white}`;
+    return `QTP gives both sides the same number of walls to begin with; here ${counts}`;
+  }
+  if (black > MOST_INT) return `QTP has no number as large as that of the walls, ${black}`;
+  const steps: Step[] = [];
+  const at: [number, number] = [startCell(size, 0), startCell(size, 1)];
+  for (const seat of [0, 1] as const) {
+    const way = wayTo(size, seat, at[seat], pawns[seat], at[otherSeat(seat)]);
+    if (way === null) return 'QTP can tell this position only by moves, and no pawn can walk there';
+    for (const cell of way) steps.push({ seat, placement: placementOf(size, cell) });
+    at[seat] = pawns[seat];
+  }
+  walls.forEach((wall, centre) => {
+    if (wall === 0) return;
+    const placement = placementOf(size, wallMove(size, centre, orientationOf(wall)));
+    steps.push({ seat: ownerOf(wall), placement });
+  });
+  return { walls: black, steps };
+}
+
+/** The cells of a shortest way on the empty board that avoids the other pawn and the pawn's own goal row. */
+function wayTo(size: number, seat: Seat, from: number, to: number, other: number): readonly number[] | null {
+  if (from === to) return [];
+  const before = new Map<number, number>([[from, from]]);
+  const queue = [from];
+  for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
+    for (const next of neighbours(size, cell)) {
+      if (before.has(next) || next === other || rowOf(size, next) === goalRow(size, seat)) continue;
+      before.set(next, cell);
+      if (next === to) return wayBack(before, from, to);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+
+function wayBack(before: ReadonlyMap<number, number>, from: number, to: number): readonly number[] {
+  const way: number[] = [];
+  for (let cell = to; cell !== from; cell = before.get(cell)!) way.push(cell);
+  return way.reverse();
+}
+
+function neighbours(size: number, cell: number): readonly number[] {
+  const column = cell % size;
+  return [
+    ...(cell >= size ? [cell - size] : []),
+    ...(column > 0 ? [cell - 1] : []),
+    ...(column < size - 1 ? [cell + 1] : []),
+    ...(cell < size * (size - 1) ? [cell + size] : []),
+  ];
+}
+
+/** The number of commands before the moves: `boardsize`, `clear_board` and `walls`. */
+export const openingLength = 3;
+
+export function commandsOf({ size, walls, steps }: Telling, form: WallForm): readonly string[] {
+  return [
+    `boardsize ${size}`,
+    'clear_board',
+    `walls ${walls}`,
+    ...steps.map(({ seat, placement }) => {
+      const command = placement.kind === 'pawn' ? 'playmove' : 'playwall';
+      return `${command} ${writeColor(seat)} ${writePlacement(placement, form)}`;
+    }),
+  ];
+}
+
+/** The only board size of the engines that speak the token dialect. */
+const TOKEN_SIZE = 9;
+
+/** Why an engine of the token dialect cannot be told this, in words; null where it can. */
+export function tokenObjection({ size, steps, mover }: Telling): string | null {
+  if (size !== TOKEN_SIZE) {
+    return `this engine writes walls in one word, as engines do that know the board of 9 by 9 only; this one is ${size} by ${size}`;
+  }
+  const alternates = steps.every(({ seat }, index) => seat === index % 2) && mover === steps.length % 2;
+  return alternates
+    ? null
+    : 'this engine writes walls in one word, as engines do that want Black and White to move in turn; this position can only be told otherwise';
+}
 
 const CHARACTERS = 'QTP, Character set';
 const RESPONSE = 'QTP, Responses';
@@ -169,7 +346,7 @@ const sentences = {
 export type OddityName = keyof typeof sentences;
 
 export interface Fault extends FaultOf<OddityName> {
-  /** The command whose description says otherwise. */
+  /** The command whose clause the fault departs from. */
   readonly command?: string;
 }
 

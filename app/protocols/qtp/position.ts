@@ -1,36 +1,41 @@
-/** The board that the engine's side keeps: its size, its walls, its moves. */
+/** Positions: a board that follows the rules, the engine's own board as we know it, and what a line is about. */
 import { IllegalMove, type Seat } from '../../games/game.ts';
+import type { Line } from '../../games/line.ts';
 import { quoridor, wallsPlaced, winnerOf, type QuoridorPosition } from '../../games/quoridor/index.ts';
+import { differences } from '../drawings.ts';
+import type { Exchanges } from '../conversation.ts';
+import type { Answer } from '../report.ts';
+import { readGenerated, type Answered, type Generated } from './commands.ts';
+import { readDrawing, shownOf } from './drawings.ts';
 import {
+  briefly,
+  moveOf,
+  openingLength,
   readColor,
+  readInt,
   readOrientation,
   readToken,
   readVertex,
-  readInt,
-  writePlacement,
-  briefly,
+  tellingOf,
+  tokenObjection,
+  type Command,
   type Placement,
+  type Step,
+  type Telling,
   type WallForm,
 } from './messages.ts';
-import { moveOf, openingLength, type Step, type Telling, type Told } from './telling.ts';
-import { differences } from '../drawings.ts';
-import type { Exchanges } from '../conversation.ts';
-import { bareReport, type Answer, type Report } from '../report.ts';
-import { readGenerated, type Answered, type Generated } from './commands.ts';
-import type { Asked } from './states.ts';
-import { readDrawing, shownOf } from './drawings.ts';
 
 /** The sizes of the rules: odd, 3 to 25. */
 const isSize = (size: number): boolean => size >= 3 && size <= 25 && size % 2 === 1;
 
-/** Moves that can be taken back; a game has a hundred or two. */
+/** Moves kept for `undo`; a game has one or two hundred. */
 const MAX_HISTORY = 4096;
 
 /**
- * Everything fails by `false` and then has changed nothing. What the text leaves arbitrary is as in a new game:
- * `boardsize` clears the board, and both it and `clear_board` give the walls that the rules give by default.
+ * A board that commands change. A method that returns false has changed nothing. Where the text leaves the state open,
+ * the board is as in a new game: `resize` clears it, and `resize` and `clear` give the default number of walls.
  */
-export class Desk {
+export class Board {
   #position: QuoridorPosition = quoridor.initial();
   /** The positions before each move, the oldest first. */
   readonly #before: QuoridorPosition[] = [];
@@ -39,7 +44,7 @@ export class Desk {
     return this.#position;
   }
 
-  /** The position with this side to move, whoever it was before. */
+  /** The position with this side to move. */
   for(seat: Seat): QuoridorPosition {
     return { ...this.#position, mover: seat };
   }
@@ -54,7 +59,7 @@ export class Desk {
     this.#begin(quoridor.initial({ size: this.#position.size }));
   }
 
-  /** What each side has at the beginning; what it has put up since counts against that. */
+  /** Sets the walls of each side at the beginning; walls on the board count against that number. */
   setWalls(count: number): void {
     this.#position = withWalls(this.#position, count);
     for (const [index, before] of this.#before.entries()) this.#before[index] = withWalls(before, count);
@@ -99,29 +104,32 @@ function withWalls(position: QuoridorPosition, count: number): QuoridorPosition 
   return { ...position, wallsLeft: [Math.max(0, count - black), Math.max(0, count - white)] };
 }
 
-/**
- * What stands on the engine's own board, by what it has obeyed and by the moves that it generated: so that it is told
- * what is new, and never a move that it made itself.
- *
- * | what happened                                        | the next position is told                  |
- * |------------------------------------------------------|--------------------------------------------|
- * | it moved, and the game goes on from there            | by the moves since                         |
- * | its move was refused by the rules, or nobody wanted  | anew, unless it was made in the end        |
- * | a move was taken back, or another line is looked at  | anew                                       |
- * | it refused a command, or answered none               | anew                                       |
- * | somebody else changed its board                      | anew                                       |
- * | answers and commands were out of step                | anew, unless an answer merely came twice   |
- */
+/** The effect of one of our commands on the engine's board. */
+export type Told =
+  | { readonly kind: 'opening'; readonly at: number; readonly telling: Telling }
+  | { readonly kind: 'step'; readonly step: Step };
 
+/**
+ * The moves on the engine's own board, by the commands that it obeyed and the moves that it generated. The next search
+ * tells only what is new, and never a move that the engine made itself.
+ *
+ * | event                                                 | the next position is told                |
+ * |-------------------------------------------------------|------------------------------------------|
+ * | the engine moved, and the game goes on from there     | by the moves since                       |
+ * | its move was illegal or came too late                 | anew, unless the game has it in the end  |
+ * | a move was taken back, or the search is on another line | anew                                   |
+ * | the engine refused a command or left it unanswered    | anew                                     |
+ * | a line that is not ours changed the board             | anew                                     |
+ * | answers and commands were out of step                 | anew, unless an answer merely came twice |
+ */
 export class EngineBoard {
-  /** Null where it is not known. */
+  /** Null where the board is unknown. */
   #steps: Step[] | null = null;
   #size = 0;
   #walls = 0;
-  /** Commands of the opening that were obeyed in a row. */
+  /** Commands of the opening that the engine obeyed in a row. */
   #opened = 0;
 
-  /** It obeyed. */
   obeyed(told: Told): void {
     if (told.kind === 'step') {
       if (this.#opened === openingLength) this.#steps?.push(told.step);
@@ -138,18 +146,18 @@ export class EngineBoard {
     else this.lose();
   }
 
-  /** It moved by itself. */
+  /** The engine made this move itself. */
   generated(step: Step): void {
     this.obeyed({ kind: 'step', step });
   }
 
-  /** Nobody knows what stands there. */
+  /** The board is unknown from now on. */
   lose(): void {
     this.#steps = null;
     this.#opened = 0;
   }
 
-  /** How many moves of a telling stand there, and nothing else; null where it is to be told from its beginning. */
+  /** How many moves of a telling are on the board, if no others are; null where the telling must start anew. */
   sharedWith({ size, walls, steps }: Telling): number | null {
     const there = this.#steps;
     if (there === null || this.#opened < openingLength) return null;
@@ -167,43 +175,73 @@ function isSamePlacement(one: Placement, other: Placement): boolean {
   return one.orientation === other.orientation;
 }
 
-/** Where the engine stands, by the commands that it has obeyed: for whoever explains a conversation. */
+/** What no line of the protocol says of an engine: how it writes walls, and which sizes it plays. */
+export class Dialect {
+  #form: WallForm | null;
+  readonly #refusedSizes = new Set<number>();
 
-/** Moves of which nothing shows whether they were obeyed, that are tried on a drawing: there are as many ways as 2^n. */
-const MOST_DOUBTED = 5;
-
-export class Standing {
-  readonly #desk = new Desk();
-  /** Moves that were refused or not answered, the oldest first: an engine may have obeyed them all the same. */
-  readonly #doubted: { readonly seat: Seat; readonly move: number }[] = [];
-  /** It has done what the rules forbid, or something that nobody knows. */
-  #lost = false;
-
-  /** Null where it is not known. */
-  get position(): QuoridorPosition | null {
-    return this.#lost ? null : this.#desk.position;
+  constructor(form: WallForm | null) {
+    this.#form = form;
   }
 
-  /** A command was answered: what it is about, and what it has made of the board. */
-  follow(
-    { command: { name, args } }: Asked,
-    answered: Answered,
-    form: WallForm | null,
-    exchange: Exchanges,
-  ): void {
-    const { success } = answered;
+  /** How the engine writes walls; null while that is unknown. */
+  get form(): WallForm | null {
+    return this.#form;
+  }
+
+  /** @returns false where the form was known before */
+  learn(form: WallForm): boolean {
+    if (this.#form !== null) return false;
+    this.#form = form;
+    return true;
+  }
+
+  refuseSize(size: number): void {
+    this.#refusedSizes.add(size);
+  }
+
+  /** Why this engine cannot be told the position at the end of a line, in words; null where it can. */
+  objection(line: Line): string | null {
+    const telling = tellingOf(line);
+    if (typeof telling === 'string') return telling;
+    const { size } = telling;
+    if (this.#refusedSizes.has(size)) return `the engine has refused the board of ${size} by ${size}`;
+    return this.#form === 'token' ? tokenObjection(telling) : null;
+  }
+}
+
+/** Uncertain moves that are tried on a drawing: n moves have 2^n combinations. */
+const MOST_DOUBTED = 5;
+
+/** Follows the engine's position through any conversation, ours or a recorded one, to explain its lines. */
+export class PositionTracker {
+  readonly #board = new Board();
+  /** Moves that were refused or not answered, the oldest first. The engine may have made them all the same. */
+  readonly #doubted: { readonly seat: Seat; readonly move: number }[] = [];
+  /** The engine broke the rules, or did something unknown. */
+  #lost = false;
+
+  /** Null where it is unknown. */
+  get position(): QuoridorPosition | null {
+    return this.#lost ? null : this.#board.position;
+  }
+
+  /** Takes an answer, and tells the exchange what command and answer are about. */
+  follow({ name, args }: Command, answered: Answered, form: WallForm | null, exchange: Exchanges): void {
+    const { success, lines } = answered;
+    const board = this.#board;
     switch (name) {
       case 'boardsize':
-        if (success) this.#renew(this.#desk.resize(readInt(args[0]) ?? 0));
+        if (success) this.#renew(board.resize(readInt(args[0]) ?? 0));
         break;
       case 'clear_board':
         if (success) {
-          this.#desk.clear();
+          board.clear();
           this.#renew(true);
         }
         break;
       case 'walls':
-        if (success) this.#desk.setWalls(readInt(args[0]) ?? 0);
+        if (success) board.setWalls(readInt(args[0]) ?? 0);
         break;
       case 'playmove':
       case 'playwall':
@@ -211,11 +249,10 @@ export class Standing {
       case 'genmove':
         return this.#generate(args[0], answered, form, exchange);
       case 'undo':
-        if (success && !this.#desk.undo(args[0] === undefined ? 1 : (readInt(args[0]) ?? 0)))
-          this.#lost = true;
+        if (success && !board.undo(args[0] === undefined ? 1 : (readInt(args[0]) ?? 0))) this.#lost = true;
         break;
       case 'showboard':
-        if (success) this.#learn(answered.lines);
+        if (success) this.#learn(lines);
         break;
       case 'winner':
         break;
@@ -226,12 +263,12 @@ export class Standing {
     exchange.about(() => position);
   }
 
-  /** A command was never answered. */
-  missed({ command: { name, args } }: Asked): void {
+  /** A command got no answer. */
+  missed({ name, args }: Command): void {
     const seat = readColor(args[0]);
     const placement = placementIn(args);
     if ((name !== 'playmove' && name !== 'playwall') || seat === null || placement === null) return;
-    this.#doubt(seat, moveOf(this.#desk.position.size, placement));
+    this.#doubt(seat, moveOf(this.#board.position.size, placement));
   }
 
   #renew(known: boolean): void {
@@ -244,26 +281,22 @@ export class Standing {
     if (this.#doubted.length > MOST_DOUBTED) this.#doubted.shift();
   }
 
-  /** Where the engine's drawing shows that moves were obeyed that are in doubt, they are made. */
+  /** Makes the uncertain moves that the engine's drawing shows. */
   #learn(lines: readonly string[]): void {
     if (this.#doubted.length === 0) return;
     const drawn = readDrawing(lines);
     if (drawn === null || drawn.unread.size > 0) return;
     const isShown = (position: QuoridorPosition): boolean => {
       const { facts, ...shown } = shownOf(position);
-      // Whose turn it is says nothing of moves out of turn.
+      // The third fact is the side to move, which moves out of turn leave open.
       return differences(drawn, { ...shown, facts: facts.slice(0, 2) }).length === 0;
     };
-    if (!this.#lost && isShown(this.#desk.position)) return;
+    if (!this.#lost && isShown(this.#board.position)) return;
     for (let chosen = 1; chosen < 1 << this.#doubted.length; chosen++) {
       const moves = this.#doubted.filter((_, at) => (chosen & (1 << at)) !== 0);
-      const made = moves.findIndex(({ seat, move }) => !this.#desk.playMove(seat, move));
-      if (made === -1 && isShown(this.#desk.position)) {
-        this.#lost = false;
-        this.#doubted.length = 0;
-        return;
-      }
-      this.#desk.undo(made === -1 ? moves.length : made);
+      const made = moves.findIndex(({ seat, move }) => !this.#board.playMove(seat, move));
+      if (made === -1 && isShown(this.#board.position)) return this.#renew(true);
+      this.#board.undo(made === -1 ? moves.length : made);
     }
   }
 
@@ -275,30 +308,30 @@ export class Standing {
       return;
     }
     if (this.#lost) return;
-    const before = this.#desk.for(seat);
+    const before = this.#board.for(seat);
     const move = moveOf(before.size, placement);
     exchange.about(() => before, { kind: 'move', move, text: args.slice(1).join(' ') });
     if (!success) this.#doubt(seat, move);
-    else if (!this.#desk.playMove(seat, move)) this.#lost = true;
+    else if (!this.#board.playMove(seat, move)) this.#lost = true;
   }
 
   #generate(
     colour: string | undefined,
-    answered: Answered,
+    { success, lines }: Answered,
     form: WallForm | null,
     exchange: Exchanges,
   ): void {
     const seat = readColor(colour);
     if (seat === null || this.#lost) return;
-    const before = this.#desk.for(seat);
-    const generated = answered.success ? readGenerated(answered.lines, form, []) : null;
-    const answer: Answer | null = generated && answerOf(generated, answered.lines.join(' '), before);
+    const before = this.#board.for(seat);
+    const generated = success ? readGenerated(lines, form, []) : null;
+    const answer = generated && answerOf(generated, lines.join(' '), before);
     exchange.about(() => before, answer);
-    if (answer?.kind === 'move' && !this.#desk.playMove(seat, answer.move as number)) this.#lost = true;
+    if (answer?.kind === 'move' && !this.#board.playMove(seat, answer.move as number)) this.#lost = true;
   }
 }
 
-/** What `playmove` or `playwall` is about, in either form of walls. */
+/** The placement of `playmove` or `playwall`, in either form of walls. */
 function placementIn([, first, second]: readonly string[]): Placement | null {
   const vertex = readVertex(first);
   if (vertex === null) return readToken(first);
@@ -306,32 +339,14 @@ function placementIn([, first, second]: readonly string[]): Placement | null {
   return orientation === null ? { kind: 'pawn', vertex } : { kind: 'wall', vertex, orientation };
 }
 
-/** What an answer to `genmove` is as a report, and as a text. */
-
-/** In the game's own words: `e8`, `e2h`. */
-export function placementText(placement: Placement): string {
-  const turned = placement.kind === 'wall' ? placement.orientation.charAt(0) : '';
-  return writePlacement({ kind: 'pawn', vertex: placement.vertex }, 'vertex+word').toLowerCase() + turned;
-}
-
 /** @param text the engine's own words */
-export function answerOf(generated: Generated, text: string, position: QuoridorPosition): Answer {
+export function answerOf(generated: Generated, text: string, { size }: QuoridorPosition): Answer {
   switch (generated.kind) {
     case 'placement':
-      return { kind: 'move', move: moveOf(position.size, generated.placement), text: briefly(text.trim()) };
+      return { kind: 'move', move: moveOf(size, generated.placement), text: briefly(text.trim()) };
     case 'none':
       return { kind: 'none', text: briefly(text) };
     case 'unreadable':
       return { kind: 'unreadable', text: briefly(text), reason: `genmove: ${generated.reason}` };
   }
-}
-
-/** QTP gives a move and nothing else. */
-export function reportOf(
-  generated: Generated,
-  text: string,
-  position: QuoridorPosition,
-  seconds: number,
-): Report {
-  return bareReport(answerOf(generated, text, position), seconds);
 }

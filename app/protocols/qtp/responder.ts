@@ -12,11 +12,20 @@ import type { Seat } from '../../games/game.ts';
 import { quoridor, orientationOf, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { fitLine } from '../text.ts';
-import { commandNames, readCommand, type Command, type CommandName } from './commands.ts';
-import { Desk } from './position.ts';
-import { readColor, readInt, readMove, readWall, writeColor, writePlacement } from './messages.ts';
+import { commandNames, type CommandName } from './commands.ts';
+import {
+  placementOf,
+  readColor,
+  readCommand,
+  readInt,
+  readMove,
+  readWall,
+  writeColor,
+  writePlacement,
+  type Command,
+} from './messages.ts';
+import { Board } from './position.ts';
 import { Conversation } from './states.ts';
-import { placementOf } from './telling.ts';
 import type { EngineOption, Limit } from '../../shapes/engines.ts';
 
 export interface QtpEngine {
@@ -61,7 +70,7 @@ const refused = (reason: string): ResponderEvent[] => answer('?', [reason]);
 class QtpResponder implements Responder {
   readonly #engine: QtpEngine;
   readonly #conversation = new Conversation();
-  readonly #desk = new Desk();
+  readonly #board = new Board();
   readonly #queue: Command[] = [];
   /** Commands that came while the queue was full; they follow all that are in it. */
   #beyond = 0;
@@ -100,7 +109,7 @@ class QtpResponder implements Responder {
   /** What was found is played and said; genmove never fails, so where nothing was, any move is. */
   #generated({ seat, position }: Running, found: unknown): readonly ResponderEvent[] {
     const tries = (moves: readonly unknown[]): number | undefined =>
-      moves.find((move): move is number => typeof move === 'number' && this.#desk.playMove(seat, move));
+      moves.find((move): move is number => typeof move === 'number' && this.#board.playMove(seat, move));
     const move = tries([found]) ?? tries(quoridor.moves(position));
     // After the end of a game there is no move: the pawn stays where it stands.
     const placement = placementOf(position.size, move ?? position.pawns[seat]);
@@ -124,7 +133,7 @@ class QtpResponder implements Responder {
   #obey({ name, args }: Command): readonly ResponderEvent[] {
     this.#conversation.follow(name === 'genmove' ? 'genmove' : name === 'quit' ? 'quit' : 'command');
     this.#conversation.follow('opened');
-    const desk = this.#desk;
+    const board = this.#board;
     switch (name as CommandName) {
       case 'name':
         return done(fitLine(this.#engine.name));
@@ -137,34 +146,34 @@ class QtpResponder implements Responder {
       case 'boardsize': {
         const size = readInt(args[0]);
         if (size === null) return refused(SYNTAX);
-        return desk.resize(size) ? [{ kind: 'newGame' }, ...done()] : refused('unacceptable size');
+        return board.resize(size) ? [{ kind: 'newGame' }, ...done()] : refused('unacceptable size');
       }
       case 'clear_board':
-        desk.clear();
+        board.clear();
         return [{ kind: 'newGame' }, ...done()];
       case 'walls': {
         const count = readInt(args[0]);
         if (count === null) return refused(SYNTAX);
-        desk.setWalls(count);
+        board.setWalls(count);
         return done();
       }
       case 'playmove':
       case 'playwall': {
         const played = name === 'playmove' ? readMove(args) : readWall(args);
         if (played === null) return refused(SYNTAX);
-        return desk.play(played.seat, played.placement) ? done() : refused('illegal move');
+        return board.play(played.seat, played.placement) ? done() : refused('illegal move');
       }
       case 'genmove':
-        return this.#think(readColor(args[0]) ?? desk.position.mover);
+        return this.#think(readColor(args[0]) ?? board.position.mover);
       case 'undo': {
         const times = args.length === 0 ? 1 : readInt(args[0]);
         if (times === null) return refused(SYNTAX);
-        return desk.undo(times) ? done() : refused('cannot undo');
+        return board.undo(times) ? done() : refused('cannot undo');
       }
       case 'winner':
-        return done(desk.winner === null ? 'false' : `true ${writeColor(desk.winner)}`);
+        return done(board.winner === null ? 'false' : `true ${writeColor(board.winner)}`);
       case 'showboard':
-        return done('', ...drawBoard(desk.position));
+        return done('', ...drawBoard(board.position));
       default:
         return this.#option(name, args[0]);
     }
@@ -175,7 +184,7 @@ class QtpResponder implements Responder {
   }
 
   #think(seat: Seat): readonly ResponderEvent[] {
-    const position = this.#desk.for(seat);
+    const position = this.#board.for(seat);
     const running = { id: ++this.#jobs, seat, position, cancelled: false };
     if (quoridor.result(position)) {
       this.#conversation.follow('answer');

@@ -1,149 +1,68 @@
-/** Searches as they are asked for, replaced and given up; the table stands in `driver.ts`. */
-import type { DriverEvent, Failure, Search, Deadlines } from '../protocol.ts';
-import { Task, tellingOf, Dialect, tokenObjection, type Purpose, type Refusal } from './telling.ts';
-import { readVertex, quoted, writeColor, type WallForm, type Fault } from './messages.ts';
-import { EngineBoard, Standing } from './position.ts';
-import { Ledger, Conversation, LINE, type Cause, type Asked } from './states.ts';
-import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import { fitOf, commandOf } from './commands.ts';
-
-export const failed = ({ search }: Task, reason: string, by?: Failure): DriverEvent => ({
-  kind: 'failed',
-  search: search.id,
-  reason,
-  ...(by && { by }),
-});
-
-export function takeSearch(talk: Talk, search: Search, out: DriverEvent[]): void {
-  dropNext(talk, 'a newer search took its place before it began', out);
-  const telling = tellingOf(search.line);
-  const reason = typeof telling === 'string' ? telling : refusalOf(talk, search);
-  const { running } = talk;
-  if (typeof telling !== 'string' && reason === null && running?.asked?.asksFor(telling)) {
-    // It stands on that very position: the answer on its way is the new one's.
-    if (talk.task) out.push(failed(talk.task, 'a newer search asks for the same move'));
-    talk.task = new Task(search, telling, running.asked.form);
-    talk.task.askedAt = running.asked.askedAt;
-    running.task = talk.task;
-    running.asked = talk.task;
-    talk.pass('resumed', out);
-    return;
-  }
-  if (running?.task) {
-    running.task = null;
-    talk.pass('abandoned', out);
-    if (talk.task) out.push(failed(talk.task, 'a newer search took its place; its answer will be dropped'));
-    talk.task = null;
-  } else dropTask(talk, 'a newer search took its place', out);
-  if (typeof telling === 'string' || reason !== null) {
-    out.push({ kind: 'failed', search: search.id, reason: reason! });
-    return;
-  }
-  talk.next = new Task(search, telling, talk.dialect.form ?? 'vertex+word');
-}
-
-/** Why a search that can be told cannot be served, in words. */
-function refusalOf(talk: Talk, { line, only }: Search): string | null {
-  const reason = talk.dialect.objection(line);
-  if (reason !== null) return reason;
-  const result = line.game.result(line.position);
-  if (result) return `the game is over: ${result.reason}`;
-  if (only !== undefined && only !== null) return 'QTP cannot ask about one move alone';
-  if (talk.over) return 'the engine no longer answers';
-  if (talk.state === 'quitting') return 'the engine was told to quit';
-  return talk.start ? null : 'the conversation has not begun';
-}
-
-/** One that thinks cannot be stopped: its report follows when it is done. */
-export function stopSearches(talk: Talk, out: DriverEvent[]): void {
-  dropNext(talk, 'it was stopped before it began', out);
-  if (!talk.running?.task) dropTask(talk, 'it was stopped before it began', out);
-}
-
-/** The engine was told to quit: nothing more is to be had of it. */
-export function quitSearches(talk: Talk, out: DriverEvent[]): void {
-  dropNext(talk, 'the engine was told to quit', out);
-  if (talk.task) out.push(failed(talk.task, 'the engine was told to quit'));
-  talk.task = null;
-  const { running } = talk;
-  if (running) running.task = null;
-}
-
 /**
- * Answers and commands may be out of step: what is on its way out to tell a position, or to ask for its move, waits
- * until they are not.
+ * The searches of a driver: one that is served and one that waits. The table stands in `driver.ts`.
  */
-export function holdBack({ task, proposed }: Talk): void {
-  const kept = proposed.filter(({ purpose }) => purpose.kind !== 'tell' && purpose.kind !== 'genmove');
-  for (const { purpose } of proposed) {
-    if (task && purpose.kind === 'tell' && purpose.task === task && purpose.attempt === task.attempt)
-      task.told--;
-  }
-  proposed.splice(0, proposed.length, ...kept);
+import type { QuoridorPosition } from '../../games/quoridor/index.ts';
+import type { DriverState } from '../../shapes/engines.ts';
+import type { Deadlines, DriverEvent, Failure, Search } from '../protocol.ts';
+import { bareReport } from '../report.ts';
+import { commandOf, readGenerated, type Answered } from './commands.ts';
+import { Ledger, type PendingCommand } from './ledger.ts';
+import {
+  quoted,
+  readColor,
+  tellingOf,
+  writeColor,
+  writePlacement,
+  type Fault,
+  type Placement,
+  type WallForm,
+} from './messages.ts';
+import { answerOf, Dialect, EngineBoard, PositionTracker } from './position.ts';
+import { Splitter } from './splitter.ts';
+import {
+  Conversation,
+  MoveRequest,
+  Opening,
+  Pace,
+  Task,
+  type Cause,
+  type Purpose,
+  type Refusal,
+  type TellPurpose,
+} from './states.ts';
+
+/** Commands after which the engine's board is another one. */
+const changing: ReadonlySet<string> = new Set([
+  ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
+]);
+
+/** Whether a command that is not ours may change the engine's board. */
+export const mayChange = (name: string): boolean => changing.has(name) || commandOf(name) === null;
+
+export const refusalText = ({ lines }: Answered): string =>
+  `the engine refused it: ${quoted((lines[0] ?? '').trim())}`;
+
+/** A line that waits for the caller to send it. */
+interface Proposal {
+  readonly line: string;
+  readonly purpose: Purpose;
 }
 
-/** The engine's board was changed by somebody else while a position was told, or before its move was asked. */
-export function spoil({ task, running, engineBoard }: Talk): void {
-  engineBoard.lose();
-  if (task && running?.task !== task) task.spoiled = true;
-}
-
-function dropNext(talk: Talk, reason: string, out: DriverEvent[]): void {
-  if (talk.next) out.push(failed(talk.next, reason));
-  talk.next = null;
-}
-
-/** Gives up a search whose position is being told. */
-function dropTask(talk: Talk, reason: string, out: DriverEvent[]): void {
-  const { task } = talk;
-  if (!task) return;
-  talk.task = null;
-  for (const { purpose } of talk.proposed) {
-    if (purpose.kind === 'genmove' && purpose.task === task) purpose.task = null;
-  }
-  out.push(failed(task, reason));
-  talk.pass('dropped', out);
-}
-
-/** A conversation as it stands: what is wished, what is on its way, what is known of the engine. */
-
-const capabilities: Capabilities = {
-  stop: false,
-  analyse: true,
-  time: false,
-  depth: false,
-  setPosition: 'replay',
-  score: false,
-  scoresPerMove: false,
-  options: false,
-  debug: false,
-  ping: true,
-  drawing: false,
-};
-const withDrawing: Capabilities = { ...capabilities, drawing: true };
-
-export class Talk {
+/** What the parts of a driver share: the conversation, what is known of the engine, and the events of a call. */
+export class DriverContext {
   readonly deadlines: Deadlines;
   readonly dialect: Dialect;
   readonly ledger = new Ledger();
-  readonly standing = new Standing();
+  readonly splitter = new Splitter(this.ledger);
+  readonly tracker = new PositionTracker();
   readonly engineBoard = new EngineBoard();
-  readonly introduction = new Introduction();
+  readonly opening = new Opening();
   readonly pace = new Pace();
-  /** Proposed and not yet reported as sent. */
-  readonly proposed: { readonly line: string; readonly purpose: Purpose }[] = [];
-  /** The search that is served, and the one that waits. */
-  task: Task | null = null;
-  next: Task | null = null;
-  /** Wishes: that the conversation begins, that the board is drawn, that the engine shows that it lives. */
-  start = false;
-  board = false;
-  ping = false;
-  /** When a line last went out, in ms. */
-  sentAt = 0;
-  /** A fault was told; the session is about to end. */
-  over = false;
   readonly #conversation = new Conversation();
+  #proposals: Proposal[] = [];
+  #events: DriverEvent[] = [];
+  #isStarted = false;
+  #hasFailed = false;
 
   constructor(deadlines: Deadlines, form: WallForm | null) {
     this.deadlines = deadlines;
@@ -154,265 +73,321 @@ export class Talk {
     return this.#conversation.state;
   }
 
-  get capabilities(): Capabilities {
-    return this.introduction.commands?.has('showboard') ? withDrawing : capabilities;
+  /** The caller has asked for the conversation. */
+  get isStarted(): boolean {
+    return this.#isStarted;
   }
 
-  /** Somebody waits for something of the engine. */
-  get wished(): boolean {
-    const { welcomed } = this.introduction;
-    return !welcomed || this.task !== null || this.next !== null || this.board || this.ping;
+  /** A fault was reported, and the session is about to end. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
-  /** A `genmove` of ours that is in flight. */
-  get running(): (Purpose & { kind: 'genmove' }) | null {
-    for (const { purpose } of this.ledger.asked) if (purpose?.kind === 'genmove') return purpose;
+  /** The engine was not told to quit, and has not failed. */
+  get isOpen(): boolean {
+    return !this.#hasFailed && this.state !== 'quitting';
+  }
+
+  get proposals(): readonly Proposal[] {
+    return this.#proposals;
+  }
+
+  /** The `genmove` of ours that is in flight. */
+  get running(): MoveRequest | null {
+    for (const { purpose } of this.ledger.pending) if (purpose?.kind === 'genmove') return purpose;
     return null;
   }
 
-  propose(line: string, purpose: Purpose, out: DriverEvent[]): void {
-    this.proposed.push({ line, purpose });
-    out.push({ kind: 'send', line });
+  start(): void {
+    this.#isStarted = true;
   }
 
-  pass(cause: Cause, out: DriverEvent[]): void {
-    if (this.#conversation.follow(cause)) out.push({ kind: 'state', state: this.state });
+  emit(...events: readonly DriverEvent[]): void {
+    this.#events.push(...events);
   }
 
-  fail(ending: 'handshake' | 'stalled', reason: string, out: DriverEvent[]): void {
-    this.over = true;
-    // They end with the session, whose word for it says more than that they failed.
-    this.task = null;
-    this.next = null;
-    out.push({ kind: 'fault', ending, reason });
-  }
-}
-
-/**
- * How a conversation is opened. The text knows no handshake; `name` and `list_commands` are what every engine
- * bears at any time. The first tells what a fence is answered by, the second what can be asked for.
- */
-
-/** Lines kept to say what was heard instead. */
-const HEARD_KEPT = 3;
-
-export class Introduction {
-  /** The next question of ours; null while one is unanswered, and when all are answered. */
-  next: 'name' | 'list' | null = 'name';
-  /** Both questions are answered. */
-  over = false;
-  /** The conversation was declared open, or failed. */
-  welcomed = false;
-  /** When the first one went out, in ms; null before. */
-  began: number | null = null;
-  /** What the engine lists; null where that is not known. */
-  commands: ReadonlySet<string> | null = null;
-  /** It answered one of them with `=`. */
-  friendly = false;
-  readonly #heard: string[] = [];
-
-  note(line: string): void {
-    if (line.trim() === '') return;
-    this.#heard.push(quoted(line));
-    if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
+  get eventCount(): number {
+    return this.#events.length;
   }
 
-  /** For the sentence about an opening that failed. */
-  get heard(): string {
-    return this.#heard.length === 0
-      ? 'nothing was heard at all'
-      : `the last lines heard: ${this.#heard.join(', ')}`;
+  /** The events of the call that ends. */
+  takeEvents(): readonly DriverEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  pass(cause: Cause): void {
+    if (this.#conversation.follow(cause)) this.emit({ kind: 'state', state: this.state });
+  }
+
+  fail(ending: 'handshake' | 'stalled', reason: string): void {
+    this.#hasFailed = true;
+    this.emit({ kind: 'fault', ending, reason });
+  }
+
+  learn(form: WallForm): void {
+    if (this.dialect.learn(form)) this.emit({ kind: 'learned', setting: 'walls', value: form });
+  }
+
+  propose(line: string, purpose: Purpose): void {
+    this.#proposals.push({ line, purpose });
+    this.emit({ kind: 'send', line });
+  }
+
+  /** A line went out. @returns why it was proposed; null where it was not */
+  takeProposal(line: string): Purpose | null {
+    const index = this.#proposals.findIndex((proposal) => proposal.line === line);
+    return index < 0 ? null : this.#proposals.splice(index, 1)[0]!.purpose;
+  }
+
+  /** Forgets the proposals that tell a position or ask for a move. @returns their purposes */
+  withdraw(): readonly Purpose[] {
+    const isOfSearch = ({ purpose }: Proposal): boolean =>
+      purpose.kind === 'tell' || purpose.kind === 'genmove';
+    const withdrawn = this.#proposals.filter(isOfSearch);
+    this.#proposals = this.#proposals.filter((proposal) => !isOfSearch(proposal));
+    return withdrawn.map(({ purpose }) => purpose);
   }
 }
 
-/** Whether the answer to `name` cannot be taken for one to another command. */
-export function tells(name: string): boolean {
-  if (name === '' || name.length >= LINE) return false;
-  return (
-    (['boolean', 'winner', 'move'] as const).every((shape) => fitOf(shape, name) === 'unfit') &&
-    readVertex(name) === null
-  );
-}
+export class Searches {
+  readonly #context: DriverContext;
+  /** The search that is served. */
+  #current: Task | null = null;
+  #next: Task | null = null;
 
-/** How much is sent at a time, and whether answers are known to belong to their commands. */
-
-/**
- * Commands in flight at most, towards an engine that has answered `ORDERLY` of them in order: far less than a
- * pipe holds.
- */
-const WINDOW = 32;
-const ORDERLY = 3;
-
-/** Faults after which it is open which answer belongs to which command. */
-const unsettling: ReadonlySet<Fault['name']> = new Set([
-  'doubled-answer',
-  'unasked-answer',
-  'misplaced-answer',
-  'missing-answer',
-]);
-
-/** An answer that merely came twice does not show that a command was not obeyed. */
-export const losesBoard = (faults: readonly Fault[]): boolean =>
-  faults.some(({ name }) => name !== 'doubled-answer' && unsettling.has(name));
-
-export class Pace {
-  /** Answers and commands are out of step: only a fence may go out. */
-  resync = false;
-  /** They were once, and so every command has a fence behind it. */
-  careful = false;
-  /** Commands of ours that told a position and were obeyed. */
-  orderly = 0;
-
-  /** Commands in flight at most. */
-  get window(): number {
-    return this.careful || this.orderly < ORDERLY ? 1 : WINDOW;
+  constructor(context: DriverContext) {
+    this.#context = context;
   }
 
-  judge(faults: readonly Fault[]): void {
-    if (!faults.some(({ name }) => unsettling.has(name))) return;
-    this.resync = true;
-    this.careful = true;
+  get isEmpty(): boolean {
+    return this.#current === null && this.#next === null;
   }
-}
 
-/**
- * The fence: a `name` whose answer is known. After a doubled, unasked or missing answer nothing goes out but a
- * fence until that is answered, and from then on one goes out behind every command.
- */
-
-/**
- * In ms: how long the blank line behind an answer may lag before a fence asks whether there is one. Engines
- * write both at once; a pipe may part them.
- */
-export const PATIENCE = 10;
-
-export function wantsFence({ ledger, wished }: Talk, oldest: Asked, now: number): boolean {
-  const { fence, fenced, doubtful, open, heardAt } = ledger;
-  if (fence === null || fenced || (oldest.purpose === null && !wished)) return false;
-  if (doubtful) return true;
-  if (open) return oldest.purpose?.kind === 'list' || now >= heardAt + PATIENCE;
-  return oldest.purpose === null;
-}
-
-/** Where the name is no answer to be recognised, a sign of life is all that it gives. */
-export function raiseFence(talk: Talk, out: DriverEvent[], ping = false): void {
-  if (talk.ledger.fence === null && ping) talk.propose('name', { kind: 'name' }, out);
-  else talk.propose('name', { kind: 'fence', ping }, out);
-}
-
-/** What a line means that went out, whoever sent it. */
-
-/** Commands after which the engine's board is another one. */
-const changing: ReadonlySet<string> = new Set([
-  ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
-]);
-
-/** Whether the engine's board may be another one after a command of somebody else's. */
-export const mayChange = (name: string): boolean => changing.has(name) || commandOf(name) === null;
-
-export function follow(talk: Talk, { command, purpose }: Asked, now: number, out: DriverEvent[]): void {
-  if (command.name === 'quit') {
-    talk.pass('quit', out);
-    quitSearches(talk, out);
-    if (talk.board) out.push({ kind: 'undrawn', reason: 'the engine was told to quit' });
-    talk.board = false;
-    return;
-  }
-  talk.pass(command.name === 'genmove' ? 'genmove' : 'command', out);
-  if (purpose === null) {
-    if (mayChange(command.name)) spoil(talk);
-  } else if (purpose.kind === 'name') talk.introduction.began ??= now;
-  else if (purpose.kind === 'genmove') {
-    const { task } = purpose;
-    if (task?.spoiled) {
-      // Somebody's line was faster: whatever it answers, it is no answer to this position.
-      purpose.task = null;
-      purpose.asked = null;
-      task.begin(task.form, null);
+  take(search: Search): void {
+    const context = this.#context;
+    const { running } = context;
+    this.#dropNext('a newer search took its place before it began');
+    const telling = tellingOf(search.line);
+    const reason = typeof telling === 'string' ? telling : this.#objection(search);
+    if (typeof telling !== 'string' && reason === null && running?.position?.asksFor(telling)) {
+      // The engine thinks about that very position, so its answer serves the new search.
+      if (this.#current) this.#fail(this.#current, 'a newer search asks for the same move');
+      this.#current = new Task(search, telling, running.position.form, running.position.askedAt);
+      running.handOver(this.#current);
+      context.pass('resumed');
+      return;
     }
-    if (task) task.askedAt = now;
-    if (purpose.task === null) talk.pass('abandoned', out);
-  }
-}
-
-/** What goes out to an engine that takes commands: the sign of life, the drawing, a position and its question. */
-
-/** To an engine that has answered everything. */
-export function serve(talk: Talk, out: DriverEvent[]): void {
-  if (talk.ping) {
-    talk.ping = false;
-    raiseFence(talk, out, true);
-  } else if (talk.board) {
-    talk.board = false;
-    if (talk.capabilities.drawing) talk.propose('showboard', { kind: 'board' }, out);
-    else out.push({ kind: 'undrawn', reason: 'the engine does not list showboard' });
-  } else {
-    if (!talk.task && talk.next) {
-      talk.task = talk.next;
-      talk.next = null;
-      talk.task.begin(talk.task.form, talk.engineBoard.sharedWith(talk.task.telling));
+    if (running?.task) {
+      running.abandon();
+      context.pass('abandoned');
+      const words = 'a newer search took its place; its answer will be dropped';
+      if (this.#current) this.#fail(this.#current, words);
+      this.#current = null;
+    } else this.#dropCurrent('a newer search took its place');
+    if (typeof telling === 'string' || reason !== null) {
+      context.emit({ kind: 'failed', search: search.id, reason: reason! });
+      return;
     }
-    talk.pass('taken', out);
-    tellMore(talk, out);
+    this.#next = new Task(search, telling, context.dialect.form ?? 'vertex+word');
+  }
+
+  /** Nothing stops an engine: a search that is thought about is reported when it is done. */
+  stop(): void {
+    this.#dropNext('it was stopped before it began');
+    if (!this.#context.running?.task) this.#dropCurrent('it was stopped before it began');
+  }
+
+  /** The engine was told to quit. */
+  quit(): void {
+    this.#dropNext('the engine was told to quit');
+    if (this.#current) this.#fail(this.#current, 'the engine was told to quit');
+    this.#current = null;
+    this.#context.running?.abandon();
+  }
+
+  /** Forgets the searches without a word: the reason of the session's end covers them. */
+  clear(): void {
+    this.#current = null;
+    this.#next = null;
+  }
+
+  /** Keeps the commands of the search until answers and commands are in step again. */
+  holdBack(): void {
+    for (const purpose of this.#context.withdraw()) {
+      if (purpose.kind === 'tell') this.#current?.withdraw(purpose);
+    }
+  }
+
+  /** A line that is not ours changes the engine's board while a position is told, or before its move is asked for. */
+  spoil(): void {
+    const { engineBoard, running } = this.#context;
+    engineBoard.lose();
+    if (this.#current && running?.task !== this.#current) this.#current.spoil();
+  }
+
+  /** A `genmove` of ours went out. */
+  takeSent(request: MoveRequest, now: number): void {
+    const { task } = request;
+    if (task?.isSpoiled) {
+      // A line that is not ours was faster, so the answer will be about another position.
+      request.abandon();
+      request.doubt();
+      task.begin(null);
+    }
+    task?.askAt(now);
+    if (request.task === null) this.#context.pass('abandoned');
+  }
+
+  /** Begins or goes on with a search, where the engine has answered everything. */
+  serve(): void {
+    if (!this.#current && this.#next) {
+      this.#current = this.#next;
+      this.#next = null;
+      this.#current.begin(this.#context.engineBoard.sharedWith(this.#current.telling));
+    }
+    this.#context.pass('taken');
+    this.tellMore();
+  }
+
+  /** Proposes as much of the rest of the position as the engine bears at a time, and at its end `genmove`. */
+  tellMore(): void {
+    const context = this.#context;
+    const { ledger, pace, running } = context;
+    const task = this.#current;
+    if (!task || running?.task === task) return;
+    if (task.refusal) {
+      if (task.inFlight === 0) this.#takeRefusal(task, task.refusal);
+      return;
+    }
+    if (task.isSpoiled) {
+      if (ledger.oldest) return;
+      task.begin(null);
+    }
+    if (task.isTold) {
+      if (!ledger.oldest) context.propose(`genmove ${writeColor(task.telling.mover)}`, new MoveRequest(task));
+      return;
+    }
+    while (task.inFlight < pace.window) {
+      const next = task.propose();
+      if (!next) return;
+      context.propose(next.line, next.purpose);
+    }
+  }
+
+  /** A command that tells a position was answered; `answered` is null where there was no answer. */
+  takeStep({ command, line }: PendingCommand, purpose: TellPurpose, answered: Answered | null): void {
+    const context = this.#context;
+    const { task, told } = purpose;
+    const success = answered?.success ?? false;
+    context.emit({ kind: 'understood', what: success ? `obeyed: ${line}` : `not obeyed: ${line}` });
+    // Some engines refuse `walls 0`, and their boards have none all the same.
+    const isObeyed = success || (answered && command.name === 'walls' && task.telling.walls === 0);
+    if (isObeyed) context.engineBoard.obeyed(told);
+    else context.engineBoard.lose();
+    const words = answered && quoted(answered.lines[0] ?? '');
+    const refusal = isObeyed ? null : { line, command: command.name, words };
+    if (task !== this.#current || !task.takeAnswer(purpose, refusal) || !success) return;
+    context.pace.takeObedience();
+    if (command.name === 'playwall') context.learn(task.form);
+  }
+
+  /** `genmove` was answered; `answered` is null where there was no answer. */
+  takeMove(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
+    const context = this.#context;
+    const { dialect, engineBoard, ledger } = context;
+    const { purpose, line, command } = asked;
+    const words = answered?.lines.join(' ') ?? '';
+    const generated = answered?.success ? readGenerated(answered.lines, dialect.form, faults) : null;
+    const placed = generated?.kind === 'placement' ? generated : null;
+    if (placed?.form) context.learn(placed.form);
+    const seat = readColor(command.args[0]);
+    if (purpose && placed && seat !== null) engineBoard.generated({ seat, placement: placed.placement });
+    else engineBoard.lose();
+    const task = purpose?.kind === 'genmove' ? purpose.task : null;
+    const text = placed ? placementText(placed.placement) : words;
+    if (task) {
+      this.#current = null;
+      if (generated) {
+        const answer = answerOf(generated, words, task.search.line.position as QuoridorPosition);
+        const report = bareReport(answer, (now - task.askedAt) / 1000);
+        context.emit({ kind: 'report', search: task.search.id, report, final: true });
+      } else {
+        const reason = answered ? `: ${refusalText(answered)}` : ' by any answer';
+        this.#fail(task, `the engine did not obey ${line}${reason}`, 'refused');
+      }
+    } else if (purpose === null) {
+      const what = answered?.success ? 'answered' : 'refused';
+      context.emit({ kind: 'understood', what: `${what}: ${line}: ${quoted(text)}` });
+    } else {
+      context.emit({ kind: 'stale', text: `${command.name} ${command.args.join(' ')}: ${quoted(text)}` });
+    }
+    if (!ledger.pending.some((other) => other.command.name === 'genmove')) context.pass('answer');
+  }
+
+  /** Why a search whose position can be told cannot be served, in words. */
+  #objection({ line, only }: Search): string | null {
+    const { dialect, hasFailed, state, isStarted } = this.#context;
+    const reason = dialect.objection(line);
+    if (reason !== null) return reason;
+    const result = line.game.result(line.position);
+    if (result) return `the game is over: ${result.reason}`;
+    if (only !== undefined && only !== null) return 'QTP cannot ask about one move alone';
+    if (hasFailed) return 'the engine no longer answers';
+    if (state === 'quitting') return 'the engine was told to quit';
+    return isStarted ? null : 'the conversation has not begun';
+  }
+
+  /** The engine did not obey one of the commands that tell a position, and none of them is in flight. */
+  #takeRefusal(task: Task, { line, command, words }: Refusal): void {
+    const context = this.#context;
+    const { form } = context.dialect;
+    if (task.deservesRetry) {
+      task.begin(null);
+      this.tellMore();
+      return;
+    }
+    if (command === 'playwall' && form === null && task.beginAsToken()) {
+      this.tellMore();
+      return;
+    }
+    this.#current = null;
+    context.pass('dropped');
+    if (command === 'boardsize' && words !== null) context.dialect.refuseSize(task.telling.size);
+    const said =
+      words === null ? `the engine did not answer ${line}` : `the engine refused ${line}: ${words}`;
+    const { refusedBefore } = task;
+    const other = refusedBefore ? `, and before that ${refusedBefore.line}: ${refusedBefore.words}` : '';
+    const isSet = command === 'playwall' && form !== null;
+    const hint = isSet ? `; it was told walls as "${form}", which is a setting of the engine` : '';
+    this.#fail(task, said + other + hint, command === 'boardsize' ? 'unable' : 'refused');
+  }
+
+  #dropNext(reason: string): void {
+    if (this.#next) this.#fail(this.#next, reason);
+    this.#next = null;
+  }
+
+  /** Gives up a search whose position is being told. */
+  #dropCurrent(reason: string): void {
+    const task = this.#current;
+    if (!task) return;
+    this.#current = null;
+    for (const { purpose } of this.#context.proposals) {
+      if (purpose.kind === 'genmove' && purpose.task === task) purpose.abandon();
+    }
+    this.#fail(task, reason);
+    this.#context.pass('dropped');
+  }
+
+  #fail({ search }: Task, reason: string, by?: Failure): void {
+    this.#context.emit({ kind: 'failed', search: search.id, reason, ...(by && { by }) });
   }
 }
 
-/** Sends what is left of the position, as much at a time as the engine bears, and then `genmove`. */
-export function tellMore(talk: Talk, out: DriverEvent[]): void {
-  const { task, ledger } = talk;
-  if (!task || talk.running?.task === task) return;
-  let inFlight = task.told - task.answered;
-  if (inFlight === 0 && task.refusal) {
-    takeRefusal(talk, task, task.refusal, out);
-    return;
-  }
-  if (task.refusal) return;
-  if (task.spoiled) {
-    if (ledger.oldest) return;
-    task.begin(task.form, null);
-    inFlight = 0;
-  }
-  if (task.isTold) {
-    const purpose = { kind: 'genmove', task, asked: task } as const;
-    if (!ledger.oldest) talk.propose(`genmove ${writeColor(task.telling.mover)}`, purpose, out);
-    return;
-  }
-  const { window } = talk.pace;
-  for (; inFlight < window && task.told < task.lines.length; inFlight++, task.told++) {
-    talk.propose(
-      task.lines[task.told]!,
-      { kind: 'tell', task, attempt: task.attempt, told: task.toldBy(task.told) },
-      out,
-    );
-  }
-}
-
-/** The engine did not obey one of the commands that tell a position. */
-function takeRefusal(talk: Talk, task: Task, refusal: Refusal, out: DriverEvent[]): void {
-  const { line, command, words } = refusal;
-  const { telling } = task;
-  const { form, refusedSizes } = talk.dialect;
-  // Answers were out of step, and now they come one by one; or its board was not what it was taken for.
-  if (task.known !== null || (words === null && task.attempt === 1)) {
-    task.begin(task.form, null);
-    tellMore(talk, out);
-    return;
-  }
-  const isOpen = command === 'playwall' && form === null && task.form === 'vertex+word';
-  if (isOpen && tokenObjection(telling) === null) {
-    task.before = refusal;
-    task.begin('token', null);
-    tellMore(talk, out);
-    return;
-  }
-  talk.task = null;
-  talk.pass('dropped', out);
-  const said = `the engine ${words === null ? 'did not answer' : 'refused'} ${line}${words === null ? '' : `: ${words}`}`;
-  if (command === 'boardsize' && words !== null) refusedSizes.add(telling.size);
-  const other = task.before ? `, and before that ${task.before.line}: ${task.before.words}` : '';
-  const hint =
-    command === 'playwall' && form !== null
-      ? `; it was told walls as "${form}", which is a setting of the engine`
-      : '';
-  out.push(failed(task, said + other + hint, command === 'boardsize' ? 'unable' : 'refused'));
+/** In the game's own words: `e8`, `e2h`. */
+function placementText(placement: Placement): string {
+  const turned = placement.kind === 'wall' ? placement.orientation.charAt(0) : '';
+  return writePlacement({ kind: 'pawn', vertex: placement.vertex }, 'vertex+word').toLowerCase() + turned;
 }

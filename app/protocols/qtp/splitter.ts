@@ -1,258 +1,373 @@
 /**
- * The stream of lines that come in, split into the answers. By the text answers come in the order of the commands,
- * begin with `=` or `?` and end with a blank line. In life any of that may fail, so the oldest command that is
- * unanswered is in one of these states:
+ * Splits the engine's lines into answers. By the text answers come in the order of the commands, begin with `=` or `?`
+ * and end with a blank line. Real engines break each of these rules, so the oldest unanswered command is in one of these
+ * states:
  *
- * | oldest command | `=`, `?`, fitting | `=`, unfit      | other text         | blank line         | the fence's answer  |
- * |----------------|-------------------|-----------------|--------------------|--------------------|---------------------|
- * | waiting        | answered, or open | a candidate     | a candidate, noise |                    | settled             |
- * | open           | (next) answered   | (next) answered | more of the answer | answered           | answered            |
+ * | oldest command | `=`, `?`, fitting | `=`, unfit      | other text         | blank line | the fence's answer |
+ * |----------------|-------------------|-----------------|--------------------|------------|--------------------|
+ * | waiting        | answered, or open | a candidate     | a candidate, noise |            | settled            |
+ * | open           | (next) answered   | (next) answered | more of the answer | answered   | answered           |
  *
- * - An answer that is known to be whole by its first line is taken at once, blank line or not. Any other is open
- *   until its end is seen.
- * - A *fence* is a `name` whose answer is known. Whatever came before its answer belongs to the commands before
- *   it. It ends an answer without its blank line and shows that one is missing; `settle` then takes the best
- *   candidate, or says that there was no answer.
- * - Where the commands are somebody else's (typed, or recorded), no fence can be raised: then the next command
- *   or the next answer shows that an answer is over.
+ * - An answer whose first line shows that it is whole is taken at once, with or without its blank line. Any other is
+ *   open until its end is seen.
+ * - A *fence* is a `name` whose answer is known. Whatever came before its answer belongs to the commands before it. It
+ *   ends an answer that has no blank line and shows that an answer is missing; `settle` then takes the best candidate,
+ *   or reports that there was no answer.
+ * - Among commands that are not ours (typed, or recorded) no fence can go out: there the next command or the next answer
+ *   shows that an answer is over.
  */
-import { completes, fitOf, isErrorText, isLikelyAnswer } from './commands.ts';
-import { LINE, type Asked, type Heard, type Ledger } from './states.ts';
-import { quoted } from './messages.ts';
 import { copyOf } from '../text.ts';
-
-/** Takes a line that came in. */
-export function receive(ledger: Ledger, raw: string, now: number): Heard {
-  return ledger.gather(() => {
-    ledger.arrive(now);
-    const line = cleaned(ledger, raw);
-    const mark = /^( *)([=?])/.exec(line);
-    if (line.trim() === '') blank(ledger, line, now);
-    else if (mark === null || (mark[1] !== '' && ledger.oldest?.shape === 'drawing'))
-      other(ledger, line, now);
-    else {
-      if (mark[1] !== '') ledger.fault('indented-mark');
-      marked(ledger, mark[2] === '=', line.slice(mark[0].length), now);
-    }
-  });
-}
-
-/** What the text has a controller do before it parses a line: control characters, tabs. */
-function cleaned(ledger: Ledger, raw: string): string {
-  const plain = raw.replace(/[\0-\x08\n-\x1f\x7f]+/g, (found) => {
-    if (/[^\r\n]/.test(found)) ledger.fault('control-character');
-    return '';
-  });
-  if (!plain.includes('\t')) return plain;
-  ledger.fault('tab');
-  return plain.replaceAll('\t', ' ');
-}
-
-function blank(ledger: Ledger, line: string, now: number): void {
-  const { oldest } = ledger;
-  ledger.part('a blank line');
-  if (oldest && oldest.answer !== null) {
-    // Blanks alone do not end a drawing, and a list may begin below a blank line of its own.
-    if (oldest.shape === 'drawing' && line !== '') ledger.keep(oldest, line);
-    else if (mayEnd(ledger, oldest)) {
-      ledger.finish(oldest, true, now);
-      ledger.unended = false;
-    } else oldest.closed = true;
-    return;
-  }
-  ledger.unended = false;
-}
-
-/** Whether a blank line ends an open answer. */
-function mayEnd(ledger: Ledger, { shape, answer, marked }: Asked): boolean {
-  if (shape !== 'names' && shape !== 'drawing') return true;
-  if (!marked || answer!.every((line) => line.trim() === '')) return false;
-  // Only its fence ends a list of ours: there is nothing that may not stand between two of its lines.
-  return shape === 'drawing' || !ledger.fenced;
-}
-
-function marked(ledger: Ledger, success: boolean, rest: string, now: number): void {
-  const text = rest.trim();
-  if (ledger.unended) ledger.fault('missing-blank-line');
-  ledger.unended = false;
-  const fence = success ? fenceAnswered(ledger, text) : -1;
-  ledger.decide(fence < 0, now);
-  if (fence > 0) {
-    while (ledger.oldest && !ledger.oldest.isFence) ledger.settle(ledger.oldest, now);
-  }
-  let oldest = ledger.oldest;
-  if (oldest && oldest.answer !== null) {
-    if (belongs(ledger, oldest)) {
-      // Lines that follow its `=` or come before it, or anything at all while only the fence can end it.
-      take(ledger, oldest, success, rest, now);
-      return;
-    }
-    ledger.fault('missing-blank-line');
-    ledger.finish(oldest, true, now, oldest.heardAt);
-    oldest = ledger.oldest;
-  }
-  if (!oldest) {
-    ledger.unasked(text);
-    return;
-  }
-  const meant = meantFor(ledger, oldest, success, text);
-  if (meant !== oldest && !isSure(meant, success, text)) {
-    ledger.hold(meant, success, text);
-    return;
-  }
-  for (; oldest !== undefined && oldest !== meant; oldest = ledger.oldest) ledger.settle(oldest, now);
-  answer(ledger, meant, success, rest, now);
-}
+import { completes, fitOf, isErrorText, isLikelyAnswer } from './commands.ts';
+import { type Ledger, LINE, type Effects, type PendingCommand } from './ledger.ts';
+import { quoted, readCommand } from './messages.ts';
+import type { Purpose } from './states.ts';
 
 /**
- * The command that an answer is meant for. By the text it is the oldest. Where the answer can be none to that, a later
- * one is taken to which it is one without doubt: then those before have lost theirs. Where the sender has given up the
- * oldest, it may be one to that or to what was sent since, and the next line tells.
+ * The quiet period, in ms: without a fence, a silence of this length ends an answer. The last resort, for engines whose
+ * `name` has no recognisable answer, and for commands that the user types.
  */
-function meantFor(ledger: Ledger, oldest: Asked, success: boolean, text: string): Asked {
-  const { asked } = ledger;
-  if (asked.length === 1 || isSure(oldest, success, text)) return oldest;
-  const fits = ({ isFence, shape }: Asked): boolean =>
-    isFence ? success && text === ledger.fence : !success || fitOf(shape, text) !== 'unfit';
-  if (fits(oldest) && !oldest.passed && !(asked.some((one) => isSure(one, success, text)) && !success)) {
-    return oldest;
-  }
-  // What was said before already may be said once more.
-  if (!oldest.passed && ledger.repeats(text)) return oldest;
-  return (
-    asked.find((one) => isSure(one, success, text)) ??
-    (oldest.passed ? asked.find((one) => !one.passed && fits(one)) : undefined) ??
-    oldest
-  );
+export const QUIET = 500;
+
+/**
+ * In ms: a sender that goes on after a silence of this length has given up the command before. Answers to anything but
+ * `genmove` take a few milliseconds; referees wait for two or three seconds.
+ */
+export const GIVEN_UP = 1000;
+
+/** An answer to the oldest command, which was given up, or to a later one. The next line tells. */
+interface Held {
+  readonly later: PendingCommand;
+  readonly success: boolean;
+  readonly text: string;
 }
 
+export class Splitter {
+  readonly #ledger: Ledger;
+  #held: Held | null = null;
+  /** The blank line of the last answer has not come. */
+  #isUnended = false;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** When the quiet period is over, in ms; null where none is under way. */
+  get quietAt(): number | null {
+    const { oldest, isFenced, isNameless, heardAt } = this.#ledger;
+    if (!oldest || isFenced) return null;
+    if (this.#held) return heardAt + QUIET;
+    if (!oldest.isOpen && !oldest.isDoubtful) return null;
+    // An engine may print moves while it thinks of one.
+    if (!oldest.isOpen && oldest.shape === 'move' && !isNameless) return null;
+    return heardAt + QUIET;
+  }
+
+  /**
+   * A line went out; `asked` is null where it holds no command. What becomes of earlier commands depends on lines and
+   * times alone, so that a recording is understood as its session was.
+   */
+  sent(
+    line: string,
+    purpose: Purpose | null,
+    now: number,
+  ): Effects & { readonly asked: PendingCommand | null } {
+    const ledger = this.#ledger;
+    const command = readCommand(line);
+    const isFence = command?.name === 'name' && ledger.fence !== null;
+    const effects = ledger.gather(now, () => {
+      this.#lapse(now);
+      if (command === null || isFence) return;
+      this.#decide(false, now);
+      const { oldest } = ledger;
+      // A sender that goes on without an answer has taken what was said for one.
+      if (oldest && !oldest.isOpen && oldest.isDoubtful) ledger.settle(oldest);
+      this.#giveUp(now);
+    });
+    return { ...effects, asked: command && ledger.add(command, line, purpose, isFence) };
+  }
+
+  /** A line came in. */
+  receive(raw: string, now: number): Effects {
+    const ledger = this.#ledger;
+    return ledger.gather(now, () => {
+      this.#lapse(now);
+      ledger.hear();
+      const line = this.#cleaned(raw);
+      const mark = /^( *)([=?])/.exec(line);
+      if (line.trim() === '') this.#blank(line);
+      else if (mark === null || (mark[1] !== '' && ledger.oldest?.shape === 'drawing'))
+        this.#other(line, now);
+      else {
+        if (mark[1] !== '') ledger.fault('indented-mark');
+        this.#marked(mark[2] === '=', line.slice(mark[0].length), now);
+      }
+    });
+  }
+
+  /** Time has passed. */
+  quiet(now: number): Effects {
+    return this.#ledger.gather(now, () => this.#lapse(now));
+  }
+
+  /** Nothing more comes in. */
+  muted(now: number): Effects {
+    return this.#ledger.gather(now, () => this.#end(now));
+  }
+
+  /** After the quiet period an open answer is complete, and a doubtful one is settled. */
+  #lapse(now: number): void {
+    const { quietAt } = this;
+    if (quietAt !== null && now >= quietAt) this.#end(now);
+  }
+
+  #end(now: number): void {
+    this.#decide(false, now);
+    const { oldest } = this.#ledger;
+    if (oldest && (oldest.isOpen || oldest.isDoubtful)) this.#ledger.settle(oldest);
+  }
+
+  /** The next command goes out: those before it that have been silent for long are given up. */
+  #giveUp(now: number): void {
+    const { pending, heardAt } = this.#ledger;
+    for (const asked of pending) {
+      if (asked.isOpen || now - Math.max(asked.since, heardAt) < GIVEN_UP) return;
+      asked.giveUp();
+    }
+  }
+
+  #hold(later: PendingCommand, success: boolean, text: string): void {
+    const ledger = this.#ledger;
+    this.#held = { later, success, text: copyOf(text, LINE) };
+    ledger.oldest!.hear(ledger.heardAt);
+    ledger.part('an answer to a command that was given up, or to a later one');
+    this.#isUnended = true;
+  }
+
+  /** Gives the held answer, if there is one, to the oldest command or to the later one. */
+  #decide(isOldest: boolean, now: number): void {
+    const held = this.#held;
+    if (held === null) return;
+    this.#held = null;
+    const ledger = this.#ledger;
+    const at = ledger.oldest?.heardAt ?? now;
+    if (!isOldest) ledger.settleBefore(held.later);
+    const { oldest } = ledger;
+    if (!oldest) return;
+    const { success, text } = held;
+    const { shape } = oldest;
+    const mayGoOn = success && (shape === 'names' || shape === 'drawing' || shape === 'anything');
+    oldest.mark();
+    oldest.hear(at);
+    oldest.begin(mayGoOn && text === '' ? [] : [text]);
+    if (!mayGoOn) ledger.finish(oldest, success, at);
+  }
+
+  /** The text has a controller discard control characters and read tabs as blanks. */
+  #cleaned(raw: string): string {
+    const plain = raw.replace(/[\0-\x08\n-\x1f\x7f]+/g, (found) => {
+      if (/[^\r\n]/.test(found)) this.#ledger.fault('control-character');
+      return '';
+    });
+    if (!plain.includes('\t')) return plain;
+    this.#ledger.fault('tab');
+    return plain.replaceAll('\t', ' ');
+  }
+
+  #blank(line: string): void {
+    const ledger = this.#ledger;
+    const { oldest } = ledger;
+    ledger.part('a blank line');
+    if (!oldest?.isOpen) this.#isUnended = false;
+    // Blanks alone do not end a drawing.
+    else if (oldest.shape === 'drawing' && line !== '') ledger.keep(oldest, line);
+    else if (this.#mayEnd(oldest)) {
+      ledger.finish(oldest, true);
+      this.#isUnended = false;
+    } else oldest.setBlankSeen(true);
+  }
+
+  /** Whether a blank line ends an open answer. */
+  #mayEnd({ shape, lines, isMarked }: PendingCommand): boolean {
+    if (shape !== 'names' && shape !== 'drawing') return true;
+    // A list may begin below a blank line.
+    if (!isMarked || lines!.every((line) => line.trim() === '')) return false;
+    // Anything may stand between two lines of a list, so only its fence ends one of ours.
+    return shape === 'drawing' || !this.#ledger.isFenced;
+  }
+
+  #marked(success: boolean, rest: string, now: number): void {
+    const ledger = this.#ledger;
+    const text = rest.trim();
+    if (this.#isUnended) ledger.fault('missing-blank-line');
+    this.#isUnended = false;
+    const answersFence = success && this.#answersFence(text);
+    this.#decide(!answersFence, now);
+    if (answersFence) ledger.settleBefore(ledger.pending.find(({ isFence }) => isFence));
+    let { oldest } = ledger;
+    if (oldest?.isOpen) {
+      if (this.#belongsTo(oldest)) {
+        this.#goOn(oldest, success, rest);
+        return;
+      }
+      ledger.fault('missing-blank-line');
+      ledger.finish(oldest, true, oldest.heardAt);
+      oldest = ledger.oldest;
+    }
+    if (!oldest) {
+      ledger.unasked(text);
+      this.#isUnended = true;
+      return;
+    }
+    const meant = this.#meantFor(oldest, success, text);
+    if (meant !== oldest && !isSure(meant, success, text)) {
+      this.#hold(meant, success, text);
+      return;
+    }
+    ledger.settleBefore(meant);
+    this.#answer(meant, success, rest, now);
+  }
+
+  /** Whether this text answers a fence behind another command. */
+  #answersFence(text: string): boolean {
+    const { oldest, fence, isFenced } = this.#ledger;
+    return fence !== null && text === fence && oldest?.command.name !== 'name' && isFenced;
+  }
+
+  /** Whether a line with a mark can only belong to the open answer of `oldest`. */
+  #belongsTo(oldest: PendingCommand): boolean {
+    if (!oldest.isMarked) return true;
+    const { isFenced, pending } = this.#ledger;
+    return isFenced || (oldest.shape === 'drawing' && pending.length === 1);
+  }
+
+  /**
+   * The command that an answer is meant for: by the text, the oldest. Where the answer cannot be one to that, it is a
+   * later one that it answers without doubt; those before have lost theirs. Where the sender has given up the oldest, it
+   * may answer that or a command sent since, and the next line tells.
+   */
+  #meantFor(oldest: PendingCommand, success: boolean, text: string): PendingCommand {
+    const ledger = this.#ledger;
+    const { pending } = ledger;
+    if (pending.length === 1 || isSure(oldest, success, text)) return oldest;
+    const fits = ({ isFence, shape }: PendingCommand): boolean =>
+      isFence ? success && text === ledger.fence : !success || fitOf(shape, text) !== 'unfit';
+    const sure = pending.find((one) => isSure(one, success, text));
+    if (fits(oldest) && !oldest.isGivenUp && (success || !sure)) return oldest;
+    // The answer may be the last one once more.
+    if (!oldest.isGivenUp && ledger.repeats(text)) return oldest;
+    const later = oldest.isGivenUp ? pending.find((one) => !one.isGivenUp && fits(one)) : undefined;
+    return sure ?? later ?? oldest;
+  }
+
+  /** A line with a mark within an open answer. */
+  #goOn(oldest: PendingCommand, success: boolean, rest: string): void {
+    const ledger = this.#ledger;
+    if (!oldest.isMarked) {
+      oldest.mark();
+      if (!success) {
+        oldest.begin([]);
+        ledger.keep(oldest, rest.trim());
+        ledger.finish(oldest, false);
+        this.#isUnended = true;
+        return;
+      }
+      if (rest.trim() !== '') ledger.keep(oldest, withoutBlank(rest));
+    } else if (oldest.shape === 'drawing') ledger.keep(oldest, `${success ? '=' : '?'}${rest}`);
+    else {
+      ledger.unasked(rest.trim());
+      this.#isUnended = true;
+      return;
+    }
+    ledger.part(`an answer to ${oldest.line}`);
+  }
+
+  #answer(oldest: PendingCommand, success: boolean, rest: string, now: number): void {
+    const ledger = this.#ledger;
+    const { shape } = oldest;
+    const text = rest.trim();
+    const isProse = shape === 'drawing' || shape === 'anything';
+    const hasBlanks = rest !== '' && withoutBlank(rest) !== text.replace(/ {2,}/g, ' ');
+    if (!isProse && success && text.length < LINE && hasBlanks) ledger.fault('extra-blanks');
+    const isEcho = success && ledger.echoes(text, oldest) && (shape === 'names' || shape === 'drawing');
+    const fit = this.#fitOf(oldest, success, text);
+    if (fit === 'unfit' || isEcho) {
+      ledger.misplaced(oldest, success, text);
+      this.#isUnended = true;
+      return;
+    }
+    oldest.mark();
+    if (fit === 'whole') {
+      oldest.begin([copyOf(text, LINE)]);
+      ledger.finish(oldest, success);
+      this.#isUnended = true;
+      return;
+    }
+    oldest.open(now);
+    oldest.hear(now);
+    if (text !== '') ledger.keep(oldest, withoutBlank(rest));
+    ledger.part(`an answer to ${oldest.line}`);
+  }
+
+  #fitOf({ isFence, shape }: PendingCommand, success: boolean, text: string): ReturnType<typeof fitOf> {
+    if (isFence) return success && text === this.#ledger.fence ? 'whole' : 'unfit';
+    return success ? fitOf(shape, text) : 'whole';
+  }
+
+  /** A line without a mark. */
+  #other(line: string, now: number): void {
+    const ledger = this.#ledger;
+    const held = this.#held;
+    const text = line.trim();
+    // The line can only belong to the later command's answer.
+    if (held?.success && isOfLines(held.later)) this.#decide(false, now);
+    const { oldest } = ledger;
+    if (oldest?.isOpen) this.#more(oldest, line);
+    else if (oldest && isOfLines(oldest) && !isErrorText(text)) {
+      ledger.fault('text-before-mark', quoted(text));
+      oldest.open(now);
+      ledger.keep(oldest, line);
+      ledger.part(`an answer to ${oldest.line}`);
+    } else if (oldest && isLikelyAnswer(oldest.shape, text)) {
+      ledger.fault('unmarked-answer', quoted(text));
+      ledger.part('what may be an answer');
+      ledger.suggest(oldest, text, false);
+    } else {
+      ledger.fault('stray-line', quoted(text));
+      ledger.aside(text);
+    }
+  }
+
+  /** A line without a mark within an open answer. */
+  #more(oldest: PendingCommand, line: string): void {
+    const ledger = this.#ledger;
+    const { shape, lines, isBlankSeen, isMarked } = oldest;
+    if (shape !== 'move' && shape !== 'winner') {
+      if (isBlankSeen && isMarked) ledger.fault('blank-line-in-answer');
+      oldest.setBlankSeen(false);
+      ledger.keep(oldest, line);
+      ledger.part(`an answer to ${oldest.line}`);
+      return;
+    }
+    const text = line.trim();
+    const more = [...lines!, copyOf(text, LINE)];
+    if (completes(shape, more)) {
+      oldest.begin(more);
+      ledger.finish(oldest, true);
+      this.#isUnended = true;
+    } else {
+      ledger.fault('stray-line', quoted(text));
+      ledger.aside(text);
+    }
+  }
+}
+
+const isOfLines = ({ shape }: PendingCommand): boolean => shape === 'names' || shape === 'drawing';
+
+/** The text behind a mark, without the blank between them. */
+const withoutBlank = (rest: string): string => (rest.startsWith(' ') ? rest.slice(1) : rest);
+
 /** Whether an answer can hardly be one to a command of any other kind. */
-const isSure = ({ shape }: Asked, success: boolean, text: string): boolean =>
+const isSure = ({ shape }: PendingCommand, success: boolean, text: string): boolean =>
   success
     ? (shape === 'move' || shape === 'boolean' || shape === 'winner') && isLikelyAnswer(shape, text)
     : shape === 'boolean' && isLikelyAnswer(shape, text) && !isErrorText(text);
-
-/** Whether a line with a mark is no answer to anything else while `oldest` is open. */
-function belongs(ledger: Ledger, oldest: Asked): boolean {
-  if (!oldest.marked) return true;
-  return ledger.fenced || (oldest.shape === 'drawing' && ledger.asked.length === 1);
-}
-
-function take(ledger: Ledger, oldest: Asked, success: boolean, rest: string, now: number): void {
-  if (!oldest.marked) {
-    oldest.marked = true;
-    if (!success) {
-      oldest.answer = [];
-      ledger.keep(oldest, rest.trim());
-      ledger.finish(oldest, false, now);
-      ledger.unended = true;
-      return;
-    }
-    if (rest.trim() !== '') ledger.keep(oldest, rest.slice(rest.startsWith(' ') ? 1 : 0));
-    ledger.part(`an answer to ${oldest.line}`);
-  } else if (oldest.shape === 'drawing') {
-    ledger.keep(oldest, `${success ? '=' : '?'}${rest}`);
-    ledger.part(`an answer to ${oldest.line}`);
-  } else {
-    ledger.unasked(rest.trim());
-  }
-}
-
-/** The place of the fence that this text answers, in the ledger; -1 where it is none. */
-function fenceAnswered(ledger: Ledger, text: string): number {
-  const { oldest } = ledger;
-  if (ledger.fence === null || text !== ledger.fence || !oldest || oldest.command.name === 'name') return -1;
-  return ledger.asked.findIndex(({ isFence }) => isFence);
-}
-
-function answer(ledger: Ledger, oldest: Asked, success: boolean, rest: string, now: number): void {
-  const { shape } = oldest;
-  const text = rest.trim();
-  const prose = shape === 'drawing' || shape === 'anything';
-  if (
-    !prose &&
-    success &&
-    text.length < LINE &&
-    rest !== '' &&
-    rest.replace(/^ /, '') !== text.replace(/ {2,}/g, ' ')
-  ) {
-    ledger.fault('extra-blanks');
-  }
-  const known = oldest.isFence;
-  // A fence is answered by what it is known to be answered by, and by nothing else.
-  const fit = known
-    ? success && text === ledger.fence
-      ? 'whole'
-      : 'unfit'
-    : success
-      ? fitOf(shape, text)
-      : 'whole';
-  const echo = success && ledger.echoes(text, oldest);
-  if (fit === 'unfit' || (echo && (shape === 'names' || shape === 'drawing'))) {
-    misfit(ledger, oldest, success, text);
-    return;
-  }
-  oldest.marked = true;
-  if (fit === 'whole') {
-    oldest.answer = [copyOf(text, LINE)];
-    ledger.finish(oldest, success, now);
-    ledger.unended = true;
-    return;
-  }
-  oldest.answer = [];
-  oldest.since = now;
-  oldest.heardAt = now;
-  if (text !== '') ledger.keep(oldest, rest.slice(rest.startsWith(' ') ? 1 : 0));
-  ledger.part(`an answer to ${oldest.line}`);
-}
-
-/** An answer that cannot be one to the oldest command, as far as the text goes. */
-function misfit(ledger: Ledger, oldest: Asked, success: boolean, text: string): void {
-  const again = ledger.repeats(text);
-  if (again) ledger.fault('doubled-answer', quoted(text));
-  if (!again) ledger.fault('misplaced-answer', quoted(text));
-  ledger.stale(text);
-  if (success && text !== ledger.fence) ledger.candidate(oldest, text, true);
-  ledger.unended = true;
-}
-
-function other(ledger: Ledger, line: string, now: number): void {
-  if (ledger.heldForLines) ledger.decide(false, now);
-  const { oldest } = ledger;
-  const text = line.trim();
-  if (oldest && oldest.answer !== null) {
-    if (oldest.shape === 'move' || oldest.shape === 'winner') {
-      const more = [...oldest.answer, copyOf(text, LINE)];
-      if (completes(oldest.shape, more)) {
-        oldest.answer = more;
-        ledger.finish(oldest, true, now);
-        ledger.unended = true;
-      } else {
-        ledger.fault('stray-line', quoted(text));
-        ledger.aside(text);
-      }
-      return;
-    }
-    if (oldest.closed && oldest.marked) ledger.fault('blank-line-in-answer');
-    oldest.closed = false;
-    ledger.keep(oldest, line);
-    ledger.part(`an answer to ${oldest.line}`);
-    return;
-  }
-  if (oldest && (oldest.shape === 'names' || oldest.shape === 'drawing') && !isErrorText(text)) {
-    ledger.fault('text-before-mark', quoted(text));
-    oldest.answer = [];
-    oldest.since = now;
-    ledger.keep(oldest, line);
-    ledger.part(`an answer to ${oldest.line}`);
-    return;
-  }
-  const likely = oldest !== undefined && isLikelyAnswer(oldest.shape, text);
-  ledger.fault(likely ? 'unmarked-answer' : 'stray-line', quoted(text));
-  if (!likely) {
-    ledger.aside(text);
-    return;
-  }
-  ledger.part('what may be an answer');
-  ledger.candidate(oldest, text, false);
-}

@@ -1,7 +1,9 @@
 /**
- * The states of a QTP conversation. A cause is what passes over the wire, whichever side looks at it, so
- * driver and responder share the table; `taken`, `dropped`, `abandoned` and `resumed` are our own doing: a
- * search that waits for its position to be told, and one whose answer nobody waits for any more.
+ * The states of a QTP conversation, what the driver learns of an engine, and the searches that it serves.
+ *
+ * A cause is a line on the wire, whichever side looks at it, so driver and responder share the table. `taken`,
+ * `dropped`, `abandoned` and `resumed` are the driver's own: a search whose position is told, and one whose answer is
+ * no longer wanted.
  *
  * | state     | command   | opened | taken     | dropped | genmove  | abandoned | resumed  | answer | quit     |
  * |-----------|-----------|--------|-----------|---------|----------|-----------|----------|--------|----------|
@@ -13,16 +15,23 @@
  * | stopping  |           |        |           |         |          |           | thinking | idle   | quitting |
  * | quitting  |           |        |           |         |          |           |          |        |          |
  *
- * An empty place: the state stays. The text knows no opening: any command is one, and the first answer to
- * anything but `name` shows that the engine takes commands (`opened`). Nothing stops an engine: in `stopping`
- * its answer is awaited only to be dropped. `answer` is that to the last `genmove` in flight.
+ * In an empty place the state stays. The text has no handshake: any command is one, and the first answer to anything
+ * but `name` shows that the engine takes commands (`opened`). Nothing stops an engine: in `stopping` its answer will be
+ * dropped. `answer` is the answer to the last `genmove` in flight.
  */
-import { StateMachine, Exchanges, type Arrows } from '../conversation.ts';
-import type { DriverState } from '../../shapes/engines.ts';
-import { shapeOf, isErrorText, readCommand, type Answered, type Command, type Shape } from './commands.ts';
-import { quoted, briefly, type Fault } from './messages.ts';
-import type { Purpose } from './telling.ts';
-import { copyOf } from '../text.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import type { Search } from '../protocol.ts';
+import { StateMachine, type Arrows } from '../conversation.ts';
+import {
+  commandsOf,
+  openingLength,
+  quoted,
+  tokenObjection,
+  type Fault,
+  type Telling,
+  type WallForm,
+} from './messages.ts';
+import type { Told } from './position.ts';
 
 export type Cause =
   'command' | 'opened' | 'taken' | 'dropped' | 'genmove' | 'abandoned' | 'resumed' | 'answer' | 'quit';
@@ -43,350 +52,349 @@ export class Conversation extends StateMachine<DriverState, Cause> {
   }
 }
 
-/** A command in flight, what has come of its answer, and what may become of it. */
+const capabilities: Capabilities = {
+  stop: false,
+  analyse: true,
+  time: false,
+  depth: false,
+  setPosition: 'replay',
+  score: false,
+  scoresPerMove: false,
+  options: false,
+  debug: false,
+  ping: true,
+  drawing: false,
+};
+const withDrawing: Capabilities = { ...capabilities, drawing: true };
 
-/** Characters of one line of an answer that are kept: three times the widest board. */
-export const LINE = 400;
+/** Lines kept to report what was heard instead of an opening. */
+const HEARD_KEPT = 3;
 
-/** What may be the answer, though it has no mark or does not fit. */
-interface Candidate {
-  readonly text: string;
-  /** It began with `=`. */
-  readonly marked: boolean;
+/**
+ * The opening of a conversation by `name` and `list_commands`, which every engine bears at any time. The first tells how
+ * to recognise the answer to a fence, the second which commands the engine has.
+ */
+export class Opening {
+  #next: 'name' | 'list' | null = 'name';
+  #ended = false;
+  #decided = false;
+  #began: number | null = null;
+  #commands: ReadonlySet<string> | null = null;
+  #answered = false;
+  readonly #heard: string[] = [];
+
+  /** Both questions are answered. */
+  get isOver(): boolean {
+    return this.#ended;
+  }
+
+  /** The conversation is open, or has failed. */
+  get isDecided(): boolean {
+    return this.#decided;
+  }
+
+  /** When `name` went out, in ms. */
+  get began(): number | null {
+    return this.#began;
+  }
+
+  /** The commands that the engine lists; null where they are unknown. */
+  get commands(): ReadonlySet<string> | null {
+    return this.#commands;
+  }
+
+  get capabilities(): Capabilities {
+    return this.#commands?.has('showboard') ? withDrawing : capabilities;
+  }
+
+  /** For the reason of a failed opening. */
+  get heard(): string {
+    return this.#heard.length === 0
+      ? 'nothing was heard at all'
+      : `the last lines heard: ${this.#heard.join(', ')}`;
+  }
+
+  begin(now: number): void {
+    this.#began ??= now;
+  }
+
+  /** The next question of ours; null while one is unanswered and after the last. */
+  takeQuestion(): 'name' | 'list' | null {
+    const next = this.#next;
+    this.#next = null;
+    return next;
+  }
+
+  /** Notes a line from the engine. */
+  note(line: string): void {
+    if (this.#ended || line.trim() === '') return;
+    this.#heard.push(quoted(line));
+    if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
+  }
+
+  /** `name` was answered. @param isOurs the opening asked, not the user */
+  takeName(success: boolean, isOurs: boolean): void {
+    this.#answered ||= success;
+    if (isOurs) this.#next = 'list';
+  }
+
+  /** `list_commands` was answered. @param commands null for a failure @param isOurs the opening asked, not the user */
+  takeList(commands: ReadonlySet<string> | null, isOurs: boolean): void {
+    if (commands !== null) this.#commands = commands;
+    this.#answered ||= commands !== null;
+    this.#ended ||= isOurs;
+  }
+
+  /** @returns whether the engine answered a question with `=` */
+  decide(): boolean {
+    this.#decided = true;
+    return this.#answered;
+  }
 }
 
-export interface Asked {
-  readonly command: Command;
-  readonly shape: Shape;
-  /** The line as it may be quoted. */
+/** Most commands in flight to an engine that has answered `ORDERLY` of them in order: far less than a pipe holds. */
+const WINDOW = 32;
+const ORDERLY = 3;
+
+/** Faults that leave open which answer belongs to which command. */
+const unsettling: ReadonlySet<Fault['name']> = new Set([
+  'doubled-answer',
+  'unasked-answer',
+  'misplaced-answer',
+  'missing-answer',
+]);
+
+/** An answer that merely came twice does not show that a command was not obeyed. */
+export const losesBoard = (faults: readonly Fault[]): boolean =>
+  faults.some(({ name }) => name !== 'doubled-answer' && unsettling.has(name));
+
+/** How many commands go out at a time, and whether answers are known to belong to their commands. */
+export class Pace {
+  #unsettled = false;
+  #careful = false;
+  #orderly = 0;
+
+  /** Answers and commands are out of step: only a fence may go out. */
+  get isUnsettled(): boolean {
+    return this.#unsettled;
+  }
+
+  /** Most commands in flight. */
+  get window(): number {
+    return this.#careful || this.#orderly < ORDERLY ? 1 : WINDOW;
+  }
+
+  judge(faults: readonly Fault[]): void {
+    if (!faults.some(({ name }) => unsettling.has(name))) return;
+    this.#unsettled = true;
+    this.#careful = true;
+  }
+
+  /** A command was answered. Once out of step, an engine gets a fence behind every command. */
+  takeAnswer(): void {
+    if (this.#careful) this.#unsettled = true;
+  }
+
+  /** The engine obeyed a command of a telling. */
+  takeObedience(): void {
+    this.#orderly++;
+  }
+
+  /** A fence was answered, or a silence was long enough. */
+  settle(): void {
+    this.#unsettled = false;
+  }
+}
+
+/** A command that the engine did not obey. */
+export interface Refusal {
   readonly line: string;
-  /** What it was sent for; null where it was not we who sent it. */
-  readonly purpose: Purpose | null;
-  /** Its number among the lines that went out. */
-  readonly sent: number;
-  /** When it went out, in ms. */
-  readonly at: number;
-  /** Since when it is the oldest one, in ms. */
-  since: number;
-  /** The lines of its answer; null as long as that has not begun. */
-  answer: string[] | null;
-  /** An `=` was seen. */
-  marked: boolean;
-  candidates: Candidate[];
-  /** When what was said of it last came in, in ms; null where nothing was. */
-  heardAt: number | null;
-  /** A blank line came that did not end it. */
-  closed: boolean;
-  /** It is a `name` whose answer is known, whoever sent it: see `fence.ts`. */
-  readonly isFence: boolean;
-  /** The sender went on to the next command after this one had been silent for long, and waits no more. */
-  passed: boolean;
+  readonly command: string;
+  /** The engine's own words, quoted; null where it did not answer. */
+  readonly words: string | null;
 }
 
-export const askedBy = (
-  command: Command,
-  line: string,
-  purpose: Purpose | null,
-  sent: number,
-  now: number,
-  fence: boolean,
-): Asked => ({
-  command,
-  shape: shapeOf(command.name),
-  line: quoted(line),
-  purpose,
-  sent,
-  at: now,
-  since: now,
-  answer: null,
-  marked: false,
-  candidates: [],
-  heardAt: null,
-  closed: false,
-  isFence: fence,
-  passed: false,
-});
-
-/** What became of a line, or of a command. */
-export type Outcome =
-  | { readonly kind: 'answered'; readonly asked: Asked; readonly answered: Answered }
-  /** A later command was answered and this one was not. */
-  | { readonly kind: 'missing'; readonly asked: Asked }
-  /** Answers nothing. */
-  | { readonly kind: 'stale'; readonly text: string }
-  /** A line that is part of an answer, or a blank line. */
-  | { readonly kind: 'part'; readonly what: string }
-  /** A line that is no part of any answer. */
-  | { readonly kind: 'aside'; readonly text: string };
-
-/** What one line brought about, in order, and what departs from the text in it. */
-export interface Heard {
-  readonly heard: readonly Outcome[];
-  readonly faults: readonly Fault[];
+/** The purpose of a command that tells a position. */
+export interface TellPurpose {
+  readonly kind: 'tell';
+  readonly task: Task;
+  readonly attempt: number;
+  readonly told: Told;
 }
 
-/**
- * What has gone over the wire and is not answered yet, in order, and how a command leaves it: answered, or known to
- * have no answer. `splitter.ts` says which line belongs to which.
- */
+/** A search under way: it tells the engine its position, then asks for a move. */
+export class Task {
+  readonly search: Search;
+  readonly telling: Telling;
+  #form: WallForm;
+  /** The commands to send: all of the telling, or those of the new moves. */
+  #lines: readonly string[] = [];
+  /** Moves that were on the engine's board before; null where the telling starts anew. */
+  #known: number | null = null;
+  #proposed = 0;
+  #answered = 0;
+  #refusal: Refusal | null = null;
+  #before: Refusal | null = null;
+  #spoiled = false;
+  #attempt = 0;
+  #askedAt = 0;
 
-/** Commands in flight that are kept. A person pasting a script stays far below. */
-const MAX_UNANSWERED = 4096;
-/** Lines of one answer that are kept: five times the largest board as it is drawn. */
-const MOST_LINES = 300;
-/** Candidates that are kept; the newest count. */
-const MOST_CANDIDATES = 8;
-
-/**
- * The quiet period, in ms: without a fence, an answer is over when nothing has come for so long. The last
- * resort, for engines whose `name` is no answer to be recognised, and for commands typed by hand.
- */
-export const QUIET = 500;
-
-/**
- * In ms: whoever sends the next command after so long without a word about the one before has given that up. Answers
- * to anything but `genmove` take a few milliseconds; referees wait for two or three seconds.
- */
-export const GIVEN_UP = 1000;
-
-/** An answer that may be one to the oldest command, which was given up, or to a later one. */
-interface Held {
-  readonly later: Asked;
-  readonly success: boolean;
-  readonly text: string;
-}
-
-export class Ledger {
-  readonly asked: Asked[] = [];
-  readonly exchange = new Exchanges();
-  /** What `name` answers, where that is fit to recognise a fence by. */
-  fence: string | null = null;
-  /** It was answered by what is not fit for that. */
-  nameless = false;
-  /** When a line last came in, in ms. */
-  heardAt = 0;
-  /** The last answer's blank line has not come. */
-  unended = false;
-  /** The last answer's text and its command, to know it again. */
-  #last: string | null = null;
-  #lastName = '';
-  #held: Held | null = null;
-  #heard: Outcome[] = [];
-  #faults: Fault[] = [];
-
-  get oldest(): Asked | undefined {
-    return this.asked[0];
+  constructor(search: Search, telling: Telling, form: WallForm, askedAt = 0) {
+    this.search = search;
+    this.telling = telling;
+    this.#form = form;
+    this.#askedAt = askedAt;
   }
 
-  /** A fence is on its way behind the oldest command, or is the oldest. */
-  get fenced(): boolean {
-    return this.asked.some(({ isFence }) => isFence);
+  get form(): WallForm {
+    return this.#form;
   }
 
-  /** Something was said of the oldest command of which only a fence can tell what it was. */
-  get doubtful(): boolean {
-    return (this.asked[0]?.candidates.length ?? 0) > 0;
+  /** The first command that the engine did not obey. */
+  get refusal(): Refusal | null {
+    return this.#refusal;
   }
 
-  /** An answer has begun whose end is not in sight. */
-  get open(): boolean {
-    return this.asked[0] !== undefined && this.asked[0].answer !== null;
+  /** What the engine refused in the other form of walls. */
+  get refusedBefore(): Refusal | null {
+    return this.#before;
   }
 
-  /** When the quiet period is over, in ms; null where none is under way. */
-  get quietAt(): number | null {
-    const { oldest } = this;
-    if (!oldest || this.fenced) return null;
-    if (this.#held) return this.heardAt + QUIET;
-    if (!this.open && !this.doubtful) return null;
-    // An engine may say moves while it thinks of one.
-    if (!this.open && oldest.shape === 'move' && !this.nameless) return null;
-    return this.heardAt + QUIET;
+  /** A line that is not ours changed the engine's board meanwhile. */
+  get isSpoiled(): boolean {
+    return this.#spoiled;
   }
 
-  /**
-   * Notes a line that went out; `asked` is null where it holds no command. What becomes of the commands before it
-   * hangs on lines and times alone, so that a recording is understood as its session was.
-   */
-  sent(line: string, purpose: Purpose | null, now: number): Heard & { readonly asked: Asked | null } {
-    const command = readCommand(line);
-    const isFence = command?.name === 'name' && this.fence !== null;
-    const heard = this.gather(() => {
-      this.#lapse(now);
-      if (command === null || isFence) return;
-      this.decide(false, now);
-      const { oldest } = this;
-      // Whoever goes on without an answer has taken what was said for one.
-      if (oldest?.answer === null && this.doubtful) this.settle(oldest, now);
-      this.#pass(now);
-    });
-    if (command === null || this.asked.length >= MAX_UNANSWERED) return { ...heard, asked: null };
-    const asked = askedBy(command, line, purpose, this.exchange.sent, now, isFence);
-    this.exchange.ask(command.name === 'genmove' ? 'move' : 'ready');
-    this.asked.push(asked);
-    return { ...heard, asked };
+  /** The telling may have failed for lack of order alone: it built on an earlier one, or is the first and got no answer. */
+  get deservesRetry(): boolean {
+    return this.#known !== null || (this.#refusal?.words === null && this.#attempt === 1);
   }
 
-  /** Time has passed. */
-  quiet(now: number): Heard {
-    return this.gather(() => this.#lapse(now));
+  get inFlight(): number {
+    return this.#proposed - this.#answered;
   }
 
-  /** Nothing more comes in. */
-  muted(now: number): Heard {
-    return this.gather(() => {
-      this.decide(false, now);
-      const { oldest } = this;
-      if (oldest && (this.open || this.doubtful)) this.settle(oldest, now);
-    });
+  get isTold(): boolean {
+    return this.#answered === this.#lines.length;
   }
 
-  /** Waits for the next line to tell whose answer it is. */
-  hold(later: Asked, success: boolean, text: string): void {
-    this.#held = { later, success, text: copyOf(text, LINE) };
-    this.asked[0]!.heardAt = this.heardAt;
-    this.part('an answer to a command that was given up, or to a later one');
-    this.unended = true;
+  /** When `genmove` went out, in ms. */
+  get askedAt(): number {
+    return this.#askedAt;
   }
 
-  /** It is known by now whether the answer that is held is the oldest command's, or that of the later one. */
-  decide(isOldest: boolean, now: number): void {
-    const held = this.#held;
-    if (held === null) return;
-    this.#held = null;
-    const at = this.asked[0]?.heardAt ?? now;
-    if (!isOldest) {
-      for (let { oldest } = this; oldest && oldest !== held.later; { oldest } = this)
-        this.settle(oldest, now);
-    }
-    const { oldest } = this;
-    if (!oldest) return;
-    const { success, text } = held;
-    const mayGoOn =
-      success && (oldest.shape === 'names' || oldest.shape === 'drawing' || oldest.shape === 'anything');
-    Object.assign(oldest, { marked: true, heardAt: at, answer: mayGoOn && text === '' ? [] : [text] });
-    if (!mayGoOn) this.finish(oldest, success, now, at);
+  /** @param known moves on the engine's board; null to tell everything */
+  begin(known: number | null): void {
+    this.#known = known;
+    this.#lines = commandsOf(this.telling, this.#form).slice(known === null ? 0 : openingLength + known);
+    this.#proposed = 0;
+    this.#answered = 0;
+    this.#refusal = null;
+    this.#spoiled = false;
+    this.#attempt++;
   }
 
-  /** An answer is held, and a line without a mark would belong to the later command's. */
-  get heldForLines(): boolean {
-    const shape = this.#held?.later.shape;
-    return this.#held?.success === true && (shape === 'names' || shape === 'drawing');
+  /** Begins anew in the token dialect; false where the dialect cannot tell the position. */
+  beginAsToken(): boolean {
+    if (this.#form === 'token' || tokenObjection(this.telling) !== null) return false;
+    this.#before = this.#refusal;
+    this.#form = 'token';
+    this.begin(null);
+    return true;
   }
 
-  /** A line comes in. */
-  arrive(now: number): void {
-    this.#lapse(now);
-    this.heardAt = now;
+  /** The next command of the telling; null where all are proposed. */
+  propose(): { readonly line: string; readonly purpose: TellPurpose } | null {
+    const line = this.#lines[this.#proposed];
+    if (line === undefined) return null;
+    const told = this.#toldBy(this.#proposed++);
+    return { line, purpose: { kind: 'tell', task: this, attempt: this.#attempt, told } };
   }
 
-  /** What is told of commands and lines while this is done. */
-  gather(work: () => void): Heard {
-    this.#heard = [];
-    this.#faults = [];
-    work();
-    return { heard: this.#heard, faults: this.#faults };
+  /** A proposed command will not go out for now. */
+  withdraw(purpose: TellPurpose): void {
+    if (this.#isCurrent(purpose)) this.#proposed--;
   }
 
-  /** Whether this is the last answer's text. */
-  repeats(text: string): boolean {
-    return text === this.#last;
+  /** The engine answered a command. @returns false where it belongs to an earlier telling or another search */
+  takeAnswer(purpose: TellPurpose, refusal: Refusal | null): boolean {
+    if (!this.#isCurrent(purpose)) return false;
+    this.#answered++;
+    this.#refusal ??= refusal;
+    return true;
   }
 
-  /** Whether this is the last answer's text, and that was one to another command. */
-  echoes(text: string, { command }: Asked): boolean {
-    return text !== '' && this.repeats(text) && command.name !== this.#lastName;
+  spoil(): void {
+    this.#spoiled = true;
   }
 
-  candidate(oldest: Asked, text: string, marked: boolean): void {
-    oldest.heardAt = this.heardAt;
-    oldest.candidates.push({ text: copyOf(text, LINE), marked });
-    if (oldest.candidates.length > MOST_CANDIDATES) oldest.candidates.shift();
+  askAt(now: number): void {
+    this.#askedAt = now;
   }
 
-  /** Whatever was said is all there will be. */
-  settle(oldest: Asked, now: number): void {
-    if (oldest.answer !== null) {
-      if (!oldest.closed || !oldest.marked) this.fault('missing-blank-line');
-      this.finish(oldest, true, now, oldest.heardAt);
-      return;
-    }
-    // What has the form of an answer before what only has its mark.
-    const best = oldest.candidates.findLast(({ marked }) => !marked) ?? oldest.candidates.at(-1);
-    if (best) {
-      oldest.answer = [best.text];
-      this.finish(oldest, best.marked || !isErrorText(best.text), now, oldest.heardAt);
-      return;
-    }
-    this.#remove(oldest, now);
-    this.fault('missing-answer', oldest.line);
-    this.exchange.lose(oldest.sent);
-    this.#heard.push({ kind: 'missing', asked: oldest });
+  /** Whether the other telling leads to the same question. */
+  asksFor(telling: Telling): boolean {
+    const asked = commandsOf(this.telling, this.#form);
+    const lines = commandsOf(telling, this.#form);
+    return (
+      telling.mover === this.telling.mover &&
+      lines.length === asked.length &&
+      lines.every((line, index) => line === asked[index])
+    );
   }
 
-  /** @param at when its answer came in, in ms, where that was before the line that shows it */
-  finish(asked: Asked, success: boolean, now: number, at: number | null = null): void {
-    this.#remove(asked, now);
-    this.exchange.answer(asked.sent, at);
-    const lines = asked.answer ?? [];
-    this.#last = lines[0]?.trim() ?? '';
-    this.#lastName = asked.command.name;
-    this.#heard.push({ kind: 'answered', asked, answered: { success, lines } });
+  #isCurrent({ task, attempt }: TellPurpose): boolean {
+    return task === this && attempt === this.#attempt;
   }
 
-  unasked(text: string): void {
-    this.fault(this.repeats(text) ? 'doubled-answer' : 'unasked-answer', quoted(text));
-    this.stale(text);
-    this.unended = true;
-  }
-
-  keep(asked: Asked, line: string): void {
-    const { answer } = asked;
-    asked.heardAt = this.heardAt;
-    if (answer!.length >= MOST_LINES || line.length > LINE) this.fault('too-long-answer');
-    if (answer!.length < MOST_LINES) answer!.push(copyOf(line, LINE));
-  }
-
-  stale(text: string): void {
-    this.#heard.push({ kind: 'stale', text: briefly(text) });
-  }
-
-  part(what: string): void {
-    this.#heard.push({ kind: 'part', what });
-  }
-
-  aside(text: string): void {
-    this.#heard.push({ kind: 'aside', text: briefly(text) });
-  }
-
-  fault(name: Fault['name'], detail?: string): void {
-    this.#faults.push(detail === undefined ? { name } : { name, detail });
-  }
-
-  /** Where the quiet period is over, what is open is answered, and what is doubtful is settled. */
-  #lapse(now: number): void {
-    const { quietAt } = this;
-    if (quietAt === null || now < quietAt) return;
-    this.decide(false, now);
-    const { oldest } = this;
-    if (oldest && (this.open || this.doubtful)) this.settle(oldest, now);
-  }
-
-  /** The next command goes out: those that have been silent for long are given up. */
-  #pass(now: number): void {
-    for (const asked of this.asked) {
-      if (asked.answer !== null || now - Math.max(asked.since, this.heardAt) < GIVEN_UP) return;
-      asked.passed = true;
-    }
-  }
-
-  #remove(asked: Asked, now: number): void {
-    const at = this.asked.indexOf(asked);
-    if (at >= 0) this.asked.splice(at, 1);
-    // They have waited for it, and not for long.
-    for (const other of this.asked) {
-      other.since = now;
-      other.passed = false;
-    }
+  #toldBy(index: number): Told {
+    const { telling } = this;
+    if (this.#known === null && index < openingLength) return { kind: 'opening', at: index, telling };
+    return { kind: 'step', step: telling.steps[index + (this.#known ?? -openingLength)]! };
   }
 }
+
+/** The purpose of a `genmove` of ours. */
+export class MoveRequest {
+  readonly kind = 'genmove';
+  #task: Task | null;
+  #position: Task | null;
+
+  constructor(task: Task) {
+    this.#task = task;
+    this.#position = task;
+  }
+
+  /** The search that waits for the answer; null where none does. */
+  get task(): Task | null {
+    return this.#task;
+  }
+
+  /** The search that told the engine its position; null where that position is uncertain. */
+  get position(): Task | null {
+    return this.#position;
+  }
+
+  /** No search waits for the answer any more. */
+  abandon(): void {
+    this.#task = null;
+  }
+
+  /** The engine's position is uncertain. */
+  doubt(): void {
+    this.#position = null;
+  }
+
+  /** Another search takes the answer. */
+  handOver(task: Task): void {
+    this.#task = task;
+    this.#position = task;
+  }
+}
+
+/** Why a command of ours was sent. */
+export type Purpose =
+  | { readonly kind: 'name' | 'list' | 'board' }
+  | { readonly kind: 'fence'; readonly ping: boolean }
+  | TellPurpose
+  | MoveRequest;

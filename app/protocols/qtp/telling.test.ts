@@ -5,10 +5,16 @@ import { makeLine } from '../../games/line.ts';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import { Random } from '../testing/random.ts';
 import { lineOf } from './driver.fixture.ts';
-import { Desk } from './position.ts';
-import { readCommand } from './commands.ts';
-import { readMove, readWall } from './messages.ts';
-import { commandsOf, tellingOf, tokenObjection, type Telling } from './telling.ts';
+import { Board } from './position.ts';
+import {
+  commandsOf,
+  readCommand,
+  readMove,
+  readWall,
+  tellingOf,
+  tokenObjection,
+  type Telling,
+} from './messages.ts';
 
 const told = (moves: string, setup?: Parameters<typeof lineOf>[1]): Telling => {
   const telling = tellingOf(lineOf(moves, setup));
@@ -18,18 +24,18 @@ const told = (moves: string, setup?: Parameters<typeof lineOf>[1]): Telling => {
 
 /** What an engine that obeys stands on afterwards. */
 function stands(telling: Telling): QuoridorPosition {
-  const desk = new Desk();
+  const board = new Board();
   for (const line of commandsOf(telling, 'vertex+word')) {
     const { name, args } = readCommand(line)!;
-    if (name === 'boardsize') expect(desk.resize(Number(args[0]))).toBe(true);
-    else if (name === 'clear_board') desk.clear();
-    else if (name === 'walls') desk.setWalls(Number(args[0]));
+    if (name === 'boardsize') expect(board.resize(Number(args[0]))).toBe(true);
+    else if (name === 'clear_board') board.clear();
+    else if (name === 'walls') board.setWalls(Number(args[0]));
     else {
       const { seat, placement } = (name === 'playmove' ? readMove(args) : readWall(args))!;
-      expect(desk.play(seat, placement), line).toBe(true);
+      expect(board.play(seat, placement), line).toBe(true);
     }
   }
-  return desk.for(telling.mover);
+  return board.for(telling.mover);
 }
 
 describe('a game', () => {

@@ -4,29 +4,29 @@ import { quoted } from '../../text.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import type { Seat } from '../../../games/game.ts';
 import { readMove, writeColor, type Placement } from '../messages.ts';
-import { Desk } from '../position.ts';
+import { Board } from '../position.ts';
 import { blackNear, check, commandFor, face, moving, placementOf, type QtpTalk } from './qtp-talk.ts';
 
 const GENMOVE = 'QTP, Commands, genmove';
 
 /** A new game on both boards: the engine's, and one of ours that knows the rules. */
-async function begin(talk: QtpTalk, steps: readonly string[] = []): Promise<Desk> {
+async function begin(talk: QtpTalk, steps: readonly string[] = []): Promise<Board> {
   await talk.game();
-  const desk = new Desk();
-  desk.setWalls(10);
+  const board = new Board();
+  board.setWalls(10);
   for (const step of steps) {
     const [, , ...words] = step.split(' ');
     const { seat, placement } = readMove(words)!;
-    desk.play(seat, placement);
+    board.play(seat, placement);
   }
   await talk.follow(...steps);
-  return desk;
+  return board;
 }
 
 /** @throws Breach where what `genmove` answers is illegal */
-async function legal(talk: QtpTalk, desk: Desk, seat: Seat): Promise<Placement> {
+async function legal(talk: QtpTalk, board: Board, seat: Seat): Promise<Placement> {
   const placement = await talk.generated(seat);
-  if (desk.play(seat, placement)) return placement;
+  if (board.play(seat, placement)) return placement;
   throw new Breach(
     `a legal move of ${writeColor(seat)} from \`genmove ${writeColor(seat)}\``,
     quoted(commandFor(seat, placement)),
@@ -149,9 +149,9 @@ export const generatingChecks: readonly Check[] = [
       advice: 'Search for the colour that the command names, whoever played last.',
     },
     async (talk) => {
-      const desk = await begin(talk);
-      await legal(talk, desk, 0);
-      await legal(talk, desk, 0);
+      const board = await begin(talk);
+      await legal(talk, board, 0);
+      await legal(talk, board, 0);
     },
   ),
   check(
@@ -164,9 +164,9 @@ export const generatingChecks: readonly Check[] = [
       advice: 'Look at what the search leaves behind on the board that the next search begins with.',
     },
     async (talk) => {
-      const desk = await begin(talk);
-      for (let ply = 0; ply < 4 && desk.winner === null; ply++)
-        await legal(talk, desk, ply % 2 === 0 ? 0 : 1);
+      const board = await begin(talk);
+      for (let ply = 0; ply < 4 && board.winner === null; ply++)
+        await legal(talk, board, ply % 2 === 0 ? 0 : 1);
     },
   ),
   check(
@@ -180,9 +180,9 @@ export const generatingChecks: readonly Check[] = [
         "Black's goal is row 1, White's the top row. An engine that plays at random fails here, and may.",
     },
     async (talk) => {
-      const desk = await begin(talk, blackNear);
-      const placement = await legal(talk, desk, 0);
-      if (desk.winner !== 0)
+      const board = await begin(talk, blackNear);
+      const placement = await legal(talk, board, 0);
+      if (board.winner !== 0)
         throw new Breach('a step of Black from G2 to row 1', quoted(commandFor(0, placement)));
     },
   ),

@@ -3,8 +3,15 @@ import type { Seat } from '../../../games/game.ts';
 import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { scripted, CheckTalk, waits } from '../../check-talk.ts';
-import { completes, fitOf, wordsOf, shapeOf, withoutControls } from '../commands.ts';
-import { readOrientation, readVertex, writeColor, writePlacement, type Placement } from '../messages.ts';
+import { completes, fitOf, shapeOf, wordsOf } from '../commands.ts';
+import {
+  readOrientation,
+  readVertex,
+  withoutControls,
+  writeColor,
+  writePlacement,
+  type Placement,
+} from '../messages.ts';
 
 /** A check whose script talks QTP; it passes unless it says something else. */
 export const check = scripted((wire) => new QtpTalk(wire));

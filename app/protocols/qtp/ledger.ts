@@ -1,0 +1,351 @@
+/**
+ * The commands that went out and are unanswered, in order, and how each leaves: answered, or known to have no answer.
+ * `splitter.ts` decides which line belongs to which command.
+ */
+import { Exchanges } from '../conversation.ts';
+import type { DriverEvent } from '../protocol.ts';
+import { copyOf } from '../text.ts';
+import { fitOf, isErrorText, shapeOf, type Answered, type Shape } from './commands.ts';
+import { briefly, quoted, readVertex, type Command, type Fault } from './messages.ts';
+import type { Purpose } from './states.ts';
+
+/** Characters kept of one line of an answer: three times the widest board. */
+export const LINE = 400;
+/** Commands in flight that are kept; a script that a user pastes is far shorter. */
+const MAX_UNANSWERED = 4096;
+/** Lines kept of one answer: five times the drawing of the largest board. */
+const MOST_LINES = 300;
+/** Candidates kept; the newest count. */
+const MOST_CANDIDATES = 8;
+
+/** What became of a line, or of a command. */
+export type Effect =
+  | { readonly kind: 'answered'; readonly asked: PendingCommand; readonly answered: Answered }
+  /** A later command was answered and this one was not. */
+  | { readonly kind: 'missing'; readonly asked: PendingCommand }
+  /** Respectively an answer to nothing, a part of an answer or a blank line, and no part of any answer. */
+  | Extract<DriverEvent, { readonly kind: 'stale' | 'understood' | 'info' }>;
+
+/** What one line brought about, in order, with its departures from the text. */
+export interface Effects {
+  readonly effects: readonly Effect[];
+  readonly faults: readonly Fault[];
+}
+
+/** A command in flight, and what has come of its answer. */
+export class PendingCommand {
+  readonly command: Command;
+  readonly shape: Shape;
+  /** The line, quoted. */
+  readonly line: string;
+  /** Null where the line is not ours. */
+  readonly purpose: Purpose | null;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
+  /** When it went out, in ms. */
+  readonly at: number;
+  /** It is a `name` whose answer is known: see `splitter.ts`. */
+  readonly isFence: boolean;
+  #since: number;
+  #lines: string[] | null = null;
+  #marked = false;
+  /** Possible answers that have no mark or do not fit; those with `marked` began with `=`. */
+  readonly #candidates: { readonly text: string; readonly marked: boolean }[] = [];
+  #heardAt: number | null = null;
+  #blankSeen = false;
+  #givenUp = false;
+
+  constructor(
+    command: Command,
+    line: string,
+    { purpose, sent, at, isFence }: Pick<PendingCommand, 'purpose' | 'sent' | 'at' | 'isFence'>,
+  ) {
+    this.command = command;
+    this.shape = shapeOf(command.name);
+    this.line = quoted(line);
+    this.purpose = purpose;
+    this.sent = sent;
+    this.at = at;
+    this.isFence = isFence;
+    this.#since = at;
+  }
+
+  /** Since when it is the oldest one, in ms. */
+  get since(): number {
+    return this.#since;
+  }
+
+  /** The lines of its answer; null before that begins. */
+  get lines(): readonly string[] | null {
+    return this.#lines;
+  }
+
+  get isOpen(): boolean {
+    return this.#lines !== null;
+  }
+
+  /** Its `=` was seen. */
+  get isMarked(): boolean {
+    return this.#marked;
+  }
+
+  /** Only a fence can tell what was said of it. */
+  get isDoubtful(): boolean {
+    return this.#candidates.length > 0;
+  }
+
+  /** When a line about it last came in, in ms; null before the first. */
+  get heardAt(): number | null {
+    return this.#heardAt;
+  }
+
+  /** A blank line came that did not end its answer. */
+  get isBlankSeen(): boolean {
+    return this.#blankSeen;
+  }
+
+  /** The sender went on after a long silence. */
+  get isGivenUp(): boolean {
+    return this.#givenUp;
+  }
+
+  /** Its time begins anew. */
+  restart(now: number): void {
+    this.#since = now;
+  }
+
+  /** A command before it was answered, so it has not been silent for long. */
+  advance(now: number): void {
+    this.#since = now;
+    this.#givenUp = false;
+  }
+
+  giveUp(): void {
+    this.#givenUp = true;
+  }
+
+  hear(now: number): void {
+    this.#heardAt = now;
+  }
+
+  mark(): void {
+    this.#marked = true;
+  }
+
+  /** Its answer begins or is replaced. */
+  begin(lines: readonly string[]): void {
+    this.#lines = [...lines];
+  }
+
+  /** Its answer begins now, with more to come. */
+  open(now: number): void {
+    this.#lines = [];
+    this.#since = now;
+  }
+
+  /** @returns whether the line was kept whole */
+  keep(line: string): boolean {
+    const room = this.#lines!.length < MOST_LINES;
+    if (room) this.#lines!.push(copyOf(line, LINE));
+    return room && line.length <= LINE;
+  }
+
+  setBlankSeen(seen: boolean): void {
+    this.#blankSeen = seen;
+  }
+
+  suggest(text: string, marked: boolean): void {
+    this.#candidates.push({ text: copyOf(text, LINE), marked });
+    if (this.#candidates.length > MOST_CANDIDATES) this.#candidates.shift();
+  }
+
+  /** The candidate that is most likely the answer: the form of an answer counts before a mere mark. */
+  get bestCandidate(): { readonly text: string; readonly marked: boolean } | undefined {
+    return this.#candidates.findLast(({ marked }) => !marked) ?? this.#candidates.at(-1);
+  }
+}
+
+/** Whether the answer to `name` cannot be mistaken for one to another command. */
+function isRecognisable(name: string): boolean {
+  if (name === '' || name.length >= LINE) return false;
+  return (
+    (['boolean', 'winner', 'move'] as const).every((shape) => fitOf(shape, name) === 'unfit') &&
+    readVertex(name) === null
+  );
+}
+
+export class Ledger {
+  readonly exchange = new Exchanges();
+  readonly #pending: PendingCommand[] = [];
+  /** The time of the call under way, in ms. */
+  #now = 0;
+  #fence: string | null = null;
+  #nameless = false;
+  #heardAt = 0;
+  /** The text and the command of the last answer. */
+  #last: string | null = null;
+  #lastName = '';
+  #effects: Effect[] = [];
+  #faults: Fault[] = [];
+
+  /** The unanswered commands, the oldest first. */
+  get pending(): readonly PendingCommand[] {
+    return this.#pending;
+  }
+
+  get oldest(): PendingCommand | undefined {
+    return this.#pending[0];
+  }
+
+  /** The known answer to `name`, by which a fence is recognised; null where there is none. */
+  get fence(): string | null {
+    return this.#fence;
+  }
+
+  /** `name` was answered, but not recognisably. */
+  get isNameless(): boolean {
+    return this.#nameless;
+  }
+
+  /** A fence is in flight. */
+  get isFenced(): boolean {
+    return this.#pending.some(({ isFence }) => isFence);
+  }
+
+  /** Only a fence can tell what was said of the oldest command. */
+  get isDoubtful(): boolean {
+    return this.oldest?.isDoubtful ?? false;
+  }
+
+  /** An answer has begun and has not ended. */
+  get isOpen(): boolean {
+    return this.oldest?.isOpen ?? false;
+  }
+
+  /** When a line last came in, in ms. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  /** `name` was answered. @param name null for a failure */
+  learnName(name: string | null): void {
+    if (name === null) this.#nameless = this.#fence === null;
+    else if (this.#fence !== null) return;
+    else if (isRecognisable(name)) this.#fence = name;
+    else this.#nameless = true;
+  }
+
+  /** Collects what `work` brings about, for a line or a time that has come. */
+  gather(now: number, work: () => void): Effects {
+    this.#now = now;
+    this.#effects = [];
+    this.#faults = [];
+    work();
+    return { effects: this.#effects, faults: this.#faults };
+  }
+
+  /** A line went out. @returns null where too many commands are in flight */
+  add(command: Command, line: string, purpose: Purpose | null, isFence: boolean): PendingCommand | null {
+    if (this.#pending.length >= MAX_UNANSWERED) return null;
+    const { sent } = this.exchange;
+    const asked = new PendingCommand(command, line, { purpose, sent, at: this.#now, isFence });
+    this.exchange.ask(command.name === 'genmove' ? 'move' : 'ready');
+    this.#pending.push(asked);
+    return asked;
+  }
+
+  /** A line comes in. */
+  hear(): void {
+    this.#heardAt = this.#now;
+  }
+
+  /** Settles every command before this one, or all of them. */
+  settleBefore(later: PendingCommand | undefined): void {
+    for (let { oldest } = this; oldest && oldest !== later; { oldest } = this) this.settle(oldest);
+  }
+
+  /** Takes what was said of a command for all there will be. */
+  settle(oldest: PendingCommand): void {
+    if (oldest.isOpen) {
+      if (!oldest.isBlankSeen || !oldest.isMarked) this.fault('missing-blank-line');
+      this.finish(oldest, true, oldest.heardAt);
+      return;
+    }
+    const best = oldest.bestCandidate;
+    if (best) {
+      oldest.begin([best.text]);
+      this.finish(oldest, best.marked || !isErrorText(best.text), oldest.heardAt);
+      return;
+    }
+    this.#remove(oldest);
+    this.fault('missing-answer', oldest.line);
+    this.exchange.lose(oldest.sent);
+    this.#effects.push({ kind: 'missing', asked: oldest });
+  }
+
+  /** @param at when the answer came in, in ms, where that was before the line that shows it */
+  finish(asked: PendingCommand, success: boolean, at: number | null = null): void {
+    this.#remove(asked);
+    this.exchange.answer(asked.sent, at);
+    const lines = asked.lines ?? [];
+    this.#last = lines[0]?.trim() ?? '';
+    this.#lastName = asked.command.name;
+    this.#effects.push({ kind: 'answered', asked, answered: { success, lines } });
+  }
+
+  /** An answer that no command asked for. */
+  unasked(text: string): void {
+    this.fault(this.repeats(text) ? 'doubled-answer' : 'unasked-answer', quoted(text));
+    this.stale(text);
+  }
+
+  /** An answer that cannot be one to the oldest command. */
+  misplaced(oldest: PendingCommand, success: boolean, text: string): void {
+    this.fault(this.repeats(text) ? 'doubled-answer' : 'misplaced-answer', quoted(text));
+    this.stale(text);
+    if (success && text !== this.#fence) this.suggest(oldest, text, true);
+  }
+
+  suggest(oldest: PendingCommand, text: string, marked: boolean): void {
+    oldest.hear(this.#heardAt);
+    oldest.suggest(text, marked);
+  }
+
+  /** Keeps a line of an answer. */
+  keep(asked: PendingCommand, line: string): void {
+    asked.hear(this.#heardAt);
+    if (!asked.keep(line)) this.fault('too-long-answer');
+  }
+
+  /** Whether this is the last answer's text. */
+  repeats(text: string): boolean {
+    return text === this.#last;
+  }
+
+  /** Whether this is the last answer's text, and answered another command. */
+  echoes(text: string, { command }: PendingCommand): boolean {
+    return text !== '' && this.repeats(text) && command.name !== this.#lastName;
+  }
+
+  stale(text: string): void {
+    this.#effects.push({ kind: 'stale', text: briefly(text) });
+  }
+
+  part(what: string): void {
+    this.#effects.push({ kind: 'understood', what });
+  }
+
+  aside(text: string): void {
+    this.#effects.push({ kind: 'info', text: briefly(text) });
+  }
+
+  fault(name: Fault['name'], detail?: string): void {
+    this.#faults.push(detail === undefined ? { name } : { name, detail });
+  }
+
+  #remove(asked: PendingCommand): void {
+    const at = this.#pending.indexOf(asked);
+    if (at >= 0) this.#pending.splice(at, 1);
+    for (const other of this.#pending) other.advance(this.#now);
+  }
+}
