@@ -1,7 +1,6 @@
 /**
- * What to do where a check has failed. That is the rule's own advice, unless the program is no engine by its nonEngine, or
- * ended where the rule wanted it alive: then that is to be mended first. Where it fell silent in the sandbox, or
- * complained of what that hides, the sandbox may be the reason.
+ * What to do about a failed check. The rule's own advice, unless the program is not an engine, or ended where it should
+ * have run on: then that comes first. The sandbox may be the cause where the engine fell silent or missed a file there.
  */
 import type { Check, Ended } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
@@ -12,7 +11,7 @@ import { silence, type RunningWire } from './running-wire.ts';
 import { nonEngineHint } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 
-/** @param ended how the process ended, where that is why the check failed */
+/** @param ended how the process ended, where the check failed for that */
 export function adviceFor(
   { advice }: Check,
   ended: Ended | null,
@@ -28,14 +27,14 @@ export function adviceFor(
   const hasSpoken = exchange.some(({ direction }) => direction === 'heard');
   const last = exchange.findLast(({ direction }) => direction === 'sent')?.text;
   const what = `The engine ${endedWords(ended)} ${last === undefined ? 'before it was sent anything' : `after ${quoted(last)}`}`;
-  // That is no accident, and the rule says what is wrong with it.
+  // The engine left on purpose, and the rule says why that is wrong.
   if (hasSpoken && ended.exitCode === 0) return `${what}. ${advice}`;
   const typing = last === undefined ? '' : ' and type the lines below that were sent';
   return [
     `${what}${complaintOf(exchange)}.`,
     `Find out why: run \`${harmless(program.command)}\` by hand${typing}.`,
     program.around,
-    // One that never spoke has another trouble than this rule.
+    // An engine that never spoke has a problem beyond this rule.
     hasSpoken ? `The rule itself: ${advice}` : '',
   ]
     .filter((sentence) => sentence !== '')

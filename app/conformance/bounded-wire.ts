@@ -1,10 +1,10 @@
-/** A wire of which a script has so much and no more, in time, lines and characters. */
+/** A wire with limits of time, lines and characters. */
 import { Breach, type CheckWire, type WireEvent } from '../protocols/conformance.ts';
 
-/** How often it is looked whether less time is allowed by now, in milliseconds. */
+/** How often the allowed time is looked up, in milliseconds. */
 const look = 100;
 
-/** What a program may say to a probe: far more than any engine does. */
+/** Far more than any engine says to a probe. */
 const mostLines = 5_000;
 const mostCharacters = 1_000_000;
 
@@ -14,7 +14,7 @@ export class BoundedWire implements CheckWire {
   #lines = 0;
   #characters = 0;
 
-  /** @param allowed milliseconds since the process was started, behind which there is silence; it may become less */
+  /** @param allowed milliseconds from the start of the process, after which there is silence; it may decrease */
   constructor(wire: CheckWire, allowed: () => number) {
     this.#wire = wire;
     this.#allowed = allowed;

@@ -1,20 +1,20 @@
-/** Results as a JUnit file: a suite a level, a case a check. */
+/** Results as a JUnit file: a suite for each level, a case for each check. */
 import report from 'junit-report-builder';
 import { harmless } from '../sessions/harmless.ts';
 import { entryLine } from './report.ts';
 import { CheckLevel, type CheckResult } from '../shapes/checks.ts';
 
-/** XML has no place for most controls; they stand as symbols, as on a terminal. */
+/** XML allows few control characters: others become symbols, as on a terminal. */
 const safe = (text: string): string => text.split('\n').map(harmless).join('\n');
 
-/** @param engine and `protocol`: what was checked, as a person names it */
+/** @param engine and `protocol`: names for the user */
 export function junitOf(engine: string, protocol: string, results: readonly CheckResult[]): string {
   const builder = report.newBuilder().name(safe(`${engine} over ${protocol}`));
   for (const level of CheckLevel.options) {
     const own = results.filter((result) => result.level === level);
     if (own.length === 0) continue;
     const suite = builder.testSuite().name(`${protocol} ${level}`);
-    // Told, since the library's own is the time of writing.
+    // The library's default is the time of writing.
     suite.time(Number(own.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)));
     for (const { id, sentence, clause, verdict, needs, failure, seconds } of own) {
       const one = suite.testCase().className(`${protocol}.${level}`).name(`${id}: ${sentence}`).time(seconds);

@@ -1,7 +1,4 @@
-/**
- * Every check in both directions, over a wire in memory: a responder of ours passes them all, and each mutant
- * fails the check that it is made for and no other but those that stand on it.
- */
+/** All checks over a wire in memory: the responder passes them all, and each mutant fails its own check only. */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../protocols/checks.ts';
 import { type Check } from '../protocols/conformance.ts';
@@ -23,7 +20,6 @@ describe.each([...checks])('%s', async (protocol, all) => {
     return results;
   };
 
-  /** Only what does not go as it should, in a line each. */
   const told = (results: readonly CheckResult[]): string[] =>
     results.map(({ id, verdict, failure }) =>
       failure ? `${id}: ${failure.expected} | ${failure.instead}` : `${id}: ${verdict}`,
@@ -77,7 +73,7 @@ describe.each([...checks])('%s', async (protocol, all) => {
     async (_does, program) => {
       const { fails, lacks = [] } = program;
       const results = await resultsOf(program);
-      /** It may fail, and then counts as not run, or stands on such a one. */
+      /** Whether it may count as not run, itself or by what it needs. */
       const isExplained = ({ explainedBy = [], needs }: Check): boolean =>
         explainedBy.some((by) => fails.includes(by)) || needs.some((need) => isExplained(byId.get(need)!));
       const touchedBy = (check: Check, ids: readonly string[]) => ids.some((id) => standsOn(check, id));

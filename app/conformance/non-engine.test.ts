@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NonEngineDetector, type NonEngine } from './non-engine.ts';
 
-/** Of a conversation: `>` was sent, `<` heard, `!` complained of. */
+/** `>` marks a line that was sent, `<` one of stdout, `!` one of stderr. */
 function detected(...lines: readonly string[]): NonEngine | null {
   const watch = new NonEngineDetector();
   for (const line of lines) {

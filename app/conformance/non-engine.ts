@@ -1,12 +1,8 @@
-
-/**
- * Programs that are no engines and give themselves away by what they do with the lines that they are sent, whatever
- * the protocol: one that repeats them, and a shell, which looks for commands of that name.
- */
+/** Programs that are not engines, known by what they do with lines of any protocol: an echo, and a shell. */
 
 export type NonEngine = 'echo' | 'shell';
 
-/** What it does; goes on from "it". */
+/** Continues "it". */
 export const nonEngineWords: Readonly<Record<NonEngine, string>> = {
   echo: 'repeats what it is sent and says nothing else',
   shell: 'looks for commands by the names that it is sent, as a shell does',
@@ -17,22 +13,22 @@ const nonEngineAdvice: Readonly<Record<NonEngine, string>> = {
   shell: 'Name the engine itself in its place, with the arguments that make it speak the protocol.',
 };
 
-/** What it does and what to do about it, in sentences. */
-export const nonEngineHint = (nonEngine: NonEngine): string => `It ${nonEngineWords[nonEngine]}. ${nonEngineAdvice[nonEngine]}`;
+/** In sentences. */
+export const nonEngineHint = (nonEngine: NonEngine): string =>
+  `It ${nonEngineWords[nonEngine]}. ${nonEngineAdvice[nonEngine]}`;
 
-/** Lines that may wait to be repeated: one that is so far behind does something else. */
+/** Lines that an echo may lag behind. */
 const mostWaiting = 1000;
 
-/** How shells complain of a word, in front of it or behind it. */
+/** How shells complain about a word, before or after it. */
 const complaints = [/(?:^|[ :])([^ :]+): (?:command )?not found$/, /: command not found: ([^ :]+)$/];
 
-/** Is told of every line of a conversation. */
 export class NonEngineDetector {
   readonly #waiting: string[] = [];
   readonly #words = new Set<string>();
   #repeated = 0;
   #taken = 0;
-  /** It has said something of its own. */
+  /** The program has said something of its own. */
   #speaks = false;
 
   sent(line: string): void {

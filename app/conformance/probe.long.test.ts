@@ -1,4 +1,4 @@
-/** Programs that do in another way what those of `probe.process.test.ts` do. */
+/** Variants of the programs of `probe.process.test.ts`. */
 import { describe, it } from 'vitest';
 import { expectSpoken, Trial } from './testing/probing.ts';
 

@@ -8,11 +8,11 @@ import { probes } from '../protocols/checks.ts';
 import type { ProbeEvent } from '../shapes/checks.ts';
 import { expectSpoken, fixture, programOf, Trial } from './testing/probing.ts';
 
-// Four programs at a time, each of them six processes. The rows that say the same in another way are in
-// `probe.long.test.ts`, and more of those that speak none in `probe.test.ts`, in memory.
+// Four programs at a time, with six processes each. Variants are in `probe.long.test.ts`, and more programs that speak no
+// protocol in `probe.test.ts`, in memory.
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 4 });
 
-/** In milliseconds: on a machine that has other things to do. An answer ends the wait for the others. */
+/** In milliseconds, for a busy machine. A success ends the wait for the other probes. */
 const patient = { allowed: 60_000 };
 
 describe.concurrent('what a program speaks is found out by its behaviour', () => {
@@ -29,7 +29,6 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
     expect(found.speaks).toEqual(expected);
     for (const protocol of expected)
       expect(found.result(protocol)).toMatchObject({ speaks: true, sure: true });
-    // Each is told once, and all are.
     expect(found.events[0]).toEqual({ kind: 'begins', protocols: [...probes.keys()] });
     const told = found.events.flatMap((event) => (event.kind === 'tried' ? [event.result.protocol] : []));
     expect(told.sort()).toEqual([...probes.keys()].sort());
@@ -163,7 +162,7 @@ describe('processes', () => {
     expect([began.length, began.filter(runs)]).toEqual([6, []]);
   });
 
-  it('are ended where nobody listens any more', async () => {
+  it('are ended when the caller leaves the loop', async () => {
     const trial = new Trial(onTestFinished);
     for await (const { kind } of trial.probe(fixture('qtp'))) if (kind === 'tried') break;
     expect(trial.running).toEqual([]);

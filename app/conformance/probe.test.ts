@@ -1,4 +1,4 @@
-/** Programs in memory that are no engines, though much of what they say looks like an engine's. */
+/** Programs in memory that are not engines, though they say much that an engine says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import type { RunningWire } from './running-wire.ts';
 import { ProgramWire, type Program } from './testing/programs.ts';
 import type { ProbeEvent } from '../shapes/checks.ts';
 
-/** What it speaks, the best first. */
 async function spokenBy(open: () => RunningWire): Promise<readonly string[]> {
   const events: ProbeEvent[] = [];
   const options = { jobs: 16, now: () => 0 };
@@ -19,7 +18,7 @@ async function spokenBy(open: () => RunningWire): Promise<readonly string[]> {
 }
 
 const transcripts = fileURLToPath(new URL('../../tests/transcripts/', import.meta.url));
-/** Everything that the engines of these recordings said. */
+/** All lines of the engines of these recordings. */
 const recorded = readdirSync(transcripts)
   .flatMap((name) => readFileSync(`${transcripts}${name}`, 'utf8').split('\n'))
   .flatMap((line) => /^ *\d+\.\d+ <-- ?(.*)$/.exec(line)?.[1] ?? [])

@@ -1,7 +1,6 @@
 /**
- * Which protocols a program speaks, found out by its behaviour alone: the probes of all protocols are put to it side by
- * side, each in a process of its own, since some engines die of a word that they do not know. All that succeed are
- * told, each as soon as it is known.
+ * Finds out which protocols a program speaks. The probes of all protocols run side by side, each with a process of its
+ * own, since some engines die of unknown commands.
  */
 import { Breach } from '../protocols/conformance.ts';
 import type { Probe, Proof } from '../protocols/probing.ts';
@@ -12,29 +11,23 @@ import type { RunningWire } from './running-wire.ts';
 import { sideBySide, type Agenda, type SideBySideOptions, type Task } from './side-by-side.ts';
 import type { ProbeEvent, ProbeResult } from '../shapes/checks.ts';
 
-/**
- * Starts a process that is to be spoken to over this protocol, as soon as there is room; null where `signal` called it
- * off before. @throws Unstartable
- */
+/** As `OpenWire`, for a process that is spoken to over this protocol. @throws Unstartable */
 export type OpenProbe = (protocol: string, signal: AbortSignal) => Promise<RunningWire | null>;
 
 export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */
   readonly now: () => number;
-  /** In milliseconds, for all that is waited for; see `usuallyAllowed`. */
+  /** In milliseconds, for all waiting; see `usuallyAllowed`. */
   readonly allowed?: number;
 }
 
 /**
- * In milliseconds, for all that is waited for: with the starts and the ends of its processes a silent program takes
- * less than eight seconds. The slowest of the texts allows five for a first answer.
+ * In milliseconds: a silent program takes less than eight seconds in all. The slowest protocol allows five for a first
+ * answer.
  */
 const usuallyAllowed = 7_000;
 
-/**
- * Where one probe has succeeded, the others have half as long again as that took, and this: whoever speaks several
- * protocols is not much slower over another one.
- */
+/** In milliseconds: after a success the other probes have one and a half times as long as it took, and this. */
 const grace = 1_000;
 
 interface Attempt {
@@ -44,15 +37,15 @@ interface Attempt {
 
 interface Tried extends Attempt {
   readonly proof: Proof | null;
-  /** Why there is none. */
+  /** Why there is no proof. */
   readonly why: string;
   readonly heard: string | null;
   readonly nonEngine: NonEngine | null;
-  /** What of Plywire's own may be behind its silence or its end; else empty. */
+  /** How Plywire itself may have caused its silence or its end; else empty. */
   readonly around: string;
 }
 
-/** Leaving the loop early, or the signal, ends the processes that run. */
+/** Leaving the loop early, or the signal, ends the processes. */
 export function probeEngine(
   probes: ReadonlyMap<string, readonly Probe[]>,
   open: OpenProbe,
@@ -70,7 +63,7 @@ class Run implements Agenda<ProbeEvent> {
   readonly #began: number;
   readonly #tried: Tried[] = [];
   readonly #results: ProbeResult[] = [];
-  /** For one attempt, from the start of its process. */
+  /** In milliseconds for each attempt, from the start of its process. */
   #allowed: number;
 
   constructor(
@@ -85,7 +78,7 @@ class Run implements Agenda<ProbeEvent> {
     this.#now = now;
     this.#tell = tell;
     this.#began = now();
-    // Where not all may run at a time, they share the time.
+    // Attempts that cannot run at the same time share the time.
     this.#allowed = allowed / Math.ceil(this.#waiting.length / jobs);
     tell({ kind: 'begins', protocols: [...probes.keys()] });
   }
@@ -100,7 +93,7 @@ class Run implements Agenda<ProbeEvent> {
       run: async (wire, signal) => {
         const tried = await this.#put(attempt, wire);
         if (signal.aborted) return;
-        // Whoever waits for it hears of it before the process has left.
+        // The result is told before the process has ended.
         this.#tried.push(tried);
         this.#settle(protocol);
       },
@@ -114,7 +107,7 @@ class Run implements Agenda<ProbeEvent> {
   summary(): ProbeEvent {
     const nonEngine = this.#tried.find((tried) => tried.nonEngine !== null)?.nonEngine ?? null;
     const speaks = this.#spoken();
-    // A process that has left says most about what it was without; one of them is enough.
+    // One such hint is enough.
     const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
     const hints = [...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]), ...around.slice(0, 1)];
     const hint = speaks.length > 0 || hints.length === 0 ? null : hints.join(' ');
@@ -145,7 +138,7 @@ class Run implements Agenda<ProbeEvent> {
     };
   }
 
-  /** Tells of a protocol once all of its probes are over. */
+  /** Tells the result of a protocol once all its probes are over. */
   #settle(protocol: string): void {
     const all = this.#probes.get(protocol)!;
     const tried = all.flatMap((probe) => this.#tried.find((one) => one.probe === probe) ?? []);
@@ -155,7 +148,7 @@ class Run implements Agenda<ProbeEvent> {
     this.#tell({ kind: 'tried', result });
   }
 
-  /** The surest first; of those that are as sure, those that tell more of a position. */
+  /** The surest first; among equals, those that tell more about a position. */
   #spoken(): readonly string[] {
     const worth = ({ protocol, sure }: ProbeResult): number => {
       const spoken = protocols.get(protocol);
@@ -175,7 +168,7 @@ class Run implements Agenda<ProbeEvent> {
   }
 }
 
-/** What came of all probes of one protocol, of which one that succeeds is enough. */
+/** The result of a protocol's probes, of which one has to succeed. */
 function verdictOf(tried: readonly Tried[]): Pick<ProbeResult, 'speaks' | 'sure' | 'how' | 'heard'> {
   const proven = tried.filter(({ proof }) => proof !== null);
   const first = proven[0];

@@ -46,16 +46,15 @@ const open = (file: string, entered: number[] = []): Promise<ProcessWire> =>
 const texts = ({ exchange }: ProcessWire): string[] =>
   exchange.map(({ direction, text }) => `${direction} ${text}`);
 
-/** Bytes that a process has written so far. */
 const writtenBy = (pid: number): number =>
   Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 
-/** Far above what any answer takes. */
+/** In milliseconds, for answers that come at once. */
 const LONG = 20_000;
 
 describe('a wire over a process', () => {
   it('hears an answer that lies in the pipe behind a flood, and silence in time where there is none', async () => {
-    // Lines of stderr that nobody asks for, and one answer to one line.
+    // A flood on stderr, and one answer to one line.
     const engine = await running('yes "" 3>&1 1>&2 & read line; echo ok; read line; sleep 60');
     engine.send('one');
     expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'ok' });
@@ -111,7 +110,7 @@ describe('a wire over a process', () => {
 
   it('shows what was said without a line end, during a silence and at the exit', async () => {
     const engine = await running('printf readyok; read line; exit 0');
-    // Where the machine is slow the words may come after the first of the silences.
+    // On a slow machine the text may come after the first silence.
     for (let look = 0; look < 50 && !texts(engine).some((text) => text.includes('so far')); look++) {
       expect(await engine.next(100)).toEqual({ kind: 'silence' });
     }

@@ -1,6 +1,6 @@
 /**
- * A check's wire over a real process, which is planned, confined and watched as that of a session is. There is
- * no driver and no journal: the check itself talks, and what it said and heard is its exchange.
+ * A check's wire to a real process, which is launched, confined and watched as a session's. There is no driver and no
+ * journal: the check talks itself, and the exchange keeps the lines.
  */
 import type { Ended, WireEvent } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
@@ -20,18 +20,15 @@ import type { CheckEntry } from '../shapes/checks.ts';
 
 export interface WireOptions extends ProcessOptions {
   readonly protocol: Protocol;
-  /** What a person chose for the engine's options, by name. */
+  /** The user's values of the engine's options, by name. */
   readonly values?: Readonly<Record<string, string>>;
   /** The protocol's settings for the engine, by id. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called once, when the process has been let go of. */
+  /** Called once, when the process has ended. */
   readonly onClosed?: () => void;
 }
 
-/**
- * How an engine is made to leave when its check is over. One that hangs has cost its check a deadline already, so that
- * the rest is done at once.
- */
+/** How an engine is ended after its check: a hanging one has cost a deadline already, so the steps are short. */
 const leaving: readonly LadderStep[] = [
   { rung: 'quit lines', milliseconds: 200 },
   { rung: 'KILL', milliseconds: 1000 },
@@ -40,7 +37,7 @@ const leaving: readonly LadderStep[] = [
 /** Characters of an unfinished line that are shown. */
 const unfinishedShown = 80;
 
-/** Lines of stderr that wait until somebody asks for them. */
+/** Lines of stderr that are kept for the caller. */
 const mostComplaints = 1000;
 
 export class ProcessWire implements RunningWire {
@@ -54,7 +51,7 @@ export class ProcessWire implements RunningWire {
   #began = 0;
   #ended: Ended | null = null;
   #closing: Promise<void> | null = null;
-  /** Lines before it was told to leave, and since. */
+  /** Lines before the engine was told to leave, and after. */
   #heard = 0;
   #late = 0;
   readonly #wakeup = new Wakeup();
@@ -85,7 +82,7 @@ export class ProcessWire implements RunningWire {
       },
       onGone: () => this.#handleGone(),
     };
-    // Whoever takes a line has what was complained of before it.
+    // The reader of a line has the complaints before it.
     this.#process = new ManagedProcess(options, leaving, listener, { stderrFirst: true });
     this.#began = this.#clock.now();
     const cause = this.#process.start();
@@ -104,7 +101,7 @@ export class ProcessWire implements RunningWire {
     return this.#options.settings ?? {};
   }
 
-  /** Lines of stderr since the last call; of a flood the first. */
+  /** Lines of stderr since the last call; the first ones of a flood. */
   complaints(): readonly string[] {
     const complaints = this.#complaints;
     this.#complaints = [];
@@ -137,15 +134,15 @@ export class ProcessWire implements RunningWire {
     this.#process.closeInput();
   }
 
-  /** @throws Unstartable where what wraps the engine could not start it */
+  /** @throws Unstartable where the sandbox could not start the engine */
   async next(milliseconds: number): Promise<WireEvent> {
     for (let last = false, deadline = this.now + milliseconds; ;) {
       const line = this.#lines.shift();
       if (line !== undefined) return { kind: 'line', text: line };
       if (this.#ended) return this.#handleEnd(this.#ended);
       const left = deadline - this.now;
-      // Where this process was busy, the answer may lie in the pipe unread: one more turn reads it, or a few more where
-      // others are read meanwhile.
+      // While this process was busy, the answer may wait in the pipe: one more turn reads it, or a few if other engines
+      // are read first.
       const isBehind = this.#process.isBehind && left > -hearingMilliseconds;
       if (left <= 0 && last && !isBehind) break;
       const isWoken = await this.#wakeup.sleep(Math.max(1, left));
@@ -220,12 +217,12 @@ export class ProcessWire implements RunningWire {
     this.#wakeup.wake();
   }
 
-  /** What happens to it on its way out is not of the exchange. */
+  /** Leaves out what happens while the engine is ended. */
   #note(text: string): void {
     if (!this.#closing) this.#exchange.add('note', text, this.now);
   }
 
-  /** What may be behind the end of an engine that said nothing. */
+  /** A possible cause where an engine ended without a word; else empty. */
   #behindIt(): string {
     const { lastHeard, signal } = this.#process.remains;
     if (lastHeard !== null) return '';
@@ -246,9 +243,9 @@ function unstartable(cause: Cause): Unstartable {
   return new Unstartable(reason, advice);
 }
 
-/** Lines that wait for whoever asks for the next one. */
+/** Lines that wait for the reader. */
 
-/** Lines that wait at most; beyond them the engine waits, as it would for a slow partner. */
+/** Lines that can wait; then the engine waits, as for a slow partner. */
 const waitingLines = 1000;
 
 export class LineQueue {
@@ -256,7 +253,7 @@ export class LineQueue {
   readonly #onPressure: (pressed: boolean) => void;
   #pressed = false;
 
-  /** @param onPressure whether the engine is to wait until some have been asked for */
+  /** @param onPressure whether the engine has to wait until lines were read */
   constructor(onPressure: (pressed: boolean) => void) {
     this.#onPressure = onPressure;
   }

@@ -1,8 +1,7 @@
-/** A check's results as a person reads them: what failed, the exchange that shows it, the clause, what to do. */
+/** Results of checks as text for the user, and as JSON. */
 import type { TranscriptMark } from '../protocols/transcript.ts';
 import { type CheckEntry, CheckLevel, type CheckResult, type CheckSummary } from '../shapes/checks.ts';
 
-/** How CheckLevel.options stand before a sentence. */
 const levelWords: Readonly<Record<CheckLevel, string>> = {
   must: 'must',
   should: 'should',
@@ -17,17 +16,17 @@ const marks: Readonly<Record<CheckEntry['direction'], TranscriptMark>> = {
   note: '###',
 };
 
-/** Checks that are named where several were not run. */
+/** Checks that are named of those not run. */
 const namedIds = 8;
 
 const verdictWidth = 'not offered'.length;
 const indent = ' '.repeat(4);
 
-/** As in transcripts: seconds, direction, line. */
+/** As in transcripts. */
 export const entryLine = ({ seconds, direction, text }: CheckEntry): string =>
   `${seconds.toFixed(3).padStart(7)} ${marks[direction]} ${text}`.trimEnd();
 
-/** One result: a line, more where something failed, and none where it was not run; see `notRunLines`. */
+/** A result takes one line, or more where it failed, or none where it was not run: see `notRunLines`. */
 export function resultLines(result: CheckResult): string[] {
   const { id, level, sentence, clause, verdict, failure } = result;
   if (verdict === 'not run') return [];
@@ -44,7 +43,7 @@ export function resultLines(result: CheckResult): string[] {
   ];
 }
 
-/** What was not run, by what it needs. */
+/** Checks that were not run, by what they need. */
 export function notRunLines(results: readonly CheckResult[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { id, verdict, needs } of results) {
@@ -58,7 +57,7 @@ export function notRunLines(results: readonly CheckResult[]): string[] {
   });
 }
 
-/** "must: 20 pass, 1 fail" for each level that has checks, and what it comes to. */
+/** "must: 20 pass, 1 fail" for each level with checks, and the verdict. */
 export function summaryLines({ levels: tallies, holds, seconds }: Omit<CheckSummary, 'kind'>): string[] {
   const counted = CheckLevel.options.flatMap((level) => {
     const counts = Object.entries(tallies[level]).filter(([, count]) => count > 0);
@@ -69,20 +68,18 @@ export function summaryLines({ levels: tallies, holds, seconds }: Omit<CheckSumm
   return ['', ...counted, `${verdict} (${seconds.toFixed(1)} s)`];
 }
 
-/** What was checked, as a person names it, and what was found. */
-export interface Found {
+/** `engine` and `protocol` are names for the user. */
+export interface CheckReport {
   readonly engine: string;
   readonly protocol: string;
   readonly results: readonly CheckResult[];
   readonly summary: CheckSummary;
 }
 
-/** The beginning of a report. */
 export const headLine = (engine: string, protocol: string, checks: number): string =>
   `${engine} over ${protocol}, ${checks} ${checks === 1 ? 'check' : 'checks'}:`;
 
-/** The whole report. */
-export const textOf = ({ engine, protocol, results, summary }: Found): string =>
+export const textOf = ({ engine, protocol, results, summary }: CheckReport): string =>
   [
     headLine(engine, protocol, results.length),
     ...results.flatMap(resultLines),
@@ -93,14 +90,14 @@ export const textOf = ({ engine, protocol, results, summary }: Found): string =>
 
 export const resultObject = (result: CheckResult) => ({ kind: 'check', ...result });
 
-export const summaryObject = ({ engine, protocol, summary }: Omit<Found, 'results'>) => ({
+export const summaryObject = ({ engine, protocol, summary }: Omit<CheckReport, 'results'>) => ({
   ...summary,
   engine,
   protocol,
 });
 
-/** The same for machines, an object a line. */
-export const jsonOf = (found: Found): string =>
-  [...found.results.map(resultObject), summaryObject(found)]
+/** A JSON object a line. */
+export const jsonOf = (report: CheckReport): string =>
+  [...report.results.map(resultObject), summaryObject(report)]
     .map((object) => `${JSON.stringify(object)}\n`)
     .join('');

@@ -15,12 +15,12 @@ const breaks: Script = async () => {
   throw new Breach('this', 'that');
 };
 
-/** Wires that nobody speaks over; counts how many are open. */
-class Nobody {
-  open = 0;
+/** Silent wires; counts the open ones. */
+class SilentWires {
+  count = 0;
   most = 0;
-  readonly wire = async (): Promise<RunningWire> => {
-    this.most = Math.max(this.most, ++this.open);
+  readonly open = async (): Promise<RunningWire> => {
+    this.most = Math.max(this.most, ++this.count);
     let isOpen = true;
     let end = (): void => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -32,7 +32,7 @@ class Nobody {
       next: () => ended.then(() => ({ kind: 'ended', exitCode: null, signal: null })),
       unaskedLines: async () => [],
       close: async () => {
-        if (isOpen) this.open--;
+        if (isOpen) this.count--;
         isOpen = false;
         end();
       },
@@ -42,11 +42,17 @@ class Nobody {
 
 async function eventsOf(
   checks: readonly Check[],
-  options: { jobs?: number; level?: CheckLevel; only?: string[]; signal?: AbortSignal; nobody?: Nobody } = {},
+  options: {
+    jobs?: number;
+    level?: CheckLevel;
+    only?: string[];
+    signal?: AbortSignal;
+    wires?: SilentWires;
+  } = {},
 ): Promise<CheckEvent[]> {
-  const { jobs = 2, level = 'beyond', only, signal, nobody = new Nobody() } = options;
+  const { jobs = 2, level = 'beyond', only, signal, wires = new SilentWires() } = options;
   const events: CheckEvent[] = [];
-  for await (const event of runChecks(checks, nobody.wire, { jobs, level, only, now: () => 0, signal })) {
+  for await (const event of runChecks(checks, wires.open, { jobs, level, only, now: () => 0, signal })) {
     events.push(event);
   }
   return events;
@@ -140,36 +146,36 @@ describe('a run of checks', () => {
   });
 
   it('runs no more at a time than it may, and closes every wire', async () => {
-    const nobody = new Nobody();
+    const wires = new SilentWires();
     const checks = Array.from({ length: 20 }, (_, at) => rule(`check-${at}`, holds));
-    await eventsOf(checks, { jobs: 3, nobody });
-    expect([nobody.most, nobody.open]).toEqual([3, 0]);
+    await eventsOf(checks, { jobs: 3, wires });
+    expect([wires.most, wires.count]).toEqual([3, 0]);
   });
 
   it('ends at the signal with its processes, and tells no verdict of what was cut short', async () => {
-    const nobody = new Nobody();
+    const wires = new SilentWires();
     const abort = new AbortController();
     const waits = rule('waits', async (wire) => {
       abort.abort();
       await wire.next(1_000_000);
       throw new Breach('an answer', 'the end');
     });
-    const events = await eventsOf([waits, rule('later', holds, ['waits'])], { signal: abort.signal, nobody });
+    const events = await eventsOf([waits, rule('later', holds, ['waits'])], { signal: abort.signal, wires });
     expect(verdicts(events)).toEqual([]);
     expect(events.some(({ kind }) => kind === 'summary')).toBe(false);
-    expect(nobody.open).toBe(0);
+    expect(wires.count).toBe(0);
   });
 
-  it('ends its processes where nobody listens any more', async () => {
-    const nobody = new Nobody();
+  it('ends its processes when the caller leaves the loop', async () => {
+    const wires = new SilentWires();
     const checks = [rule('waits', async (wire) => ((await wire.next(1_000_000)) ? pass : pass))];
-    for await (const event of runChecks(checks, nobody.wire, { jobs: 1, level: 'must', now: () => 0 })) {
+    for await (const event of runChecks(checks, wires.open, { jobs: 1, level: 'must', now: () => 0 })) {
       if (event.kind === 'running') break;
     }
-    expect(nobody.open).toBe(0);
+    expect(wires.count).toBe(0);
   });
 
-  it('says that there is nobody to check', async () => {
+  it('says why the program cannot be started', async () => {
     const open = async (): Promise<RunningWire> => {
       throw new Unstartable('it is a folder', 'Choose the program inside it.');
     };

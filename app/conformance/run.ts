@@ -1,6 +1,6 @@
 /**
- * Runs the checks of a protocol, each over a wire of its own, several at a time where asked. Results are told
- * in the order of the checks, whatever order they come in, so that two runs can be compared line by line.
+ * Runs the checks of a protocol, each over a wire of its own, several at a time. Results come in the order of the checks,
+ * so that two runs can be compared line by line.
  */
 import { judge, type Check } from '../protocols/conformance.ts';
 import { adviceFor } from './advice.ts';
@@ -10,9 +10,9 @@ import { CheckLevel } from '../shapes/checks.ts';
 import type { CheckEvent, CheckResult, CheckSummary, CheckTally, Verdict } from '../shapes/checks.ts';
 
 export interface RunOptions extends SideBySideOptions {
-  /** The least binding level that is checked. */
+  /** The least binding level to check. */
   readonly level: CheckLevel;
-  /** Ids of the checks that are wanted, whatever their level, with those that they stand on; all where it is left out. */
+  /** Ids of the wanted checks of any level; those that they need run too. All where it is left out. */
   readonly only?: readonly string[] | undefined;
   /** In milliseconds, monotonic. */
   readonly now: () => number;
@@ -26,7 +26,7 @@ const rank = (level: CheckLevel): number => CheckLevel.options.indexOf(level);
 function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Check[] {
   if (only === undefined) return all.filter((check) => rank(check.level) <= rank(level));
   const wanted = new Set(only);
-  // What a check stands on comes before it.
+  // A check needs earlier checks only.
   for (const check of all.toReversed()) {
     if (wanted.has(check.id))
       for (const before of [...check.needs, ...(check.explainedBy ?? [])]) wanted.add(before);
@@ -34,7 +34,7 @@ function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Ch
   return all.filter(({ id }) => wanted.has(id));
 }
 
-/** Leaving the loop early, or the signal, ends the processes that run. */
+/** Leaving the loop early, or the signal, ends the processes. */
 export function runChecks(
   all: readonly Check[],
   open: OpenWire,
@@ -51,7 +51,7 @@ class Run implements Agenda<CheckEvent> {
   readonly #began: number;
   readonly #begun = new Set<string>();
   readonly #results = new Map<string, CheckResult>();
-  /** How many results are told; they are told in the order of the checks. */
+  /** How many results were told. */
   #told = 0;
 
   constructor(
@@ -68,7 +68,7 @@ class Run implements Agenda<CheckEvent> {
     tell({ kind: 'begins', checks: checks.length });
   }
 
-  /** What stands on something failed is settled on the way. */
+  /** Settles checks whose needs have failed on the way. */
   next(): Task | null {
     for (const check of this.#checks) {
       if (this.#begun.has(check.id)) continue;
@@ -99,7 +99,7 @@ class Run implements Agenda<CheckEvent> {
     const began = this.#now();
     const outcome = await judge(check, wire);
     const seconds = secondsOf(this.#now() - began);
-    // What an engine says on its way out may tell why it was silent before.
+    // The last lines of an engine may explain its silence.
     if (outcome.kind === 'fail') await wire.close();
     if (signal.aborted) return;
     if (outcome.kind !== 'fail') return this.#settle(check, outcome.kind, { seconds });
@@ -133,7 +133,6 @@ class Run implements Agenda<CheckEvent> {
   }
 }
 
-/** How many checks of each level ended how, and whether all holds that must. */
 export function summaryOf(results: readonly CheckResult[], milliseconds: number): CheckSummary {
   const tally = (level: CheckLevel): CheckTally => {
     const count = (verdict: Verdict) =>

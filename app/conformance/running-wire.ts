@@ -1,39 +1,38 @@
-/** A wire to a process: what checks and probes are run over. */
+/** A wire to a process, over which checks and probes run. */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { NonEngine } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 import { copyOf } from '../protocols/text.ts';
 
-/** A wire with the life of its process. */
 export interface RunningWire extends CheckWire {
   readonly exchange: readonly CheckEntry[];
-  /** Left out where there is no process. */
+  /** Absent where there is no process. */
   readonly program?: ProgramFacts;
-  /** Ends the process, however it stands; never rejects. */
+  /** Ends the process. Never rejects. */
   close(): Promise<void>;
 }
 
-/** What a person has to know of a program beside the lines. */
+/** Facts about a program for the user. */
 export interface ProgramFacts {
-  /** How it is started by hand. */
+  /** The command line to start it by hand. */
   readonly command: string;
-  /** What it is by its nonEngine, where that is no engine's. */
+  /** What the program is instead of an engine. */
   readonly nonEngine: NonEngine | null;
-  /** What of Plywire's own may be behind its end, as a sentence or two; else empty. */
+  /** How Plywire itself may have caused its end, in sentences; else empty. */
   readonly around: string;
-  /** Where it ran in the sandbox; else null. */
+  /** Null where it ran without a sandbox. */
   readonly sandbox: {
-    /** That it ran there and how it runs without, in sentences. */
+    /** That it ran there, and how to run it without, in sentences. */
     readonly words: string;
-    /** It complained of a file that is there outside. */
+    /** It missed a file that exists outside. */
     readonly hides: boolean;
   } | null;
 }
 
-/** Starts a process, when there is room for one; null where `signal` called it off before. @throws Unstartable */
+/** Starts a process when there is room; null where `signal` aborted first. @throws Unstartable */
 export type OpenWire = (signal: AbortSignal) => Promise<RunningWire | null>;
 
-/** There is no program to speak to. */
+/** The program could not be started. */
 export class Unstartable extends Error {
   override readonly name = 'Unstartable';
   readonly advice: string;
@@ -44,22 +43,22 @@ export class Unstartable extends Error {
   }
 }
 
-/** Lines that are kept from the beginning and from the end of an exchange: more than any check has with an engine that answers. */
+/** Lines kept of each end of an exchange, more than any check needs. */
 const keptAtEnds = 60;
 
-/** Characters of a line that are kept: enough for every line that a protocol's text has. */
+/** Characters kept of a line, enough for every message of a protocol. */
 const keptOfLine = 400;
 
-/** The note that an answer was awaited in vain; how long is told by the times, so that two runs read alike. */
+/** The note that no answer came. It has no duration, so that two runs can be compared. */
 export const silence = 'silence';
 
-/** Both directions of one conversation as they are shown where a check fails; what is left out is counted. */
+/** The lines of a conversation as a failed check shows them. */
 export class Exchange {
   readonly #head: CheckEntry[] = [];
   readonly #tail: CheckEntry[] = [];
   #leftOut = 0;
 
-  /** @param at in milliseconds since the process was started */
+  /** @param at in milliseconds since the process started */
   add(direction: CheckEntry['direction'], text: string, at: number): void {
     const shown = text.length > keptOfLine ? `${copyOf(text, keptOfLine)}…` : text;
     const entry = { seconds: Math.round(at) / 1000, direction, text: shown };
@@ -70,7 +69,7 @@ export class Exchange {
     }
   }
 
-  /** In order; a note stands for what is left out. */
+  /** In order, with a note for the lines left out. */
   get entries(): readonly CheckEntry[] {
     if (this.#leftOut === 0) return [...this.#head, ...this.#tail];
     const seconds = this.#head.at(-1)!.seconds;

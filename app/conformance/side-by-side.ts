@@ -1,23 +1,18 @@
-/**
- * Talks with processes of one program, several at a time: what is to be talked about is somebody else's, who tells
- * events of it. Here is who begins when, and that nothing runs on where nobody listens any more.
- */
+/** Runs tasks of an agenda side by side, each with a process of its own, and ends all processes with the loop. */
 import { Wakeup } from '../sessions/wakeup.ts';
 import { Unstartable, type OpenWire, type RunningWire } from './running-wire.ts';
 import type { UnstartableEvent } from '../shapes/checks.ts';
 
-/** One process, and what is talked about with it. */
 export interface Task {
   readonly open: OpenWire;
-  /** The process is ended afterwards. Where `signal` is aborted it is gone, and what came of it means nothing. */
+  /** The process is ended afterwards. Once `signal` is aborted, the process is gone and the result is void. */
   run(wire: RunningWire, signal: AbortSignal): Promise<void>;
 }
 
-/** All that is to be done. */
 export interface Agenda<Event> {
-  /** What can begin by now, the first one first; null where nothing can. */
+  /** The next task that can begin; null where none can now. */
   next(): Task | null;
-  /** Nothing is left to be told but the summary. */
+  /** All events but the summary were told. */
   readonly over: boolean;
   summary(): Event;
 }
@@ -29,8 +24,8 @@ export interface SideBySideOptions {
 }
 
 /**
- * What is told, in that order, and at last the summary. Leaving the loop early, or the signal, ends the processes.
- * @param plan makes the agenda, which tells its events by `tell` whenever they come
+ * The events of the agenda in order, then the summary. Leaving the loop early, or the signal, ends the processes.
+ * @param plan makes the agenda, which tells its events by `tell`
  */
 export async function* sideBySide<Event>(
   plan: (tell: (event: Event) => void) => Agenda<Event>,
@@ -52,7 +47,7 @@ export async function* sideBySide<Event>(
 class SideBySide<Event> {
   readonly #agenda: Agenda<Event>;
   readonly #jobs: number;
-  readonly #under = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
   readonly #wires = new Set<RunningWire>();
   readonly #told: Event[] = [];
   readonly #cancelling = new AbortController();
@@ -89,7 +84,7 @@ class SideBySide<Event> {
   }
 
   async gone(): Promise<void> {
-    await Promise.all(this.#under);
+    await Promise.all(this.#running);
   }
 
   get #cancelled(): boolean {
@@ -97,14 +92,14 @@ class SideBySide<Event> {
   }
 
   #begin(): void {
-    while (!this.#cancelled && this.#under.size < this.#jobs) {
+    while (!this.#cancelled && this.#running.size < this.#jobs) {
       const task = this.#agenda.next();
       if (task === null) return;
       const work = this.#run(task).finally(() => {
-        this.#under.delete(work);
+        this.#running.delete(work);
         this.#wakeup.wake();
       });
-      this.#under.add(work);
+      this.#running.add(work);
     }
   }
 

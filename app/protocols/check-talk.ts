@@ -1,37 +1,37 @@
-/** A check's conversation: lines of a wire read by a protocol's own parser, each wait with its deadline. */
+/** A check's conversation: a wire's lines, read by a protocol's parser, with a deadline for each wait. */
 import { Breach, pass, type Check, type CheckWire, type Ended, type Outcome } from './conformance.ts';
 import { quoted, inSeconds } from './text.ts';
 
-/** Waits of the checks, in milliseconds. */
+/** In milliseconds. */
 export const waits = {
-  /** To open the conversation: what a session allows too. */
+  /** For the opening, as in a session. */
   opening: 10_000,
-  /** For any other answer that is due: what a session allows after a stop. */
+  /** For any other answer, as in a session after a stop. */
   answer: 5_000,
-  /** Where the text wants it at once or as soon as possible. */
+  /** For an answer that the text wants at once or as soon as possible. */
   prompt: 2_000,
-  /** How long nothing may come where nothing is due. */
+  /** For silence where no line is due. */
   quiet: 700,
-  /** How long an engine is left thinking. */
+  /** For an engine to think. */
   thinking: 250,
   /** Between an answer and the next request: a second answer to the same request comes at once. */
   between: 10,
 } as const;
 
-/** A line that was heard. */
+/** A line of the engine. */
 export interface Said<Message> {
   readonly line: string;
   readonly message: Message;
 }
 
-/** Lines of an engine as they may stand in a sentence. */
+/** Lines of an engine for use in a sentence. */
 export function wordsOf(lines: readonly string[]): string {
   const [first, ...rest] = lines;
   if (first === undefined) return 'nothing';
   return rest.length === 0 ? quoted(first) : `${quoted(first)} and ${rest.length} more`;
 }
 
-/** How it ended; goes on from "the engine". */
+/** How the process ended; continues "the engine". */
 export function endedWords({ exitCode, signal }: Ended): string {
   if (signal !== null) return `was ended by ${signal}`;
   return exitCode === null ? 'ended' : `exited with ${exitCode}`;
@@ -40,7 +40,7 @@ export function endedWords({ exitCode, signal }: Ended): string {
 export class CheckTalk<Message> {
   readonly #wire: CheckWire;
   readonly #read: (line: string) => Message;
-  /** Everything that was heard so far. */
+  /** All lines so far. */
   readonly said: Said<Message>[] = [];
 
   constructor(wire: CheckWire, read: (line: string) => Message) {
@@ -52,15 +52,14 @@ export class CheckTalk<Message> {
     for (const line of lines) this.#wire.send(line);
   }
 
-  /** Closes the engine's input. */
   end(): void {
     this.#wire.end();
   }
 
   /**
-   * The first line that `pick` gives a value for; others are passed over.
-   * @param milliseconds Infinity where the wire itself has an end
-   * @throws Breach where none comes in time or the engine ends before
+   * The value of the first line for which `pick` returns one.
+   * @param milliseconds Infinity where the wire has a limit of its own
+   * @throws Breach where none comes in time or the engine ends first
    */
   async until<Value>(
     pick: (message: Message, line: string) => Value | undefined,
@@ -77,7 +76,7 @@ export class CheckTalk<Message> {
         if (heard.text.trim() !== '') passed.push(heard.text);
       }
       if (heard.kind === 'ended') throw new Breach(expected, `the engine ${endedWords(heard)}`, heard);
-      // An engine that floods has its deadline too.
+      // The deadline holds for an engine that floods, too.
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
         const last = passed.at(-1);
         const said = last === undefined ? 'silence' : `only other lines, the last ${quoted(last)}`;
@@ -89,25 +88,25 @@ export class CheckTalk<Message> {
     }
   }
 
-  /** The next line; null where none comes in time, or none any more. */
+  /** The next line; null where none comes in time or the engine has ended. */
   async line(milliseconds: number): Promise<Said<Message> | null> {
     const heard = await this.#wire.next(milliseconds);
     return heard.kind === 'line' ? this.#take(heard.text) : null;
   }
 
-  /** Passes over what has been said so far: what came before a request went out does not answer it. */
+  /** Passes over lines that came before the next request, which they cannot answer. */
   async passOver(): Promise<void> {
     for (const line of await this.#wire.unaskedLines(waits.between)) this.#take(line);
   }
 
-  /** What is said in this time. @throws Breach where the engine ends in it */
+  /** The lines in this time. @throws Breach where the engine ends */
   async listen(milliseconds: number): Promise<readonly Said<Message>[]> {
     const { said, ended } = await this.#hearOut(milliseconds);
     if (ended) throw new Breach('an engine that goes on running', `the engine ${endedWords(ended)}`, ended);
     return said;
   }
 
-  /** What is said in this time, where the engine may well end in it. */
+  /** The lines in this time, in which the engine may end. */
   async lastWords(milliseconds: number): Promise<readonly Said<Message>[]> {
     return (await this.#hearOut(milliseconds)).said;
   }
@@ -126,10 +125,7 @@ export class CheckTalk<Message> {
     return { said: this.said.slice(from), ended: null };
   }
 
-  /**
-   * Waits for the end of the process, whatever it says until then.
-   * @throws Breach where it goes on
-   */
+  /** Waits for the end of the process. @throws Breach where it runs on */
   async left(milliseconds: number, expected: string): Promise<Ended> {
     const deadline = this.#wire.now + milliseconds;
     for (;;) {
@@ -142,13 +138,13 @@ export class CheckTalk<Message> {
     }
   }
 
-  /** As `left`, and it has to exit with 0. @throws Breach */
+  /** As `left`, with exit code 0. @throws Breach */
   async leftCleanly(milliseconds: number, expected: string): Promise<void> {
     const { exitCode, signal } = await this.left(milliseconds, expected);
     if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
   }
 
-  /** Closes the engine's input and waits for the end of the process. @throws Breach where it goes on */
+  /** Closes the engine's input and waits for the end of the process. @throws Breach where it runs on */
   async leftAlone(): Promise<void> {
     this.end();
     await this.left(waits.answer, 'the end of the process after the end of its input');
@@ -161,7 +157,7 @@ export class CheckTalk<Message> {
   }
 }
 
-/** Makes a check of what it is about and a script; it passes unless the script says something else. */
+/** Makes a check of its fields and a script; it passes unless the script returns another outcome. */
 export type MakeCheck<T> = (
   fields: Omit<Check, 'run'>,
   script: (talk: T) => Promise<Outcome | undefined> | Promise<void>,
@@ -178,12 +174,12 @@ export const tabled =
   (rows: readonly CheckRow<T>[]): readonly Check[] =>
     rows.map(({ run, level = 'must', ...fields }) => make({ ...fields, level }, run));
 
-/** Makes checks whose scripts talk in this way over their wire. */
+/** @param open makes the conversation in which scripts talk */
 export const scripted =
   <T>(open: (wire: CheckWire) => T): MakeCheck<T> =>
   (fields, script) => ({ ...fields, run: async (wire) => (await script(open(wire))) ?? pass });
 
-/** @throws Breach where something was said that is not due */
+/** @throws Breach where one of the messages is undue */
 export function expectNone<Message>(
   said: readonly Said<Message>[],
   undue: (message: Message) => boolean,

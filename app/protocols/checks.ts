@@ -11,7 +11,7 @@ import { nmmProbe } from './nmm/probe.ts';
 import type { Probe } from './probing.ts';
 import { qtpProbe } from './qtp/probe.ts';
 
-/** The checks of each protocol that has some, by its id, in the order in which they are run and told: one line each. */
+/** Each protocol's checks, in the order in which they run and are reported. */
 export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
   ['cfp', cfpChecks],
   ['cfsi', cfsiChecks],
@@ -20,7 +20,7 @@ export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
   ['qtp', qtpChecks],
 ]);
 
-/** The probes of each protocol that has some, by its id; one that succeeds is enough: one line each. */
+/** Each protocol's probes, of which one has to succeed. */
 export const probes: ReadonlyMap<string, readonly Probe[]> = new Map([
   ['cfp', [cfpProbe]],
   ['cfsi', [cfsiProbe]],

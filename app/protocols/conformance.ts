@@ -1,38 +1,36 @@
 /**
- * What a conformance check is: one rule of a protocol's text as a sentence about an engine, and a script that
- * finds out whether it holds. A script talks over a wire and knows neither process nor clock, so that the same
- * one runs against a real engine and, in the tests, against a responder with a clock of its own.
+ * A conformance check is one rule of a protocol's text, as a sentence about an engine, and a script that tests it. A
+ * script talks over a wire and knows neither process nor clock: it also runs against a responder in memory.
  *
- * Scripts send only what the text allows, and read what comes with the protocol's own parser.
+ * Scripts send only what the text allows, and read answers with the protocol's parser.
  */
 import type { CheckLevel } from '../shapes/checks.ts';
 
-/** The process is gone, and all it said has been heard. Null where the other of the two says it. */
+/** The process has ended and all its lines were read. One of the two is null. */
 export interface Ended {
   readonly kind: 'ended';
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** What `next` heard. */
 export type WireEvent =
   | { readonly kind: 'line'; readonly text: string }
-  /** Nothing came before the deadline. */
+  /** No line before the deadline. */
   | { readonly kind: 'silence' }
   | Ended;
 
-/** A conversation with one process, fresh for each check. */
+/** The wire to a process, a new one for each check. */
 export interface CheckWire {
-  /** Milliseconds since the process was started. */
+  /** Milliseconds since the process started. */
   readonly now: number;
-  /** What a person chose for the engine's options, by name; none where it is left out. */
+  /** The user's values of the engine's options, by name. */
   readonly values?: Readonly<Record<string, string>>;
-  /** The protocol's settings for the engine, by id, as a driver is told them; the usual ones where it is left out. */
+  /** The protocol's settings by id, as `createDriver` takes them. */
   readonly settings?: Readonly<Record<string, string>>;
   send(line: string): void;
-  /** What comes next from stdout, within so many milliseconds. */
+  /** The next line of stdout. */
   next(milliseconds: number): Promise<WireEvent>;
-  /** The lines that come within so many milliseconds where none is due. Unlike `next` it notes no silence. */
+  /** The lines in this time, where none is due. Unlike `next`, it does not record silence. */
   unaskedLines(milliseconds: number): Promise<readonly string[]>;
   /** Closes the engine's input. */
   end(): void;
@@ -40,52 +38,52 @@ export interface CheckWire {
 
 export type Outcome =
   | { readonly kind: 'pass' }
-  /** Both read on after their label: "expected: `readyok` within 5 s", "instead: silence". */
+  /** Both continue their label: "expected: `readyok` within 5 s", "instead: silence". */
   | {
       readonly kind: 'fail';
       readonly expected: string;
       readonly instead: string;
-      /** How the process ended, where the rule was broken by that. */
+      /** How the process ended, where that broke the rule. */
       readonly ended: Ended | null;
     }
-  /** What it is about is optional, and this engine does not have it. */
+  /** The engine lacks the optional feature. */
   | { readonly kind: 'not offered' };
 
 export interface Check {
-  /** Stable, in kebab-case, unique in its protocol. */
+  /** Stable, kebab-case, unique in its protocol. */
   readonly id: string;
   readonly level: CheckLevel;
   /** Reads as a sentence about an engine: "answers `stop` with `bestmove`". */
   readonly sentence: string;
-  /** The place in the protocol's text, or whose need it is where the level is `beyond`. */
+  /** The place in the protocol's text; for level `beyond`, who needs it. */
   readonly clause: string;
   /**
-   * Ids of checks before it that it stands on: where one failed it is not run, and where one is not offered
-   * neither is it. They bind at least as much as it does.
+   * Ids of earlier checks, at least as binding. Where one fails, this check is not run; where one is not offered, neither
+   * is this one.
    */
   readonly needs: readonly string[];
   /**
-   * Ids of checks before it, at least as binding, whose failure explains that of this one: it is run all the same,
-   * but where both fail, and the process did not end, this one counts as not run.
+   * Ids of earlier checks, at least as binding, whose failure explains a failure of this one: where both fail, and the
+   * process did not end, this check counts as not run.
    */
   readonly explainedBy?: readonly string[];
-  /** One or two sentences on what to do where it fails. */
+  /** What to do where the check fails, in one or two sentences. */
   readonly advice: string;
-  /** @throws Breach where the rule is broken */
+  /** @throws Breach */
   run(wire: CheckWire): Promise<Outcome>;
 }
 
 export const pass: Outcome = { kind: 'pass' };
 export const notOffered: Outcome = { kind: 'not offered' };
 
-/** A script has seen the rule broken. */
+/** The engine broke the rule. */
 export class Breach extends Error {
   override readonly name = 'Breach';
   readonly expected: string;
   readonly instead: string;
   readonly ended: Ended | null;
 
-  /** @param ended how the process ended, where it was to go on */
+  /** @param ended how the process ended, where it should have run on */
   constructor(expected: string, instead: string, ended: Ended | null = null) {
     super(`expected ${expected}; instead ${instead}`);
     this.expected = expected;
@@ -94,7 +92,7 @@ export class Breach extends Error {
   }
 }
 
-/** What came of a script. @throws what is no breach: a fault of the script itself */
+/** Runs a check. @throws any error of the script but a Breach */
 export async function judge(check: Check, wire: CheckWire): Promise<Outcome> {
   try {
     return await check.run(wire);

@@ -1,14 +1,13 @@
-/** The state of a conversation by a protocol's own table, which its driver and its responder share. */
+/** What a conversation keeps: its state, by the protocol's table, and what each line is about. */
 import type { DriverState } from '../shapes/engines.ts';
 import type { Allowed, Exchange } from './protocol.ts';
 import type { Answer } from './report.ts';
 
-/** From each state the causes that lead on, and where to; what is left out leaves the state as it is. */
+/** The next state by state and cause; a missing cause leaves the state. */
 export type Arrows<State extends DriverState, Cause extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Cause, State>>>>
 >;
 
-/** A conversation's state and the one place that assigns it. */
 export class StateMachine<State extends DriverState, Cause extends string> {
   readonly #arrows: Arrows<State, Cause>;
   #state: State;
@@ -22,7 +21,7 @@ export class StateMachine<State extends DriverState, Cause extends string> {
     return this.#state;
   }
 
-  /** Follows the arrow, if there is one; true when the state changed. */
+  /** @returns whether the state changed */
   follow(cause: Cause): boolean {
     const next = this.#arrows[this.#state][cause];
     if (next === undefined) return false;
@@ -31,7 +30,7 @@ export class StateMachine<State extends DriverState, Cause extends string> {
   }
 }
 
-/** The driver's own hand on it. */
+/** Records what the latest line is about, for replays and the console. Drivers decide nothing by it. */
 export class Exchanges implements Exchange {
   #sent = -1;
   #asks = false;
@@ -70,18 +69,16 @@ export class Exchanges implements Exchange {
     return this.#move;
   }
 
-  /** The number of the line that went out last. */
+  /** The number of the last line that went out. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** A line goes out. */
   goesOut(): void {
     this.#sent++;
     this.comesIn();
   }
 
-  /** A line comes in. */
   comesIn(): void {
     this.#asks = false;
     if (this.#due.length > 0) this.#due = [];
@@ -92,18 +89,18 @@ export class Exchanges implements Exchange {
     this.#move = null;
   }
 
-  /** The line that goes out wants an answer. */
+  /** The line that went out wants an answer. */
   ask(within: Allowed): void {
     this.#asks = true;
     this.hasten(this.#sent, within);
   }
 
-  /** A line that is unanswered is to be answered in this time. */
+  /** An unanswered line has a new limit. */
   hasten(request: number, within: Allowed): void {
     this.#due.push({ request, within });
   }
 
-  /** @param at when the answer came in, in ms, where that was before the line that shows it; else null */
+  /** @param at when the answer came in, in ms, if an earlier line was it; else null */
   answer(request: number, at: number | null = null): void {
     this.#answers.push(request);
     if (at !== null) (this.#earlier ??= new Map()).set(request, at);
@@ -113,7 +110,7 @@ export class Exchanges implements Exchange {
     this.#lost.push(request);
   }
 
-  /** @param position looked at only if somebody wants to know */
+  /** @param position called only on demand */
   about(position: () => unknown, move: Answer | null = null): void {
     this.#position = position;
     this.#move = move;

@@ -1,51 +1,50 @@
 /**
- * An engine's own drawing of its board: what could be read of it, in the terms of its game, and where that differs
- * from a position. A drawing is for people, so that all of this is a hint and never a fault of the engine.
+ * An engine's own drawing of its board, and where it differs from a position. Drawings are made for users, so a
+ * difference is a hint and never a fault of the engine.
  */
 import type { DrawingDifference, Span } from '../shapes/sessions.ts';
 
-/** Something that stands on a board. */
+/** A piece on a board. */
 export interface Thing {
-  /** Things of a kind are compared with one another: `pawn-0`, `wall-h`. */
+  /** Things of the same kind are compared: `pawn-0`, `wall-h`. */
   readonly kind: string;
-  /** As a sentence begins with it: "Black's pawn". */
+  /** Begins a sentence: "Black's pawn". */
   readonly name: string;
-  /** The area of the game's geometry where it stands, by id. */
+  /** Id of an area of the game's geometry. */
   readonly area: string;
 }
 
-/** Something that is told beside the board: "Black's walls left", 8. */
+/** A value beside the board: "Black's walls left", 8. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
-  /** Where a drawing tells it. */
+  /** The place in the drawing. */
   readonly span?: Span;
 }
 
-/** What a drawing shows, or has to show. */
+/** The content of a drawing, actual or expected. */
 export interface Shown {
-  /** How large the board is, in words; on another one no place means the same. */
+  /** The size of the board in words; boards of two sizes are not compared. */
   readonly frame: string;
   readonly things: readonly Thing[];
   readonly facts: readonly Fact[];
 }
 
 export interface Drawn extends Shown {
-  /** What cannot be read of it, by kind, each with its words. */
+  /** The unreadable kinds, each with its text. */
   readonly unread: ReadonlyMap<string, string>;
-  /** Where an area is in the drawing. */
+  /** The places of an area in the drawing. */
   spansOf(area: string): readonly Span[];
 }
 
-/** Reads the drawings of a protocol's engines. */
 export interface DrawingReader {
-  /** Null where it is in no form that is known. */
+  /** Null where the form is unknown. */
   read(lines: readonly string[]): Drawn | null;
-  /** What a drawing of a position has to show. */
+  /** The expected content for a position. */
   of(position: unknown): Shown;
 }
 
-/** Where a drawing differs from what it has to show; what could not be read of it is passed over. */
+/** The differences in what could be read. */
 export function differences(drawn: Drawn, shown: Shown): readonly DrawingDifference[] {
   if (drawn.frame !== shown.frame) {
     return [{ words: `The board: ${drawn.frame} in the drawing, ${shown.frame} here`, areas: [], spans: [] }];
@@ -71,7 +70,7 @@ export function differences(drawn: Drawn, shown: Shown): readonly DrawingDiffere
   return [...ofThings, ...ofFacts];
 }
 
-/** Of one kind. */
+/** For things of one kind. */
 function differencesOf(
   there: readonly Thing[],
   here: readonly Thing[],

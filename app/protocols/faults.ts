@@ -1,16 +1,16 @@
-/** Departures that a reader of lines met, before they are told as oddities: what every protocol does alike. */
+/** Faults on the wire: an engine's deviations from the text, and our own misuse. */
 import { quoted } from './text.ts';
 import type { Oddity } from '../shapes/engines.ts';
 import type { DriverEvent, Intent } from './protocol.ts';
 
-/** A departure that was met. */
+/** A deviation of an engine. */
 export interface FaultOf<Name extends string> {
   readonly name: Name;
-  /** The engine's own words, quoted; or what the sentence is about. */
+  /** Completes the sentence, often with the engine's text in quotes. */
   readonly detail?: string;
 }
 
-/** By name: the clause and a sentence without its full stop, to which the fault's own detail is added. */
+/** By name: the clause, and a sentence without its full stop, which the detail completes. */
 export type Sentences<Name extends string> = Readonly<
   Record<Name, readonly [clause: string, sentence: string]>
 >;
@@ -23,10 +23,10 @@ export function oddityOf<Name extends string>(
   return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
 }
 
-/** Faults named for one line: enough to see what is wrong, however long the line is. */
+/** Faults reported for one line. */
 const MAX_FAULTS = 16;
 
-/** The first faults of a line, each but once. */
+/** The first faults of a line, without repetitions. */
 export function distinct<Fault extends FaultOf<string>>(faults: readonly Fault[]): readonly Fault[] {
   const seen = new Map<string, Fault>();
   for (const fault of faults) {
@@ -37,17 +37,16 @@ export function distinct<Fault extends FaultOf<string>>(faults: readonly Fault[]
   return [...seen.values()];
 }
 
-/** @param text a sentence without its full stop */
+/** We, or a user who types, did what the text forbids. @param text a sentence without its full stop */
 export const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.` });
 
-/** Where a protocol has neither options nor a debug mode. @param protocol as in "NMM has no debug mode" */
+/** Answers requests to a protocol without options and debug mode. @param protocol as in "NMM has no debug mode" */
 export function decline(
   protocol: string,
   intent: Extract<Intent, { kind: 'options' | 'press' | 'debug' }>,
 ): readonly DriverEvent[] {
   switch (intent.kind) {
     case 'options':
-      // That there is nothing to set holds already.
       if (Object.keys(intent.values).length === 0) return [];
       return [misuse(`${protocol} has no options; none can be set`)];
     case 'press':

@@ -1,26 +1,22 @@
-/**
- * Checks of how an engine leaves that are the same in every protocol. Each protocol says how its conversation comes to
- * that point, what they stand on, and what else is its own.
- */
+/** Checks of how an engine leaves, the same in every protocol but for the way to that point and what they need. */
 import type { Check } from './conformance.ts';
 import { waits, type MakeCheck, type CheckTalk } from './check-talk.ts';
 
-/** Not the texts': hosts that have gone, or gone wrong, leave nothing but a closed pipe. */
-export const HOSTS = 'What hosts need: an engine that leaves when nobody speaks to it any more';
+/** No protocol's text asks for it, but a host that has crashed leaves only a closed pipe. */
+export const HOSTS = 'What hosts need: an engine that leaves when its input is closed';
 const EXITS = 'What hosts need: an exit that does not look like a crash';
 
-/** What is waited for behind `quit`. */
 export const LEFT = 'the end of the process after `quit`';
 
-/** What is the protocol's own; where it says nothing, that is as everywhere. */
+/** Fields that a protocol sets itself. */
 type Own = Pick<Check, 'needs'> & Partial<Omit<Check, 'run' | 'needs'>>;
 
 type Clause = Pick<Check, 'clause'>;
 
-/** How the conversation comes to its end, that is: all but the waiting for it. */
+/** Leads the conversation to its end. */
 type Script<T> = (talk: T) => Promise<void>;
 
-/** @param think leaves it thinking */
+/** @param think leaves the engine thinking */
 export const quitThinking = <T extends CheckTalk<unknown>>(
   make: MakeCheck<T>,
   own: Own & Clause,
@@ -41,7 +37,7 @@ export const quitThinking = <T extends CheckTalk<unknown>>(
     },
   );
 
-/** @param quit has told it to leave */
+/** @param quit tells the engine to leave */
 export const quitPrompt = <T extends CheckTalk<unknown>>(
   make: MakeCheck<T>,
   own: Own & Clause,
@@ -61,10 +57,7 @@ export const quitPrompt = <T extends CheckTalk<unknown>>(
     },
   );
 
-/**
- * @param quit has told it to leave
- * @param expected what is waited for
- */
+/** @param quit tells the engine to leave */
 export const exitCode = <T extends CheckTalk<unknown>>(
   make: MakeCheck<T>,
   own: Own,
@@ -86,7 +79,7 @@ export const exitCode = <T extends CheckTalk<unknown>>(
     },
   );
 
-/** @param begin has opened the conversation */
+/** @param begin opens the conversation */
 export const inputEnds = <T extends CheckTalk<unknown>>(
   make: MakeCheck<T>,
   own: Own,
@@ -108,7 +101,7 @@ export const inputEnds = <T extends CheckTalk<unknown>>(
     },
   );
 
-/** @param think leaves it thinking */
+/** @param think leaves the engine thinking */
 export const inputEndsThinking = <T extends CheckTalk<unknown>>(
   make: MakeCheck<T>,
   own: Own,

@@ -1,42 +1,38 @@
 /**
- * How it is found out by behaviour alone whether a program speaks a protocol: a probe sends a few lines that the
- * protocol's text allows, to a process of its own, and says what in the answers shows it.
+ * A probe finds out whether a program speaks a protocol: it sends a few lines that the text allows to a process of its
+ * own and looks for proof in the answers.
  *
- * Whatever is taken for an answer must have come behind its question, so that neither a banner nor a recording that is
- * printed is taken for an engine, and must be no part of the question, so that no echo is.
+ * An answer counts only if it came after its question, which rules out a banner or a printed recording, and is no part of
+ * the question, which rules out an echo.
  */
 import { Breach, type CheckWire } from './conformance.ts';
 import { quoted } from './text.ts';
 import type { Said, CheckTalk } from './check-talk.ts';
 
-/** Why a program is taken for an engine of a protocol. */
 export interface Proof {
-  /** Goes on from "it": "answered `cfp` by `cfpok`". */
+  /** Continues "it": "answered `cfp` by `cfpok`". */
   readonly how: string;
-  /** It has shown that it knows the game, and not the words alone. */
+  /** The program has shown that it knows the game, not just the words. */
   readonly sure: boolean;
 }
 
 export interface Probe {
-  /** What makes it another one than the others of its protocol, as the end of a sentence; empty where there is one. */
+  /** What distinguishes it from the protocol's other probes, as the end of a sentence; empty for an only probe. */
   readonly way: string;
   /**
-   * The wire has an end of its own: it is silent once the time for all is over.
+   * @param wire silent once the time for all probes is over
    * @throws Breach where the program does not speak the protocol
    */
   run(wire: CheckWire): Promise<Proof>;
 }
 
-/** For as long as the wire allows. */
+/** As long as the wire allows. */
 export const patience = Infinity;
 
-/** In milliseconds: what a program says by itself, or twice, comes at once. */
+/** In milliseconds: unasked or doubled lines come at once. */
 export const settling = 150;
 
-/**
- * Lets what is said without being asked pass by, before a question.
- * @throws Breach where that looks like an answer to it
- */
+/** Passes over unasked lines before a question. @throws Breach where one looks like its answer */
 export async function hearOut<Message>(
   talk: CheckTalk<Message>,
   isAnswer: (message: Message, line: string) => boolean,
@@ -47,7 +43,7 @@ export async function hearOut<Message>(
   if (early) throw new Breach(`an answer behind \`${question}\``, `${quoted(early.line)} before it`);
 }
 
-/** What more it shows, where it shows it. */
+/** The result of a further step; null where the program fails it. */
 export async function ifShown<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
     return await work();

@@ -1,9 +1,9 @@
 /**
- * What a protocol is: a *driver* (our side of the wire) and how to say goodbye; the engine's side, on which the
- * bundled engines stand, is in `responder.ts`.
+ * A protocol: its driver, which is our side of the wire, its commands, settings and shutdown. The engine's side is in
+ * `responder.ts`.
  *
- * Both halves are sans-I/O: no process, no clock, no promise and no throw. `now` is a monotonic time in
- * milliseconds that the caller supplies. A line is text without its newline.
+ * Both sides are sans-I/O: no process, no clock, no promise, no throw. `now` is a monotonic time in milliseconds from the
+ * caller. A line is text without its newline.
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
@@ -21,45 +21,42 @@ import type {
 import type { Score } from '../shapes/games.ts';
 
 export interface Search {
-  /** Chosen by the caller, never reused within a session; every report carries it. */
+  /** Chosen by the caller, unique within a session. */
   readonly id: number;
   readonly line: Line;
   readonly limit: Limit;
-  /** Analysis reports round after round; in play only the final report counts. */
+  /** Analysis reports each round; in play only the final report counts. */
   readonly purpose: 'play' | 'analyse';
-  /** Ask about this move alone, where the protocol can (`scoresPerMove`). */
+  /** The only move to consider, where the protocol can ask so (`scoresPerMove`). */
   readonly only?: unknown;
 }
 
-/**
- * How an engine made a search fail: `refused` is a request that the text obliges it to serve; `unable` is one that the
- * text lets it decline, such as a board size.
- */
+/** `refused`: the text obliges the engine to serve the request. `unable`: the text lets it decline, as a board size. */
 export type Failure = 'refused' | 'unable';
 
-/** What we want of an engine. */
+/** What the caller wants of an engine. */
 export type Intent =
   /** Open the conversation; `ready` follows, or a `fault`. */
   | { readonly kind: 'start' }
   /**
-   * Think. A search under way is ended first and its later answers are stale. One search can wait for
-   * that; a newer one takes its place, and a search that never began ends as `failed`.
+   * Think. The current search is ended first, and its later answers are stale. One search can wait for that; a newer one
+   * replaces it. A search that never began ends as `failed`.
    */
   | { readonly kind: 'search'; readonly search: Search }
   /**
-   * A game stands at the end of `line`, and this engine plays `seat` in it. Told to the engines of both seats,
-   * seat 0 first: when play begins, after each action (those that a person can still take back are told
-   * when the turn is over), and when the game has ended. Of no concern to a protocol whose searches say all.
+   * This engine plays `seat` in a game that has come to the end of `line`. The engines of both seats hear of it, seat 0
+   * first: when play begins, after each action (at the end of the turn where the user can take actions back), and when
+   * the game has ended. Protocols whose searches tell the whole game ignore it.
    */
   | { readonly kind: 'follow'; readonly line: Line; readonly seat: Seat }
   /**
-   * The engine may stand elsewhere than it was told to: the next search tells its position from the beginning. Where no
-   * line can do that, the process does not `fit` any more.
+   * The engine may stand on any position: the next search tells its position from the beginning. Where no line can do
+   * that, the process no longer `fits`.
    */
   | { readonly kind: 'resynchronise' }
-  /** End the search under way; its final report follows. */
+  /** End the current search; its final report follows. */
   | { readonly kind: 'stop' }
-  /** These options shall hold from now on; only what differs from what the engine has is sent. */
+  /** Set options; only values that differ from the engine's are sent. */
   | { readonly kind: 'options'; readonly values: Readonly<Record<string, string>> }
   /** Press an option of type `button`. */
   | { readonly kind: 'press'; readonly option: string }
@@ -69,16 +66,16 @@ export type Intent =
   /** Ask for the engine's own drawing of its board; `drawing` or `undrawn` follows. */
   | { readonly kind: 'showBoard' };
 
-/** `time`: a limit that belongs to the game's own rules has passed, and not one of ours. */
+/** `time`: a limit of the game's rules has passed, not one of ours. */
 export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';
 
 export type DriverEvent =
-  /** Write this line; then tell the driver with `sent`. */
+  /** Write this line, then call `sent`. */
   | { readonly kind: 'send'; readonly line: string }
   | { readonly kind: 'state'; readonly state: DriverState }
   | { readonly kind: 'identity'; readonly name?: string; readonly author?: string }
   | { readonly kind: 'option'; readonly option: EngineOption }
-  /** The conversation is open: searches are served from here on. */
+  /** The conversation is open: searches are served from now on. */
   | { readonly kind: 'ready' }
   /** `final`: nothing more comes for this search. */
   | { readonly kind: 'report'; readonly search: number; readonly report: Report; readonly final: boolean }
@@ -87,168 +84,155 @@ export type DriverEvent =
       readonly kind: 'failed';
       readonly search: number;
       readonly reason: string;
-      /** What the engine has to do with it; absent where the search was given up by us, or by a person. */
+      /** The engine's part in it; absent where the caller gave up the search. */
       readonly by?: Failure;
     }
-  /** An answer to a question that nobody waits for any more: shown, never used. */
+  /** An answer that is no longer wanted: shown, never used. */
   | { readonly kind: 'stale'; readonly text: string }
-  /** How far a search has come, where the engine says it. */
   | {
       readonly kind: 'progress';
       readonly search: number | null;
       readonly nodes: number | null;
-      /** From the mover's view, where the engine says it before it answers. */
+      /** From the mover's view, before the answer. */
       readonly score?: Score | null;
     }
-  /** Words of the engine that are to be printed and not parsed. */
+  /** Text that is shown and not parsed. */
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'alive'; readonly milliseconds: number }
-  /**
-   * The engine's own drawing of its board, line by line as it came, with the position where the engine stands by all
-   * that has passed; null where that is not known.
-   */
+  /** The engine's own drawing of its board, and the position where the engine should stand; null where unknown. */
   | { readonly kind: 'drawing'; readonly lines: readonly string[]; readonly position: unknown }
-  /** There is no such drawing. */
   | { readonly kind: 'undrawn'; readonly reason: string }
-  /** What `auto` stands for with this engine: see `Protocol.settings`. */
+  /** The value of a setting that is `auto`. */
   | { readonly kind: 'learned'; readonly setting: string; readonly value: string }
-  /** A line that was understood and of which nothing else is to be told. */
+  /** A line that has no other event. */
   | { readonly kind: 'understood'; readonly what: string }
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
   /** The engine broke the conversation beyond repair. */
   | { readonly kind: 'fault'; readonly ending: FaultWord; readonly reason: string }
-  /** *We* (or a person typing) sent what the text forbids; the engine is not to blame. */
+  /** We, or the user, sent what the text forbids; the engine is not to blame. */
   | { readonly kind: 'misuse'; readonly text: string };
 
-/** All in milliseconds. */
+/** In milliseconds. */
 export interface Deadlines {
   readonly handshake: number;
   /** For an answer that the text wants at once (`readyok`, `pong`). */
   readonly ready: number;
   /** For the answer after a stop. */
   readonly stop: number;
-  /** For a move, where nothing tells an engine how long to think and nothing stops it. */
+  /** For a move, where the protocol has neither a limit nor a stop. */
   readonly move: number;
 }
 
 export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000, move: 60_000 };
 
-/** How long an answer may take: one of the deadlines, or so many milliseconds; null where nothing bounds it. */
+/** The limit for an answer: one of the deadlines or milliseconds; null for none. */
 export type Allowed = keyof Deadlines | number | null;
 
-/** About the line that went out or came in last. Lines that went out are known by their number among all such, from 0. */
+/** What the latest line is about. Lines that went out are numbered from 0. */
 export interface Exchange {
-  /** It went out and wants an answer. */
+  /** The line went out and wants an answer. */
   readonly asks: boolean;
-  /** From now on these lines are to be answered in such a time. */
+  /** Lines that from now on have this limit for their answer. */
   readonly due: readonly { readonly request: number; readonly within: Allowed }[];
-  /** The lines that it answers; first that of which it is the answer by the text, where they differ. */
+  /** The lines that it answers; first the one that the text says, where they differ. */
   readonly answers: readonly number[];
-  /** When the answer to one of `answers` came in, in ms, where this line only shows that it was one; else null. */
+  /** When the answer to one of `answers` came in, in ms, if an earlier line was it; else null. */
   earlier(request: number): number | null;
-  /** The lines of which it shows that they will have no answer. */
+  /** Lines that will have no answer, as this line shows. */
   readonly lost: readonly number[];
-  /** What it tells, asks or answers about: a position of the protocol's game; null where it has none or it is not known. */
+  /** The position that it is about, of the protocol's game; null where there is none or it is unknown. */
   readonly position: unknown;
-  /** The move that it makes or answers in that position. */
+  /** The move that it tells in that position. */
   readonly move: Answer | null;
 }
 
-/** What a new process can be tried with where this one has failed, and why, in a sentence's end. */
+/** Settings that may serve a new process better. */
 export interface Again {
-  /** As `createDriver` takes them, and of no meaning to anybody else: more may be in there than a person can choose. */
+  /** For `createDriver` alone: they may include settings that the user cannot choose. */
   readonly settings: Readonly<Record<string, string>>;
-  /** For example `it left at the first request, which had names as strings`. */
+  /** Ends a sentence: `it left at the first request, which had names as strings`. */
   readonly reason: string;
-  /** It doubts what an earlier process has shown, which one failure is no reason for where a game hangs on it. */
+  /** It doubts what an earlier process has shown, which one failure does not justify during a game. */
   readonly doubtsKnown?: boolean;
 }
 
 /**
- * Our side of a conversation. `request` says what we want and proposes lines; `sent` is told of every
- * line that really went out (proposed, typed by hand or read from a transcript), `receive` of every line
- * that came in, `tick` of the time that `nextWake` asked for. All return events, in order. State follows
- * from `sent` and `receive` alone, so a recorded session and a live one are understood alike.
+ * Our side of a conversation. `request` takes a wish and proposes lines; `sent` takes each line that really went out
+ * (proposed, typed or from a transcript), `receive` each line that came in, `tick` the time that `nextWake` asked for.
+ * All return events, in order. The state follows from `sent` and `receive` alone, so recorded and live sessions are
+ * understood alike.
  */
 export interface Driver {
   readonly state: DriverState;
-  /** What the line that was sent or received last is about. Absent where a protocol does not tell. */
+  /** What the latest line is about. Absent where the protocol does not tell. */
   readonly exchange?: Exchange;
   readonly capabilities: Capabilities;
-  /** Why this line of play cannot be put to the engine, in words; null when it can. */
+  /** Why the engine cannot be asked about this line of play; null where it can. */
   accepts(line: Line): string | null;
   /**
-   * Whether this process can still be brought to the end of `line` as the player of `seat`. Where it cannot, whoever
-   * asks starts a new one in its place. Absent where any process can be brought anywhere.
+   * Whether this process can still be led to the end of `line` as the player of `seat`; if not, the caller starts another
+   * one. Absent where each process can be led anywhere.
    */
   fits?(line: Line, seat: Seat): boolean;
   /**
-   * What a new process could be tried with after this one has failed: it ended without being asked, or what it
-   * answered is no legal move. Whoever asked it ends it, and asks the new one the same. Null where
-   * there is nothing to try: then the failure stands.
+   * What to try with a new process after this one has ended unexpectedly or answered by an illegal move; the caller
+   * repeats its question there. Null where the failure stands.
    */
   again?(): Again | null;
-  /** What a person could type behind this command's word at the end of `line`, as this engine reads it. */
+  /** Completions behind a command's word at the end of `line`, in this engine's notation. */
   offers?(word: string, line: Line): readonly string[];
   request(intent: Intent, now: number): readonly DriverEvent[];
   /**
-   * Whether a line that it proposed is still to go out. Asked where lines came in between the proposal and the sending;
-   * one that is not wanted is forgotten. Absent where every proposal holds.
+   * Whether a proposed line should still go out, after lines have come in since; if not, it is forgotten. Absent where
+   * every proposal holds.
    */
   wants?(line: string): boolean;
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
-  /** A line of stderr, for protocols in which an engine has no other way to say that it did not obey. */
+  /** A line of stderr, for protocols that give an engine no other way to refuse. */
   complained?(line: string, now: number): readonly DriverEvent[];
-  /** Nothing more comes in: what came last is all there is. Absent where that shows nothing. */
+  /** No more lines come in. Absent where that shows nothing. */
   muted?(now: number): readonly DriverEvent[];
   tick(now: number): readonly DriverEvent[];
-  /** When `tick` is wanted next; null when nothing is awaited. */
+  /** When to call `tick` next; null for not at all. */
   nextWake(): number | null;
 }
 
 export interface Protocol {
   /** `cfp`, `cfsi`, … */
   readonly id: string;
-  /** In full, as in headings. */
+  /** For headings. */
   readonly name: string;
   /** Ids of the games it carries. */
   readonly games: readonly string[];
   /**
-   * The answer that opens a conversation, for telling that an engine left before it: `cfpok`. Absent where nothing
-   * does: there `ready` proves nothing, and only an answer to a search shows that an engine speaks the protocol.
+   * The answer that opens a conversation, as `cfpok`. Absent where there is none: there only the answer to a search shows
+   * that an engine speaks the protocol.
    */
   readonly opening?: string;
-  /**
-   * The lines that end a session, sent together, and how long an engine may take to leave then. Without any, its
-   * input is closed at once; the time is for one that has been told that all is over.
-   */
+  /** The lines that end a session, and how long the engine may then take. Without lines, its input is closed at once. */
   readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
-  /**
-   * A process serves one match: those of both seats are started when play begins and ended when it is over, and
-   * nobody wonders at one that leaves by itself then.
-   */
+  /** A process serves one match: it starts when play begins, ends with the match, and may leave by itself then. */
   readonly singleMatch: boolean;
   readonly settings: readonly ProtocolSetting[];
-  /** Reads what engines draw of their boards. Absent where none does. */
+  /** Absent where no engine draws its board. */
   readonly drawings?: DrawingReader;
-  /** What a person can type. */
   readonly commands: Commands;
-  /** @param settings by id; what is left out is as it is by default */
+  /** @param settings by id; a missing one has its default */
   createDriver(deadlines: Deadlines, settings?: Readonly<Record<string, string>>): Driver;
 }
 
-/** What is told of a command beyond its word and its place in the text. */
 export type CommandHelp = Omit<Command, 'word' | 'clause'>;
 
+/** The commands of a protocol, for completion, for help and for the effect of a typed line. */
 export interface Commands {
   /** In the order of the text. */
   readonly table: readonly Command[];
-  /** The word of the command that the parser reads in a line of ours; null where it reads none, or not all it needs. */
+  /** The word of the command that the parser reads in a line; null where it reads no whole command. */
   find(line: string): string | null;
 }
 
-/** Whether a line, typed by hand, may leave the engine elsewhere than it was told to stand. A blank one says nothing. */
+/** Whether a typed line may change where the engine stands. A blank line does not. */
 export function disturbs({ table, find }: Commands, line: string): boolean {
   if (line.trim() === '') return false;
   const word = find(line);

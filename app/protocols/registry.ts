@@ -6,14 +6,13 @@ import { nmm } from './nmm/index.ts';
 import { qtp } from './qtp/index.ts';
 import type { Capabilities } from '../shapes/engines.ts';
 
-/** Every protocol Plywire speaks: one line each. */
 const all: readonly Protocol[] = [cfp, cfsi, gos, nmm, qtp];
 
 export const protocols: ReadonlyMap<string, Protocol> = new Map(
   all.map((protocol) => [protocol.id, protocol]),
 );
 
-/** What every engine of a protocol can do before it has said anything of itself. */
+/** The capabilities of a protocol's engines before they have said anything. */
 export function capabilitiesOf(protocol: Protocol): Capabilities {
   return protocol.createDriver(defaultDeadlines).capabilities;
 }

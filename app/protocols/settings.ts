@@ -1,11 +1,11 @@
-/** Settings of a protocol: what engines differ in that speak it, and no line of it tells beforehand. */
+/** Settings of a protocol: how its engines differ where no line tells it in advance. */
 import type { Protocol } from './protocol.ts';
 import type { ProtocolSetting } from '../shapes/engines.ts';
 
-/** What a person chose, by the setting's id; what is not there is as it is by default. */
+/** The user's values by the setting's id; a missing one has its default. */
 export type ChosenSettings = Readonly<Record<string, string>>;
 
-/** What is wrong with a choice, in words; null where nothing is. */
+/** Why a choice is invalid; null where it is valid. */
 export function settingsFault({ settings, name }: Protocol, chosen: ChosenSettings): string | null {
   for (const [id, value] of Object.entries(chosen)) {
     const setting = settings.find((each) => each.id === id);
@@ -19,7 +19,7 @@ export function settingsFault({ settings, name }: Protocol, chosen: ChosenSettin
   return null;
 }
 
-/** What holds for an engine: what was chosen, or what was learned where nothing was. */
+/** The values in use: chosen, or learned where the choice is `auto`. */
 export function settingsInUse(
   { settings }: Protocol,
   chosen: ChosenSettings,
@@ -28,15 +28,12 @@ export function settingsInUse(
   return Object.fromEntries(settings.map((setting) => [setting.id, valueOf(setting, chosen, learned)]));
 }
 
-/**
- * What was found out and goes on to hold when another choice is made: whoever goes back to `auto` from something
- * else wants it found out anew.
- */
+/** The learned values that stay when the choice changes: a change back to `auto` has a value found out again. */
 export function stillLearned(
   { dialect, learned }: { readonly dialect: ChosenSettings; readonly learned: ChosenSettings },
   chosen: ChosenSettings,
 ): Record<string, string> {
-  // Only what stands on `auto` is found out, so that no choice at all is that one.
+  // A missing choice counts as `auto`, the only value that is found out.
   const isOpen = (value = AUTO): boolean => value === AUTO;
   const still = ([id]: [string, string]): boolean => isOpen(dialect[id]) && isOpen(chosen[id]);
   return Object.fromEntries(Object.entries(learned).filter(still));
@@ -52,13 +49,13 @@ function valueOf(setting: ProtocolSetting, chosen: ChosenSettings, learned: Chos
   return setting.revisable ? supposed(found) : found;
 }
 
-/** The value that means: find out. */
+/** The value for: find out. */
 export const AUTO = 'auto';
 
-/** What was found out once, as a driver is told it that may find out otherwise. */
+/** A learned value as a driver takes it, which may find out another. */
 const supposed = (value: string): string => `${AUTO} ${value}`;
 
-/** A setting as a driver is told it; `supposed` where nobody chose it. */
+/** Reads a driver's setting; `supposed` where the value was learned, not chosen. */
 export function readSetting(told: string): { readonly value: string; readonly supposed: boolean } {
   const found = told.startsWith(supposed(''));
   return { value: found ? told.slice(supposed('').length) : told, supposed: found };

@@ -1,4 +1,4 @@
-/** The table that stands at the head of each protocol's states says what its arrows do. */
+/** The table at the head of each `states.ts` agrees with the code. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { arrows as qtp } from './qtp/states.ts';
 
 type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Reads the first table of a comment; an empty place has no arrow. */
+/** Reads the first table of a file. */
 function tableOf(source: string): Table {
   const rows = [...source.matchAll(/^ \* \|(.*)\|$/gm)]
     .map(([, row]) => row!.split('|').map((cell) => cell.trim()))

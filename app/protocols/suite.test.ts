@@ -1,4 +1,4 @@
-/** Every protocol in the registry, taken through the shared suite; `docs/adding.md` says what that asks for. */
+/** Takes each protocol of the registry through the shared suite; see `docs/adding.md`. */
 import { describe } from 'vitest';
 import { protocols } from './registry.ts';
 import { recordingsOf } from './testing/recordings.ts';

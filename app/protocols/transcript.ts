@@ -1,6 +1,6 @@
 /**
- * Recorded sessions as text: one entry a line, seconds, a mark and the text. `-->` went to the engine,
- * `<--` came from its stdout, `<!!` from its stderr, `###` is a note of whoever recorded it.
+ * Recorded sessions as text, an entry a line: seconds, a mark, the text. `-->` went to the engine, `<--` came from its
+ * stdout, `<!!` from its stderr; `###` is the recorder's note.
  */
 export type TranscriptMark = '-->' | '<--' | '<!!' | '###';
 
@@ -13,10 +13,10 @@ export interface TranscriptEntry {
 
 const pattern = /^ *(\d{1,12}(?:\.\d{1,9})?) (-->|<--|<!!|###)(?: |$)/;
 
-/** What a recorder writes for an empty line that it sent, so that it can be seen. */
+/** What recorders write for an empty line that was sent. */
 const emptyLine = /^[(<[](?:an? )?(?:empty|blank)(?: line)?[)>\]]$/i;
 
-/** One line of such a text; null where it is no entry. */
+/** Null where the line is no entry. */
 export function readEntry(line: string): TranscriptEntry | null {
   const match = pattern.exec(line);
   if (!match) return null;

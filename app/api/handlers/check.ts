@@ -1,5 +1,5 @@
 import { ProcessWire } from '../../conformance/process-wire.ts';
-import { jsonOf, resultLines, textOf, type Found } from '../../conformance/report.ts';
+import { jsonOf, resultLines, textOf, type CheckReport } from '../../conformance/report.ts';
 import { runChecks } from '../../conformance/run.ts';
 import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
@@ -65,7 +65,7 @@ const forms = {
   json: { ending: 'jsonl', write: jsonOf },
   junit: {
     ending: 'xml',
-    write: async ({ engine, protocol, results }: Found) => {
+    write: async ({ engine, protocol, results }: CheckReport) => {
       const { junitOf } = await import('../../conformance/junit.ts');
       return junitOf(engine, protocol, results);
     },

@@ -1,4 +1,4 @@
-/** Programs of which is found out what they speak, and what runs of them meanwhile. */
+/** Real programs to probe, with a count of their processes. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,19 +24,18 @@ export const fixture = (name: string, ...args: string[]): Launch => ({
   interpreter: process.execPath,
 });
 
-export interface Found {
+export interface Probed {
   readonly events: readonly ProbeEvent[];
   readonly speaks: readonly string[];
   readonly seconds: number;
   result(protocol: string): ProbeResult;
 }
 
-/** A folder of its own, and what runs. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-probe-'));
   /** Pids. */
   readonly running: number[] = [];
-  /** How many ran at the same time at most. */
+  /** The most that ran at the same time. */
   most = 0;
 
   constructor(onFinished: (work: () => void) => void) {
@@ -68,7 +67,7 @@ export class Trial {
     return probeEngine(probes, open, { jobs: 16, now: () => performance.now(), ...options });
   }
 
-  async find(launch: Launch, options: Partial<ProbeOptions> = {}): Promise<Found> {
+  async find(launch: Launch, options: Partial<ProbeOptions> = {}): Promise<Probed> {
     const events: ProbeEvent[] = [];
     for await (const event of this.probe(launch, options)) events.push(event);
     const summary = events.at(-1)!;
@@ -78,10 +77,7 @@ export class Trial {
   }
 }
 
-/**
- * A program of ours speaks one protocol, known by that. On a machine that has other things to do it may take a while to
- * say so; that ends the wait for the others.
- */
+/** A test engine has to be known by its one protocol, also on a busy machine. */
 export async function expectSpoken(
   trial: Trial,
   name: string,

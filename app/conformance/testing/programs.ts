@@ -1,23 +1,22 @@
-/** Programs in memory that a probe is put to, on a clock of their own: no probe takes time here. */
+/** Programs in memory to probe, with a clock of their own. */
 import type { WireEvent } from '../../protocols/conformance.ts';
 import type { RunningWire } from '../running-wire.ts';
 import type { CheckEntry } from '../../shapes/checks.ts';
 
-/** What a program of lines does. */
 export interface Program {
-  /** Said when it has started. */
+  /** Said at the start. */
   readonly greets?: readonly string[];
-  /** Said to a line; nothing where it is left out. */
+  /** Said to a line. */
   readonly answers?: (line: string) => readonly string[];
-  /** The same on stderr. */
+  /** Said to a line on stderr. */
   readonly complains?: (line: string) => readonly string[];
   /** Said again and again. */
   readonly repeats?: { readonly lines: readonly string[]; readonly milliseconds: number };
-  /** It leaves with this code, after so many lines that it has read; 0 for at once. */
+  /** Leaves with this code after reading so many lines. */
   readonly leaves?: { readonly code: number; readonly after: number };
 }
 
-/** Milliseconds that an answer takes. */
+/** In milliseconds. */
 const latency = 1;
 
 export class ProgramWire implements RunningWire {

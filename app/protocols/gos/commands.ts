@@ -1,4 +1,4 @@
-/** Help and completion for messages of GoS that a user types. A message is known by the member it begins with. */
+/** Help and completion for messages that a user types. A message is known by its first member. */
 import type { Line } from '../../games/line.ts';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Command, DriverState } from '../../shapes/engines.ts';
@@ -18,7 +18,7 @@ const told: Readonly<Record<Kind, Command>> = {
   initiate: {
     word: '{"Color":',
     args: [{ name: '1 or -1}', takes: 'rest' }],
-    help: 'tells the bot its color, 1 for White and -1 for Black; it says nothing to that',
+    help: 'tells the bot its color, 1 for White and -1 for Black; the bot does not answer',
     clause: 'GoS, Initialization',
     example: initiateLine('string', 0),
     when: { states: ['new'], otherwise: 'the bot knows its color' },
@@ -34,7 +34,7 @@ const told: Readonly<Record<Kind, Command>> = {
   processed: {
     word: '{"Player":',
     args: [{ name: 'color,"Move":{"Type","From","To"},"Winner":color', takes: 'rest' }],
-    help: 'tells the bot of a move that was made, and who has won by it: 0 is nobody; it says nothing to that',
+    help: 'tells the bot of a move that was made and of the winner, 0 for none; the bot does not answer',
     clause: 'GoS, Doing a move',
     example: processedLine('string', { before: start, move: stones.parseMove(start, 'H7G7'), winner: null }),
     when: { states: idle, otherwise: unanswered },
@@ -49,7 +49,7 @@ export const commands: Commands = {
   },
 };
 
-/** How the messages go on that are of use at a place. */
+/** The useful continuations of a message at the end of `line`. */
 export function offersAt(word: string, line: Line, form: EnumForm): readonly string[] {
   const position = line.position as StonesPosition;
   return linesAt(word, position, form).map((whole) => whole.slice(word.length));

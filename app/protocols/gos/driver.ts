@@ -1,7 +1,7 @@
 /**
- * Our side of GoS: we are the referee, which the text calls the engine, and what we run is the bot. The states and
- * what has passed stand in `states.ts`, what the bot is told and in what order in `plans.ts`, what its moves mean in
- * `judging.ts`. There is one search at most, and one game that is followed:
+ * Our side of GoS, the referee, which the text calls the engine. `states.ts` has the states and what has passed,
+ * `position.ts` what a bot is told and what its moves mean, `searches.ts` the routes. There is one search at most, and
+ * one game that is followed:
  *
  * | search   | request search                        | request stop           | its request is answered              |
  * |----------|---------------------------------------|------------------------|--------------------------------------|
@@ -11,8 +11,8 @@
  * |          | if it asks the same, or waits for it  |                        | action is asked for where it follows |
  * | second   | report, final; the new one waits      | report, final          | report of both, final                |
  *
- * A process serves one match and is led one way. What does not lie on that way takes a new process: `fits` tells.
- * While no search is served, the game that is followed goes on, up to its winner.
+ * A process serves one match and is led along one route; `fits` tells what needs a new process. While no search is
+ * served, the followed game goes on, up to its winner.
  */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
@@ -54,12 +54,11 @@ export class GosDriver implements Driver {
   readonly #searches: Searches;
   /** Proposed and not yet reported as sent. */
   #proposed: string | null = null;
-  /** The route through the game that goes on without a question. */
+  /** The route through the game that is followed. */
   #followed: Route | null = null;
-  /** A search waited for the request that is unanswered. */
+  /** A search waited for the unanswered request. */
   #wasWanted = false;
   #started = false;
-  /** `ready` was told. */
   #welcomed = false;
   /** A fault was told; the session is about to end. */
   #over = false;
@@ -198,7 +197,7 @@ export class GosDriver implements Driver {
     return request.at + this.#limits.of(request);
   }
 
-  /** A new search takes the place of the one before, whose answer is its own where both ask the same. */
+  /** A new search replaces the one before, and takes over its answer where both ask the same. */
   #take(search: Search, out: DriverEvent[]): void {
     this.#searches.end('a newer search took its place', out);
     const reason = this.#refusalOf(search);
@@ -268,19 +267,19 @@ export class GosDriver implements Driver {
     out.push({ kind: 'understood', what });
   }
 
-  /** A legal move shows that the bot has read what it was sent. */
+  /** A legal move shows that the bot read its lines. */
   #learn({ isFirst }: Request, isLegal: boolean, out: DriverEvent[]): void {
     const { form, processed } = this.#wire;
     if (form === null) return;
     if (isLegal) {
       if (this.#enums.prove(processed > 0)) out.push({ kind: 'learned', setting: 'enums', value: form });
     } else if (this.#searches.route?.plan.isEdited) {
-      // An illegal move there says more about the board than about how it was written.
+      // After a short walk an illegal move says more about the board than about the enums.
       this.#enums.settle();
     } else if (!isFirst) this.#enums.confirm();
   }
 
-  /** Its time is up: it has not said a move, or what it has said is none. */
+  /** The request's time is up. */
   #fail(request: Request, out: DriverEvent[]): void {
     const { pending } = this.#stream;
     const stray = pending === '' ? request.stray : { text: pending, reason: 'it has no end' };
@@ -295,14 +294,14 @@ export class GosDriver implements Driver {
     out.push({ kind: 'fault', ending, reason: reason + both });
   }
 
-  /** Tells the state, which depends on whether a search waits for the answer, and proposes the next line. */
+  /** Reports the state, which depends on whether a search waits for the answer, and proposes the next line. */
   #settle(before: DriverState, out: DriverEvent[]): readonly DriverEvent[] {
     const { requests, conversation } = this.#wire;
     const { route } = this.#searches;
     const isOpen = requests.length > 0 && !this.#over;
     const isWanted = isOpen && route !== null && this.#router.toldOf(route) !== null;
     if (isWanted) conversation.follow('resumed');
-    // A request that no search asked for was typed, or is on the way through a game: it is not abandoned.
+    // A request that no search asked for was typed or belongs to the walk: it is not abandoned.
     else if (isOpen && before === 'thinking' && this.#wasWanted) conversation.follow('abandoned');
     this.#wasWanted = isWanted;
     if (this.state !== before) out.push({ kind: 'state', state: this.state });
@@ -325,7 +324,7 @@ export class GosDriver implements Driver {
     out.push({ kind: 'send', line });
   }
 
-  /** Towards the search, whose route ends with a question, or else towards the game that is followed. */
+  /** Leads to the search's request, or else through the followed game. */
   #nextLine(): string | null {
     const searched = this.#searches.route;
     const route = searched ?? this.#followed;

@@ -1,4 +1,4 @@
-/** GoS, the Game of Stones protocol: JSON, in which we are the referee and what is run is a player, the bot. */
+/** GoS, the Game of Stones protocol: JSON lines between a referee, our side, and a player, the bot. */
 import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { commands } from './commands.ts';
@@ -13,7 +13,7 @@ export const gos: Protocol = {
   id: 'gos',
   name: 'GoS (Game of Stones)',
   games: ['stones'],
-  // Nothing tells a bot to leave but a winner, upon which it goes in its own time, and the end of its input.
+  // A bot leaves after a winner, or at the end of its input.
   shutdown: { lines: [], milliseconds: 2000 },
   singleMatch: true,
   settings: [

@@ -1,6 +1,6 @@
 /**
- * JSON as bots write it, read from text that may break off, hold other things as well, or be no JSON at all. What
- * `JSON.parse` forgets is kept: names that come twice, and how a number was written.
+ * JSON as bots write it, in text that may break off, contain other text, or not be JSON at all. Unlike `JSON.parse`, the
+ * reader keeps repeated names and the digits of numbers.
  */
 import { quoted } from '../text.ts';
 
@@ -8,28 +8,28 @@ export type Json =
   | JsonObject
   | { readonly kind: 'array'; readonly items: readonly Json[] }
   | { readonly kind: 'string'; readonly text: string }
-  /** `NaN` and `Infinity` are no JSON, and several languages write them all the same. */
+  /** `NaN` and `Infinity` are no JSON, but several languages write them. */
   | { readonly kind: 'number'; readonly value: number; readonly text: string }
   | { readonly kind: 'literal'; readonly value: boolean | null };
 
 export interface JsonObject {
   readonly kind: 'object';
-  /** Of names that come twice the last one counts, as it does for most readers. */
+  /** The last one of a repeated name counts, as for most readers. */
   readonly members: ReadonlyMap<string, Json>;
   readonly repeated: readonly string[];
 }
 
 export type Outcome =
-  /** `end` is the index behind it. */
+  /** `end` is the index behind the value. */
   | { readonly kind: 'value'; readonly value: Json; readonly end: number }
-  /** All is well as far as it goes, and more has to come. */
+  /** The text is right so far, and incomplete. */
   | { readonly kind: 'more' }
   | { readonly kind: 'wrong'; readonly reason: string };
 
 /** Far deeper than any message, and shallow enough for any stack. */
 const DEEPEST = 16;
 
-/** In characters: longer than any number that means something. */
+/** In characters. */
 const LONGEST_NUMBER = 400;
 
 const WORDS = ['true', 'false', 'null', 'NaN', 'Infinity', '-Infinity'] as const;
@@ -47,7 +47,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 class More extends Error {}
 class Wrong extends Error {}
 
-/** Reads one value, which begins at `at`. Blanks and line ends may stand between all its parts. */
+/** Reads the value at `at`. Blanks and line ends may stand between all tokens. */
 export function readJson(text: string, at: number): Outcome {
   const reader = new Reader(text, at);
   try {
@@ -82,7 +82,7 @@ class Reader {
     }
   }
 
-  /** The character that is up, past any blanks. */
+  /** The next character that is no blank. */
   #next(): string {
     while (' \t\r\n'.includes(this.#text[this.at] ?? 'x')) this.at++;
     const next = this.#text[this.at];
@@ -116,7 +116,7 @@ class Reader {
     return { kind: 'array', items };
   }
 
-  /** Passes what stands behind a member or an item: a comma, or the end. */
+  /** Reads the comma or the end after a member or an item. */
   #isLast(end: '}' | ']'): boolean {
     const next = this.#next();
     if (next !== end && next !== ',') throw new Wrong(`a comma or ${end} is missing`);
@@ -129,7 +129,7 @@ class Reader {
     let from = ++this.at;
     for (;;) {
       const next = this.#text[this.at];
-      // What is read comes line by line, and no string goes on over the end of one.
+      // The text comes line by line, and no string spans lines.
       if (next === undefined || next < ' ') throw new Wrong('a string has no end');
       if (next === '"') break;
       if (next !== '\\') {
@@ -190,11 +190,11 @@ class Reader {
   }
 }
 
-/** A name of the text and one that is another only in its case: `Type` and `type`. */
+/** Whether a name is the wanted one in any case: `type` is `Type`. */
 export const isSameName = (name: string, wanted: string): boolean =>
   name.length === wanted.length && name.toLowerCase() === wanted.toLowerCase();
 
-/** A member, by its name as the text has it, or in another case where that is not there. */
+/** A member by its name; in another case where the exact name is missing. */
 export function memberOf({ members }: JsonObject, wanted: string): Json | undefined {
   const exact = members.get(wanted);
   if (exact !== undefined) return exact;
@@ -204,24 +204,23 @@ export function memberOf({ members }: JsonObject, wanted: string): Json | undefi
 
 export interface IntegerRead {
   readonly value: number;
-  /** It was written as a string. */
   readonly isString: boolean;
-  /** It was written as `3.0` or `3e0`. */
+  /** Written as `3.0` or `3e0`. */
   readonly isFraction: boolean;
 }
 
-/** Null where it is no integer, be it as a string. */
+/** Reads an integer, also one in a string; null for anything else. */
 export function readInteger(json: Json): IntegerRead | null {
   if (json.kind === 'number') {
     if (!Number.isSafeInteger(json.value)) return null;
-    // -0 is no other integer than 0.
+    // Adding 0 turns -0 into 0.
     return { value: json.value + 0, isString: false, isFraction: /[.e]/i.test(json.text) };
   }
   if (json.kind !== 'string' || !/^\s{0,8}[+-]?\d{1,9}(?:\.0{1,9})?\s{0,8}$/.test(json.text)) return null;
   return { value: Number(json.text) + 0, isString: true, isFraction: json.text.includes('.') };
 }
 
-/** What stands there, as it may stand in a sentence. */
+/** A value for use in a sentence. */
 export function valueText(json: Json): string {
   switch (json.kind) {
     case 'object':

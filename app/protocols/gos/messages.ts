@@ -1,6 +1,6 @@
 /**
- * The messages of GoS, one JSON object a line, between lines and what they mean, with enums in either form: ours, and
- * the bot's own, a move. Driver and responder share them. What in a bot's words departs from the text is named here.
+ * The messages of GoS, read and written: the referee's three and the bot's move, one JSON object a line, with enums in
+ * either form. Driver and responder share them. The deviations of a bot from the text have their names here.
  */
 import { BadNotation, type Seat } from '../../games/game.ts';
 import {
@@ -27,7 +27,7 @@ const INITIALIZATION = 'GoS, Initialization, the bot does not respond';
 const MOVE = 'GoS, Doing a move';
 const ORDER = 'GoS, Match order';
 
-/** Tolerated departures from the text: their names, clauses and sentences. */
+/** Tolerated deviations: clause and sentence by name. */
 const sentences = {
   'byte-order-mark': [FORMAT, 'A byte order mark stands before the JSON'],
   'stray-text': [FORMAT, 'This is no message; it is passed over, unless nothing else comes'],
@@ -54,13 +54,13 @@ export type Fault = FaultOf<OddityName>;
 
 export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
 
-/** In characters: a move in a wide layout, and not much more. */
+/** Characters of a quoted move, enough for a wide layout. */
 const ANSWER = 120;
 
-/** A bot's move in its own words. */
+/** A bot's move as it wrote it. */
 export const briefly = (text: string): string => copyOf(text, ANSWER);
 
-/** What in the names of an object departs from the text, which has these. */
+/** Deviations among the member names of an object. @param known the text's names */
 export function nameFaults({ members, repeated }: JsonObject, known: readonly string[]): Fault[] {
   const faults: Fault[] = repeated.map((name) => ({ name: 'repeated-member', detail: quoted(name) }));
   for (const name of members.keys()) {
@@ -77,15 +77,15 @@ export const STRENGTHEN = 2;
 export type MoveType = typeof PASS_TYPE | typeof ATTACK | typeof STRENGTHEN;
 
 export type PlaceRead =
-  /** Null, or not there at all. */
+  /** Null or missing. */
   | { readonly kind: 'none' }
-  /** Integers from 0 to 8; whether a place is there is for the rules to say. */
+  /** Integers from 0 to 8; the rules know whether the board has such a place. */
   | { readonly kind: 'place'; readonly x: number; readonly y: number }
-  /** `reason` goes on from the member's name. */
+  /** `reason` continues a sentence that begins with the member's name. */
   | { readonly kind: 'wrong'; readonly reason: string };
 
 export interface Reply {
-  /** Null where the text has no such type; `typeText` is what stands there. */
+  /** Null where the text has no such type. */
   readonly type: MoveType | null;
   readonly typeText: string;
   readonly from: PlaceRead;
@@ -97,7 +97,7 @@ const MEMBERS = ['Type', 'From', 'To'] as const;
 const COORDINATES = ['X', 'Y'] as const;
 const LAST = 8;
 
-/** As the text spells it, too. */
+/** The text misspells one of them. */
 const NAMES: ReadonlyMap<string, MoveType> = new Map<string, MoveType>([
   ['pass', PASS_TYPE],
   ['attack', ATTACK],
@@ -107,7 +107,7 @@ const NAMES: ReadonlyMap<string, MoveType> = new Map<string, MoveType>([
 
 export const isReply = (object: JsonObject): boolean => memberOf(object, 'Type') !== undefined;
 
-/** Reads an object that has a type. */
+/** @param object has a Type */
 export function readReply(object: JsonObject): Reply {
   const faults = nameFaults(object, MEMBERS);
   const typeJson = memberOf(object, 'Type')!;
@@ -171,10 +171,10 @@ export type Message =
       /** Null while the match goes on. */
       readonly winner: Seat | null;
     }
-  /** An object that is none of them, or not in full; `reason` is the end of a sentence. */
+  /** `reason` ends a sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** A processed move, as it was in the position before it. */
+/** A move to be processed. */
 export interface Processed {
   readonly before: StonesPosition;
   readonly move: number;
@@ -184,7 +184,7 @@ export interface Processed {
 const COLOURS = [1, -1] as const;
 const NO_ONE = 0;
 
-/** `AllowedMoves` as there can be. */
+/** The two possible values of `AllowedMoves`. */
 const ALLOWED: Readonly<Record<'attack' | 'any', readonly MoveType[]>> = {
   attack: [ATTACK],
   any: [PASS_TYPE, ATTACK, STRENGTHEN],
@@ -209,11 +209,11 @@ export const processedLine = (form: EnumForm, { before, move, winner }: Processe
     Winner: enumIn(form, winner === null ? NO_ONE : COLOURS[winner]),
   });
 
-/** A bot's own word, which the text has with integers. */
+/** A bot's move, in which the text writes enums as integers. */
 export const replyLine = (position: StonesPosition, move: number): string =>
   JSON.stringify(moveObject('number', position, move));
 
-/** A processed pass has no places where enums are strings, and null where they are numbers: that is what bots know. */
+/** A processed pass has no places where enums are strings, and null where they are numbers, as bots expect. */
 function moveObject(form: EnumForm, { stones }: StonesPosition, move: number): object {
   const places = readMove(move);
   if (places === null) {
@@ -227,7 +227,7 @@ function moveObject(form: EnumForm, { stones }: StonesPosition, move: number): o
 
 const placeObject = (place: number): { X: number; Y: number } => ({ X: columnOf(place), Y: rowOf(place) });
 
-/** Whether it is one of ours, be it one that cannot be read. */
+/** Whether an object is a referee's message, readable or not. */
 export const isMessage = (object: JsonObject): boolean =>
   ['Color', 'Board', 'Player'].some((name) => memberOf(object, name) !== undefined);
 
@@ -245,7 +245,7 @@ export function readMessage(object: JsonObject): Message {
 
 const unreadable = (reason: string): Message => ({ kind: 'unreadable', reason });
 
-/** Null where it is no player's colour. */
+/** Null for any value but a player's colour. */
 function readSeat(json: Json | undefined): Seat | null {
   const value = json === undefined ? null : readInteger(json);
   return value?.value === COLOURS[0] ? 0 : value?.value === COLOURS[1] ? 1 : null;
@@ -274,7 +274,7 @@ function readAllowed(items: readonly Json[]): 'attack' | 'any' | null {
   return is(ALLOWED.attack) ? 'attack' : is(ALLOWED.any) ? 'any' : null;
 }
 
-/** Rows of integers as the rules read them; what is no integer stays none. */
+/** Rows of integers as the rules read them; other values are left as text, which the rules refuse. */
 const plainBoard = (state: Json): unknown =>
   state.kind === 'array'
     ? state.items.map((row) =>
@@ -298,7 +298,7 @@ function readProcessed(object: JsonObject): Message {
   return { kind: 'processed', seat, move: readReply(move), winner: won };
 }
 
-/** The position that a request is about, asked of the bot of this seat. */
+/** The position of a request to the bot of this seat. */
 export const positionOf = (
   seat: Seat,
   { stones, allowed }: Pick<Message & { readonly kind: 'request' }, 'stones' | 'allowed'>,

@@ -1,16 +1,14 @@
 /**
- * Positions: the lines that lead a bot to one, and what its answer means there.
+ * The lines that lead a bot to a position, and the meaning of its answer there.
  *
- * Bots read strictly in the order of a match, so that none can be put anywhere at once: it is *walked*. A game from
- * the start is walked whole, with a request for each action of the bot's own, even if it answers otherwise, and the move that
- * was really played. Any other position, and any that is only to be analysed, is reached by a short walk: a first
- * round on the start board until the action that is wanted is the bot's, and then the position itself, which the
- * request holds. White's opening needs none; Black's turn comes after one action, White's after three.
+ * A bot reads lines in the order of a match only, so it is walked to a position. A game from the start is walked whole:
+ * the bot is asked for each action of its own, and told the move that was really played. Any other position, and any
+ * that is only analysed, takes a short walk: the first actions of a round on the start board, until the wanted action
+ * is the bot's, and then a request with the position itself. White's opening needs no walk, Black's turn one action,
+ * White's turn three. The second action of a turn comes after the first, on the first one's board where that is known.
  *
- * A bot whose answer is illegal then may look at no board and follow only what it is told: it is led through the whole
- * game, if there is one from the start.
- *
- * The second action of a turn comes after the first, with the board as it was then, where that is known.
+ * A bot whose answer after a short walk is illegal may ignore boards and follow the moves alone: it is led through the
+ * whole game, if that began at the start.
  */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
@@ -41,7 +39,7 @@ import type { EnumForm } from './settings.ts';
 
 const start = game.initial();
 
-/** The first round of a short walk: an action of White's, two of Black's and one of White's. */
+/** The actions of a short walk: one of White's, two of Black's, one of White's. */
 const ROUND: readonly number[] = game.parseMoves(start, 'H7G7 C4C3 pass G7F7');
 
 const isSame = (one: StonesPosition, other: StonesPosition): boolean =>
@@ -52,23 +50,23 @@ const isSame = (one: StonesPosition, other: StonesPosition): boolean =>
 
 export const isStart = (position: StonesPosition): boolean => isSame(position, start);
 
-/** How many actions a bot has heard of at least when such a position is asked about. */
+/** The fewest actions before a request about such a position. */
 function actionsBefore({ mover, phase }: StonesPosition): number {
   if (phase === 'opening') return 0;
   return (mover === 0 ? 3 : 1) + (phase === 'second' ? 1 : 0);
 }
 
-/** A way that a bot is walked; it can be made longer, and is compared with what the bot was told so far. */
+/** The lines of a walk, which can be extended. */
 export class Plan {
   readonly #form: EnumForm;
   readonly #seat: Seat;
   readonly #lines: string[];
   #request: string | null = null;
   #position: StonesPosition = start;
-  /** The bot is told other moves than those that led there. */
+  /** The bot is told moves that did not lead to the position. */
   readonly isEdited: boolean;
 
-  /** As the player of `seat`, from a position on in which it need not be its turn. */
+  /** @param from where play begins; it need not be the turn of `seat` */
   constructor(form: EnumForm, seat: Seat, from: StonesPosition) {
     this.#form = form;
     this.#seat = seat;
@@ -82,17 +80,17 @@ export class Plan {
     this.#stand(from);
   }
 
-  /** How many lines there are until the bot stands there. */
+  /** Lines until the bot stands at the position. */
   get length(): number {
     return this.#lines.length;
   }
 
-  /** One of them, or behind the last one the request for the action that is next. */
+  /** A line of the walk, or, after the last one, the request for the next action. */
   line(index: number): string {
     return this.#lines[index] ?? (this.#request ??= requestLine(this.#form, this.#position));
   }
 
-  /** Goes on by an action, which is the bot's own or its opponent's. */
+  /** Extends the walk by an action of either player. */
   play(move: number): void {
     const before = this.#position;
     if (before.mover === this.#seat) this.#lines.push(this.line(this.length));
@@ -103,8 +101,8 @@ export class Plan {
   }
 
   /**
-   * The last action before a position that the bot is put to. Where it is the first of the same turn, it is made on
-   * that very board, as long as there is one that ends nothing.
+   * The last action before the position. The first action of the same turn is made on that very board, if one does not
+   * end the game.
    */
   #step(to: StonesPosition, otherwise: number): void {
     const first = to.phase === 'second' ? makePosition(to.stones, to.mover, 'first') : null;
@@ -129,7 +127,7 @@ interface StonesLine {
 const read = ({ start: from, moves, position }: Line): StonesLine =>
   ({ start: from, moves, position }) as StonesLine;
 
-/** The way through a game, from wherever it began. */
+/** Walks through a game, wherever it began. */
 export function planGame(form: EnumForm, seat: Seat, line: Line): Plan {
   const { start: from, moves } = read(line);
   const plan = new Plan(form, seat, from);
@@ -137,11 +135,11 @@ export function planGame(form: EnumForm, seat: Seat, line: Line): Plan {
   return plan;
 }
 
-/** The shortest way to a position whose action is next, for the side that is to make it. */
+/** The shortest walk to a position, for the side to move. */
 export function planAnalysis(form: EnumForm, line: Line): Plan {
   const { start: from, moves, position } = read(line);
   const { mover, phase } = position;
-  // As short as any, and with nothing in it that is not so.
+  // The game itself is as short as any walk.
   if (isStart(from) && moves.length === actionsBefore(position)) return planGame(form, mover, line);
   if (phase !== 'second' || moves.length === 0) return new Plan(form, mover, position);
   const plan = new Plan(form, mover, moves.slice(0, -1).reduce<StonesPosition>(game.play, from));
@@ -149,13 +147,10 @@ export function planAnalysis(form: EnumForm, line: Line): Plan {
   return plan;
 }
 
-// The other half: what a bot's move is on the board. The rules refuse what they can be asked about; what their moves do
-// not hold is refused here: a type that is not what the move does, places that are none, a pass with a place.
-
 export interface Judged {
-  /** A move of the rules' own; null where the bot's is none. */
+  /** Null where the rules have no such move. */
   readonly move: number | null;
-  /** Why it is illegal, in words; null where it is legal. */
+  /** Why it is illegal; null where it is legal. */
   readonly why: string | null;
 }
 
@@ -172,7 +167,7 @@ export function judgeReply(position: StonesPosition, reply: Reply): Judged {
 
 const squareOf = ({ x, y }: { readonly x: number; readonly y: number }): number => squareAt(x, y);
 
-/** What is wrong about it that a move of the rules' would not show. */
+/** Faults that a move of the rules cannot have: a type that does not fit, places off the board, a pass with a place. */
 function misfitOf(position: StonesPosition, { type, typeText, from, to }: Reply): string | null {
   const mover = nameOf(position.mover);
   if (type === null) return `Type is ${typeText}, and there are 0 (pass), 1 (attack) and 2 (strengthen)`;
@@ -190,7 +185,7 @@ function misfitOf(position: StonesPosition, { type, typeText, from, to }: Reply)
   return ownerMisfit(position, squareOf(from), squareOf(to), type);
 }
 
-/** Only for a pass that is allowed: the rules refuse any other. */
+/** For a pass that is allowed; the rules refuse any other. */
 const passMisfit = (name: string, place: PlaceRead): string | null =>
   place.kind === 'none' ? null : `a pass has no places, and ${name} is not null`;
 
@@ -200,7 +195,7 @@ function placeMisfit(name: string, place: PlaceRead, type: number): string | nul
   return place.kind === 'wrong' ? `${name} ${place.reason}` : null;
 }
 
-/** The stone that is gone to is not whose the type says; all else about the two is for the rules. */
+/** The target's owner does not fit the type; the rules judge the rest. */
 function ownerMisfit(position: StonesPosition, from: number, to: number, type: number): string | null {
   const { stones, mover } = position;
   const target = stoneAt(stones, to);
@@ -214,7 +209,7 @@ function ownerMisfit(position: StonesPosition, from: number, to: number, type: n
   return null;
 }
 
-/** @param text the bot's own words */
+/** @param text as the bot wrote it */
 export function answerOf({ move, why }: Judged, text: string): Answer {
   return move === null ? { kind: 'illegal', text, reason: why! } : { kind: 'move', move, text };
 }

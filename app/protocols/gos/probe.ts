@@ -1,6 +1,6 @@
 /**
- * A bot is silent until it is asked, and then attacks by the rules. Which of both forms of enums it reads cannot be
- * asked for, and the wrong one kills some: each form has a probe.
+ * A bot is silent until it is asked, and then attacks by the rules. The wrong form of enums kills some bots, so each form
+ * has a probe.
  */
 import { expectNone } from '../check-talk.ts';
 import { Breach, type CheckWire } from '../conformance.ts';

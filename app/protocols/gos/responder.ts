@@ -1,28 +1,28 @@
 /**
- * The bot's side of GoS, on the states of `states.ts`. It reads enums in both forms and objects however they are laid
- * out, and answers in the text's own words. The board is that of the request, not what it was told before.
+ * The bot's side of GoS. It reads both forms of enums and any layout, and answers as the text does. It goes by the board
+ * of the request alone.
  *
  * | it is    | `Color`     | a request | its search answers      | a winner     | anything else |
  * |----------|-------------|-----------|-------------------------|--------------|---------------|
  * | idle     | is its seat | thinking  |                         | leaves       | is passed by  |
  * | thinking | waits       | waits     | move; then what waits   | cut; leaves  | is passed by  |
  *
- * A request before its colour is known, or one that no move answers, is a complaint and nothing on the wire.
+ * A request before the colour, or one without a legal move, is a complaint on stderr.
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
+import { StateMachine } from '../conversation.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { isMessage, positionOf, readMessage, replyLine, type Message } from './messages.ts';
-import { Conversation } from './states.ts';
+import { arrows } from './states.ts';
 import { ObjectStream } from './stream.ts';
 import type { Limit } from '../../shapes/engines.ts';
 
 export interface GosEngine {
-  /** How long it may think about the next move. */
   limit(): Limit;
 }
 
-/** Requests that are kept waiting; those beyond are dropped with a complaint. */
+/** Requests that can wait; more are dropped with a complaint. */
 export const MAX_QUEUED = 64;
 
 interface Running {
@@ -36,7 +36,7 @@ const complain = (text: string): ResponderEvent => ({ kind: 'complain', text });
 
 class GosResponder implements Responder {
   readonly #engine: GosEngine;
-  readonly #conversation = new Conversation();
+  readonly #conversation = new StateMachine(arrows, 'new');
   readonly #stream = new ObjectStream(isMessage);
   readonly #queue: Request[] = [];
   #seat: Seat | null = null;
@@ -57,7 +57,7 @@ class GosResponder implements Responder {
     return events;
   }
 
-  /** The text has no words for it. */
+  /** The text has no message for progress. */
   progress(): readonly ResponderEvent[] {
     return [];
   }
@@ -67,7 +67,7 @@ class GosResponder implements Responder {
     if (running?.id !== id) return [];
     this.#running = null;
     const { position } = running;
-    // Only a legal move is said, even if the search found none.
+    // Only a legal move is sent, even if the search found none.
     const legal = game.moves(position);
     const move = legal.find((each) => each === bestmove) ?? legal[0]!;
     this.#conversation.follow('last move');
@@ -105,7 +105,7 @@ class GosResponder implements Responder {
     return [{ kind: 'search', job: { id, position, limit: this.#engine.limit(), only: undefined } }];
   }
 
-  /** Thinks about what waits, until a search runs or nothing waits. */
+  /** Takes waiting requests until a search runs. */
   #next(): readonly ResponderEvent[] {
     const events: ResponderEvent[] = [];
     while (!this.#running) {

@@ -1,4 +1,4 @@
-/** Searches and the routes that lead a bot to their questions; the table of searches stands in `driver.ts`. */
+/** Searches and the routes that lead a bot to their requests; the table of searches is in `driver.ts`. */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
@@ -8,7 +8,7 @@ import { isStart, planAnalysis, planGame, type Plan } from './position.ts';
 import type { Enums } from './settings.ts';
 import type { Request, Wire } from './states.ts';
 
-/** The first `length` lines of a plan, and the request behind them where something is asked. */
+/** The first `length` lines of a plan, and the request after them if something is asked. */
 export interface Route {
   readonly plan: Plan;
   readonly length: number;
@@ -16,22 +16,22 @@ export interface Route {
 
 const routeOf = (plan: Plan): Route => ({ plan, length: plan.length });
 
-/** Value of the setting `walk`: the bot is led through whole games, also for an analysis. */
+/** Value of the setting `walk`: the bot is led through whole games, for analysis too. */
 export const WHOLE = 'whole';
 
-/** Why a line of play cannot be told to a bot, in words; null where it can. */
+/** Why a bot cannot be told this line of play; null where it can. */
 export const objectionTo = ({ game: { id, name } }: Line): string | null =>
   id === game.id ? null : `GoS carries the Game of Stones only, not ${name}`;
 
 const isBeginning = (some: readonly unknown[], all: readonly unknown[]): boolean =>
   some.length <= all.length && some.every((move, index) => move === all[index]);
 
-/** Chooses routes, and compares them with what the bot was told. */
+/** Chooses routes and compares them with what the bot was told. */
 export class Router {
   readonly #wire: Wire;
   readonly #enums: Enums;
   readonly #walksWhole: boolean;
-  /** The last game routed, which usually begins the next one; `moves` is a copy, as a line's list may grow. */
+  /** The last game routed, which usually begins the next one; `moves` is a copy, since a line's list may grow. */
   #game: {
     readonly start: unknown;
     readonly moves: unknown[];
@@ -45,19 +45,19 @@ export class Router {
     this.#walksWhole = walk === WHOLE;
   }
 
-  /** How many lines of the route the bot has been told; null where it was led elsewhere. */
+  /** Lines of the route that the bot was told; null where it was led elsewhere. */
   toldOf({ plan, length }: Route): number | null {
     const { script, conversation } = this.#wire;
     if (script === null || conversation.state === 'quitting' || script.length > length + 1) return null;
     return script.every((line, index) => line === plan.line(index)) ? script.length : null;
   }
 
-  /** Whether a bot that ignores boards can still be led through this line's whole game. */
+  /** Whether a bot that ignores boards can be led through the whole game instead. */
   canWalkWhole({ start }: Line): boolean {
     return !this.#walksWhole && isStart(start as StonesPosition);
   }
 
-  /** The route to a search's question: in an analysis the short one, unless the bot is already in the game. */
+  /** The route to a search's request: for analysis the short one, unless the bot already follows the game. */
   routeTo({ line, purpose }: Pick<Search, 'line' | 'purpose'>): Route {
     const { mover } = line.position as StonesPosition;
     if (purpose === 'play') return this.routeThrough(line, mover);
@@ -86,9 +86,9 @@ export class Router {
 interface Task {
   readonly search: Search;
   route: Route;
-  /** The report on the first action of the turn, while the second one is being asked for. */
+  /** The report on the first action of the turn, while the second one is asked for. */
   first: Report | null;
-  /** Nothing more is to be asked for it. */
+  /** No further action is asked for. */
   ending: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Answered {
   readonly why: string | null;
   /** Since the request. */
   readonly seconds: number;
-  /** How many lines the bot had been told. */
+  /** Lines that the bot had been told. */
   readonly told: number;
 }
 
@@ -110,10 +110,10 @@ const ELSEWHERE =
 const FOLLOWS_ONLY =
   'the bot was put to this position, and seems to look at no board, but to follow only the moves that it is told';
 
-/** Said where both forms of enums were tried. */
+/** For a reason where both forms of enums were tried. */
 export const noBetter = ({ other }: Enums): string => `with its enums as ${other}s it did no better`;
 
-/** An illegal answer, with a reason that the rules do not know. */
+/** Adds to the reason of an illegal answer. */
 const because = ({ answer, why }: Answered, more: string): Answer =>
   why === null ? answer : { kind: 'illegal', text: answer.text, reason: `${why}; ${more}` };
 
@@ -123,7 +123,7 @@ export const failed = ({ id }: Search, reason: string): DriverEvent => ({
   reason,
 });
 
-/** The search that is served, one at most, and the last answer of the bot. */
+/** The search that is served, one at most, and the bot's last answer. */
 export class Searches {
   readonly #wire: Wire;
   readonly #router: Router;
@@ -138,27 +138,25 @@ export class Searches {
     this.#enums = enums;
   }
 
-  /** The route of the search that is served; null where there is none. */
+  /** The route of the search that is served. */
   get route(): Route | null {
     return this.#task?.route ?? null;
   }
 
-  /** An answer was illegal on a board that the bot may not look at. */
+  /** An answer after a short walk was illegal: the bot may ignore boards. */
   get looksAway(): boolean {
     return this.#looksAway;
   }
 
-  /** Serves a search from now on. */
   take(search: Search): void {
     this.#task = { search, route: this.#router.routeTo(search), first: null, ending: false };
   }
 
-  /** The bot has answered its oldest request. */
   hear(answered: Answered): void {
     this.#answered = answered;
   }
 
-  /** Nothing stops a bot: one that thinks answers all the same, and its report follows. */
+  /** Nothing stops a bot: if it thinks, its answer still becomes the report. */
   stop(out: DriverEvent[]): void {
     const task = this.#task;
     if (!task) return;
@@ -167,7 +165,7 @@ export class Searches {
     else this.end('it was stopped before it began', out);
   }
 
-  /** Ends the search, if there is one: no later answer is its own. */
+  /** Ends the search: no later answer belongs to it. */
   end(reason: string, out: DriverEvent[]): void {
     if (!this.#task) return;
     const { search, first } = this.#task;
@@ -176,12 +174,12 @@ export class Searches {
     else out.push({ kind: 'report', search: search.id, report: first, final: true });
   }
 
-  /** Forgets the search without a word: the end of the session speaks for it. */
+  /** Forgets the search without an event: the fault that ends the session speaks for it. */
   drop(): void {
     this.#task = null;
   }
 
-  /** Concludes what can be concluded without the bot, for as long as something can. */
+  /** Concludes searches until one needs the bot. */
   serve(out: DriverEvent[]): void {
     while (this.#task && this.#wire.requests.length === 0) {
       const task = this.#task;
@@ -227,7 +225,7 @@ export class Searches {
   }
 }
 
-/** Asks for the second action of the turn as well; false where the first one ends the game. */
+/** Has the second action of the turn asked for. @returns false where the first one ends the game */
 function goOn(task: Task, position: StonesPosition, move: number): boolean {
   if (game.result(game.play(position, move)) !== null) return false;
   const { plan } = task.route;

@@ -1,17 +1,17 @@
 /**
- * How a bot is written to, and how long it may take.
+ * The form of enums, and the limits of time.
  *
- * Enums: the text has integers, the real referee sends strings, and some bots read only one of them. Which one cannot
- * be asked for: it shows by a bot's replies, or by its death. A legal reply behind a processed move shows that the bot
- * reads all that there is; before that, a bot of White may yet die of its first processed move.
+ * Enums: the text has integers, the real referee sends strings, and some bots read only one form, which their replies
+ * or their death shows. A legal reply after a processed move proves the form; before that, White's bot may still die of
+ * its first processed move.
  *
- * Time: the limits are rules of the match, which the bot is not told.
+ * Time: the limits are rules of the match, of which the bot is not told.
  */
 import { AUTO, readSetting } from '../settings.ts';
 
 export type EnumForm = 'string' | 'number';
 
-/** `after` is set by the driver alone: the form that has failed before. */
+/** Only the driver sets `after`: the form that has failed before. */
 export interface EnumSettings {
   readonly enums?: string;
   readonly after?: string;
@@ -25,56 +25,55 @@ export interface LimitSettings {
 
 /** As `createDriver` takes them. */
 export interface GosSettings extends EnumSettings, LimitSettings {
-  /** Set by the driver alone. `whole`: a bot is led through the whole of a game from the start, however long it is. */
+  /** Only the driver sets it. `whole`: the bot is led through whole games from the start. */
   readonly walk?: string;
 }
 
 const isForm = (value: string | undefined): value is EnumForm => value === 'string' || value === 'number';
 
-/** Settings with which a new process may do better, and why. */
+/** Settings that may serve a new process better, and why. */
 export interface OtherForm {
   readonly settings: Required<EnumSettings>;
   /** The end of a sentence. */
   readonly reason: string;
-  /** An earlier process has shown that the bot reads this one. */
+  /** An earlier process has shown the form that is doubted. */
   readonly doubtsKnown: boolean;
 }
 
 export class Enums {
   readonly form: EnumForm;
-  /** The other one was tried, and failed. */
+  /** The other form has failed. */
   readonly #isSecond: boolean;
-  /** No user chose it. */
+  /** No user chose the form. */
   readonly #isOpen: boolean;
-  /** It has been remembered from an earlier process. */
+  /** The form is known from an earlier process. */
   readonly #isSupposed: boolean;
   /** A legal reply has come. */
   #replied = false;
-  /** A legal reply has come behind a processed move. */
+  /** A legal reply has come after a processed move. */
   #proven = false;
-  /** Nothing speaks for the other form any more. */
+  /** The other form need not be tried. */
   #settled = false;
 
   constructor({ enums = AUTO, after }: EnumSettings) {
     const { value, supposed } = readSetting(enums);
-    // What the real referee sends comes first.
+    // The real referee's form comes first.
     this.form = isForm(value) ? value : 'string';
     this.#isSupposed = supposed && isForm(value);
     this.#isOpen = supposed || !isForm(value);
     this.#isSecond = !this.#isOpen && isForm(after) && after !== value;
   }
 
-  /** Neither form has made a bot answer by a move that makes sense. */
+  /** Neither form has brought a legal reply. */
   get hopeless(): boolean {
     return this.#isSecond && !this.#replied;
   }
 
-  /** The form that is not this one. */
   get other(): EnumForm {
     return this.form === 'string' ? 'number' : 'string';
   }
 
-  /** A legal reply has come. @returns whether it shows what is news, to be kept */
+  /** A legal reply has come. @returns whether it proves a form that is news */
   prove(afterProcessed: boolean): boolean {
     this.#replied = true;
     if (!afterProcessed) return false;
@@ -84,17 +83,17 @@ export class Enums {
     return isNews;
   }
 
-  /** A later reply has come, legal or not: it shows that what went before was read. */
+  /** A later reply, legal or not, shows that the lines before it were read. */
   confirm(): void {
     if (this.#replied) this.#settled = true;
   }
 
-  /** A reply could be read, and shows no more than that. */
+  /** A reply was readable, but proves no form. */
   settle(): void {
     this.#settled = true;
   }
 
-  /** The other form, for a new process; null where nothing is left to try. */
+  /** The other form for a new process; null where it need not be tried. */
   get next(): OtherForm | null {
     if (!this.#isOpen || this.#settled) return null;
     const shown = this.#isSupposed ? 'once read' : this.#replied ? 'has read a first request with' : null;
@@ -113,7 +112,7 @@ export class Enums {
 export const FIRST_MOVE = '5';
 export const MOVE = '3';
 
-/** What can be chosen, in seconds. */
+/** The choices, in seconds. */
 export const SECONDS = ['1', '2', '3', '5', '10', '20', '30', '60'] as const;
 
 export class Limits {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stones } from '../../games/stones/index.ts';
 import { Desk, lineOf } from './desk.fixture.ts';
 import { initiateLine, requestLine } from './messages.ts';
-import { arrows, Conversation, type Cause, type ConversationState } from './states.ts';
+import { StateMachine } from '../conversation.ts';
+import { arrows, type Cause, type ConversationState } from './states.ts';
 
 /** The shortest way to each state: by its causes, and in a driver. */
 const ways: Readonly<Record<ConversationState, { causes: readonly Cause[]; go: (desk: Desk) => void }>> = {
@@ -58,7 +59,7 @@ describe('the state table of GoS', () => {
   it('has no other arrow', () => {
     for (const state of Object.keys(arrows) as ConversationState[]) {
       for (const cause of Object.keys(causes) as Cause[]) {
-        const conversation = new Conversation();
+        const conversation = new StateMachine(arrows, 'new');
         for (const each of ways[state].causes) conversation.follow(each);
         const arrow = expected.find(([from, by]) => from === state && by === cause);
         expect(conversation.follow(cause), `${state}, ${cause}`).toBe(arrow !== undefined);

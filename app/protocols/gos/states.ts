@@ -1,6 +1,5 @@
 /**
- * The states of a GoS conversation. A cause is what passes over the wire, whichever side looks at it, so driver and
- * responder share the table.
+ * The states of a GoS conversation. A cause is a line on the wire, so driver and responder share the table.
  *
  * | state    | initiate | request  | last move | abandoned | resumed  | winner   |
  * |----------|----------|----------|-----------|-----------|----------|----------|
@@ -10,10 +9,9 @@
  * | stopping |          |          | idle      |           | thinking | quitting |
  * | quitting |          |          |           |           |          |          |
  *
- * An empty place: the state stays. There is no handshake, since the bot is not supposed to respond to `initiate`, and
- * nothing that stops it: a request whose answer is no longer awaited is `abandoned`, and answered all the same. The last
- * move is that after which no request is unanswered. `winner` is a processed move with a winner, after which the bot
- * leaves; nothing else ends a match but the end of its input.
+ * An empty cell leaves the state. There is no handshake, since the bot does not respond to `initiate`. Nothing stops a
+ * bot: it answers an `abandoned` request all the same. The last move is the one after which no request is unanswered.
+ * `winner` is a processed move with a winner, after which the bot leaves; only the end of its input can end a match too.
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
@@ -36,77 +34,67 @@ export const arrows: Arrows<ConversationState, Cause> = {
   quitting: {},
 };
 
-export class Conversation extends StateMachine<ConversationState, Cause> {
-  constructor() {
-    super(arrows, 'new');
-  }
-}
-
-/** Unanswered requests that are kept; there is one at most, but for those that a user types. */
+/** Unanswered requests that are kept; only a user who types can have more than one. */
 export const MAX_UNANSWERED = 32;
 
-/** Lines of a match that are kept: a stone is taken in every turn, so that the longest has not half as many. */
+/** Lines of a match that are kept: each turn takes a stone, so the longest match has less than half as many. */
 export const MAX_SCRIPT = 512;
 
-/** What a bot said instead of a move. */
+/** A bot's line that is no move. */
 export interface Stray {
   readonly text: string;
   readonly reason: string;
 }
 
-/** A move request that is unanswered. */
+/** An unanswered move request. */
 export interface Request {
   readonly position: StonesPosition;
   /** Its number among the lines that went out. */
   readonly sent: number;
   /** When it went out, in ms. */
   readonly at: number;
-  /** No other went out before. */
   readonly isFirst: boolean;
-  /** It went out while another was unanswered, against the text. */
+  /** It went out while another was unanswered, which the text forbids. */
   readonly doubtful: boolean;
-  /** The last thing that was said since and is no move. */
+  /** The last line since then that is no move. */
   stray: Stray | null;
 }
 
-/** Who makes the action of this number, counted from 0: White one, and then each two. */
+/** The player of an action, counted from 0: White makes one, then each player two. */
 export const actorAt = (action: number): Seat => (action === 0 || ((action - 1) & 2) !== 0 ? 0 : 1);
 
-/**
- * What has passed over the wire, typed lines included: the state, what the bot was told, and the requests that are
- * unanswered.
- */
+/** What has passed, typed lines included: the state, what the bot was told, and the unanswered requests. */
 export class Wire {
-  readonly conversation = new Conversation();
+  readonly conversation = new StateMachine(arrows, 'new');
   readonly exchange = new Exchanges();
   readonly #requests: Request[] = [];
   #seat: Seat | null = null;
   #form: EnumForm | null = null;
   #processed = 0;
-  /** Every line since the beginning, in the order of a match; null once that was broken. */
+  /** All lines, while they are in the order of a match; else null. */
   #script: string[] | null = [];
-  /** The bot's next action has been asked for. */
+  /** The bot's next action was asked for. */
   #requested = false;
   #anyRequest = false;
-  /** The board of the last request, with what was processed since; null where it is not known. */
+  /** The board of the last request, with the moves processed since; null where unknown. */
   #board: StonesPosition | null = null;
 
-  /** The requests that are unanswered, oldest first. */
+  /** The unanswered ones, oldest first. */
   get requests(): readonly Request[] {
     return this.#requests;
   }
 
-  /** The bot's colour; null before it was told. */
+  /** The bot's colour; null before the bot was told. */
   get seat(): Seat | null {
     return this.#seat;
   }
 
-  /** How its enums were written. */
+  /** How the enums were written. */
   get form(): EnumForm | null {
     return this.#form;
   }
 
-  /** How many processed moves were told. */
+  /** How many moves were processed. */
   get processed(): number {
     return this.#processed;
   }
@@ -115,16 +103,16 @@ export class Wire {
     return this.#script;
   }
 
-  /** What the bot was told may not be what it heard: no way goes on from there. */
+  /** The bot may stand anywhere: no route goes on from here. */
   lose(): void {
     this.#script = null;
   }
 
-  /** A line of ours went out. Gives what its sender did against the text, a sentence each without its full stop. */
+  /** A line went out. @returns what the text forbids about it, a sentence each without its full stop */
   sent(line: string, now: number): readonly string[] {
     const message = decode(line);
     if (this.conversation.state === 'quitting') {
-      return [`${quoted(line)} was sent after the winner; nobody reads it any more`];
+      return [`${quoted(line)} was sent after the winner, and the bot reads no more`];
     }
     const wrong = this.#objection(message);
     if (wrong !== null || this.#script?.length === MAX_SCRIPT) this.#script = null;
@@ -155,7 +143,7 @@ export class Wire {
     return misuse === null ? [] : [misuse];
   }
 
-  /** What is wrong about this winner, in words, as far as it is known where the game stands. */
+  /** What is wrong about this winner; null where nothing is, or the board is unknown. */
   #winnerMisuse(winner: Seat): string | null {
     if (this.#board === null) return null;
     const over = game.result(this.#board);
@@ -177,7 +165,7 @@ export class Wire {
     if (this.#seat === null || this.#requests.length === MAX_UNANSWERED) return;
     const position = positionOf(this.#seat, message);
     this.#board = position;
-    // It has no answer.
+    // A finished game has no answer.
     if (game.result(position) !== null) return;
     const doubtful = this.#requests.length > 0;
     this.#requests.push({
@@ -200,7 +188,7 @@ export class Wire {
     this.#board = judged.why === null ? game.play(before, judged.move!) : null;
   }
 
-  /** What is wrong about sending this now, in words. */
+  /** Why the text forbids this message now. */
   #objection(message: Message): string | null {
     if (message.kind === 'unreadable') return `this is no message of the text: ${message.reason}`;
     if (message.kind === 'initiate') return this.#seat === null ? null : 'Color is told once only';
@@ -219,7 +207,7 @@ export class Wire {
   }
 }
 
-/** A line of ours. Never throws. */
+/** Reads a referee's line. Never throws. */
 export function decode(line: string): Message {
   const read = readJson(line, 0);
   if (read.kind !== 'value' || read.value.kind !== 'object' || line.slice(read.end).trim() !== '') {

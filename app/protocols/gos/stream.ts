@@ -1,61 +1,59 @@
 /**
- * JSON objects out of lines. An object may go on over several lines, several may stand on one, and what stands
- * beside them is kept apart: a bot prints more than its moves.
+ * Splits lines into JSON objects and other text: an object may span lines, a line may have several objects, and bots
+ * print more than their moves.
  */
 import { copyOf } from '../text.ts';
 import { readJson, type JsonObject, type Outcome } from './json.ts';
 
 export type Piece =
   | { readonly kind: 'object'; readonly object: JsonObject; readonly text: string }
-  /** What is no object. */
   | { readonly kind: 'text'; readonly text: string; readonly reason: string }
-  /** The line, or its end, begins an object or goes on with one. */
+  /** The line, or its end, begins or continues an object. */
   | { readonly kind: 'part' }
   | { readonly kind: 'mark' }
   | { readonly kind: 'blank' };
 
-/** Objects of one line that are read; what stands behind them is text. */
+/** Objects of one line that are read; the rest of the line is text. */
 const MOST_OBJECTS = 8;
-/** Places of a line at which an object may seem to begin and none does. */
+/** Braces of one line at which an object is looked for. */
 const MOST_STARTS = 64;
 
-/** What is kept of an object that goes on, in characters and lines: twice a request with each integer on its own. */
+/** Limits of an unfinished object, in characters and lines: twice a request with one integer a line. */
 export const LONGEST_PENDING = 4096;
 export const MOST_LINES = 256;
 
-/** So many lines are read again with each new one, to see what goes wrong; then only where all brackets are closed. */
+/** Up to so many lines an unfinished object is parsed at each new one; beyond, only where all brackets are closed. */
 const LOOKED_AT = 32;
 
-/** In characters: what is kept of a text, enough for any move in any layout. */
+/** Characters of a text that are kept, enough for a move in any layout. */
 const KEPT = 400;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 export class ObjectStream {
-  /** Whether an object is all that is wanted, wherever it begins. */
   readonly #isWhole: (object: JsonObject) => boolean;
   #pending = '';
   #lines = 0;
   #depth = 0;
 
-  /** @param isWhole tells a message from an object within one: a line that is a message begins anew */
+  /** @param isWhole tells a message from a part of one: a line that is a message ends an unfinished object */
   constructor(isWhole: (object: JsonObject) => boolean) {
     this.#isWhole = isWhole;
   }
 
-  /** The beginning of an object whose end has not come; empty where there is none. */
+  /** The beginning of the unfinished object; empty where there is none. */
   get pending(): string {
     return copyOf(this.#pending, KEPT);
   }
 
-  /** Nothing goes on with what has begun. */
+  /** Forgets the unfinished object. */
   drop(): void {
     this.#pending = '';
     this.#lines = 0;
     this.#depth = 0;
   }
 
-  /** The pieces of a line, at least one. */
+  /** At least one piece. */
   read(line: string): readonly Piece[] {
     const pieces: Piece[] = [];
     let text = line;
@@ -95,9 +93,7 @@ export class ObjectStream {
     }
   }
 
-  /** Reads what begins no earlier than with this text. */
   #begin(line: string, pieces: Piece[]): void {
-    /** Up to where all is told. */
     let told = 0;
     let reason = 'it is no JSON object';
     let objects = 0;
@@ -127,7 +123,7 @@ export class ObjectStream {
       tellText(text, 'it has no end', pieces);
       return;
     }
-    // Of a line in which it begins, a copy: a part of a string keeps the whole of it in memory.
+    // A copy, since a part of a string keeps the whole in memory.
     this.#pending = lines === 1 ? copyOf(text, LONGEST_PENDING) : text;
     this.#lines = lines;
     this.#depth = depth;
@@ -135,7 +131,7 @@ export class ObjectStream {
   }
 }
 
-/** How many more brackets open than close: a quick look, which knows nothing of strings that hold brackets. */
+/** Opening minus closing brackets, including those in strings. */
 function depthOf(text: string): number {
   let depth = 0;
   for (const character of text) {
@@ -150,7 +146,7 @@ function tellText(text: string, reason: string, pieces: Piece[]): void {
   if (words !== '') pieces.push({ kind: 'text', text: words, reason });
 }
 
-/** On one line, however it was laid out. */
+/** The text on one line. */
 const short = (text: string, from: number, end: number): string =>
   copyOf(
     text

@@ -131,7 +131,11 @@ export class Wire<Purpose> {
     if (extra !== null) misuse.push(`the text has no token ${quoted(extra)} there`);
     const { state } = this.conversation;
     if (state === 'quitting') {
-      return { command, misuse: [`${quoted(line)} was sent after quit; nobody reads it any more`], go: null };
+      return {
+        command,
+        misuse: [`${quoted(line)} was sent after quit, and the engine reads no more`],
+        go: null,
+      };
     }
     if (!this.#started && command.kind !== 'quit') {
       misuse.push('the engine has not said ready yet; nothing is to be sent before');

@@ -1,4 +1,4 @@
-/** A check's wire to a responder in memory, on the fake wire's clock: no check takes time here. */
+/** A check's wire to a responder in memory, on the fake wire's clock. */
 import type { CheckWire, WireEvent } from '../conformance.ts';
 import type { Driver } from '../protocol.ts';
 import type { Job, Responder } from '../responder.ts';
@@ -6,7 +6,7 @@ import { FakeWire, type Thought } from './fake-wire.ts';
 import type { Mutant } from './mutants.ts';
 import type { CheckEntry } from '../../shapes/checks.ts';
 
-/** Nobody: it asks for nothing, and hands on what it hears. */
+/** A driver that only passes on what it hears. */
 function listener(hear: (line: string) => void): Driver {
   return {
     state: 'new',
@@ -33,7 +33,7 @@ export class FakeCheckWire implements CheckWire {
   readonly #lines: string[] = [];
   readonly #mutant: Omit<Mutant, 'breaks'> | undefined;
 
-  /** @param mutant what is wrong with the engine; nothing where it is left out */
+  /** @param mutant what is wrong with the engine */
   constructor(responder: Responder, think: (job: Job) => Thought, mutant?: Omit<Mutant, 'breaks'>) {
     this.#mutant = mutant;
     this.#wire = new FakeWire({
@@ -78,7 +78,6 @@ export class FakeCheckWire implements CheckWire {
     return this.#lines.splice(0);
   }
 
-  /** A program leaves at the end of its input, whatever its protocol. */
   end(): void {
     const stays = this.#mutant?.staysAtEnd;
     if (stays === 'always' || (stays === 'thinking' && this.#wire.thinking)) return;

@@ -1,4 +1,4 @@
-/** A driver whose engine is played by the test: proposed lines go out at once, the test says the answers. */
+/** A driver whose engine is the test: proposed lines go out at once, and the test gives the answers. */
 import type { Driver, DriverEvent, Intent } from '../protocol.ts';
 
 type EventOf<Kind extends DriverEvent['kind']> = Extract<DriverEvent, { kind: Kind }>;
@@ -7,14 +7,14 @@ export class DriverProbe {
   now = 0;
   readonly driver: Driver;
   readonly events: DriverEvent[] = [];
-  /** Every line that went out, typed ones included. */
+  /** All lines that went out, typed ones included. */
   readonly sent: string[] = [];
 
   constructor(driver: Driver) {
     this.driver = driver;
   }
 
-  /** Each of these returns the lines that went out because of it, typed ones left out. */
+  /** The methods return the lines that the driver sent in consequence. */
   request(intent: Intent): string[] {
     return this.handle(this.driver.request(intent, this.now));
   }
@@ -28,7 +28,7 @@ export class DriverProbe {
     return this.handle(this.driver.sent(line, this.now));
   }
 
-  /** Moves the clock, with a tick whenever the driver asked for one. */
+  /** Advances the clock, with a tick whenever the driver asked for one. */
   wait(milliseconds: number): string[] {
     const end = this.now + milliseconds;
     const lines: string[] = [];
@@ -45,7 +45,7 @@ export class DriverProbe {
     return this.events.filter((event): event is EventOf<Kind> => event.kind === kind);
   }
 
-  /** The events so far, which are forgotten by this. */
+  /** Takes the events so far away. */
   take(): DriverEvent[] {
     return this.events.splice(0);
   }

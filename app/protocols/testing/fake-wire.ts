@@ -1,17 +1,16 @@
 /**
- * A driver and a responder joined by a wire that exists in memory, with a clock that only moves when it
- * is told to. The engine behind the responder is a function that says what a search will find and when.
+ * A driver and a responder, joined by a wire in memory with a clock that the test moves. The engine behind the responder
+ * is a function that says what a search finds and when.
  */
 import type { Driver, DriverEvent, Intent } from '../protocol.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import type { Entry } from './recordings.ts';
 
-/** How a search goes: what is found, and after how many milliseconds it is over by itself. */
 export interface Thought {
   readonly finding: Finding;
-  /** Infinity thinks until it is cancelled. */
+  /** Until the search ends by itself; Infinity for until it is cancelled. */
   readonly milliseconds: number;
-  /** Told before the answer, evenly spread over a finite time. */
+  /** Evenly spread over the time before the answer. */
   readonly progress?: readonly Finding[];
 }
 
@@ -19,13 +18,13 @@ export interface FakeWireSetup {
   readonly driver: Driver;
   readonly responder: Responder;
   readonly think: (job: Job) => Thought;
-  /** Milliseconds that a line takes either way. */
+  /** Milliseconds that a line takes. */
   readonly latency?: number;
-  /** What really arrives at the driver when the engine's side says a line: none, it, or others. */
+  /** The lines that arrive at the driver for one line of the engine. */
   readonly toDriver?: (line: string) => readonly string[];
-  /** What arrives at one moment is read in one piece: nothing goes out before all of it has been heard. */
+  /** Lines that arrive at the same time are read together, before any line goes out. */
   readonly inPieces?: boolean;
-  /** Milliseconds by which the engine is late with something. */
+  /** Milliseconds by which the engine delays an event. */
   readonly lag?: (event: ResponderEvent) => number;
 }
 
@@ -33,29 +32,29 @@ interface Due {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
-  /** It is a line that the driver hears. */
+  /** It is a line to the driver. */
   readonly heard: boolean;
 }
 
-/** Steps after which a conversation without end is given up, far above what any test needs. */
+/** A conversation without end is given up then. */
 const MAX_STEPS = 1_000_000;
 
 export class FakeWire {
   now = 0;
-  /** Everything the driver told, `send` included. */
+  /** The driver's events, `send` included. */
   readonly events: DriverEvent[] = [];
-  /** Everything the responder told, `send` included. */
+  /** The responder's events, `send` included. */
   readonly engineEvents: ResponderEvent[] = [];
-  /** The lines as the driver's side saw them. */
+  /** The lines as the driver saw them. */
   readonly transcript: Entry[] = [];
   readonly #setup: FakeWireSetup;
   readonly #latency: number;
   #due: Due[] = [];
   #exited = false;
   #order = 0;
-  /** Proposed while a piece is heard; null at any other time. */
+  /** Lines proposed while several are read together; else null. */
   #withheld: string[] | null = null;
-  /** The searches that have not answered, by id. */
+  /** Unanswered searches by id. */
   readonly #thoughts = new Map<number, Thought>();
 
   constructor(setup: FakeWireSetup) {
@@ -64,17 +63,16 @@ export class FakeWire {
     this.#obey(setup.responder.open?.() ?? []);
   }
 
-  /** The engine has left: it hears nothing any more, and what it said before has arrived. */
+  /** The engine has left, and its lines have arrived. */
   get exited(): boolean {
     return this.#exited;
   }
 
-  /** A search is under way. */
   get thinking(): boolean {
     return this.#thoughts.size > 0;
   }
 
-  /** The engine leaves, after what it has said so far has arrived. */
+  /** The engine leaves after its lines have arrived. */
   leave(milliseconds = this.#latency): void {
     this.#later(milliseconds, () => (this.#exited = true));
   }
@@ -92,12 +90,12 @@ export class FakeWire {
     this.#handle(this.#setup.driver.request(intent, this.now));
   }
 
-  /** A line typed by hand. */
+  /** A typed line. */
   type(line: string): void {
     this.#send(line);
   }
 
-  /** A line that the engine says of its own accord. */
+  /** An unasked line of the engine. */
   say(line: string, late = 0): void {
     const hear = (): void => {
       if (!this.#exited) this.#hear(line);
@@ -105,12 +103,11 @@ export class FakeWire {
     this.#later(this.#latency + late, hear, true);
   }
 
-  /** Lets time pass, with everything that falls due on the way. */
   advance(milliseconds: number): void {
     this.runUntil(() => false, milliseconds);
   }
 
-  /** Runs until the condition holds or the time has passed; returns whether it holds. */
+  /** Runs until the condition holds or the time has passed. @returns whether it holds */
   runUntil(condition: () => boolean, milliseconds: number): boolean {
     const end = this.now + milliseconds;
     for (let step = 0; step < MAX_STEPS; step++) {

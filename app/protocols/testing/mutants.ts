@@ -1,36 +1,35 @@
 /**
- * Engines that break one rule each: a responder of ours with something between it and the wire. A protocol's
- * folder has its own in `checks/mutants.fixture.ts`, by convention.
+ * Engines that break one rule each: a responder with a change between it and the wire. By convention a protocol's are in
+ * its `checks/mutants.fixture.ts`.
  */
 import type { Job, Responder, ResponderEvent } from '../responder.ts';
 import type { Thought } from './fake-wire.ts';
 
 export interface Mutant {
-  /** The check that it fails, and no other but those that stand on it. */
+  /** The only check that it fails; those that need it are not run. */
   readonly breaks: string;
   /** @param now the wire's clock, in milliseconds */
   wrap?(responder: Responder, now: () => number): Responder;
-  /** Milliseconds by which it is late with something. */
+  /** Milliseconds by which it delays an event. */
   lag?(event: ResponderEvent): number;
-  /** When it goes on running though its input is closed. */
+  /** When it runs on after its input was closed. */
   readonly staysAtEnd?: 'always' | 'thinking';
-  /** The protocol's settings that a person has made for it. */
+  /** The user's settings of the protocol. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What it exits with; 0 where it is left out. */
+  /** 0 where it is left out. */
   readonly exitCode?: number;
 }
 
-/** An engine that does what real programs do, some of it against the text. */
+/** An engine that behaves as real programs do, in part against the text. */
 export interface Program extends Omit<Mutant, 'breaks'> {
-  /** Goes on from "a program that". */
+  /** Continues "a program that". */
   readonly does: string;
-  /** The checks that it fails; what stands on them, or is explained by them, is not run. */
+  /** The checks that it fails; those that need them, or that they explain, are not run. */
   readonly fails: readonly string[];
-  /** The checks that are not offered. */
+  /** The checks that it does not offer. */
   readonly lacks?: readonly string[];
 }
 
-/** What the matrix of checks and mutants needs of a protocol. */
 export interface MutantTable {
   responder(): Responder;
   readonly think: (job: Job) => Thought;
@@ -43,19 +42,19 @@ export async function mutantsOf(protocol: string): Promise<MutantTable> {
   return table;
 }
 
-/** Its lines rewritten on their way out: each becomes none, itself or others. */
+/** Rewrites what the engine says, each line to any number. */
 export function saying(responder: Responder, rewrite: (line: string) => readonly string[]): Responder {
   return altering(responder, (events) =>
     events.flatMap((event) => (event.kind === 'send' ? rewrite(event.line).map(say) : [event])),
   );
 }
 
-/** What it hears, rewritten in the same way. */
+/** Rewrites what the engine hears, each line to any number. */
 export function hearing(responder: Responder, rewrite: (line: string) => readonly string[]): Responder {
   return { ...bound(responder), receive: (line) => rewrite(line).flatMap((each) => responder.receive(each)) };
 }
 
-/** Everything that it does, rewritten; `line` is what it has just heard, null where it acts by itself. */
+/** Rewrites the engine's events. @param alter `line` is the one just heard, null where the engine acts by itself */
 export function altering(
   responder: Responder,
   alter: (events: readonly ResponderEvent[], line: string | null) => readonly ResponderEvent[],
@@ -77,7 +76,6 @@ const bound = (responder: Responder): Responder => ({
   answer: (id, finding) => responder.answer(id, finding),
 });
 
-/** An engine that is wrong in one way. */
 type Mutation = (engine: Responder) => Responder;
 
 type Events = readonly ResponderEvent[];
@@ -86,37 +84,32 @@ const without = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [] 
 const twice = (pattern: RegExp) => (line: string) => (pattern.test(line) ? [line, line] : [line]);
 const replaced = (pattern: RegExp, by: string) => (line: string) => [line.replace(pattern, by)];
 
-/** Does not say such lines. */
 export const leavingOut =
   (pattern: RegExp): Mutation =>
   (engine) =>
     saying(engine, without(pattern));
 
-/** Says such lines twice. */
 export const doubling =
   (pattern: RegExp): Mutation =>
   (engine) =>
     saying(engine, twice(pattern));
 
-/** Says something else. */
 export const misspeaking =
   (pattern: RegExp, by: string): Mutation =>
   (engine) =>
     saying(engine, replaced(pattern, by));
 
-/** Does not hear such lines. */
 export const deafTo =
   (pattern: RegExp): Mutation =>
   (engine) =>
     hearing(engine, without(pattern));
 
-/** Hears something else. */
 export const mishearing =
   (pattern: RegExp, by: string): Mutation =>
   (engine) =>
     hearing(engine, replaced(pattern, by));
 
-/** Says this as well when it has heard such a line, after what it says to that, or before. */
+/** Says `answer` as well when it hears such a line. */
 export const adding =
   (pattern: RegExp, answer: string, where: 'after' | 'before' = 'after'): Mutation =>
   (engine) =>
@@ -125,32 +118,29 @@ export const adding =
       return where === 'after' ? [...events, say(answer)] : [say(answer), ...events];
     });
 
-/** Ends at such a line, before it has said anything to it. */
+/** Ends at such a line without an answer. */
 export const dyingAt =
   (pattern: RegExp): Mutation =>
   (engine) =>
     altering(engine, (events, line) => (line !== null && pattern.test(line) ? [{ kind: 'exit' }] : events));
 
-/** Never ends by itself. */
 export const staying: Mutation = (engine) =>
   altering(engine, (events) => events.filter(({ kind }) => kind !== 'exit'));
 
 export const isSaid = (event: ResponderEvent, word: string): boolean =>
   event.kind === 'send' && event.line.startsWith(word);
 
-/** The answer to a search, where a protocol calls it so. */
 export const isBestmove = (event: ResponderEvent): boolean => isSaid(event, 'bestmove');
 
-/** What a mutant knows of the conversation when something passes. */
 export interface Seen {
-  /** What the engine has just heard; null where it acts by itself. */
+  /** The line just heard; null where the engine acts by itself. */
   readonly line: string | null;
   readonly thinking: boolean;
-  /** It has answered a search, this one or another. */
+  /** It has answered a search before. */
   readonly answered: boolean;
 }
 
-/** What passes, with what came before, where searches are answered by `bestmove`. */
+/** As `altering`, with what came before, where `bestmove` answers searches. */
 export function watching(engine: Responder, alter: (events: Events, seen: Seen) => Events): Responder {
   let thinking = false;
   let answered = false;
@@ -166,7 +156,7 @@ export function watching(engine: Responder, alter: (events: Events, seen: Seen) 
   });
 }
 
-/** Does nothing at such a line that comes while it thinks. */
+/** Ignores such a line while it thinks. */
 export const numbAt =
   (pattern: RegExp): Mutation =>
   (engine) =>
@@ -174,7 +164,7 @@ export const numbAt =
       line !== null && thinking && pattern.test(line) ? [] : events,
     );
 
-/** So marked, they come later by what `lagging` says. */
+/** Marks events for `lagging`. */
 export const late = (events: Events): Events => events.map((event) => ({ ...event, late: true }));
 
 export const lagging =
@@ -182,7 +172,7 @@ export const lagging =
   (event) =>
     'late' in event ? milliseconds : 0;
 
-/** Engines that go on running when their input is closed. */
+/** Engines that run on after their input was closed. */
 export const outliving: readonly Mutant[] = [
   { breaks: 'input-ends', staysAtEnd: 'always' },
   { breaks: 'input-ends-thinking', staysAtEnd: 'thinking' },

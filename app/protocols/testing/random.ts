@@ -1,4 +1,4 @@
-/** A small reproducible source of chance for tests (Park and Miller's minimal standard generator). */
+/** Reproducible random numbers for tests (Park and Miller's minimal standard generator). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = (seed % 2147483646) + 1;
   }
 
-  /** An integer from 0 to below the bound. */
+  /** An integer from 0 to bound - 1. */
   below(bound: number): number {
     this.#state = (this.#state * 48271) % 2147483647;
     return this.#state % bound;

@@ -1,15 +1,16 @@
+/** Recorded conversations with real programs, for tests and the fuzzer. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Protocol, Driver, DriverEvent } from '../protocol.ts';
 import { readEntry, type TranscriptEntry } from '../transcript.ts';
 
-/** A recorded conversation with a real program, in the form of `transcript.ts`. */
+/** In the form of `transcript.ts`. */
 export interface Recording {
   readonly name: string;
   readonly text: string;
 }
 
-/** Tests and the fuzzer are started at the root. */
+/** Tests and the fuzzer start in the root. */
 const folder = join(process.cwd(), 'tests', 'transcripts');
 
 /** The recordings `<protocol>_*.txt`. */
@@ -20,7 +21,7 @@ export const recordingsOf = ({ id }: Protocol): readonly Recording[] =>
 
 export type Entry = TranscriptEntry;
 
-/** @throws RangeError naming the first line that is no entry. */
+/** @throws RangeError with the first line that is no entry */
 export function parseTranscript(transcript: string): Entry[] {
   const lines = transcript.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -36,13 +37,13 @@ export const formatTranscript = (entries: readonly Entry[]): string =>
     .map(({ seconds, mark, text }) => `${seconds.toFixed(3).padStart(7)} ${mark} ${text}`.trimEnd() + '\n')
     .join('');
 
-/** What a driver made of one entry. */
+/** A driver's events for one entry. */
 export interface Observed {
   readonly entry: Entry;
   readonly events: readonly DriverEvent[];
 }
 
-/** Shows a driver both directions of a recording, and stderr. It asks for nothing; what it proposes is not sent. */
+/** Shows a driver all lines of a recording. Its proposals are not sent. */
 export function replay(driver: Driver, entries: readonly Entry[]): Observed[] {
   return entries.map((entry) => {
     const now = entry.seconds * 1000;

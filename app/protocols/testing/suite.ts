@@ -1,6 +1,6 @@
 /**
- * What holds for every protocol: both halves joined by a fake wire play whole games of any game, and
- * recordings are followed. What holds for bytes that make no sense is in `tests/fuzz`.
+ * Tests of every protocol: driver and responder play whole games over a fake wire, and the driver follows recordings.
+ * Tests with meaningless bytes are in `tests/fuzz`.
  */
 import { expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
@@ -12,10 +12,9 @@ import { Random } from './random.ts';
 import { parseTranscript, replay, type Recording } from './recordings.ts';
 import type { Sample } from './fixtures.ts';
 
-/** Chance alone does not bring every game to an end. */
+/** Random moves do not end every game. */
 const MOST_PLIES = 40;
 
-/** A driver with the wire that joins it to an engine. */
 interface Joined {
   readonly driver: Driver;
   readonly wire: FakeWire;
@@ -23,7 +22,7 @@ interface Joined {
 
 type Both = readonly [Joined, Joined];
 
-/** The scripted engine's choice: any legal move, but always the same one in the same position. */
+/** The engine's choice: some legal move, always the same one in the same position. */
 function choiceIn(game: Game, position: unknown): unknown {
   const moves = game.moves(position);
   let hash = 7;
@@ -43,7 +42,7 @@ function findingFor(game: Game, { position, limit, id }: Job): Finding {
   };
 }
 
-/** Searches that are over, by id. A search that ends twice fails the test. */
+/** The final events by search. A search that ends twice fails the test. */
 function endings(events: readonly DriverEvent[]): Map<number, DriverEvent> {
   const over = new Map<number, DriverEvent>();
   for (const event of events) {
@@ -70,7 +69,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     return { driver, wire };
   };
 
-  /** Every answer to a search is what the engine thought of that search's own position. */
+  /** Each answer has to be the engine's choice in the search's own position. */
   const expectOwnAnswers = (
     events: readonly DriverEvent[],
     positions: ReadonlyMap<number, unknown>,
@@ -86,7 +85,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     }
   };
 
-  /** Who play: one engine for both seats, or one for each where it serves no more than that. */
+  /** One engine for both seats, or one for each where it serves one match. */
   const seatBoth = (more: Partial<FakeWireSetup>): Both => {
     const first = join(more);
     return [first, protocol.singleMatch ? join(more) : first];
@@ -117,7 +116,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
       );
       moves.push(choiceIn(game, position));
       const after = game.play(position, moves.at(-1));
-      // Now and then somebody else moves in between, so that games differ.
+      // Random moves in between make the games differ.
       if (!game.result(after) && random.below(2) === 0) moves.push(random.pick(game.moves(after)));
     }
     for (const { wire } of new Set([...both, ...players])) {
@@ -147,7 +146,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     for (const line of lines) {
       for (const { word } of table) {
         for (const text of driver.offers?.(word, line) ?? []) {
-          // What is told by its first member goes on at once.
+          // A message that is known by its first member continues without a blank.
           const whole = /\w$/.test(word) ? `${word} ${text}` : word + text;
           expect(find(whole), whole).toBe(word);
         }
@@ -178,7 +177,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     if (driver.fits?.(line, seat) === false) ({ wire } = join());
     const opening = /^(?:cfp|start|init|name|list_commands|hello)$/;
     const told = (lines: readonly string[]) => lines.filter((each) => !opening.test(each));
-    // What is under way is ended first, where anything might be.
+    // A search in progress may be ended first.
     expect(told(ask(2)).slice(-told(before).length)).toEqual(told(before));
   });
 
@@ -203,7 +202,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     let since = 1;
     const positions = new Map<number, unknown>();
     const moves: unknown[] = [];
-    /** Those whose process was ended for another place. */
+    /** Searches whose process was ended for another position. */
     let dropped = 0;
     for (let search = 1; search <= 200; search++) {
       const { position } = makeLine(game, '', game.initial(sample.setup), moves);
@@ -229,7 +228,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     asked.wire.advance(60_000);
     const events = wires.flatMap((wire) => wire.events);
     expect(endings(events).size).toBe(200 - dropped);
-    // What cannot be stopped answers only where the place shown stays for as long as it thinks.
+    // An engine without a stop answers only if the position stays as long as it thinks.
     const least = protocol.createDriver(defaultDeadlines).capabilities.stop ? 100 : 30;
     expect(events.filter(({ kind }) => kind === 'report').length).toBeGreaterThan(least);
     expect(events.filter(({ kind }) => kind === 'fault')).toEqual([]);

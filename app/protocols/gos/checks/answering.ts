@@ -78,7 +78,7 @@ export const answeringChecks = table([
     sentence: 'does not respond to a processed move',
     clause: MOVE,
     needs: ['request-once'],
-    advice: 'Take note of the move and print nothing, whoever made it.',
+    advice: 'Take note of the moves of both players and print nothing.',
     run: async (talk) => {
       talk.initiate(0);
       talk.processed(expectLegal(await talk.ask()));
@@ -122,7 +122,7 @@ export const answeringChecks = table([
   },
   {
     id: 'members-order',
-    sentence: 'reads the members of a request in whatever order',
+    sentence: 'reads the members of a request in any order',
     clause: FORMAT,
     needs: ['request'],
     advice: 'Read requests with a JSON parser and take members by name.',
@@ -149,7 +149,7 @@ export const answeringChecks = table([
     sentence: 'says nothing but JSON on stdout',
     clause: FORMAT,
     needs: ['request', 'initiate-silent'],
-    advice: 'Write remarks to stderr: a referee takes whatever stands on stdout for the move.',
+    advice: 'Write remarks to stderr: a referee takes any text on stdout for the move.',
     run: noLines((pieces) => pieces.some(({ kind }) => kind === 'text' || kind === 'mark'), 'JSON alone'),
   },
   {

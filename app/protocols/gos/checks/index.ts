@@ -8,7 +8,7 @@ import { judgingChecks } from './moves.ts';
 
 const REFEREE = 'What the real referee needs';
 const BOARDS = 'What analysis needs: a bot that goes by the board of the request';
-const HOSTS = 'What hosts need: a bot that leaves when nobody speaks to it any more';
+const HOSTS = 'What hosts need: a bot that leaves when its input is closed';
 
 const AFTER_WIN = 'the end of the process after the winner';
 

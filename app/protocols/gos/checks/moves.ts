@@ -210,7 +210,7 @@ export const judgingChecks = table([
       ...['allowed-type', 'places-valid', 'attack-own', 'attack-opponent', 'straight-line', 'clear-line'],
       ...['attack-height', 'strengthen-own'],
     ],
-    advice: 'Take the board of each request for what it is, whatever you had worked out before.',
+    advice: 'Go by the board of each request, not by what you worked out before.',
     run: async (talk) => {
       for (const answer of await talk.match(0, MORE)) expectLegal(answer);
     },

@@ -144,8 +144,7 @@ const leavingChecks: readonly Check[] = [
       sentence: 'ends at a `quit` that comes before `init`',
       clause: QUIT,
       needs: ['quit'],
-      advice:
-        'Read `quit` in whatever state you are: a GUI that only looks whether you start quits this early.',
+      advice: 'Read `quit` in every state: a GUI that only tests whether you start quits this early.',
       run: async (talk) => {
         await talk.ready();
         talk.send('quit');

@@ -114,7 +114,7 @@ export const positionChecks = table([
     sentence: 'begins with an empty board at a `newgame` without a position',
     clause: NEWGAME,
     needs: ['newgame-position', 'legal-start'],
-    advice: 'Clear the board at `newgame`, whatever game was on before.',
+    advice: 'Clear the board at `newgame`, also in the middle of a game.',
     run: async (talk) => {
       await talk.begin(told(forced), 'newgame');
       await talk.legal(morris.initial());
