@@ -181,7 +181,7 @@ describe('an analyst', () => {
         place: placeAt(2),
         restarts: { made: 3, most: 3, seconds: 60, left: true },
         reason: expect.stringMatching(
-          /^crashed again after 3 restarts in 60 s: exited with 3.*division by zero/,
+          /^crashed again after 3 restarts in 60 s: exited unexpectedly with code 3.*division by zero/,
         ),
       });
       // A minute later the window is empty, but nobody has asked for more.
@@ -232,7 +232,7 @@ describe('an analyst', () => {
       state: 'failed',
       report: null,
       place: placeAt(0),
-      reason: expect.stringContaining('exited with 3'),
+      reason: expect.stringContaining('exited unexpectedly with code 3'),
     });
     analyst.follow(lineAt(1), placeAt(1));
     expect(analyst.assessment.state).toBe('failed');

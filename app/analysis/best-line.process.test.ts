@@ -116,7 +116,7 @@ describe('a line', () => {
     const told = await all(bestLine(new EngineHandle(openTeller()), lineOf('', 7, 6), 3, limits));
     expect(told.map((event) => (event.kind === 'move' ? event.forecast : event))).toEqual([
       ...[null, null, null, null],
-      { kind: 'end', over: false, winner: null, reason: 'the game goes on behind 4 plies', proven: false },
+      { kind: 'end', over: false, winner: null, reason: 'the game continues after 4 plies', proven: false },
     ]);
   });
 

@@ -95,8 +95,8 @@ export async function* bestLine(
         proven: forecasts.length > 0 && agree(forecasts),
       };
     };
-    if (ply >= limits.plies) return yield stop(`the game goes on behind ${ply} plies`);
-    if (performance.now() >= until) return yield stop(`no more was found in ${limits.total} s`);
+    if (ply >= limits.plies) return yield stop(`the game continues after ${ply} plies`);
+    if (performance.now() >= until) return yield stop(`the search ended after ${limits.total} s`);
     const known = forecasts.findLast((one) => one !== null) ?? foretold;
     const decision =
       (known && (await askForProvenMove(handle, line, ply, known, limits.proof, signal))) ??

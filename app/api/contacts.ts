@@ -119,7 +119,7 @@ export class Contacts {
     if (!opens && fault === null && !signal.aborted) this.#set(engineId, { state: 'ok' });
     const ending = await handle.session.close();
     if (fault !== null) {
-      const advice = 'Check that the engine speaks this protocol and which arguments make it do so.';
+      const advice = 'Check that the engine speaks this protocol, and whether it needs arguments to do so.';
       this.#set(engineId, {
         state: 'failed',
         ending: { ...ending, word: 'handshake', reason: fault, advice },

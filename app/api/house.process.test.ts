@@ -47,7 +47,7 @@ describe('first contact', () => {
   });
 
   it.each<[string, string[], string, RegExp]>([
-    ['exits early', ['--exit-early', '1'], 'handshake', /exited with 1 before `cfpok`.*cannot find my book/],
+    ['exits early', ['--exit-early', '1'], 'handshake', /exited with code 1 before `cfpok`.*cannot find my book/],
     ['speaks another protocol', ['--wrong-protocol'], 'handshake', /./],
   ])('says why it failed where the engine %s', async (_, flags, word, reason) => {
     await house.client.settings.change({

@@ -136,7 +136,9 @@ describe('bots at a table', () => {
     const after = sitting(1);
     expect(after).not.toBe(before);
     expect(before.ending?.word).toBe('quit');
-    expect(notesOf(after)).toContain('started anew: the process before could not be brought to that place');
+    expect(notesOf(after)).toContain(
+      'started anew: the previous process could not be brought to that position',
+    );
     expect(house.core.table.ending).toBeNull();
   });
 
@@ -232,7 +234,7 @@ describe('first contact', () => {
     await house.client.engines.check({ engine: id });
     expect(house.core.contacts.contactOf(id)).toMatchObject({
       state: 'failed',
-      ending: { word: 'crashed', reason: expect.stringMatching(/it had been started anew: .*numbers/) },
+      ending: { word: 'crashed', reason: expect.stringMatching(/it had been restarted: .*numbers/) },
     });
     expect(sessions()).toHaveLength(2);
   });

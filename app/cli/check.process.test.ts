@@ -63,7 +63,7 @@ describe('an engine that breaks a rule', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('fail         cfpok: answers `cfp` with `cfpok`');
     expect(stdout).toContain('where:    CFP, GUI to Engine, cfp (must)');
-    expect(stdout).toContain('instead:  the engine exited with 7');
+    expect(stdout).toContain('instead:  the engine exited with code 7');
     expect(stdout).toMatch(/^ +\d+\.\d{3} --> cfp$/m);
     expect(stdout).toContain('Some required rules are broken.');
   });
@@ -82,7 +82,7 @@ describe('an engine that breaks a rule', () => {
       );
       expect([id, failure!.advice]).toEqual([
         'cfpok',
-        'The engine exited with 3 after `cfp`; its last line on stderr: `cannot open book.bin`. ' +
+        'The engine exited with code 3 after `cfp`; its last line on stderr: `cannot open book.bin`. ' +
           `Find out why: ${byHand(" '--book=a b'")} and type the lines below that were sent.`,
       ]);
     });
@@ -105,13 +105,13 @@ describe('an engine that breaks a rule', () => {
     it('but one that dies before anything is sent', async () => {
       const { failure } = await failedFirst(place(), 'nmm', 'exit 1', '--no-sandbox');
       expect(failure!.advice).toBe(
-        `The engine exited with 1 before it was sent anything. Find out why: ${byHand()}.`,
+        `The engine exited with code 1 before it was sent anything. Find out why: ${byHand()}.`,
       );
     });
 
     it.runIf(sandbox.runs)('but one that may miss what the sandbox hides', async () => {
       const { failure } = await failedFirst(place(), 'nmm', 'exit 1');
-      expect(failure!.advice).toMatch(/ by hand\. It ran in the sandbox, .*--no-sandbox\.$/);
+      expect(failure!.advice).toMatch(/ by hand\. The engine ran in the sandbox, .*--no-sandbox\.$/);
     });
 
     it('but one that leaves by itself', async () => {
@@ -122,7 +122,7 @@ describe('an engine that breaks a rule', () => {
         '--only=isready',
       );
       const { advice } = checks.get('cfp')!.find((check) => check.id === id)!;
-      expect(failure!.advice).toBe(`The engine exited with 0 after \`isready\`. ${advice}`);
+      expect(failure!.advice).toBe(`The engine exited with code 0 after \`isready\`. ${advice}`);
     });
 
     it('but a program that is no engine', async () => {

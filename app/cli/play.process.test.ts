@@ -29,7 +29,7 @@ describe('a game that no rule ends', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(objects().at(-1)).toMatchObject({
       ...{ kind: 'result', result: '1/2-1/2', ending: 'adjudicated' },
-      reason: 'the position has stood on the board 5 times',
+      reason: 'the position occurred 5 times',
     });
     expect(objects().at(-1)!['moves']).toHaveLength(16);
   });
@@ -39,7 +39,7 @@ describe('a game that no rule ends', () => {
     const { code, stdout } = await place.run('play', ...shufflers, ...flags);
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
-      '1/2-1/2  adjudicated: 6 plies were played, and 6 is the limit',
+      '1/2-1/2  adjudicated: the game reached the limit of 6 plies',
     );
     const { code: refused, stderr } = await place.run('play', ...shufflers, '--max-plies', '0');
     expect([refused, stderr]).toEqual([2, expect.stringContaining('It is a number from 1 to 100000.')]);

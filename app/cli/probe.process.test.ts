@@ -59,7 +59,9 @@ describe('plywire engines probe', () => {
     );
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toContain('expected `cfpok` after `cfp`: only other lines, the last "you said cfp"');
-    expect(stdout).toMatch(/It speaks none of these\. \(\d+\.\d s\)\n(It ran in the sandbox, .*\n)?$/);
+    expect(stdout).toMatch(
+      /It speaks none of these\. \(\d+\.\d s\)\n(The engine ran in the sandbox, .*\n)?$/,
+    );
   });
 
   it('says what a program is that is no engine', async () => {

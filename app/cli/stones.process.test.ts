@@ -127,7 +127,7 @@ describe('analyse', () => {
     const { stderr, ...failed } = await place.run('analyse', bot('--reads', 'none'), ...patient);
     expect(failed.code).toBe(1);
     expect(stderr).toMatch(
-      /^plywire: crashed: .*it had been started anew: nothing has shown that it reads enums as strings/m,
+      /^plywire: crashed: .*it had been restarted: nothing has shown that it reads enums as strings/m,
     );
   });
 

@@ -66,7 +66,7 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
       patient,
     );
     expect(found.speaks).toEqual(['qtp']);
-    expect(found.result('cfp').how).toBe('expected `cfpok` after `cfp`: the engine exited with 7');
+    expect(found.result('cfp').how).toBe('expected `cfpok` after `cfp`: the engine exited with code 7');
   });
 
   it('is likely where it knows the words and not the game', async ({ onTestFinished }) => {
@@ -125,7 +125,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     const found = await trial.find(trial.script('echo "cannot open book.bin" >&2; exit 1'));
     expect(found.result('nmm')).toMatchObject({
       heard: 'cannot open book.bin',
-      how: 'expected `ready` when it has started: the engine exited with 1',
+      how: 'expected `ready` when it has started: the engine exited with code 1',
     });
   });
 });

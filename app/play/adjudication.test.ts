@@ -31,7 +31,7 @@ describe('play that no rule ends', () => {
     expect(told.slice(0, 15)).toEqual(Array(15).fill(null));
     expect(told[15]).toEqual({
       ...{ word: 'adjudicated', winner: null, fault: null, advice: '' },
-      reason: 'the position has stood on the board 5 times',
+      reason: 'the position occurred 5 times',
     });
   });
 
@@ -40,7 +40,7 @@ describe('play that no rule ends', () => {
     expect(told.map((ending) => ending?.reason)).toEqual([
       undefined,
       undefined,
-      '3 plies were played, and 3 is the limit',
+      'the game reached the limit of 3 plies',
     ]);
   });
 

@@ -91,7 +91,7 @@ describe('a game that an engine ends', () => {
     const verdict = judge(line, { kind: 'move', move, text: 'E2' });
     if (verdict.kind !== 'fault') return expect.fail('legal');
     expect(endingByFault(quoridor, 0, verdict.fault).reason).toBe(
-      'The engine of Black answered `E2`, which is move e2 and illegal: e2 is not beside c4; ' +
+      'The engine of Black played `E2` (e2 on the board), which is illegal: e2 is not beside c4; ' +
         'the position was 5 c4 c2 3 3 - - b.',
     );
   });
@@ -104,7 +104,7 @@ describe('a game that an engine ends', () => {
     });
     if (verdict.kind !== 'fault') return expect.fail('legal');
     expect(endingByFault(stones, 0, verdict.fault).reason).toBe(
-      'The engine of White answered `{"Type":2}`, which is illegal: White must attack.',
+      'The engine of White played `{"Type":2}`, which is illegal: White must attack.',
     );
   });
 

@@ -49,7 +49,7 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
 
 /** That an engine failed, and has a second try. */
 export const retryWords = (game: Game, seat: Seat, { failure, reason }: Retry): string =>
-  `The engine of ${game.seats[seat].name} failed (${harmless(clause(failure)).slice(0, 300)}) and was started again in the same game: ${clause(reason)}.`;
+  `The engine of ${game.seats[seat].name} failed (${harmless(clause(failure)).slice(0, 300)}) and was restarted in the same game: ${clause(reason)}.`;
 
 /** What a game would end as. */
 export function wordOf(fault: GameFault): GameEndingWord {
@@ -86,31 +86,31 @@ const LONGEST_POSITION = 160;
 function describe(who: string, fault: GameFault): { reason: string; advice: string } {
   switch (fault.kind) {
     case 'illegal': {
-      const which = fault.move === null ? '' : `move ${fault.move} and `;
+      const which = fault.move === null ? '' : ` (${fault.move} on the board)`;
       const where = fault.position.length > LONGEST_POSITION ? '' : `; the position was ${fault.position}`;
       return {
-        reason: `${who} answered ${quoted(fault.text)}, which is ${which}illegal: ${clause(fault.why)}${where}.`,
-        advice: 'Look at its last lines in the console, or take back and go on yourself.',
+        reason: `${who} played ${quoted(fault.text)}${which}, which is illegal: ${clause(fault.why)}${where}.`,
+        advice: 'See the last lines in the console, or take the move back and continue yourself.',
       };
     }
     case 'no move':
       return {
-        reason: `${who} said that it has no move (${quoted(fault.text)}), but there is one.`,
-        advice: 'Look at the position it was sent in the console.',
+        reason: `${who} said that it has no legal move (${quoted(fault.text)}), but it has one.`,
+        advice: 'The console shows the position that it was sent.',
       };
     case 'unreadable':
       return {
-        reason: `${who} answered ${quoted(fault.text)}, which is no move: ${clause(fault.why)}.`,
+        reason: `${who} answered ${quoted(fault.text)}, which is not a move: ${clause(fault.why)}.`,
         advice: 'Compare the answer in the console with the protocol.',
       };
     case 'disobeyed':
       return {
         reason: `${who} failed: ${clause(fault.why)}.`,
-        advice: 'Look in the console at the line that it did not obey.',
+        advice: 'The console shows the line that it did not obey.',
       };
     case 'refused':
       return {
-        reason: `${who} could not be asked: ${clause(fault.why)}.`,
+        reason: `${who} could not be asked for a move: ${clause(fault.why)}.`,
         advice: 'Choose another engine, protocol or limit for this side.',
       };
     case 'session':

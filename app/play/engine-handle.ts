@@ -14,7 +14,7 @@ export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;
 export const mostTries = 4;
 
 /** Said where a process has served a match that went another way than the line of play. */
-export const unfit: Renewal = { reason: 'the process before could not be brought to that place' };
+export const unfit: Renewal = { reason: 'the previous process could not be brought to that position' };
 
 export interface AskOptions {
   readonly signal?: AbortSignal;

@@ -46,7 +46,7 @@ describe('the rules on an answer', () => {
   it('refuse no move and an unreadable one', () => {
     const none = judge(line(''), { kind: 'none', text: 'NULL' });
     expect(none).toMatchObject({ kind: 'fault', fault: { kind: 'no move' } });
-    expect(faultInWords(none)).toMatch(/no move, but there is one/);
+    expect(faultInWords(none)).toMatch(/no legal move, but it has one/);
     const without = judge(line(''), { kind: 'illegal', text: '{}', reason: 'a pass has no places' });
     expect(without).toMatchObject({ fault: { kind: 'illegal', move: null, why: 'a pass has no places' } });
     expect(faultInWords(without)).toBe('{} is illegal: a pass has no places');

@@ -46,7 +46,7 @@ export function faultInWords(verdict: Verdict): string | null {
     case 'illegal':
       return `${fault.move ?? fault.text} is illegal: ${fault.why}`;
     case 'no move':
-      return 'the engine says that there is no move, but there is one';
+      return 'the engine says that it has no legal move, but it has one';
     case 'unreadable':
     case 'disobeyed':
     case 'refused':
@@ -89,10 +89,10 @@ export class Adjudicator {
       this.#follow(line, texts);
       const last = this.#positions.at(-1);
       const times = this.#positions.filter((text) => text === last).length;
-      if (times >= repetitions) return adjudicated(`the position has stood on the board ${times} times`);
+      if (times >= repetitions) return adjudicated(`the position occurred ${times} times`);
     }
     if (plies !== undefined && texts.length >= plies) {
-      return adjudicated(`${texts.length} plies were played, and ${plies} is the limit`);
+      return adjudicated(`the game reached the limit of ${plies} plies`);
     }
     return null;
   }

@@ -31,7 +31,7 @@ describe('a person', () => {
   it('cannot move for an engine that is being asked there, but can once the game is stopped', async () => {
     const game = new Scripted([engine(), human]);
     await game.table.start();
-    await expect(game.play('4')).rejects.toThrow(/turn of .*, which an engine plays/);
+    await expect(game.play('4')).rejects.toThrow(/is to move, and an engine plays this side/);
     game.table.stop();
     expect(game.question.signal.aborted).toBe(true);
     await game.play('4');
@@ -103,7 +103,7 @@ describe('an engine', () => {
 
   it('is not asked while nobody plays but people', async () => {
     const game = new Scripted();
-    await expect(game.table.start()).rejects.toThrow(/people/);
+    await expect(game.table.start()).rejects.toThrow(/No engine plays/);
     expect(game.table.running).toBe(false);
   });
 });
@@ -162,7 +162,7 @@ describe('taking back', () => {
   });
 
   it('is refused at the start', async () => {
-    await expect(new Scripted().table.takeBack()).rejects.toThrow(/no move/);
+    await expect(new Scripted().table.takeBack()).rejects.toThrow(/No move to take back/);
   });
 });
 
@@ -274,8 +274,10 @@ describe('a limit of the game', () => {
     expect(game.questions).toHaveLength(1);
     expect([game.table.running, game.said.at(-1)]).toEqual([false, 'finish']);
     const over = { word: 'adjudicated', winner: null, fault: null };
-    expect(game.table.ending).toMatchObject({ ...over, reason: '3 plies were played, and 3 is the limit' });
-    await expect(game.table.start()).rejects.toThrow('This game is over: 3 plies were played');
+    expect(game.table.ending).toMatchObject({ ...over, reason: 'the game reached the limit of 3 plies' });
+    await expect(game.table.start()).rejects.toThrow(
+      'This game is over: the game reached the limit of 3 plies',
+    );
     await game.goTo(2);
     expect(game.table.ending).toBeNull();
     await game.goTo(3);
@@ -324,8 +326,8 @@ describe('a game that was left', () => {
     const game = new Scripted();
     await game.play('445');
     const { key } = game.table.record;
-    await expect(game.table.restore({ key, moves: ['7', '7'] })).rejects.toThrow(/cannot be restored/);
-    await expect(game.table.restore({ key: 'g-other', moves: [] })).rejects.toThrow(/cannot be restored/);
+    await expect(game.table.restore({ key, moves: ['7', '7'] })).rejects.toThrow(/can no longer be restored/);
+    await expect(game.table.restore({ key: 'g-other', moves: [] })).rejects.toThrow(/can no longer be restored/);
     expect(game.moves).toBe('445');
   });
 });

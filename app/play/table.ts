@@ -113,17 +113,14 @@ export class Table {
   /** Makes a person's move. @throws Refused when the game has moved on, IllegalMove, BadNotation */
   async play(at: Place, text: string): Promise<void> {
     if (!this.#isAt(at)) {
-      throw new Refused(
-        'The game has moved on since that move was chosen.',
-        'Look at the board and move again.',
-      );
+      throw new Refused('The game changed before this move arrived.', 'Check the board and move again.');
     }
     const { position } = recordLine(this.record);
     const seat = this.game.seatToMove(position);
     if (this.#inquiry.isAt(this.record)) {
       throw new Refused(
-        `It is the turn of ${this.game.seats[seat].name}, which an engine plays.`,
-        'Wait for its move, or stop the game to move yourself.',
+        `${this.game.seats[seat].name} is to move, and an engine plays this side.`,
+        'Wait for its move, or stop play to move yourself.',
       );
     }
     const record = playMove(this.record, this.game.parseMove(position, text));
@@ -146,7 +143,7 @@ export class Table {
    * game stops, since the engine would only move again.
    */
   async takeBack(): Promise<void> {
-    if (this.record.cursor === 0) throw new Refused('There is no move to take back.');
+    if (this.record.cursor === 0) throw new Refused('No move to take back.');
     this.#inquiry.drop();
     const record = takenBack(this.record, this.#players);
     if (this.#players[this.game.seatToMove(recordLine(record).position)].kind === 'engine') {
@@ -169,7 +166,7 @@ export class Table {
     let history = this.#history;
     do {
       if (history.past.length === 0) {
-        throw new Refused('That game cannot be restored any more.', 'Too much has changed since then.');
+        throw new Refused('That game can no longer be restored.', 'Too much has changed since then.');
       }
       history = undo(history);
     } while (!isSame(history.present));
@@ -219,17 +216,17 @@ export class Table {
   /** Lets the engines move from the place shown. @throws Refused when the game is over there */
   async start(): Promise<void> {
     if (this.game.result(recordLine(this.record).position)) {
-      throw new Refused('This game is over.', 'Take back some moves or begin a new game.');
+      throw new Refused('This game is over.', 'Take back moves or start a new game.');
     }
     const adjudicated = this.#adjudicatedAt(this.record);
     if (adjudicated) {
       throw new Refused(
         `This game is over: ${adjudicated.reason}.`,
-        'Take back some moves, begin a new game, or raise the limit in the settings.',
+        'Take back moves, start a new game, or raise the limit in the settings.',
       );
     }
     if (this.#players.every((player) => player.kind === 'human')) {
-      throw new Refused('Both sides are played by people.', 'Choose an engine for one side first.');
+      throw new Refused('No engine plays a side.', 'Choose an engine for one side first.');
     }
     if (!this.#inquiry.isAt(this.record)) this.#inquiry.drop();
     this.#forgive(this.record);

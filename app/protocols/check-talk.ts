@@ -34,7 +34,7 @@ export function wordsOf(lines: readonly string[]): string {
 /** How the process ended; continues "the engine". */
 export function endedWords({ exitCode, signal }: Ended): string {
   if (signal !== null) return `was ended by ${signal}`;
-  return exitCode === null ? 'ended' : `exited with ${exitCode}`;
+  return exitCode === null ? 'ended' : `exited with code ${exitCode}`;
 }
 
 export class CheckTalk<Message> {

@@ -19,7 +19,7 @@ export function askForDrawing(session: Session, signal?: AbortSignal): Promise<D
       signal?.removeEventListener('abort', cancel);
       resolve(drawing);
     };
-    const cancel = (): void => finish({ reason: 'nobody waits for it any more' });
+    const cancel = (): void => finish({ reason: 'no client is waiting for it' });
     const unsubscribe = session.subscribe((event) => {
       if (event.kind === 'drawing') finish({ lines: event.lines, position: event.position });
       else if (event.kind === 'undrawn') finish({ reason: event.reason });

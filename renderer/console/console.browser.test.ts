@@ -215,7 +215,7 @@ describe('the console', () => {
   it('says how a session ended and offers to restart it', async () => {
     const screen = await shown();
     host.change({ sessions: [session({ state: 'ended', ending: ending() })] });
-    await expect.element(screen.getByText('Mine exited with 1 before cfpok.')).toBeInTheDocument();
+    await expect.element(screen.getByText('Mine exited with code 1 before cfpok.')).toBeInTheDocument();
     await expect.element(screen.getByText('crashed').first()).toBeInTheDocument();
     await screen.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(() => called('sessions.restart')).toEqual([{ session: 's1' }]);

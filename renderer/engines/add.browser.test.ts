@@ -101,7 +101,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
     ]);
 
   const contact = screen.getByRole('dialog', { name: 'Connection test' });
-  await expect.element(contact.getByText('Mine exited with 1 before cfpok.')).toBeInTheDocument();
+  await expect.element(contact.getByText('Mine exited with code 1 before cfpok.')).toBeInTheDocument();
   await expect.element(contact.getByText(/ImportError: no module named solver/)).toBeInTheDocument();
   await contact.getByRole('button', { name: 'Change settings' }).click();
   await dialog.getByLabelText('Arguments').fill('');

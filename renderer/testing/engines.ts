@@ -9,7 +9,7 @@ import type {
 
 export const ending = (part: Partial<SessionEnding> = {}): SessionEnding => ({
   word: 'crashed',
-  reason: 'mine exited with 1 before cfpok.',
+  reason: 'mine exited with code 1 before cfpok.',
   advice: 'Run it by hand and type cfp to see what it says.',
   exitCode: 1,
   signal: null,

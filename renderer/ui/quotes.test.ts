@@ -13,7 +13,7 @@ it('tells the words of an engine from ours', () => {
 it.each([
   ['nothing is quoted', 'nothing is quoted'],
   ['`isready` was not answered', '“isready” was not answered'],
-  ['exited before `cfpok`; it said nothing', 'exited before “cfpok”; it said nothing'],
+  ['exited before `cfpok`; it printed nothing', 'exited before “cfpok”; it printed nothing'],
   ['last line heard: `cut off her', 'last line heard: “cut off her”'],
 ])('puts quotation marks for backticks: %s', (sentence, marked) => {
   expect(quotationMarks(sentence)).toBe(marked);

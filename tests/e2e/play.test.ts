@@ -145,8 +145,8 @@ describe('a game', () => {
     ).open();
     await desk.seatEngine(2, 'crasher');
     await desk.playColumn(4);
-    await eventually(() => desk.panel.textContent()).toMatch(/exited with 3/);
-    const failure = desk.panel.getByText(/exited with 3/).first();
+    await eventually(() => desk.panel.textContent()).toMatch(/exited unexpectedly with code 3/);
+    const failure = desk.panel.getByText(/exited unexpectedly with code 3/).first();
     await eventually(() => failure.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0);
     await eventually(() => desk.moves()).toEqual(['4']);
     await eventually(() => desk.moveList.textContent()).toContain('1-0');

@@ -177,11 +177,11 @@ export function wordOf(one: BlameCase): readonly GameEndingWord[] {
 export const told: readonly (BlameCase & { readonly reason: string })[] = [
   {
     ...{ protocol: 'cfp', way: 'exit-0', when: 'start' },
-    reason: 'The engine of Player 1 failed: exited with 0 before `cfpok`; it said nothing.',
+    reason: 'The engine of Player 1 failed: exited with code 0 before `cfpok`; it printed nothing.',
   },
   {
     ...{ protocol: 'qtp', way: 'signal', when: 'handshake' },
-    reason: 'The engine of Black failed: was killed by SIGSEGV before `=`; it said nothing.',
+    reason: 'The engine of Black failed: was killed by SIGSEGV before `=`; it printed nothing.',
   },
   {
     ...{ protocol: 'cfsi', way: 'silence', when: 'handshake' },
@@ -190,27 +190,27 @@ export const told: readonly (BlameCase & { readonly reason: string })[] = [
   {
     ...{ protocol: 'cfsi', way: 'exit-3', when: 'opened' },
     reason:
-      'The engine of Player 2 failed: exited with 3 without being asked; last line on stderr: `out of ideas`.',
+      'The engine of Player 2 failed: exited unexpectedly with code 3; last line on stderr: `out of ideas`.',
   },
   {
     ...{ protocol: 'nmm', way: 'exit-0', when: 'turn' },
-    reason: 'The engine of White failed: exited with 0 without being asked; last line heard: `ready`.',
+    reason: 'The engine of White failed: exited unexpectedly with code 0; last line heard: `ready`.',
   },
   {
     ...{ protocol: 'gos', way: 'silence', when: 'turn' },
-    reason: 'The engine of White failed: no move within 1 s of its first request; it said nothing.',
+    reason: 'The engine of White failed: no move within 1 s of its first request; it printed nothing.',
   },
   {
     ...{ protocol: 'qtp', way: 'close-stdin', when: 'turn' },
-    reason: 'The engine of Black failed: closed its input and runs on; last line heard: `= B2`.',
+    reason: 'The engine of Black failed: closed its input but keeps running; last line heard: `= B2`.',
   },
   {
     ...{ protocol: 'cfp', way: 'close-stdout', when: 'turn' },
-    reason: 'The engine of Player 1 failed: closed its output and runs on; last line heard: `readyok`.',
+    reason: 'The engine of Player 1 failed: closed its output but keeps running; last line heard: `readyok`.',
   },
   {
     ...{ protocol: 'gos', way: 'close-all', when: 'turn' },
-    reason: 'The engine of White failed: closed its output and runs on; it said nothing.',
+    reason: 'The engine of White failed: closed its output but keeps running; it printed nothing.',
   },
   { ...{ protocol: 'cfsi', way: 'close-stderr', when: 'turn' }, reason: 'four in a row' },
   {
@@ -229,12 +229,12 @@ export const told: readonly (BlameCase & { readonly reason: string })[] = [
   {
     ...{ protocol: 'nmm', way: 'malformed', when: 'turn' },
     reason:
-      'The engine of White answered `"Q9"`, which is no move: "Q9" is no move, which is written like P4T15 or M1-4T9.',
+      'The engine of White answered `"Q9"`, which is not a move: "Q9" is no move, which is written like P4T15 or M1-4T9.',
   },
   {
     ...{ protocol: 'cfp', way: 'illegal', when: 'turn' },
     reason:
-      'The engine of Player 1 answered `9`, which is move 10 and illegal: there is no column 10 on this board; the position was xo5/xo5/7/7/7/7 x.',
+      'The engine of Player 1 played `9` (10 on the board), which is illegal: there is no column 10 on this board; the position was xo5/xo5/7/7/7/7 x.',
   },
   {
     ...{ protocol: 'qtp', way: 'refuse', when: 'turn' },
@@ -251,8 +251,7 @@ export const told: readonly (BlameCase & { readonly reason: string })[] = [
   },
   {
     ...{ protocol: 'cfp', way: 'signal', when: 'answered' },
-    reason:
-      'The engine of Player 1 failed: was killed by SIGSEGV without being asked; last line heard: `bestmove 0`.',
+    reason: 'The engine of Player 1 failed: was killed by SIGSEGV; last line heard: `bestmove 0`.',
   },
   { ...{ protocol: 'cfp', way: 'exit-3', when: 'won' }, reason: 'four in a row' },
   { ...{ protocol: 'qtp', way: 'close-all', when: 'won' }, reason: 'goal row reached' },

@@ -37,7 +37,12 @@ const opening: readonly Case[] = [
     name: 'exits before it has said a word',
     ...{ protocol: 'cfp', engine: ['--exit-early', '1'], act: 'start' },
     answer: 'The reason quotes its exit code and its last line on stderr.',
-    expected: ends('handshake', /^exited with 1 before `cfpok`; .*`cannot find my book`$/, null, 'by itself'),
+    expected: ends(
+      'handshake',
+      /^exited with code 1 before `cfpok`; .*`cannot find my book`$/,
+      null,
+      'by itself',
+    ),
   },
   {
     name: 'never reads its input',
@@ -55,7 +60,7 @@ const opening: readonly Case[] = [
     name: 'closes its output at once and lives on',
     ...{ protocol: 'cfp', engine: ['--close-output', 'start'], act: 'start' },
     answer: 'Nothing more can come; it is given a moment to exit by itself.',
-    expected: ends('handshake', /^closed its output before `cfpok` and runs on/, 'mute', 'quit lines'),
+    expected: ends('handshake', /^closed its output before `cfpok` but keeps running/, 'mute', 'quit lines'),
   },
   {
     name: 'opens the conversation and is never ready',
@@ -69,9 +74,7 @@ const opening: readonly Case[] = [
 const flooded = (when: RegExp): Case['expected'] =>
   ends(
     'limit',
-    new RegExp(
-      `^flooded its output ${when.source}: \\d+ lines \\(.*\\) in .* s, none of which could be used$`,
-    ),
+    new RegExp(`^flooded its output ${when.source}: \\d+ lines \\(.*\\) in .* s without a usable answer$`),
     'flood',
     'TERM',
   );
@@ -99,13 +102,13 @@ const flooding: readonly Case[] = [
     name: 'prints lines of two bytes without end once it is open',
     ...{ protocol: 'cfp', engine: ['--gush', 'ready', 'pairs'], act: 'start' },
     answer: 'It is ended after 100 000 lines.',
-    expected: flooded(/while nothing was asked of it/),
+    expected: flooded(/while it had no request/),
   },
   {
     name: 'prints lines of 64 KiB without end once it is open',
     ...{ protocol: 'cfp', engine: ['--gush', 'ready', 'long'], act: 'start' },
     answer: 'It is ended after 64 MiB.',
-    expected: flooded(/while nothing was asked of it/),
+    expected: flooded(/while it had no request/),
   },
 ];
 
@@ -170,7 +173,7 @@ const thinking: readonly Case[] = [
     answer: 'It is ended; a game ends as `time`.',
     expected: ends(
       'time',
-      /^no move within 1 s of its first request; it said nothing$/,
+      /^no move within 1 s of its first request; it printed nothing$/,
       'first move',
       'stdin closed',
     ),
@@ -215,7 +218,7 @@ const thinking: readonly Case[] = [
     name: 'prints without end and reads nothing, while more and more is sent',
     ...{ protocol: 'cfp', engine: ['--pour'], act: 'type' },
     answer: 'At 1 MiB of unread lines it is ended.',
-    expected: ends('stalled', /^the engine does not read its input: \d+ bytes wait for it$/, null, 'TERM'),
+    expected: ends('stalled', /^the engine does not read its input: \d+ bytes are waiting$/, null, 'TERM'),
   },
   {
     name: 'closes its output in mid-search and lives on',
@@ -223,7 +226,7 @@ const thinking: readonly Case[] = [
     answer: 'Nothing more can come; it is given a moment to exit by itself.',
     expected: ends(
       'stalled',
-      /^closed its output and runs on; last line heard: `readyok`$/,
+      /^closed its output but keeps running; last line heard: `readyok`$/,
       'mute',
       'quit lines',
     ),
@@ -232,13 +235,13 @@ const thinking: readonly Case[] = [
     name: 'exits in mid-search',
     ...{ protocol: 'cfp', engine: ['--crash-in-search'], act: 'search' },
     answer: 'The reason quotes its exit code and its last line on stderr.',
-    expected: ends('crashed', /^exited with 3 without being asked; .*`division by zero`$/, null, 'by itself'),
+    expected: ends('crashed', /^exited unexpectedly with code 3; .*`division by zero`$/, null, 'by itself'),
   },
   {
     name: 'is killed by a signal in mid-search',
     ...{ protocol: 'cfsi', engine: ['--cfsi', '--abort-in-search'], act: 'search' },
     answer: 'The reason names the signal.',
-    expected: ends('crashed', /^was killed by SIGABRT without being asked/, null, 'by itself'),
+    expected: ends('crashed', /^was killed by SIGABRT/, null, 'by itself'),
   },
 ];
 
@@ -309,7 +312,7 @@ const leaving: readonly Case[] = [
     ...{ protocol: 'cfp', engine: ['--grandchild', '--crash-in-search'], act: 'search' },
     held: true,
     answer: 'The child is waited for a quarter of a second and then killed.',
-    expected: ends('crashed', /^exited with 3/, null, 'by itself'),
+    expected: ends('crashed', /^exited unexpectedly with code 3/, null, 'by itself'),
   },
   {
     name: 'leaves a daemon behind, in a session of its own, that holds its output',
@@ -364,7 +367,7 @@ const taking: readonly Case[] = [
     ...{ protocol: 'cfp', fixture: 'greedy', act: 'search', limits },
     engine: ['--stay', '--memory', String(400 * 1024 ** 2)],
     answer: 'It is killed; the reason has the figure and the limit.',
-    expected: ends('limit', /^the engine takes \d+ MiB of memory; the limit is 200 MiB$/, 'look', 'KILL'),
+    expected: ends('limit', /^the engine uses \d+ MiB of memory; the limit is 200 MiB$/, 'look', 'KILL'),
   },
 ];
 

@@ -170,7 +170,7 @@ describe('enums', () => {
     const words: string[] = [];
     for (let settings: Readonly<Record<string, string>> | null = patient; settings !== null;) {
       const bot = open(flags, settings);
-      words.push((await played(bot, line)).replace(/ without being asked.*/, ''), ...learned(bot.running));
+      words.push((await played(bot, line)).replace(/; .*/, ''), ...learned(bot.running));
       settings = bot.again()?.settings ?? null;
     }
     return words;
@@ -205,7 +205,7 @@ describe('enums', () => {
 });
 
 function CRASHED(): string {
-  return 'crashed: The engine of White failed: exited with 1';
+  return 'crashed: The engine of White failed: exited unexpectedly with code 1';
 }
 
 describe('a game ends as', () => {
@@ -235,7 +235,7 @@ describe('a game ends as', () => {
     [
       'illegal, by the hole',
       at('{"Type":1,"From":{"X":3,"Y":3},"To":{"X":4,"Y":4}}'),
-      /^illegal: .*which is move D4E5 and illegal: E5 is the hole\.$/,
+      /^illegal: .*\(D4E5 on the board\), which is illegal: E5 is the hole\.$/,
     ],
   ])('%s', async (_name, flags, words) => {
     expect(await played(open(flags), lineOf())).toMatch(words);
@@ -259,7 +259,7 @@ describe('a game ends as', () => {
     const bot = open(['--once']);
     expect(await played(bot, lineOf())).toBe('A1A2');
     expect(await played(bot, lineOf('A1A2 E1D1 pass'))).toMatch(
-      /^crashed: .*exited with 0 without being asked/,
+      /^crashed: .*exited unexpectedly with code 0/,
     );
   });
 });

@@ -324,7 +324,7 @@ describe('a check', () => {
       expect(await wire.next(10)).toEqual({ kind: 'silence' });
       await wire.close();
       expect(adviceFor(checks.get('cfp')![0]!, null, wire)).toMatch(
-        new RegExp(`It ran in the sandbox, which hides ${book}: .*--no-sandbox`),
+        new RegExp(`The engine ran in the sandbox, which hides ${book}: .*--no-sandbox`),
       );
     },
   );

@@ -99,7 +99,7 @@ describe('the scratch folder of an engine', () => {
     const { session } = bench.open(launch, { confinement: { ...confinement, scratch }, limits });
     const ending = await session.ended;
     expect(ending).toMatchObject({ word: 'limit', rung: 'KILL' });
-    expect(ending.reason).toBe("the engine's scratch folder holds more than 20 MiB, the limit");
+    expect(ending.reason).toBe("the engine's scratch folder exceeds its limit of 20 MiB");
     expect(session.scratch?.startsWith(scratch)).toBe(true);
   });
 });
@@ -116,7 +116,7 @@ describe.each([
     const ending = await running.session.ended;
     expect(ending).toMatchObject({ word: 'limit', rung: 'KILL', signal: 'SIGKILL' });
     expect(ending.reason).toMatch(/^the engine runs \d+ processes; the limit is 32$/);
-    expect(ending.advice).toMatch(/limit on processes in the settings/);
+    expect(ending.advice).toMatch(/process limit in the settings/);
   });
 
   here('one that forks out of reach of its group ends as limit, and its children with it', async () => {
@@ -128,8 +128,8 @@ describe.each([
     const running = await open(['--stay', '--memory', String(400 * mebibyte)], sandbox, { limits });
     const ending = await running.session.ended;
     expect(ending).toMatchObject({ word: 'limit', rung: 'KILL', signal: 'SIGKILL' });
-    expect(ending.reason).toMatch(/^the engine takes \d+ MiB of memory; the limit is 200 MiB$/);
-    expect(ending.advice).toMatch(/limit on memory in the settings/);
+    expect(ending.reason).toMatch(/^the engine uses \d+ MiB of memory; the limit is 200 MiB$/);
+    expect(ending.advice).toMatch(/memory limit in the settings/);
   });
 
   here('one that begins at its quit lines is killed on its way out', async () => {

@@ -299,7 +299,7 @@ describe('a game', () => {
     for (const line of [lineOf(), lineOf('a7 d7')]) {
       const { ending } = await gameOf(line, ['--none'], []);
       expect(ending).toMatchObject({ word: 'illegal', winner: 1, fault: 0 });
-      expect(ending.reason).toMatch(/said that it has no move \(`none`\)/);
+      expect(ending.reason).toMatch(/said that it has no legal move \(`none`\)/);
     }
   });
 });

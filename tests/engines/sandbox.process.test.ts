@@ -167,7 +167,7 @@ describe('an engine in the sandbox', () => {
     writeFileSync(file, '#!/bin/sh\nkill -SEGV $$\n', { mode: 0o755 });
     const ending = await (await open([], { file })).session.ended;
     expect(ending).toMatchObject({ word: 'handshake', exitCode: null, signal: 'SIGSEGV' });
-    expect(ending.advice).toMatch(/It ran in the sandbox/);
+    expect(ending.advice).toMatch(/The engine ran in the sandbox/);
   });
 
   inSandbox('that misses a file which is there outside is told of it', async () => {
@@ -182,7 +182,9 @@ describe('an engine in the sandbox', () => {
       },
     );
     const { advice } = await (await open([], { file })).session.ended;
-    expect(advice).toContain(`It ran in the sandbox, which hides ${join(home, 'elsewhere', 'bot.jar')}: `);
+    expect(advice).toContain(
+      `The engine ran in the sandbox, which hides ${join(home, 'elsewhere', 'bot.jar')}: `,
+    );
     expect((await (await open([], { file, sandbox: false })).session.ended).advice).not.toContain('sandbox');
   });
 
@@ -191,8 +193,8 @@ describe('an engine in the sandbox', () => {
     writeFileSync(file, '#!/bin/sh\nexec >&-\nsleep 20\n', { mode: 0o755 });
     const began = performance.now();
     const ending = await (await open([], { file })).session.ended;
-    expect(ending.reason).toMatch(/^closed its output before `cfpok` and runs on/);
-    expect(ending.advice).toContain('It ran in the sandbox');
+    expect(ending.reason).toMatch(/^closed its output before `cfpok` but keeps running/);
+    expect(ending.advice).toContain('The engine ran in the sandbox');
     // Its handshake has eight, and TERM and KILL take their time after that.
     expect(performance.now() - began).toBeLessThan(7000);
   });
@@ -203,7 +205,9 @@ describe('an engine in the sandbox', () => {
     const running = await open([], { file });
     await running.until('identity');
     running.session.type('hello');
-    expect((await running.session.ended).reason).toMatch(/^closed its input before `cfpok` and runs on/);
+    expect((await running.session.ended).reason).toMatch(
+      /^closed its input before `cfpok` but keeps running/,
+    );
   });
 
   inSandbox('that has no loader here is unstartable, as it is outside', async () => {
@@ -213,7 +217,7 @@ describe('an engine in the sandbox', () => {
     for (const sandbox of [true, false]) {
       expect(await (await open([], { file, sandbox })).session.ended).toMatchObject({
         word: 'unstartable',
-        reason: `${file} is there, but what loads it is not (ENOENT)`,
+        reason: `${file} exists, but its loader does not (ENOENT)`,
       });
     }
   });

@@ -59,7 +59,7 @@ describe.each(wrappers)('an engine in %s', (_, sandbox) => {
     writeFileSync(file, program, 'latin1');
     expect(await endingOf(file, sandbox)).toMatchObject({
       word: 'unstartable',
-      reason: `${file} is there, but what loads it is not (ENOENT)`,
+      reason: `${file} exists, but its loader does not (ENOENT)`,
     });
   });
 });

@@ -77,8 +77,8 @@ describe.each(Object.entries(transports))('the contract %s', (name, open) => {
     const { client } = await transport.connect();
     await expect(client.game.play({ at: { key: 'g-gone', cursor: 0 }, move: '4' })).rejects.toMatchObject({
       code: 'REFUSED',
-      message: 'The game has moved on since that move was chosen.',
-      data: { advice: 'Look at the board and move again.' },
+      message: 'The game changed before this move arrived.',
+      data: { advice: 'Check the board and move again.' },
     });
   });
 

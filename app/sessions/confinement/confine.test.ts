@@ -188,7 +188,7 @@ describe('a wrapper that could not start the engine', () => {
 
   it.each([
     ['bwrap', 1, false, ["bwrap: Can't find source path /e: gone"], "bwrap: Can't find source path /e: gone"],
-    ['bwrap', 1, false, [], 'bubblewrap exited with 1'],
+    ['bwrap', 1, false, [], 'bubblewrap exited with code 1'],
     ['bwrap', 126, true, fails, '1: exec: /e/bot: Permission denied'],
     ['bwrap', 127, true, misses, 'ENOENT'],
     [

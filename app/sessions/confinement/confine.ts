@@ -143,7 +143,7 @@ export function wrapperFault(
   const after = (name: string): string | undefined =>
     stderr.find((text) => text.startsWith(`${name}: `))?.slice(name.length + 2);
   // All that was said was said by bubblewrap, about its own work.
-  if (!reached) return stderr.at(-1) ?? `bubblewrap exited with ${exitCode}`;
+  if (!reached) return stderr.at(-1) ?? `bubblewrap exited with code ${exitCode}`;
   const failed = wrapper === 'bwrap' ? stderr.includes(`${starter}: not started: ${secret}`) : true;
   const words = failed ? after(wrapper === 'bwrap' ? starter : starterOf(secret)) : undefined;
   if (words === undefined) return null;

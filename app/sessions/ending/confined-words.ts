@@ -31,7 +31,7 @@ export function lackWords(lack: SandboxLack): Words {
       };
     case 'unknown':
       return {
-        reason: 'it was not looked for',
+        reason: 'Plywire did not look for one',
         advice: "Switch the sandbox off in the engine's settings if you trust it.",
       };
   }
@@ -49,26 +49,26 @@ export function passedWords(passed: LimitPassed): Words {
   switch (passed.kind) {
     case 'memory': {
       const whose =
-        passed.processes === 1 ? 'the engine takes' : `the engine's ${passed.processes} processes take`;
+        passed.processes === 1 ? 'the engine uses' : `the engine's ${passed.processes} processes use`;
       return {
         reason: `${whose} ${bytesInWords(passed.bytes)} of memory; the limit is ${bytesInWords(passed.limit)}`,
-        advice: 'Give it smaller tables or fewer threads, or raise the limit on memory in the settings.',
+        advice: 'Use smaller tables or fewer threads, or raise the memory limit in the settings.',
       };
     }
     case 'files':
       return {
-        reason: `the engine holds more than ${passed.limit} files open`,
-        advice: 'Look at what it opens; no engine needs as many.',
+        reason: `the engine has more than ${passed.limit} files open`,
+        advice: 'Check which files the engine opens and does not close.',
       };
     case 'scratch':
       return {
-        reason: `the engine's scratch folder holds more than ${bytesInWords(passed.limit)}, the limit`,
-        advice: 'Delete scratch folders in the settings, or raise the limit there.',
+        reason: `the engine's scratch folder exceeds its limit of ${bytesInWords(passed.limit)}`,
+        advice: 'Delete scratch folders or raise their limit in the settings.',
       };
     case 'processes':
       return {
         reason: `the engine runs ${passed.count} processes; the limit is ${passed.limit}`,
-        advice: 'Look at what it starts, or raise the limit on processes in the settings.',
+        advice: 'Check which processes the engine starts, or raise the process limit in the settings.',
       };
   }
 }
@@ -100,19 +100,19 @@ export interface Confined {
 
 /** That it ran in the sandbox, and how it runs without. */
 export function confinedAdvice({ hidden }: Confined, exitCode: number | null): string {
-  const without = 'run it without the sandbox: switch that off in its settings, or use --no-sandbox';
+  const without = 'run the engine without the sandbox: switch it off in its settings, or use --no-sandbox';
   if (hidden !== null) {
     return (
-      `It ran in the sandbox, which hides ${harmless(hidden)}: choose a working folder that holds it, ` +
+      `The engine ran in the sandbox, which hides ${harmless(hidden)}: choose a working folder that contains it, ` +
       `name it in an argument, or ${without}.`
     );
   }
   // As shells tell that a program could not be run, or is not there.
   if (exitCode === 126 || exitCode === 127) {
-    return `It ran in the sandbox, where a program that it starts may be hidden. If it needs that, ${without}.`;
+    return `The engine ran in the sandbox, which may hide a program that it starts. If so, ${without}.`;
   }
   return (
-    'It ran in the sandbox, without network, with most of the disk hidden and the rest read-only. ' +
-    `If it needs more, ${without}.`
+    'The engine ran in the sandbox, without network, with most of the disk hidden and the rest read-only. ' +
+    `If it needs more access, ${without}.`
   );
 }

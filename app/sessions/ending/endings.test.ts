@@ -50,9 +50,11 @@ describe('describeEnding', () => {
   it('names the answer that was awaited and the last word on stderr', () => {
     const cause: Cause = { kind: 'exited', opened: false, opening: '`cfpok`', ...own };
     expect(reasonOf(cause, { stderrTail: ['Traceback', 'no such book', ' '] })).toBe(
-      'exited with 1 before `cfpok`; last line on stderr: `no such book`',
+      'exited with code 1 before `cfpok`; last line on stderr: `no such book`',
     );
-    expect(reasonOf(cause, { lastHeard: null })).toBe('exited with 1 before `cfpok`; it said nothing');
+    expect(reasonOf(cause, { lastHeard: null })).toBe(
+      'exited with code 1 before `cfpok`; it printed nothing',
+    );
     expect(reasonOf(cause, { exitCode: null, signal: 'SIGSEGV' })).toBe(
       'was killed by SIGSEGV before `cfpok`; last line heard: `readyok`',
     );
@@ -61,9 +63,9 @@ describe('describeEnding', () => {
   it('says when an engine flooded its output, and with how much', () => {
     const told = (opened: boolean, searching: boolean): string =>
       reasonOf({ kind: 'flood', flood: { ...flood, searching }, opened, opening: '`cfpok`' });
-    const much = '100001 lines (195 KiB) in 0.71 s, none of which could be used';
+    const much = '100001 lines (195 KiB) in 0.71 s without a usable answer';
     expect(told(false, false)).toBe(`flooded its output before \`cfpok\`: ${much}`);
-    expect(told(true, false)).toBe(`flooded its output while nothing was asked of it: ${much}`);
+    expect(told(true, false)).toBe(`flooded its output while it had no request: ${much}`);
     expect(told(true, true)).toBe(`flooded its output in a search: ${much}`);
   });
 
@@ -84,9 +86,9 @@ describe('what else may be behind an engine that left', () => {
     const told = (cause: Cause, hidden: string | null, exitCode: number | null = 1): string =>
       describeEnding(cause, { ...remains, exitCode }, null, { hidden }).advice;
     const left: Cause = { kind: 'exited', opened: false, opening: '`cfpok`', ...own };
-    const without = 'run it without the sandbox: switch that off in its settings, or use --no-sandbox.';
-    expect(told(left, null)).toContain(`It ran in the sandbox, without network`);
-    expect(told(left, null, 127)).toContain('where a program that it starts may be hidden');
+    const without = 'run the engine without the sandbox: switch it off in its settings, or use --no-sandbox.';
+    expect(told(left, null)).toContain(`The engine ran in the sandbox, without network`);
+    expect(told(left, null, 127)).toContain('which may hide a program that it starts');
     expect(told(left, '/home/ada/bot.jar')).toContain(
       'which hides /home/ada/bot.jar: choose a working folder',
     );
@@ -121,7 +123,7 @@ describe('limits in words', () => {
   it('say whose they are', () => {
     const passed = { kind: 'memory', bytes: 2 ** 31, limit: 2 ** 30, processes: 2 } as const;
     expect(reasonOf({ kind: 'passed', passed })).toBe(
-      "the engine's 2 processes take 2 GiB of memory; the limit is 1 GiB",
+      "the engine's 2 processes use 2 GiB of memory; the limit is 1 GiB",
     );
   });
 });

@@ -84,9 +84,14 @@ export const complaintWords = (complaint: string, all: readonly string[]): strin
   return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
 };
 
-function exited(remains: Remains): string {
-  if (remains.signal !== null) return `was killed by ${remains.signal}`;
-  return remains.exitCode === null ? 'ended' : `exited with ${remains.exitCode}`;
+function exited(
+  { exitCode, signal }: Remains,
+  { opened, opening }: { readonly opened: boolean; readonly opening: string },
+): string {
+  const when = opened ? '' : ` before ${opening}`;
+  if (signal !== null) return `was killed by ${signal}${when}`;
+  const how = opened ? 'exited unexpectedly' : 'exited';
+  return exitCode === null ? `${how}${when}` : `${how} with code ${exitCode}${when}`;
 }
 
 /** What was said last, or tells most: on stderr when there is something, since causes are told there. */
@@ -95,7 +100,7 @@ function lastWords(remains: Remains, reason: string): string {
   if (complaint !== null) return `; ${complaintWords(complaint, remains.stderrTail)}`;
   // The reason of a silence has said so.
   if (remains.lastHeard === null)
-    return /nothing was heard|no line was heard/.test(reason) ? '' : '; it said nothing';
+    return /nothing was heard|no line was heard/.test(reason) ? '' : '; it printed nothing';
   const heard = quoted(remains.lastHeard);
   return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
 }
@@ -136,14 +141,14 @@ function describeFinding(finding: LaunchFinding): Words {
       };
     case 'batch words':
       return {
-        reason: `${quoted(finding.word)} cannot be handed to a batch file safely`,
+        reason: `${quoted(finding.word)} cannot be passed to a batch file safely`,
         advice:
-          'Leave per cent signs, double quotes and line breaks out, or choose the program that the batch file starts.',
+          'Remove percent signs, double quotes and line breaks, or choose the program that the batch file starts.',
       };
     case 'no interpreter':
       return {
         reason: `the interpreter ${finding.interpreter} for ${finding.file} was not found`,
-        advice: 'Install it so that it is on PATH, and restart Plywire if PATH has changed.',
+        advice: 'Install it on PATH, and restart Plywire if PATH has changed.',
       };
     case 'script interpreter':
       return {
@@ -160,7 +165,7 @@ function describeFinding(finding: LaunchFinding): Words {
       };
     case 'no folder':
       return {
-        reason: `the working folder ${finding.folder} is not there`,
+        reason: `the working folder ${finding.folder} does not exist`,
         advice: 'Choose another working folder.',
       };
   }
@@ -178,19 +183,19 @@ const ownShortage = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM']);
 function spawnWords(file: string, code: string): Words {
   if (ownShortage.has(code)) {
     return {
-      reason: `no further process can be started (${code})`,
+      reason: `the system cannot start another process (${code})`,
       advice: 'End some engines and try again.',
     };
   }
   if (code === 'ENOENT') {
     return {
-      reason: `${file} is there, but what loads it is not (${code})`,
-      advice: 'It may have been built for another system; build it for this one.',
+      reason: `${file} exists, but its loader does not (${code})`,
+      advice: 'The file may be built for another system. Build it for this one.',
     };
   }
   return {
     reason: `${file} cannot be started (${code})`,
-    advice: 'Check that it was built for this system and that its arguments are right.',
+    advice: 'Check that the file is built for this system and that its arguments are right.',
   };
 }
 
@@ -227,24 +232,24 @@ export const isOfTalk = (word: EndingWord): boolean =>
   ['handshake', 'crashed', 'stalled', 'malformed', 'time'].includes(word);
 
 const driverAdvice = {
-  handshake: 'Check that the engine speaks this protocol and which arguments make it do so.',
-  stalled: 'Restart the engine; the console shows what it was asked.',
-  malformed: 'Restart the engine; the console shows the line that could not be understood.',
-  time: 'Give it more time in its settings, or have it search less; the console shows what it was asked.',
+  handshake: 'Check that the engine speaks this protocol, and whether it needs arguments to do so.',
+  stalled: 'Restart the engine. The console shows the request.',
+  malformed: 'Restart the engine. The console shows the line that Plywire could not read.',
+  time: 'Give the engine more time in its settings, or make it search less. The console shows the request.',
 } as const satisfies Record<FaultWord, string>;
 
 function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';
-  if (rung === 'by itself') return 'left when it was told that all is over';
-  return rung === 'quit lines' ? 'left when it was told to' : 'was told to leave, did not, and was ended';
+  if (rung === 'by itself') return 'exited after the end of the conversation';
+  return rung === 'quit lines' ? 'exited when told to quit' : 'did not exit when told to, and was killed';
 }
 
 function floodWords({ lines, bytes, seconds, searching }: Flood, opened: boolean, opening: string): Words {
-  const when = searching ? 'in a search' : opened ? 'while nothing was asked of it' : `before ${opening}`;
+  const when = searching ? 'in a search' : opened ? 'while it had no request' : `before ${opening}`;
   const much = `${lines} lines (${bytesInWords(bytes)}) in ${Number(seconds.toPrecision(2))} s`;
   return {
-    reason: `flooded its output ${when}: ${much}, none of which could be used`,
-    advice: 'Make the engine print less; the console shows what it printed.',
+    reason: `flooded its output ${when}: ${much} without a usable answer`,
+    advice: 'Make the engine print less. The console shows its output.',
   };
 }
 
@@ -260,14 +265,13 @@ function words(cause: Cause, remains: Remains): Words {
         advice: driverAdvice[cause.ending],
       };
     case 'exited': {
-      const when = cause.opened ? ' without being asked' : ` before ${cause.opening}`;
       return {
-        reason: exited(remains) + when + lastWords(remains, ''),
+        reason: exited(remains, cause) + lastWords(remains, ''),
         advice: exitedAdvice(
           cause,
           remains,
           cause.opened
-            ? 'Restart the engine; the console shows what led up to this.'
+            ? 'Restart the engine. The console shows what led up to this.'
             : driverAdvice.handshake,
         ),
       };
@@ -277,20 +281,20 @@ function words(cause: Cause, remains: Remains): Words {
       const pipe = cause.kind === 'mute' ? 'output' : 'input';
       const when = cause.opened ? '' : ` before ${cause.opening}`;
       return {
-        reason: `closed its ${pipe}${when} and runs on${lastWords(remains, '')}`,
+        reason: `closed its ${pipe}${when} but keeps running${lastWords(remains, '')}`,
         advice: cause.opened ? driverAdvice.stalled : driverAdvice.handshake,
       };
     }
     case 'sandbox':
       return {
-        reason: `it is to run in a sandbox, and there is none: ${lackWords(cause.lack).reason}`,
+        reason: `no sandbox is available: ${lackWords(cause.lack).reason}`,
         advice: lackWords(cause.lack).advice,
       };
     case 'passed':
       return passedWords(cause.passed);
     case 'unread':
       return {
-        reason: `the engine does not read its input: ${cause.bytes} bytes wait for it`,
+        reason: `the engine does not read its input: ${cause.bytes} bytes are waiting`,
         advice: 'Restart the engine.',
       };
     case 'flood':
@@ -299,17 +303,17 @@ function words(cause: Cause, remains: Remains): Words {
       return {
         reason: `the journal has reached its quota of ${cause.bytes} bytes`,
         advice:
-          'Restart the engine to begin a new journal, make it say less, or raise the limit in the settings.',
+          'Restart the engine to begin a new journal, make it print less, or raise the limit in the settings.',
       };
     case 'journal':
       return {
         reason: `the journal could not be written: ${cause.message}`,
-        advice: 'Make room on the disk, or keep journals elsewhere (PLYWIRE_HOME), then restart the engine.',
+        advice: 'Free disk space or move the journals (PLYWIRE_HOME), then restart the engine.',
       };
     case 'broken':
       return {
         reason: `Plywire itself failed: ${cause.message}`,
-        advice: 'Restart the engine, and please report this together with the saved journal.',
+        advice: 'Restart the engine, and please report this with the saved journal.',
       };
     case 'quit':
       return { reason: quitWords(cause.asked, remains.rung), advice: '' };
@@ -320,7 +324,7 @@ function words(cause: Cause, remains: Remains): Words {
 function originWords(cause: Cause, renewal: Renewal | null): string {
   const told =
     ['exited', 'mute', 'deaf'].includes(cause.kind) || (cause.kind === 'driver' && !renewal?.settings);
-  return renewal && told ? `; it had been started anew: ${renewal.reason}` : '';
+  return renewal && told ? `; it had been restarted: ${renewal.reason}` : '';
 }
 
 /** Whether the sandbox may be behind it: the engine left, fell silent or never spoke. */

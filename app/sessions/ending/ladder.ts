@@ -96,7 +96,7 @@ export class Ladder {
       this.#timer = this.#clock.setTimer(() => this.#outlived(waits + 1), killMilliseconds);
       return;
     }
-    this.#actions.note('the process did not end although it was killed');
+    this.#actions.note('the process did not end after it was killed');
     this.#actions.abandon();
   }
 

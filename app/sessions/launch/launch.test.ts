@@ -187,7 +187,7 @@ describe('checkLaunch', () => {
       cwd: folder,
     });
     expect(checkLaunch(planFor('-x'))).toBeNull();
-    expect(checkLaunch(planFor('%PATH%'))?.reason).toBe('`%PATH%` cannot be handed to a batch file safely');
+    expect(checkLaunch(planFor('%PATH%'))?.reason).toBe('`%PATH%` cannot be passed to a batch file safely');
     rmSync(folder, { recursive: true });
   });
 });
