@@ -130,7 +130,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('stops at an answer that is no legal move, and says why', async () => {
+  it('stops at an answer that is not a legal move, and says why', async () => {
     const launch = launchOf(misbehave, ['--illegal-move'], { interpreter: process.execPath });
     const { session } = bench.open(launch, { protocol: cfp, deadlines });
     const told = await all(

@@ -36,7 +36,7 @@ describe('analysis.line', () => {
     await expect.poll(purposes, wait).not.toContain('best line');
   });
 
-  it('is refused for another place and for what is no move', async () => {
+  it('is refused for another place and for what is not a move', async () => {
     const { client } = house;
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     const before = place();

@@ -51,7 +51,7 @@ export interface Subject {
   readonly file: JournalFile;
   /** Null where only the journal is left. */
   readonly entry: SessionEntry | null;
-  /** It is no journal of this home: whatever its head names is somebody's word. */
+  /** It is not a journal of this home: whatever its head names is somebody's word. */
   readonly foreign: boolean;
 }
 

@@ -201,10 +201,10 @@ describe('key=value words', () => {
   it.each([
     [
       'cmd=mine protocol=cfp level=3',
-      /"level" is no key.*cmd, protocol, arg, dir, name, sandbox, writable, option\.NAME and setting\.ID/,
+      /"level" is not a key.*cmd, protocol, arg, dir, name, sandbox, writable, option\.NAME and setting\.ID/,
     ],
-    ['cmd=mine protocol=cfp option.=3', /"option\." is no key/],
-    ['cmd=mine protocol=cfp loose', /"loose" is no key=value word.*Quote/],
+    ['cmd=mine protocol=cfp option.=3', /"option\." is not a key/],
+    ['cmd=mine protocol=cfp loose', /"loose" is not a key=value word.*Quote/],
     ['cmd= protocol=cfp', /empty cmd/],
     ['cmd="mine', /not closed/],
     ['cmd=mine', /which protocol it speaks/],

@@ -181,7 +181,10 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
     const key = at < 0 ? word : word.slice(0, at);
     const value = at < 0 ? '' : word.slice(at + 1);
     if (at < 0)
-      throw new Refused(`"${word}" is no key=value word.`, 'Quote values that have blanks: arg="two words".');
+      throw new Refused(
+        `"${word}" is not a key=value word.`,
+        'Quote values that have blanks: arg="two words".',
+      );
     if (key === 'cmd') command = value;
     else if (key === 'protocol') protocol = value;
     else if (key === 'arg') allArgs.push(value);
@@ -195,7 +198,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
       dialect.push([key.slice('setting.'.length), value]);
     else {
       throw new Refused(
-        `"${key}" is no key of an engine.`,
+        `"${key}" is not a key of an engine.`,
         'The keys are cmd, protocol, arg, dir, name, sandbox, writable, option.NAME and setting.ID.',
       );
     }

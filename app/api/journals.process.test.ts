@@ -145,7 +145,7 @@ describe('after a restart', () => {
     });
   });
 
-  it('bears files that are damaged, and lists none that is no journal', async () => {
+  it('bears files that are damaged, and lists none that is not a journal', async () => {
     const { journalPath } = await ran('Mine');
     house = await house.restart();
     writeFileSync(journalPath, '\0'.repeat(100));

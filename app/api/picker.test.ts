@@ -111,7 +111,7 @@ describe('the file picker', () => {
     await expect(picker.list(entries.find(({ name }) => name === 'neighbour')!.id)).rejects.toThrow(Refused);
   });
 
-  it('says what is gone and what is no folder', async () => {
+  it('says what is gone and what is not a folder', async () => {
     const picker = new Picker([root]);
     const { entries } = await listed(picker);
     const file = entries.find(({ name }) => name === 'engine')!;

@@ -64,7 +64,7 @@ export class Picker {
     const entry = await this.#entry(dirname(path), basename(path));
     if (entry === null || entry.kind !== 'file') {
       throw new Refused(
-        `${basename(path)} is no file that could be run.`,
+        `${basename(path)} is not a file that could be run.`,
         'Choose an executable or a script.',
       );
     }

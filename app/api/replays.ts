@@ -86,7 +86,7 @@ export class Replays {
     await Promise.all([...this.#open.values()].map((shown) => shown.close()));
   }
 
-  /** Open for as long as the stream is read. @throws Refused where it is no recording */
+  /** Open for as long as the stream is read. @throws Refused where it is not a recording */
   async open(request: ReplayRequest, signal?: AbortSignal): Promise<AsyncGenerator<ReplayEvent>> {
     if (this.#taken >= mostOpen) {
       throw new Refused(`${mostOpen} recordings are open already.`, 'Close one of them first.');

@@ -113,7 +113,7 @@ export class Accountant {
       case 'heard':
       case 'settled': {
         const { line, position, move, fault } = event;
-        if (fault !== undefined) this.#trouble(line, `${move ?? 'the answer'} is no legal move: ${fault}`);
+        if (fault !== undefined) this.#trouble(line, `${move ?? 'the answer'} is not a legal move: ${fault}`);
         if (position === undefined) break;
         this.#place = {
           ...{ line, position },

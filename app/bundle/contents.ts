@@ -115,7 +115,7 @@ export function gameText({ game }: Case, { place }: Account): string {
     '',
     `Last position spoken of (line ${line}): ${position}`,
     ...(move === undefined ? [] : [`Answered there: ${move}`]),
-    ...(fault === undefined ? [] : [`Which is no legal move: ${fault}`]),
+    ...(fault === undefined ? [] : [`Which is not a legal move: ${fault}`]),
   ]);
 }
 

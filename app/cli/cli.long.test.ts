@@ -85,8 +85,13 @@ describe('analyse', () => {
     ],
     ['a missing file by its name', ['engine', '--protocol', 'cfp'], 3, /^plywire: unstartable: /],
     ['a folder', ['.', '--protocol', 'cfp'], 3, /^plywire: unstartable: .* is a folder\./],
-    ['an early exit', [bad('--exit-early', '4')], 1, /^plywire: handshake: exited with code 4 before `cfpok`/],
-    ['an answer that is no move', [bad('--say', "'bestmove huh\\n'")], 1, /^plywire: malformed: /],
+    [
+      'an early exit',
+      [bad('--exit-early', '4')],
+      1,
+      /^plywire: handshake: exited with code 4 before `cfpok`/,
+    ],
+    ['an answer that is not a move', [bad('--say', "'bestmove huh\\n'")], 1, /^plywire: malformed: /],
   ])('fails in one line for %s', async (_, args, code, words) => {
     await expectOneLine(place(), args, { code, words });
   });

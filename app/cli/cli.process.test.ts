@@ -68,7 +68,7 @@ describe('perft', () => {
     await expectRefused(place(), ['perft', 'stones', '1', flag, text], words);
   });
 
-  it.each([['--position', 'w:a7;b:d4;w;2;0', '"d4" is no point']])(
+  it.each([['--position', 'w:a7;b:d4;w;2;0', '"d4" is not a point']])(
     'says what is wrong with %s %s',
     async (flag, text, words) => {
       await expectRefused(place(), ['perft', 'morris', '1', flag, text], words);
@@ -161,7 +161,12 @@ describe('analyse', () => {
       3,
       /^plywire: unstartable: \/no\/such\/engine does not exist\. Choose/,
     ],
-    ['a crash', [bad('--crash-in-search')], 1, /^plywire: crashed: exited unexpectedly with code 3 .*division by zero/],
+    [
+      'a crash',
+      [bad('--crash-in-search')],
+      1,
+      /^plywire: crashed: exited unexpectedly with code 3 .*division by zero/,
+    ],
     ['an illegal answer', [bad('--illegal-move')], 1, /^plywire: illegal: 10 is illegal: /],
   ])('fails in one line for %s', async (_, args, code, words) => {
     await expectOneLine(place(), args, { code, words });
@@ -265,7 +270,13 @@ describe('play', () => {
   });
 
   it.each<[string, string, number, string, RegExp]>([
-    ['crashes', '--crash-in-search', 1, 'crashed', /^plywire: crashed: exited unexpectedly with code 3[^\n]*\n$/],
+    [
+      'crashes',
+      '--crash-in-search',
+      1,
+      'crashed',
+      /^plywire: crashed: exited unexpectedly with code 3[^\n]*\n$/,
+    ],
   ])('gives the game to the other where one %s', async (_, flag, code, ending, words) => {
     await expectForfeit(place(), flag, { code, ending, words });
   });

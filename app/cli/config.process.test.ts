@@ -70,7 +70,7 @@ it('refuses in words what is no export', async () => {
   writeFileSync(join(place.folder, 'x.json'), '{}');
   expect(await place.run('config', 'import', 'x.json')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('no file of settings and engines') as string,
+    stderr: expect.stringContaining('not a file of settings and engines') as string,
   });
   expect(await place.run('config', 'import', 'none.json')).toMatchObject({ code: 2 });
 }, 30_000);

@@ -116,7 +116,7 @@ export function settingsOf(words: readonly string[]): Record<string, string> {
     words.map((word) => {
       const [id, value] = word.split('=', 2);
       if (id && value) return [id, value] as const;
-      throw new Exit(exitCodes.usage, `"${word}" is no setting; write --setting id=value.`);
+      throw new Exit(exitCodes.usage, `"${word}" is not a setting; write --setting id=value.`);
     }),
   );
 }
@@ -155,7 +155,7 @@ export function limitOf({ depth, time }: LimitFlags, limited: boolean): Limit {
 }
 
 export function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.');
   return Number(text);
 }
 
@@ -192,6 +192,7 @@ export function port(text: string): number {
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('It is no number of seconds above 0.');
+  if (!(value > 0 && value < Infinity))
+    throw new InvalidArgumentError('It is not a number of seconds above 0.');
   return value;
 }

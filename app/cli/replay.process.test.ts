@@ -38,7 +38,7 @@ describe('plywire replay', () => {
     writeFileSync(file, talk.map((line, at) => `${(at / 10).toFixed(3)} ${line}\n`).join(''));
     const { code, stdout } = await place.run('replay', file, '--protocol', 'nmm');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/, which is no legal move: d6 is not empty.*\nno legal move: line 6\n$/s);
+    expect(stdout).toMatch(/, which is not a legal move: d6 is not empty.*\nno legal move: line 6\n$/s);
   });
 
   it('replays the journal of a session of its own', async () => {

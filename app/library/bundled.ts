@@ -38,6 +38,6 @@ function readManifest(path: string, content: string): v.InferOutput<typeof Manif
   try {
     return v.parse(Manifest, JSON.parse(content));
   } catch (error) {
-    throw new Error(`${path} is no manifest of an engine: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${path} is not a manifest of an engine: ${(error as Error).message}`, { cause: error });
   }
 }

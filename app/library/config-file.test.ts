@@ -43,10 +43,10 @@ it('is called by its day', () => {
 
 describe('refused in words is', () => {
   it.each<[string, string, RegExp]>([
-    ['no JSON', 'hello', /no file of settings/],
-    ['a number', '7', /no file of settings/],
-    ['null', 'null', /no file of settings/],
-    ['other JSON', '{"version":1}', /no file of settings/],
+    ['no JSON', 'hello', /not a file of settings/],
+    ['a number', '7', /not a file of settings/],
+    ['null', 'null', /not a file of settings/],
+    ['other JSON', '{"version":1}', /not a file of settings/],
     ['a version to come', changed({ version: 2 }), /version is 2.*reads version 1 alone/],
     ['no version', changed({ version: undefined }), /version is none/],
     [

@@ -106,6 +106,6 @@ function parse(text: string): Readonly<Record<string, unknown>> {
 
 const notOurs = (): Refused =>
   new Refused(
-    'This is no file of settings and engines that Plywire exported.',
+    'This is not a file of settings and engines that Plywire exported.',
     'Choose one whose name begins with “plywire-”, followed by the day of the export.',
   );

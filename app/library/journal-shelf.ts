@@ -74,7 +74,7 @@ export class JournalShelf {
     };
   }
 
-  /** Null for what is no file, or gone by now. */
+  /** Null for what is not a file, or gone by now. */
   async #summary(name: string, writers: Writers, budget: { bytes: number }): Promise<JournalSummary | null> {
     const path = join(this.#folder, name);
     const found = await lstat(path).catch(() => null);

@@ -47,7 +47,7 @@ const batch = 64;
 const journalName =
   /^(?<day>\d{4}-\d\d-\d\dT\d\d)-(?<minute>\d\d)-(?<second>\d\d)-(?<milli>\d{3})Z-(?<id>s-[0-9a-f]{1,32})\.journal$/;
 
-/** What the name of a journal says: its session, and when that was opened; null for a file that is no journal. */
+/** What the name of a journal says: its session, and when that was opened; null for a file that is not a journal. */
 export function nameOf(file: string): { readonly id: string; readonly openedAt: number } | null {
   const { day, minute, second, milli, id } = journalName.exec(file)?.groups ?? {};
   const openedAt = Date.parse(`${day}:${minute}:${second}.${milli}Z`);

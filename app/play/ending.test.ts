@@ -55,7 +55,11 @@ describe('a game that an engine ends', () => {
       'illegal',
     ],
     ['no move where there is one', { kind: 'no move', text: 'NULL' }, 'illegal'],
-    ['an answer that is no move', { kind: 'unreadable', text: 'huh', why: 'it is no column' }, 'malformed'],
+    [
+      'an answer that is not a move',
+      { kind: 'unreadable', text: 'huh', why: 'it is not a column' },
+      'malformed',
+    ],
     ['a question it cannot take', { kind: 'refused', why: 'it plays 7 by 6 only.' }, 'void'],
     ['a refusal of what it has to obey', { kind: 'disobeyed', why: 'it refused e2.' }, 'malformed'],
     ['unstartable', session('unstartable'), 'void'],
@@ -112,7 +116,7 @@ describe('a game that an engine ends', () => {
     const { reason } = endingByFault(connect4, 0, {
       kind: 'unreadable',
       text: `\u001b[2J${'9'.repeat(100_000)}`,
-      why: 'it is no column',
+      why: 'it is not a column',
     });
     expect(reason).not.toContain('\u001b');
     expect(reason).toContain('\u241b[2J');

@@ -50,9 +50,9 @@ describe('the rules on an answer', () => {
     const without = judge(line(''), { kind: 'illegal', text: '{}', reason: 'a pass has no places' });
     expect(without).toMatchObject({ fault: { kind: 'illegal', move: null, why: 'a pass has no places' } });
     expect(faultInWords(without)).toBe('{} is illegal: a pass has no places');
-    const unreadable = judge(line(''), { kind: 'unreadable', text: 'x', reason: 'x is no column' });
+    const unreadable = judge(line(''), { kind: 'unreadable', text: 'x', reason: 'x is not a column' });
     expect(unreadable).toMatchObject({ kind: 'fault', fault: { kind: 'unreadable', text: 'x' } });
-    expect(faultInWords(unreadable)).toBe('x is no column');
+    expect(faultInWords(unreadable)).toBe('x is not a column');
   });
 });
 

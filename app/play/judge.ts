@@ -38,7 +38,7 @@ function illegal({ game, position }: Line, move: string | null, text: string, wh
   return { kind: 'fault', fault };
 }
 
-/** Why an answer is no legal move, in words; null when it is one. */
+/** Why an answer is not a legal move, in words; null when it is one. */
 export function faultInWords(verdict: Verdict): string | null {
   if (verdict.kind === 'move') return null;
   const { fault } = verdict;

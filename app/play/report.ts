@@ -10,7 +10,7 @@ export interface JudgedReport {
   /** Canonical texts of the actions of its turn, `bestmove` first, as far as they are legal and were asked for. */
   readonly turn: string[];
   readonly text: string;
-  /** Why an answer is no legal move. */
+  /** Why an answer is not a legal move. */
   readonly fault: string | null;
   readonly score: Score | null;
   readonly scores: Record<string, Score> | null;

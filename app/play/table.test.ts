@@ -327,7 +327,9 @@ describe('a game that was left', () => {
     await game.play('445');
     const { key } = game.table.record;
     await expect(game.table.restore({ key, moves: ['7', '7'] })).rejects.toThrow(/can no longer be restored/);
-    await expect(game.table.restore({ key: 'g-other', moves: [] })).rejects.toThrow(/can no longer be restored/);
+    await expect(game.table.restore({ key: 'g-other', moves: [] })).rejects.toThrow(
+      /can no longer be restored/,
+    );
     expect(game.moves).toBe('445');
   });
 });
@@ -605,7 +607,7 @@ describe('engines of a game', () => {
     expect(game.said.slice(-2)).toEqual(['1212121', 'finish']);
   });
 
-  it('are told nothing of what was no move, and let go', async () => {
+  it('are told nothing of what was not a move, and let go', async () => {
     const game = new Scripted([engine(), human]);
     await game.table.start();
     await game.question.answer({ kind: 'failed', reason: 'it would not' });

@@ -27,20 +27,20 @@ it('what is read becomes canonical', () => {
   expect(decodeRecord(loose)).toEqual(record);
 });
 
-describe('what is no record is refused', () => {
+describe('what is not a record is refused', () => {
   it.each([
-    ['nothing', null, 'this is no record: '],
-    ['a text', '44455', 'this is no record: '],
-    ['another version', { ...encoded, version: 2 }, 'this is no record, at version: '],
-    ['no key', { ...encoded, key: '' }, 'this is no record, at key: '],
-    ['a move that is no text', { ...encoded, moves: ['4', 4] }, 'this is no record, at moves.1: '],
-    ['half a ply', { ...encoded, cursor: 1.5 }, 'this is no record, at cursor: '],
+    ['nothing', null, 'this is not a record: '],
+    ['a text', '44455', 'this is not a record: '],
+    ['another version', { ...encoded, version: 2 }, 'this is not a record, at version: '],
+    ['no key', { ...encoded, key: '' }, 'this is not a record, at key: '],
+    ['a move that is no text', { ...encoded, moves: ['4', 4] }, 'this is not a record, at moves.1: '],
+    ['half a ply', { ...encoded, cursor: 1.5 }, 'this is not a record, at cursor: '],
     [
       'too many moves',
       { ...encoded, moves: Array(MAX_RECORD_PLIES + 1).fill('1') },
-      'this is no record, at moves: ',
+      'this is not a record, at moves: ',
     ],
-    ['an endless text', { ...encoded, start: 'x'.repeat(100_000) }, 'this is no record, at start: '],
+    ['an endless text', { ...encoded, start: 'x'.repeat(100_000) }, 'this is not a record, at start: '],
     ['another game', { ...encoded, game: 'tennis' }, 'the record is of an unknown game, "tennis"'],
     ['a setup out of range', { ...encoded, setup: { width: 40 } }, 'width must be from 1 to 12, not 40'],
     ['a start nobody can read', { ...encoded, start: '7/6 x' }, 'row 2 has 6 columns, the first has 7'],

@@ -48,7 +48,7 @@ export function decodeRecord(json: unknown): GameRecord {
   if (!shape.success) {
     const [issue] = shape.issues;
     const path = v.getDotPath(issue);
-    throw new BadNotation(`this is no record${path === null ? '' : `, at ${path}`}: ${issue.message}`);
+    throw new BadNotation(`this is not a record${path === null ? '' : `, at ${path}`}: ${issue.message}`);
   }
   const { key, game: id, setup, start, moves, cursor } = shape.output;
   const game = games.get(id);

@@ -98,7 +98,7 @@ it('moves given as texts become canonical, and a bad one names its ply', () => {
   expect(() => withMoves(empty, ['4', '8'])).toThrow(
     new BadNotation('ply 2: there is no column 8 on this board'),
   );
-  expect(() => withMoves(empty, ['4', 'e'])).toThrow(/^ply 2: "e" is no move/);
+  expect(() => withMoves(empty, ['4', 'e'])).toThrow(/^ply 2: "e" is not a move/);
 });
 
 it('any walk by moves and steps stays a legal record that its own texts rebuild', () => {

@@ -75,12 +75,12 @@ describe('a pasted text', () => {
     ],
     [
       '7/7/6 x 44',
-      'This is neither a list of moves (ply 1: "7/7/6" is no move; a move is a column counted from 1) ' +
+      'This is neither a list of moves (ply 1: "7/7/6" is not a move; a move is a column counted from 1) ' +
         'nor a position (row 3 has 6 columns, the first has 7).',
     ],
     [
       '7/7/7',
-      'This is neither a list of moves (ply 1: "7/7/7" is no move; a move is a column counted from 1) ' +
+      'This is neither a list of moves (ply 1: "7/7/7" is not a move; a move is a column counted from 1) ' +
         'nor a position (the side to move is missing: x or o after the placement).',
     ],
     ['4'.repeat(MAX_GAME_TEXT + 1), `A text of ${MAX_GAME_TEXT + 1} characters is too long for one game.`],

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
 
-/** A file is no recording; `message` says what it is instead. */
+/** A file is not a recording; `message` says what it is instead. */
 export class BadRecording extends Error {
   override readonly name = 'BadRecording';
 }
@@ -78,7 +78,7 @@ async function openJournal(path: string): Promise<Found> {
 async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]> {
   if (zip.entryCount > mostFiles) {
     throw new BadRecording(
-      `${path} is no bundle: it says that it holds ${zip.entryCount} files, and a bundle at most ${mostFiles}`,
+      `${path} is not a bundle: it says that it holds ${zip.entryCount} files, and a bundle at most ${mostFiles}`,
     );
   }
   const journals: Entry[] = [];

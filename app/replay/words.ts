@@ -83,7 +83,7 @@ function partsOf(event: Meaning, text: string): string[] {
     parts.push(`answers ${which} after ${((milliseconds ?? 0) / 1000).toFixed(3)} s`);
   }
   if (event.move !== undefined) {
-    const wrong = event.fault === undefined ? '' : `, which is no legal move: ${event.fault}`;
+    const wrong = event.fault === undefined ? '' : `, which is not a legal move: ${event.fault}`;
     const where = event.position === undefined ? '' : ` in ${briefly(event.position)}`;
     parts.push(`move ${event.move}${where}${wrong}`);
   } else if (event.position !== undefined) parts.push(`position ${briefly(event.position)}`);

@@ -121,7 +121,7 @@ export class Session {
   }
 
   /**
-   * What a new process could be tried with where this one has failed, or has answered with what is no legal move. Null
+   * What a new process could be tried with where this one has failed, or has answered with what is not a legal move. Null
    * where there is nothing to try, and where it ended for a reason that has nothing to do with what was said.
    */
   get again(): Again | null {

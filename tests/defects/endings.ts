@@ -106,7 +106,7 @@ export const endings: readonly Defect[] = [
   },
   {
     ...game,
-    name: 'game endings: an answer that is no move is our fault',
+    name: 'game endings: an answer that is not a move is our fault',
     find: "    case 'disobeyed':\n      return 'malformed';",
     replace: "    case 'disobeyed':\n      return 'void';",
   },

@@ -314,7 +314,7 @@ describe("the desktop app's window", () => {
       const { x, y } = (await button.boundingBox())!;
       await drop(page, engine, { x: x + 5, y: y + 5 });
       return desk.messages.textContent();
-    }).toContain('no file of settings and engines');
+    }).toContain('not a file of settings and engines');
     expect(count('dialog')).toBe(before);
     await desk.press('Escape');
     await desk.dialog.waitFor({ state: 'hidden' });

@@ -198,7 +198,7 @@ it('a file that is no export, and one of a later version, are refused in words',
   const desk = await stage.open();
   const dialog = await openSettings(desk);
   for (const [text, words] of [
-    ['hello', 'no file of settings and engines'],
+    ['hello', 'not a file of settings and engines'],
     ['{"plywire":"configuration","version":2}', 'version is 2'],
   ] as const) {
     const path = join(stage.folder, 'some.json');

@@ -224,12 +224,12 @@ export const told: readonly (BlameCase & { readonly reason: string })[] = [
   {
     ...{ protocol: 'gos', way: 'junk', when: 'turn' },
     reason:
-      'The engine of White failed: no move within 1 s, but "xyzzy": it is no JSON object; last line heard: `xyzzy`.',
+      'The engine of White failed: no move within 1 s, but "xyzzy": it is not a JSON object; last line heard: `xyzzy`.',
   },
   {
     ...{ protocol: 'nmm', way: 'malformed', when: 'turn' },
     reason:
-      'The engine of White answered `"Q9"`, which is not a move: "Q9" is no move, which is written like P4T15 or M1-4T9.',
+      'The engine of White answered `"Q9"`, which is not a move: "Q9" is not a move, which is written like P4T15 or M1-4T9.',
   },
   {
     ...{ protocol: 'cfp', way: 'illegal', when: 'turn' },

@@ -230,7 +230,7 @@ describe('a game ends as', () => {
     [
       'illegal, by NaN',
       at('{"Type":1,"From":{"X":NaN,"Y":0},"To":{"X":0,"Y":1}}'),
-      /^illegal: .*: From has X NaN, which is no integer\.$/,
+      /^illegal: .*: From has X NaN, which is not an integer\.$/,
     ],
     [
       'illegal, by the hole',
@@ -245,7 +245,7 @@ describe('a game ends as', () => {
     // Only the fault itself depends on the time, which is long enough on any machine for everything else.
     const settings = { 'first-move': '10', enums: 'number' };
     const cases: readonly (readonly [string[], RegExp])[] = [
-      [at('I have no move'), /^malformed: .* within 10 s, but "I have no move": it is no JSON object/],
+      [at('I have no move'), /^malformed: .* within 10 s, but "I have no move": it is not a JSON object/],
       [at('{"Type":1,'), /^malformed: .* but "\{"Type":1,": it has no end/],
       [at('{"move":"A1A2"}'), /^malformed: .*: it has no Type/],
       [['--silent'], /^time: .* no move within 10 s of its first request/],

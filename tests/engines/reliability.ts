@@ -108,7 +108,7 @@ const wayWords: Readonly<Record<Way, string>> = {
   memory: 'takes more memory than it may',
   processes: 'starts more processes than it may',
   junk: 'answers with a line of no protocol',
-  malformed: 'answers with what is no move',
+  malformed: 'answers with what is not a move',
   illegal: 'answers with an illegal move',
   refuse: 'refuses what it is told',
 };

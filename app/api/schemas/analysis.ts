@@ -12,7 +12,7 @@ export const Report = v.strictObject({
   turn: list(v.string()),
   /** The engine's own words for its answer. */
   text: v.string(),
-  /** Why the answer, or that for a further action of the turn, is no legal move; null when all are. */
+  /** Why the answer, or that for a further action of the turn, is not a legal move; null when all are. */
   fault: v.nullable(v.string()),
   score: v.nullable(Score),
   scores: v.nullable(v.record(v.string(), Score)),

@@ -12,7 +12,7 @@ const callLimit = 256;
 /** Why a client is cut off; the numbers are those of RFC 6455. */
 const cuts = {
   bytes: { code: 1003, reason: 'only text is understood here' },
-  malformed: { code: 1007, reason: 'that is no call' },
+  malformed: { code: 1007, reason: 'that is not a call' },
   crowded: { code: 1008, reason: 'too many calls at once' },
 } as const;
 
@@ -50,7 +50,7 @@ export function makeHandler(complaints: Complaints): RPCHandler<Context> {
 }
 
 /**
- * Answers the calls of one client for as long as its connection lives. Whoever sends what is no call, or
+ * Answers the calls of one client for as long as its connection lives. Whoever sends what is not a call, or
  * more than can be borne, is cut off; nobody else notices.
  */
 export function answerCalls(

@@ -127,8 +127,8 @@ describe('a refusal', () => {
   it.each([
     ['444444', ['column-4'], 'column 4 is full'],
     ['', ['column-9'], 'there is no column 9 on this board'],
-    ['', ['plate'], 'this is no column'],
-    ['', ['column-0'], 'this is no column'],
+    ['', ['plate'], 'this is not a column'],
+    ['', ['column-0'], 'this is not a column'],
     ['', [], 'pick a column'],
     ['', ['column-1', 'column-2'], 'a move is one column'],
     ['1212121', ['column-4'], 'the game is over: four in a row'],

@@ -156,5 +156,5 @@ export function refusal(position: Connect4Position, picks: readonly string[]): s
   if (first === undefined) return 'pick a column';
   if (more.length > 0) return 'a move is one column';
   const column = Number(/^column-(\d{1,3})$/.exec(first)?.[1] ?? 0) - 1;
-  return column < 0 ? 'this is no column' : (objection(position, column) ?? '');
+  return column < 0 ? 'this is not a column' : (objection(position, column) ?? '');
 }

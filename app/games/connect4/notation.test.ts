@@ -21,12 +21,12 @@ describe('a move', () => {
   });
 
   it.each([
-    ['', '"" is no move; a move is a column counted from 1'],
-    ['a', '"a" is no move; a move is a column counted from 1'],
-    ['-1', '"-1" is no move; a move is a column counted from 1'],
-    ['1.0', '"1.0" is no move; a move is a column counted from 1'],
+    ['', '"" is not a move; a move is a column counted from 1'],
+    ['a', '"a" is not a move; a move is a column counted from 1'],
+    ['-1', '"-1" is not a move; a move is a column counted from 1'],
+    ['1.0', '"1.0" is not a move; a move is a column counted from 1'],
     ['0', 'there is no column 0; columns are counted from 1'],
-    ['4'.repeat(1000), '"44444444444444444444…" is no move; a move is a column counted from 1'],
+    ['4'.repeat(1000), '"44444444444444444444…" is not a move; a move is a column counted from 1'],
   ])('is not %j', (text, words) => {
     expect(() => connect4.parseMove(standard, text)).toThrow(new BadNotation(words));
   });
@@ -52,8 +52,8 @@ describe('a list of moves', () => {
   });
 
   it.each([
-    [standard, '44x5', BadNotation, 'ply 1: "44x5" is no move; a move is a column counted from 1'],
-    [standard, '4 4 x', BadNotation, 'ply 3: "x" is no move; a move is a column counted from 1'],
+    [standard, '44x5', BadNotation, 'ply 1: "44x5" is not a move; a move is a column counted from 1'],
+    [standard, '4 4 x', BadNotation, 'ply 3: "x" is not a move; a move is a column counted from 1'],
     [standard, '440', BadNotation, 'ply 3: there is no column 0; columns are counted from 1'],
     [standard, '4445558', IllegalMove, 'ply 7: there is no column 8 on this board'],
     [standard, '4444444', IllegalMove, 'ply 7: column 4 is full'],
@@ -63,7 +63,7 @@ describe('a list of moves', () => {
       wide,
       '1 444',
       BadNotation,
-      'ply 2: "444" is no column; a board of 12 columns wants blanks or commas between its moves',
+      'ply 2: "444" is not a column; a board of 12 columns wants blanks or commas between its moves',
     ],
     [standard, '4'.repeat(20_000), BadNotation, '20000 characters are more than any list of moves has'],
   ])('names the ply and the fault (%#)', (start, text, type, words) => {
@@ -111,7 +111,7 @@ describe('a placement', () => {
     ['x0o', 'row 1 has a number that begins with 0: "0"'],
     ['07', 'row 1 has a number that begins with 0: "07"'],
     ['99999', 'row 1 has "99999" empty columns; a board has at most 12'],
-    ['x'.repeat(400), '400 characters are no board; the largest takes fewer'],
+    ['x'.repeat(400), '400 characters are not a board; the largest takes fewer'],
   ])('refuses %j', (text, words) => {
     expect(() => parsePlacement(text)).toThrow(new BadNotation(words));
   });

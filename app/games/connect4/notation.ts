@@ -20,7 +20,7 @@ export const moveText = (_position: Connect4Position, column: number): string =>
 export function parseMove(_position: Connect4Position, text: string): number {
   const trimmed = text.trim();
   if (!/^\d{1,3}$/.test(trimmed)) {
-    throw new BadNotation(`${quote(trimmed)} is no move; a move is a column counted from 1`);
+    throw new BadNotation(`${quote(trimmed)} is not a move; a move is a column counted from 1`);
   }
   const column = Number(trimmed);
   if (column === 0) throw new BadNotation('there is no column 0; columns are counted from 1');
@@ -42,7 +42,7 @@ export function parseMoves(start: Connect4Position, text: string): readonly numb
     if (word === '') continue;
     if (start.width > ONE_DIGIT && /^\d{3,}$/.test(word)) {
       const why = `a board of ${start.width} columns wants blanks or commas between its moves`;
-      throw new BadNotation(`ply ${moves.length + 1}: ${quote(word)} is no column; ${why}`);
+      throw new BadNotation(`ply ${moves.length + 1}: ${quote(word)} is not a column; ${why}`);
     }
     const digits = start.width <= ONE_DIGIT && /^\d+$/.test(word);
     for (const part of digits ? word : [word]) {

@@ -67,7 +67,7 @@ function parseRow(text: string, where: string): number[] {
 /** @throws BadNotation naming the place */
 export function parsePlacement(placement: string): Board {
   if (placement.length > MAX_PLACEMENT) {
-    throw new BadNotation(`${placement.length} characters are no board; the largest takes fewer`);
+    throw new BadNotation(`${placement.length} characters are not a board; the largest takes fewer`);
   }
   if (placement === '') throw new BadNotation('the placement is empty');
   const rows = placement.split('/').map((text, index) => parseRow(text, `row ${index + 1}`));

@@ -135,7 +135,7 @@ export function play(position: Connect4Position, column: number): Connect4Positi
   const row = position.tops[column];
   // A column off the board, or a move that is not an integer, has no top.
   if (position.winner !== null || row === undefined || row >= height) {
-    throw new IllegalMove(objection(position, column) ?? 'this is no column');
+    throw new IllegalMove(objection(position, column) ?? 'this is not a column');
   }
   const cells = position.cells.slice();
   const tops = position.tops.slice();

@@ -90,7 +90,7 @@ export function refusal(position: MorrisPosition, picks: readonly string[]): str
   const points: number[] = [];
   for (const pick of picks) {
     const point = pointOf(pick);
-    if (point === undefined) return 'this is no point of the board';
+    if (point === undefined) return 'this is not a point of the board';
     points.push(point);
   }
   if (isPlacing(position)) return refusalOf(position, NONE, points);

@@ -271,7 +271,7 @@ describe('a refusal', () => {
   it.each<[string, string[], string]>([
     ['w:a7;b:g7;w;2;2', [], 'pick an empty point'],
     ['w:a7;b:g7;w;2;2', ['a7'], 'a7 is not empty'],
-    ['w:a7;b:g7;w;2;2', ['d4'], 'this is no point of the board'],
+    ['w:a7;b:g7;w;2;2', ['d4'], 'this is not a point of the board'],
     ['w:a7;b:g7;w;2;2', ['a4'], ''],
     ['w:a7;b:g7;w;2;2', ['a4', 'g7'], 'a man on a4 closes no mill, so that none is taken'],
     [moving, [], 'pick the man that White moves'],

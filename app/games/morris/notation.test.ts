@@ -22,14 +22,14 @@ describe('a move', () => {
   it.each([
     [
       '',
-      '"" is no move; a move is a point like d2, or two like a1-d1, and the man that it takes like in d2xg7',
+      '"" is not a move; a move is a point like d2, or two like a1-d1, and the man that it takes like in d2xg7',
     ],
     ['d4', 'the board has no point "d4"'],
     ['a1-b1', 'the board has no point "b1"'],
     ['d2xh8', 'the board has no point "h8"'],
-    ['P4T15', '"P4T15" is no move; '],
-    ['d2 xg7', '"d2 xg7" is no move; '],
-    ['a1-d1-g1', '"a1-d1-g1" is no move; '],
+    ['P4T15', '"P4T15" is not a move; '],
+    ['d2 xg7', '"d2 xg7" is not a move; '],
+    ['a1-d1-g1', '"a1-d1-g1" is not a move; '],
   ])('%j is refused', (text, words) => {
     const reading = (): unknown => morris.parseMove(start, text);
     expect(reading).toThrow(BadNotation);
@@ -75,16 +75,16 @@ describe('a position', () => {
     ['w:;b:;w;0;0;0', 'this one 6'],
     ['w:;w:;w;0;0', "both lists of men are White's; one begins with w:, one with b:"],
     ['a7;b:;w;0;0', 'a list of men begins with w: or b:, not "a7"'],
-    ['w:a7,d4;b:;w;0;0', '"d4" is no point; they are named like a7, or numbered from 0 to 23'],
-    ['w:24;b:;w;0;0', '"24" is no point'],
-    ['w:a7,;b:;w;0;0', '"" is no point'],
+    ['w:a7,d4;b:;w;0;0', '"d4" is not a point; they are named like a7, or numbered from 0 to 23'],
+    ['w:24;b:;w;0;0', '"24" is not a point'],
+    ['w:a7,;b:;w;0;0', '"" is not a point'],
     ['w:a7,0;b:;w;0;0', 'White has two men on a7'],
     ['w:a7;b:0;w;0;0', 'two men stand on a7'],
     ['w:;b:0,1,2,3,4,5,6,7,8,9;w;0;0', 'Black has 10 men on the board; a side has 9'],
     ['w:;b:;x;0;0', 'the side to move is w or b, not "x"'],
     ['w:;b:;w;-1;0', 'the plies are a number from 0 to 9999, not "-1"'],
     ['w:;b:;w;0;10000', 'the plies without a capture are a number from 0 to 9999, not "10000"'],
-    [`w:;b:;w;0;0${' '.repeat(1000)}`, '1011 characters are no position'],
+    [`w:;b:;w;0;0${' '.repeat(1000)}`, '1011 characters are not a position'],
   ])('%j is refused', (text, words) => {
     expect(() => position(text)).toThrow(BadNotation);
     expect(() => position(text)).toThrow(words);

@@ -32,7 +32,7 @@ export function parseMove(_position: MorrisPosition, text: string): number {
   const match = /^(?:([a-z]\d)-)?([a-z]\d)(?:x([a-z]\d))?$/i.exec(trimmed);
   if (!match) {
     const why = 'a move is a point like d2, or two like a1-d1, and the man that it takes like in d2xg7';
-    throw new BadNotation(`${quote(trimmed)} is no move; ${why}`);
+    throw new BadNotation(`${quote(trimmed)} is not a move; ${why}`);
   }
   const [, from, to, taken] = match;
   return pack(from ? parseName(from) : NONE, parseName(to!), taken ? parseName(taken) : NONE);
@@ -65,7 +65,7 @@ export function formatPosition(position: MorrisPosition, notation: PointNotation
 /** @throws BadNotation */
 export function parsePosition(text: string): MorrisPosition {
   if (text.length > MAX_POSITION_TEXT) {
-    throw new BadNotation(`${text.length} characters are no position; the largest takes fewer`);
+    throw new BadNotation(`${text.length} characters are not a position; the largest takes fewer`);
   }
   if (text.trim() === '') throw new BadNotation('the position is empty');
   const fields = text.split(';').map((field) => field.trim());
@@ -122,7 +122,7 @@ function parsePoint(text: string): number {
   const point = /^\d{1,2}$/.test(text) ? Number(text) : pointOf(text.toLowerCase());
   if (point !== undefined && point < POINTS) return point;
   throw new BadNotation(
-    `${quote(text)} is no point; they are named like a7, or numbered from 0 to ${POINTS - 1}`,
+    `${quote(text)} is not a point; they are named like a7, or numbered from 0 to ${POINTS - 1}`,
   );
 }
 

@@ -339,9 +339,12 @@ describe('a move is refused in words', () => {
     expect(refused).toThrow(new IllegalMove(words));
   });
 
-  it.each([-1, 0.5, Number.NaN, MOVES, 24 * 25 + 24, '1' as unknown as number])('%s is no move', (move) => {
-    expect(() => morris.play(morris.initial(), move)).toThrow(new IllegalMove('this is no move'));
-  });
+  it.each([-1, 0.5, Number.NaN, MOVES, 24 * 25 + 24, '1' as unknown as number])(
+    '%s is not a move',
+    (move) => {
+      expect(() => morris.play(morris.initial(), move)).toThrow(new IllegalMove('this is not a move'));
+    },
+  );
 
   it('though a man that flies may go anywhere', () => {
     const position = read('w:a7,d7,g4;b:b6,b4,b2;w;18;0');

@@ -167,7 +167,8 @@ export function moves(position: MorrisPosition): readonly number[] {
 export function objection(position: MorrisPosition, move: number): string | null {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;
-  if (!Number.isInteger(move) || move < 0 || move >= MOVES || toOf(move) === NONE) return 'this is no move';
+  if (!Number.isInteger(move) || move < 0 || move >= MOVES || toOf(move) === NONE)
+    return 'this is not a move';
   const from = fromOf(move);
   const to = toOf(move);
   return (

@@ -61,12 +61,12 @@ describe('a move', () => {
   });
 
   it.each([
-    ['', '"" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
-    ['e', '"e" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
-    ['e08', '"e08" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
-    ['e2x', '"e2x" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
-    ['e100', '"e100" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
-    ['e2 h', '"e2 h" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['', '"" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['e', '"e" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['e08', '"e08" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['e2x', '"e2x" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['e100', '"e100" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['e2 h', '"e2 h" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
   ])('%j is none', (text, words) => {
     expect(() => quoridor.parseMove(standard, text)).toThrow(new BadNotation(words));
   });
@@ -82,7 +82,7 @@ describe('a list of moves', () => {
 
   it.each([
     ['e8 e2 e6', IllegalMove, 'ply 3: e6 is not beside e8'],
-    ['e8 ?', BadNotation, 'ply 2: "?" is no move; a move is a cell like e8, or a wall like e2h or e2v'],
+    ['e8 ?', BadNotation, 'ply 2: "?" is not a move; a move is a cell like e8, or a wall like e2h or e2v'],
   ])('%j is refused (%#)', (text, kind, words) => {
     expect(() => quoridor.parseMoves(standard, text)).toThrow(new kind(words));
   });
@@ -93,7 +93,7 @@ it('an endless text is refused unread', () => {
     new BadNotation('120000 characters are more than any list of moves has'),
   );
   expect(() => quoridor.parsePosition('9 '.repeat(2000))).toThrow(
-    new BadNotation('3999 characters are no position; the largest takes fewer'),
+    new BadNotation('3999 characters are not a position; the largest takes fewer'),
   );
 });
 
@@ -158,11 +158,11 @@ describe('a position', () => {
     ['9 e9 e1 9 9 e2h,e2h - b', 'the walls of Black: the wall e2h stands already'],
     [
       '9 e9 e1 9 9 i2h - b',
-      'the walls of Black have "i2h", which is no wall of this board; they are like e2h or e2v, separated by commas, or - for none',
+      'the walls of Black have "i2h", which is not a wall of this board; they are like e2h or e2v, separated by commas, or - for none',
     ],
     [
       '9 e9 e1 9 9 - e2h, b',
-      'the walls of White have "", which is no wall of this board; they are like e2h or e2v, separated by commas, or - for none',
+      'the walls of White have "", which is not a wall of this board; they are like e2h or e2v, separated by commas, or - for none',
     ],
     ['5 c5 c1 0 0 a2h,c2h d2v b', "White's pawn on c1 has no path to rank 5: walls close it"],
     ['5 c5 c1 2147483647 0 a2h - b', 'Black has more walls, left and standing, than 2147483647'],
@@ -181,7 +181,7 @@ describe('a position', () => {
   });
 });
 
-it('whatever is no move, list or position is refused with words for a screen', () => {
+it('whatever is not a move, list or position is refused with words for a screen', () => {
   const near = fc.oneof(
     fc.string(),
     lines('9', '3', '5', '25', 'e', 'a', 'b', 'w', 'h', 'v', '-', ',', ' ', ' ', '1', '2', '0', 'e9', 'e1'),

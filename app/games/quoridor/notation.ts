@@ -45,7 +45,7 @@ export function parseMove({ size }: QuoridorPosition, text: string): number {
   const match = /^([a-z])(0|[1-9]\d?)([hv]?)$/i.exec(trimmed);
   if (!match) {
     const why = 'a move is a cell like e8, or a wall like e2h or e2v';
-    throw new BadNotation(`${quote(trimmed)} is no move; ${why}`);
+    throw new BadNotation(`${quote(trimmed)} is not a move; ${why}`);
   }
   const column = match[1]!.toLowerCase().charCodeAt(0) - 97;
   const turned = match[3]!.toLowerCase();
@@ -75,7 +75,7 @@ export function positionText(position: QuoridorPosition): string {
 export function parsePosition(text: string): QuoridorPosition {
   const trimmed = text.trim();
   if (trimmed.length > MAX_POSITION_TEXT) {
-    throw new BadNotation(`${trimmed.length} characters are no position; the largest takes fewer`);
+    throw new BadNotation(`${trimmed.length} characters are not a position; the largest takes fewer`);
   }
   if (trimmed === '') throw new BadNotation('the position is empty');
   const words = trimmed.split(/\s+/);
@@ -154,7 +154,9 @@ function placeWalls(position: QuoridorPosition, owner: Seat, list: string): void
     const whose = `the walls of ${SEATS[owner].name}`;
     if (meant?.kind !== 'wall') {
       const form = 'like e2h or e2v, separated by commas, or - for none';
-      throw new BadNotation(`${whose} have ${quote(text)}, which is no wall of this board; they are ${form}`);
+      throw new BadNotation(
+        `${whose} have ${quote(text)}, which is not a wall of this board; they are ${form}`,
+      );
     }
     const { centre, orientation } = meant;
     const why = fitObjection(position, centre, orientation);

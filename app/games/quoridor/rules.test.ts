@@ -342,7 +342,7 @@ describe('pawns', () => {
   });
 
   it.each([-1, 0.5, Number.NaN, 1e9, 81.5])('cannot make %d of a move', (move) => {
-    expect(() => quoridor.play(quoridor.initial(), move)).toThrow(new IllegalMove(`${move} is no move`));
+    expect(() => quoridor.play(quoridor.initial(), move)).toThrow(new IllegalMove(`${move} is not a move`));
   });
 });
 

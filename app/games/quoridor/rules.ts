@@ -134,7 +134,7 @@ export function play(position: QuoridorPosition, move: number): QuoridorPosition
 }
 
 function refused(position: QuoridorPosition, move: number): IllegalMove {
-  return new IllegalMove(objection(position, move) ?? `${String(move)} is no move`);
+  return new IllegalMove(objection(position, move) ?? `${String(move)} is not a move`);
 }
 
 /** Why the move is illegal; null if it is legal. */
@@ -143,7 +143,7 @@ export function objection(position: QuoridorPosition, move: number): string | nu
   if (over) return `the game is over: ${over.reason}`;
   const { size, wallsLeft, mover } = position;
   const meant = readMove(size, move);
-  if (meant === null) return `${String(move)} is no move`;
+  if (meant === null) return `${String(move)} is not a move`;
   if (meant.kind === 'pawn') return pawnObjection(position, meant.cell);
   if (meant.kind === 'outside' && meant.orientation === null) {
     return `there is no cell ${moveText(size, move)} on this board, which ends at ${cellText(size, size * size - 1)}`;

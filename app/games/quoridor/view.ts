@@ -163,7 +163,7 @@ export function refusal(position: QuoridorPosition, picks: readonly string[]): s
   if (first === undefined) return 'pick a cell or a groove';
   if (more.length > 0) return 'a move is one cell or one wall';
   const match = /^([a-y])(\d{1,2})([hv]?)$/.exec(first);
-  if (!match) return 'this is no place on the board';
+  if (!match) return 'this is not a place on the board';
   const orientation = match[3] === '' ? null : match[3] === 'h' ? HORIZONTAL : VERTICAL;
   const column = match[1]!.charCodeAt(0) - 97;
   return objection(position, moveAt(position.size, column, Number(match[2]), orientation)) ?? '';

@@ -113,7 +113,7 @@ export function refusal(position: StonesPosition, picks: readonly string[]): str
   if (first === undefined) return prompt(position, []);
   if (more.length > 0) return 'an action takes one stone to another one';
   const [from, to] = [squares.get(first), second === undefined ? null : squares.get(second)];
-  if (from === undefined || to === undefined) return 'this is no place of the board';
+  if (from === undefined || to === undefined) return 'this is not a place of the board';
   const leaving = leavingObjection(position, from);
   if (leaving !== null) return leaving;
   return to === null ? stuck(position, from) : (comingObjection(position, from, to) ?? '');

@@ -239,7 +239,7 @@ describe('a refusal', () => {
     ],
     ['white attack', ['A5'], 'White must attack, and the stone on A5 sees none but its own'],
     ['white attack', ['pass'], 'White must attack and cannot pass'],
-    ['white attack', ['E5'], 'this is no place of the board'],
+    ['white attack', ['E5'], 'this is not a place of the board'],
     ['white attack', ['E4'], 'no stone stands on E4'],
     ['white attack', ['C4'], "the stone on C4 is Black's"],
     ['white attack', ['F4'], ''],

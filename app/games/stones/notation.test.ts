@@ -35,7 +35,7 @@ describe('a move', () => {
     '%j is refused',
     (text) => {
       const why = 'a move is two places from A1 to I9 like D4E4, or pass';
-      expect(() => stones.parseMove(start, text)).toThrow(new BadNotation(`"${text}" is no move; ${why}`));
+      expect(() => stones.parseMove(start, text)).toThrow(new BadNotation(`"${text}" is not a move; ${why}`));
     },
   );
 });
@@ -48,7 +48,7 @@ describe('a list of moves', () => {
 
   it.each([
     ['D1E1 pass', IllegalMove, 'ply 2: Black must attack and cannot pass'],
-    ['D1E1 A2A1 D4', BadNotation, 'ply 3: "D4" is no move'],
+    ['D1E1 A2A1 D4', BadNotation, 'ply 3: "D4" is not a move'],
     ['D1E1 A2A1 pass pass', IllegalMove, 'ply 4: White must attack and cannot pass'],
     ['I1A1', IllegalMove, 'ply 1: there is no place I1'],
   ])('%s is refused', (text, kind, words) => {
@@ -94,8 +94,8 @@ describe("the original viewer's match log", () => {
   it.each([
     ['D1E1F3F4F9E1', BadNotation, 'ply 3: there is no F9 in a match log: its column F has 8 places'],
     ['D1E1I6I5', BadNotation, 'ply 2: there is no I6 in a match log: its column I has 5 places'],
-    ['D1E1F3F4?', BadNotation, 'ply 3: "?" is no move'],
-    ['D1E1F3F4PASX', BadNotation, 'ply 3: "PASX" is no move'],
+    ['D1E1F3F4?', BadNotation, 'ply 3: "?" is not a move'],
+    ['D1E1F3F4PASX', BadNotation, 'ply 3: "PASX" is not a move'],
     ['D1E1F3F4D1D2', IllegalMove, 'ply 3: no stone stands on D1'],
     ['D1E1PASS', IllegalMove, 'ply 2: Black must attack and cannot pass'],
   ])('%s is refused', (text, kind, words) => {
@@ -184,17 +184,17 @@ describe('a position', () => {
     [changed(4, 4, 5), 'E5 is the hole: its integer is 0, not 5'],
     [changed(5, 0, 5), 'there is no place F1: its integer is 0, not 5'],
     [changed(0, 8, -6), 'there is no place A9: its integer is 0, not -6'],
-    [changed(3, 3, 4), '4 on D4 is no stone; a stone is 4 times its height and 1, 2 or 3 for its type'],
-    [changed(3, 3, -8), '-8 on D4 is no stone'],
-    [changed(3, 3, 3), '3 on D4 is no stone'],
-    [changed(3, 3, 1), '1 on D4 is no stone'],
+    [changed(3, 3, 4), '4 on D4 is not a stone; a stone is 4 times its height and 1, 2 or 3 for its type'],
+    [changed(3, 3, -8), '-8 on D4 is not a stone'],
+    [changed(3, 3, 3), '3 on D4 is not a stone'],
+    [changed(3, 3, 1), '1 on D4 is not a stone'],
     [withRow(125), 'the stone on A5 is 31 high, and a side has 30 stones'],
     [withRow(-125), 'the stone on A5 is 31 high, and a side has 30 stones'],
     [changed(3, 3, 9), 'with the one on E9 White has 31 stones, and a side has 30'],
     [changed(3, 3, -5), "the A on I9 is Black's 16th, and a side has 15"],
     [withRow(7, 7, 7, 7, 0, 7, 7, 7), "the C on H5 is White's 7th, and a side has 6"],
     [withRow(61, 66, 5), 'with the one on B5 White has 31 stones, and a side has 30'],
-    [`${' '.repeat(8000)}${BOARD} white attack`, 'characters are no position; the largest takes fewer'],
+    [`${' '.repeat(8000)}${BOARD} white attack`, 'characters are not a position; the largest takes fewer'],
   ])('%# is refused', (text, words) => {
     expect(() => position(text)).toThrow(BadNotation);
     expect(() => position(text)).toThrow(words);

@@ -41,7 +41,7 @@ export function parseMove(_position: StonesPosition, text: string): number {
   const match = /^([a-i])([1-9])([a-i])([1-9])$/i.exec(trimmed);
   if (!match) {
     const why = 'a move is two places from A1 to I9 like D4E4, or pass';
-    throw new BadNotation(`${quote(trimmed)} is no move; ${why}`);
+    throw new BadNotation(`${quote(trimmed)} is not a move; ${why}`);
   }
   const [, fromColumn, fromRow, toColumn, toRow] = match;
   return moveOf(readSquare(fromColumn!, fromRow!), readSquare(toColumn!, toRow!));
@@ -86,7 +86,7 @@ export const positionText = (position: StonesPosition): string =>
 /** @throws BadNotation */
 export function parsePosition(text: string): StonesPosition {
   if (text.length > MAX_POSITION_TEXT) {
-    throw new BadNotation(`${text.length} characters are no position; the largest takes fewer`);
+    throw new BadNotation(`${text.length} characters are not a position; the largest takes fewer`);
   }
   if (text.trim() === '') throw new BadNotation('the position is empty');
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1;
@@ -188,7 +188,7 @@ function stoneOf(value: number, square: number): Stone | null {
   const stone = readStone(value);
   if (stone === null) {
     const form = 'a stone is 4 times its height and 1, 2 or 3 for its type, below 0 for Black';
-    throw new BadNotation(`${value} on ${name} is no stone; ${form}`);
+    throw new BadNotation(`${value} on ${name} is not a stone; ${form}`);
   }
   return stone;
 }

@@ -419,8 +419,8 @@ describe('a move is refused in words', () => {
     expect(refused).toThrow(new IllegalMove(words));
   });
 
-  it.each([-1, 0.5, Number.NaN, PASS + 1, '1' as unknown as number])('%s is no move', (move) => {
-    expect(() => stones.play(second, move)).toThrow(new IllegalMove('this is no move'));
+  it.each([-1, 0.5, Number.NaN, PASS + 1, '1' as unknown as number])('%s is not a move', (move) => {
+    expect(() => stones.play(second, move)).toThrow(new IllegalMove('this is not a move'));
   });
 
   it('but for an attack on a stone as high as the one that attacks', () => {

@@ -173,7 +173,7 @@ export function objection(position: StonesPosition, move: number): string | null
 export const overText = ({ reason }: Result): string => `the game is over: ${reason}`;
 
 function moveObjection(position: StonesPosition, move: number): string | null {
-  if (!Number.isInteger(move) || move < 0 || move > PASS) return 'this is no move';
+  if (!Number.isInteger(move) || move < 0 || move > PASS) return 'this is not a move';
   if (move === PASS) {
     return mustAttack(position) ? `${SEATS[position.mover].name} must attack and cannot pass` : null;
   }

@@ -82,7 +82,7 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
     const value = words[++at];
     if (value === undefined) return '--column has no column';
     column = wholeNumber(value, true);
-    if (column === null) return `${quoted(value)} is no column`;
+    if (column === null) return `${quoted(value)} is not a column`;
   }
   const [placement, token, depthText, extra] = plain;
   if (placement === undefined) return 'the board is missing';
@@ -99,7 +99,7 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
   const known = TOKENS.find((candidate) => candidate === token);
   if (known === undefined) return `the token is x or o, not ${quoted(token)}`;
   const depth = wholeNumber(depthText);
-  if (depth === null) return `${quoted(depthText)} is no depth`;
+  if (depth === null) return `${quoted(depthText)} is not a depth`;
   if (depth === 0) {
     const reason = 'the depth must be greater than zero';
     return { command: { kind: 'invalid-play', reason, token: known }, board };

@@ -12,7 +12,7 @@ const INFO = 'CFSI, Responses, info';
 const sentences = {
   'extra-blanks': [RESPONSES, 'Words are separated by single blanks and a line has none at its ends'],
   'letter-case': [RESPONSES, 'The words of the text are written in another case'],
-  'blank-line': [RESPONSES, 'A line without a word is no response'],
+  'blank-line': [RESPONSES, 'A line without a word is not a response'],
   'noise-line': [RESPONSES, 'The line is none of the responses started, pong, bestmove, info and debug'],
   'unknown-response': [RESPONSES, 'No response begins with this word'],
   'unknown-word': [RESPONSES, 'The text has no such word here; it is skipped'],

@@ -41,7 +41,7 @@ export type Heard =
   | Response
   /** A bestmove whose column is neither a number nor NULL. */
   | { readonly kind: 'unreadable-bestmove'; readonly text: string; readonly reason: string }
-  /** A line that is no response. */
+  /** A line that is not a response. */
   | { readonly kind: 'other'; readonly text: string };
 
 export interface DecodedResponse {

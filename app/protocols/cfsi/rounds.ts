@@ -91,7 +91,7 @@ export class Rounds {
 
   /**
    * Whether a deeper round can tell nothing new. It cannot where no stone is left to fall beyond this
-   * depth, nor where the answer is no move. And it cannot change a decisive score: at full depth d every
+   * depth, nor where the answer is not a move. And it cannot change a decisive score: at full depth d every
    * static leaf is smaller in size than 10^-(d-1), hence than any four within d, so minimax prefers a four
    * of its own, and shuns one of the other side, before anything static. A win in k <= d is thus forced and
    * the shortest there is, a loss in k <= d inevitable and the longest there is, whatever lies deeper.

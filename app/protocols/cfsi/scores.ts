@@ -63,7 +63,7 @@ function decimalText({ negative, digits, exponent }: Decimal): string {
 
 /**
  * The one form in which we write a number: no exponent, no plus, a digit on both sides of the point
- * (`0.000021`, `1.0`). Null where `text` is no number.
+ * (`0.000021`, `1.0`). Null where `text` is not a number.
  */
 export function canonicalNumber(text: string): string | null {
   const decimal = parseDecimal(text);
@@ -71,7 +71,7 @@ export function canonicalNumber(text: string): string | null {
 }
 
 /**
- * What a number on the wire means where `depth` plies were asked. Null where it is no number.
+ * What a number on the wire means where `depth` plies were asked. Null where it is not a number.
  */
 export function readScore(text: string, depth: number): Score | null {
   const decimal = parseDecimal(text);

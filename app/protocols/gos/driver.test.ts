@@ -98,7 +98,7 @@ describe('time', () => {
     desk.say('thinking …', 'I have no move!');
     desk.wait(5000);
     expect(desk.words).toEqual([
-      'malformed: no move within 5 s, but "I have no move!": it is no JSON object',
+      'malformed: no move within 5 s, but "I have no move!": it is not a JSON object',
     ]);
   });
 

@@ -119,14 +119,14 @@ it('a bot says its move as the text has it', () => {
   expect(replyLine(second, PASS)).toBe('{"Type":0,"From":null,"To":null}');
 });
 
-describe('what is no message of ours', () => {
+describe('what is not a message of ours', () => {
   const board = `"Board":{"state":${JSON.stringify(Array.from({ length: 9 }, () => Array<number>(9).fill(0)))}}`;
   it.each([
     ['{}', 'it has neither Color nor Board nor Player'],
     ['{"Color":0}', 'Color is 0'],
     ['{"Color":"white"}', 'Color is "white"'],
     ['{"Board":[],"AllowedMoves":[1]}', 'Board has no state'],
-    [`{${board}}`, 'AllowedMoves is no array'],
+    [`{${board}}`, 'AllowedMoves is not an array'],
     [`{${board},"AllowedMoves":[0,1]}`, 'AllowedMoves is [1] for an attack only, or [0,1,2]'],
     ['{"Board":{"state":[[5]]},"AllowedMoves":[1]}', 'the board has 9 rows, not 1'],
     ['{"Player":0,"Move":{"Type":0}}', 'Player is neither 1 nor -1'],

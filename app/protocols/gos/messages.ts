@@ -30,7 +30,7 @@ const ORDER = 'GoS, Match order';
 /** Tolerated deviations: clause and sentence by name. */
 const sentences = {
   'byte-order-mark': [FORMAT, 'A byte order mark stands before the JSON'],
-  'stray-text': [FORMAT, 'This is no message; it is passed over, unless nothing else comes'],
+  'stray-text': [FORMAT, 'This is not a message; it is passed over, unless nothing else comes'],
   'stray-object': [MOVE, 'A move has a Type; this is passed over, unless nothing else comes'],
   'unasked-move': [MOVE, 'A move answers a request, and none is unanswered; it is not used'],
   'unasked-text': [INITIALIZATION, 'The bot is asked nothing'],
@@ -146,7 +146,7 @@ export function readPlace(json: Json | undefined, faults: Fault[]): PlaceRead {
     if (coordinate === undefined) return { kind: 'wrong', reason: `has no ${name}` };
     const read = readInteger(coordinate);
     if (read === null) {
-      return { kind: 'wrong', reason: `has ${name} ${valueText(coordinate)}, which is no integer` };
+      return { kind: 'wrong', reason: `has ${name} ${valueText(coordinate)}, which is not an integer` };
     }
     if (read.value < 0 || read.value > LAST) {
       return {
@@ -256,7 +256,7 @@ function readRequest(object: JsonObject): Message {
   const state = board.kind === 'object' ? memberOf(board, 'state') : undefined;
   const types = memberOf(object, 'AllowedMoves');
   if (state === undefined) return unreadable('Board has no state');
-  if (types?.kind !== 'array') return unreadable('AllowedMoves is no array');
+  if (types?.kind !== 'array') return unreadable('AllowedMoves is not an array');
   const allowed = readAllowed(types.items);
   if (allowed === null) return unreadable('AllowedMoves is [1] for an attack only, or [0,1,2]');
   try {

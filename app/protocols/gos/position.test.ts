@@ -42,7 +42,7 @@ describe('each rule of the text has its own reason', () => {
     ['one without places', first, '{"Type":2}', 'Black must attack, and this strengthens'],
     ['no such type', first, '{"Type":3}', 'Type is 3, and there are 0 (pass), 1 (attack) and 2 (strengthen)'],
     [
-      'a type that is no number',
+      'a type that is not a number',
       first,
       '{"Type":"jump"}',
       'Type is "jump", and there are 0 (pass), 1 (attack) and 2 (strengthen)',
@@ -111,8 +111,8 @@ describe('each rule of the text has its own reason', () => {
     ['from and to the same', first, said('1 A2A2'), 'the stone on A2 stands there already'],
     ['from the hole', first, said('1 E5E4'), 'E5 is the hole'],
     ['to the hole', first, said('1 D5E5'), 'E5 is the hole'],
-    ['from a corner that is no place', first, said('1 I1H1'), 'there is no place I1'],
-    ['to a corner that is no place', first, said('1 D8A9'), "the stone on D8 is White's"],
+    ['from a corner that is not a place', first, said('1 I1H1'), 'there is no place I1'],
+    ['to a corner that is not a place', first, said('1 D8A9'), "the stone on D8 is White's"],
     [
       'off the board',
       first,
@@ -129,19 +129,19 @@ describe('each rule of the text has its own reason', () => {
       'a fraction',
       first,
       '{"Type":1,"From":{"X":0.5,"Y":1},"To":{"X":0,"Y":0}}',
-      'From has X 0.5, which is no integer',
+      'From has X 0.5, which is not an integer',
     ],
     [
       'no number',
       first,
       '{"Type":1,"From":{"X":0,"Y":NaN},"To":{"X":0,"Y":0}}',
-      'From has Y NaN, which is no integer',
+      'From has Y NaN, which is not an integer',
     ],
     [
       'letters',
       first,
       '{"Type":1,"From":{"X":"A","Y":1},"To":{"X":0,"Y":0}}',
-      'From has X "A", which is no integer',
+      'From has X "A", which is not an integer',
     ],
     ['one of the two missing', first, '{"Type":1,"From":{"X":0},"To":{"X":0,"Y":0}}', 'From has no Y'],
     [

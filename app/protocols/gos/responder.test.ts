@@ -87,7 +87,7 @@ describe('a bot', () => {
 
   it('passes by what is not meant for it', () => {
     const responder = make(BLACK);
-    expect(responder.receive('hello')).toEqual([complaint(/^passed by hello: it is no JSON object$/)]);
+    expect(responder.receive('hello')).toEqual([complaint(/^passed by hello: it is not a JSON object$/)]);
     expect(responder.receive('{"name":1}')).toEqual([complaint(/neither Color nor Board nor Player/)]);
     expect(responder.receive('')).toEqual([]);
     expect(responder.receive(BLACK)).toEqual([complaint(/told before/)]);

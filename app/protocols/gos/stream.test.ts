@@ -15,7 +15,7 @@ function read(...lines: string[]): string[] {
   );
 }
 
-const NONE = 'it is no JSON object';
+const NONE = 'it is not a JSON object';
 
 describe('an object', () => {
   it.each<[string, string[], string[]]>([

@@ -95,7 +95,7 @@ export class ObjectStream {
 
   #begin(line: string, pieces: Piece[]): void {
     let told = 0;
-    let reason = 'it is no JSON object';
+    let reason = 'it is not a JSON object';
     let objects = 0;
     let at = line.indexOf('{');
     for (let starts = 0; at >= 0 && starts < MOST_STARTS && objects < MOST_OBJECTS; starts++) {

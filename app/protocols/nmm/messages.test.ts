@@ -32,14 +32,14 @@ describe('moves', () => {
   });
 
   it.each([
-    ['', /"" is no move/],
-    ['4', /is no move/],
-    ['P', /is no move/],
-    ['P4T', /is no move/],
-    ['P4x15', /is no move/],
-    ['M0', /is no move/],
-    ['M0 1', /is no move/],
-    ['P123', /is no move/],
+    ['', /"" is not a move/],
+    ['4', /is not a move/],
+    ['P', /is not a move/],
+    ['P4T', /is not a move/],
+    ['P4x15', /is not a move/],
+    ['M0', /is not a move/],
+    ['M0 1', /is not a move/],
+    ['P123', /is not a move/],
     ['P24', /there is no point 24: they are numbered from 0 to 23/],
     ['P4T99', /there is no point 99/],
     ['Pd4', /the board has no point d4/],
@@ -82,7 +82,7 @@ describe('bestmove', () => {
 
   it.each([
     ['bestmove', /no move stands behind it/],
-    ['bestmove x', /"x" is no move/],
+    ['bestmove x', /"x" is not a move/],
     ['bestmove P24', /no point 24/],
   ])('%j cannot be read', (line, reason) => {
     expect(decodeMessage(line).heard).toMatchObject({

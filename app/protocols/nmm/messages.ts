@@ -16,7 +16,7 @@ const STOP = 'NMM, Messages From GUI To Engine, stop';
 
 /** Tolerated deviations: clause and sentence by name. */
 const sentences = {
-  'blank-line': [MESSAGES, 'A line without a token is no message'],
+  'blank-line': [MESSAGES, 'A line without a token is not a message'],
   'noise-line': [MESSAGES, 'The line is none of the messages ready, bestmove and info'],
   'unknown-token': [MESSAGES, 'The text has no such token here; it is skipped'],
   'letter-case': [MESSAGES, 'The letters of the text are in another case'],
@@ -27,7 +27,7 @@ const sentences = {
   'unasked-info': [INFO, 'Info comes between a go and its bestmove'],
   'missing-time': [INFO, 'An info tells the time'],
   'missing-value': [INFO, 'A value is missing'],
-  'unreadable-value': [INFO, 'A value is no number and is left out'],
+  'unreadable-value': [INFO, 'A value is not a number and is left out'],
   'repeated-value': [INFO, 'A value is told twice; the first one counts'],
   'info-order': [INFO, 'The order is time, eval, nodes'],
   'unasked-ready': [READY, 'An engine says ready at the beginning only'],

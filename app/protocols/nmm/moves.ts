@@ -33,7 +33,7 @@ const notationOf = (text: string): PointNotation => (/^\d/.test(text) ? 'index' 
 /** The move that a text begins with, or the reason why there is none. */
 export function readMoveText(text: string): MoveRead | string {
   const match = MOVE.exec(text.slice(0, LONGEST));
-  if (!match) return `${excerpt(text.trim(), 30)} is no move, which is written like P4T15 or M1-4T9`;
+  if (!match) return `${excerpt(text.trim(), 30)} is not a move, which is written like P4T15 or M1-4T9`;
   const [whole, place, placedOn, , from, to, taken] = match;
   const texts = [placedOn, from, to, taken].filter((point) => point !== undefined);
   for (const point of texts) {

@@ -106,8 +106,8 @@ describe('what cannot be', () => {
   it.each([
     ['newgame garbage', /^Invalid position: a position has 5 parts/],
     ['newgame w:0;b:0;w;2;0', /^Invalid position: two men stand on a7/],
-    ['newgame w:0,24;b:1;w;3;0', /^Invalid position: "24" is no point/],
-    ['move', /^Invalid move: "" is no move/],
+    ['newgame w:0,24;b:1;w;3;0', /^Invalid position: "24" is not a point/],
+    ['move', /^Invalid move: "" is not a move/],
     ['move P24', /^Invalid move: there is no point 24/],
     ['move Pd4', /^Invalid move: the board has no point d4/],
     ['move P0', /^Invalid move: a7 is not empty/],

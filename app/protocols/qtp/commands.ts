@@ -334,7 +334,7 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
   }
   if (isNoMove(first)) return { kind: 'none' };
   const text = words.join(' ');
-  return { kind: 'unreadable', reason: text === '' ? 'it is empty' : `${quoted(text)} is no vertex` };
+  return { kind: 'unreadable', reason: text === '' ? 'it is empty' : `${quoted(text)} is not a vertex` };
 }
 
 const isName = (text: string): boolean => text.length <= 64 && /^[A-Za-z_][\w.:-]*$/.test(text);

@@ -70,8 +70,8 @@ describe('describeEnding', () => {
   });
 
   it('does not repeat what a driver has quoted', () => {
-    const cause = { kind: 'driver', ending: 'malformed', reason: '`readyok` is no column' } as const;
-    expect(reasonOf(cause)).toBe('`readyok` is no column');
+    const cause = { kind: 'driver', ending: 'malformed', reason: '`readyok` is not a column' } as const;
+    expect(reasonOf(cause)).toBe('`readyok` is not a column');
   });
 });
 

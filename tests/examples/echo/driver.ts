@@ -172,7 +172,7 @@ export class EchoDriver implements Driver {
     if (result) return `the game is over: ${result.reason}`;
     if (limit.kind === 'depth') return 'Echo has no limit of depth';
     if (limit.kind === 'time' && !(limit.seconds > 0 && Number.isFinite(limit.seconds)))
-      return 'this is no time to think';
+      return 'this is not a time to think';
     return only === undefined ? null : 'Echo cannot ask about one move alone';
   }
 

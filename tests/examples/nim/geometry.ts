@@ -60,7 +60,7 @@ export function refusal({ left }: NimPosition, picks: readonly string[], most: n
   if (left === 0) return 'the game is over: the last stone was taken';
   if (picks.length !== 1) return 'pick one stone: it is taken with all to its right';
   const stone = Number(/^stone-(\d+)$/.exec(picks[0]!)?.[1] ?? 0);
-  if (stone === 0) return 'this is no stone';
+  if (stone === 0) return 'this is not a stone';
   if (stone > left) return 'this stone was taken before';
   return left - stone + 1 > most ? `no more than ${most} stones can be taken at once` : '';
 }

@@ -11,7 +11,7 @@ const setupFields = [
 ];
 
 function parseMove(text: string): number {
-  if (!/^\d{1,2}$/.test(text)) throw new BadNotation(`"${text}" is no number of stones`);
+  if (!/^\d{1,2}$/.test(text)) throw new BadNotation(`"${text}" is not a number of stones`);
   return Number(text);
 }
 

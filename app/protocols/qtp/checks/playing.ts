@@ -137,7 +137,7 @@ export const playingChecks: readonly Check[] = [
     {
       id: 'syntax-move',
       level: 'should',
-      sentence: 'refuses `playmove` with a word that is no colour',
+      sentence: 'refuses `playmove` with a word that is not a colour',
       clause: PLAYMOVE,
       needs: ['playmove'],
       advice: 'Answer `? syntax error` to what is neither white nor black.',

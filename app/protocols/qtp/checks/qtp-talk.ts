@@ -78,7 +78,7 @@ export const told = ({ lines, whole }: Response): string =>
 export const isUnknown = ({ success, lines }: Response): boolean =>
   !success && /^unknown command\b/i.test(lines[0] ?? '');
 
-/** What `genmove` answered. @throws Breach where it is no vertex, with an orientation where it is a wall */
+/** What `genmove` answered. @throws Breach where it is not a vertex, with an orientation where it is a wall */
 export function placementOf(response: Response): Placement {
   const [first, second, ...rest] = wordsOf(response.lines);
   const vertex = readVertex(first);

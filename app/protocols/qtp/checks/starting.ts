@@ -67,7 +67,7 @@ export const startingChecks: readonly Check[] = [
     {
       id: 'boardsize-syntax',
       level: 'should',
-      sentence: 'refuses `boardsize` with a word that is no number',
+      sentence: 'refuses `boardsize` with a word that is not a number',
       clause: BOARDSIZE,
       needs: ['boardsize'],
       advice: 'Look whether the whole word is a number before you take it for one.',
