@@ -21,7 +21,7 @@ describe('analysis.line', () => {
   it('is told by the engine that analyses, in a session of its own that ends with the analysis', async () => {
     const { client } = house;
     await client.game.create({ game: 'connect4', text: '444444332' });
-    await expect(client.analysis.line({ at: place(), move: '2' })).rejects.toThrow(/No engine analyses/);
+    await expect(client.analysis.line({ at: place(), move: '2' })).rejects.toThrow(/No engine is analysing/);
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     const told = await lineBehind('2');
     expect(told.map((event) => (event.kind === 'move' ? event.move : event))).toEqual([

@@ -63,7 +63,7 @@ export class Bundles {
     if (!(await stat(path).catch(() => null))?.isFile()) {
       throw new Refused(
         `There is no session and no journal called ${text}.`,
-        '`plywire sessions` lists those that there are; `last` is the newest, and a path works too.',
+        '`plywire sessions` lists all sessions. You can also use `last` or a path.',
       );
     }
     const id = `j-${randomBytes(6).toString('hex')}`;
@@ -109,12 +109,12 @@ export class Bundles {
   async version(bundle: string): Promise<BundleFile> {
     const looked = this.#get(bundle);
     const { launch } = looked;
-    if (launch === null) throw new Refused('Which program it was is not known, so it was not started.');
+    if (launch === null) throw new Refused('The program is unknown, so it was not started.');
     const text = await this.#askVersion(launch);
     const masker = new Masker(looked.patterns);
     const masked = masker.text(text);
     looked.version = {
-      ...{ name: versionFile, what: 'what the program says when it is started with --version' },
+      ...{ name: versionFile, what: 'what the program prints with --version' },
       ...{ bytes: Buffer.byteLength(masked), text: masked, whole: true, masked: masker.places },
     };
     return looked.version;
@@ -130,8 +130,8 @@ export class Bundles {
     const { bytes } = looked.of.journal;
     if (journal === 'whole' && bytes > bundledJournalLimit) {
       throw new Refused(
-        `The journal has ${bytes} bytes, and a bundle takes ${bundledJournalLimit}.`,
-        'Put in its beginning and its end alone.',
+        `The journal has ${bytes} bytes; a bundle can hold ${bundledJournalLimit}.`,
+        'Include only its beginning and its end.',
       );
     }
     if (version && looked.version === null) await this.version(bundle);
@@ -174,7 +174,7 @@ export class Bundles {
   #get(bundle: string): Looked {
     const looked = this.#looked.get(bundle);
     if (looked) return looked;
-    throw new Refused('That bundle is no longer known.', 'Look at what goes in once more.');
+    throw new Refused('That bundle has expired.', 'Create it again.');
   }
 
   /** @throws Refused where there is no such journal */

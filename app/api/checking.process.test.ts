@@ -52,7 +52,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   await slow.next();
   await slow.next();
   await expect(client.analysis.start({ engine: mine, protocol: 'cfp' })).rejects.toMatchObject({
-    message: 'Mine was not started: one engine runs already, as many as the settings allow.',
+    message: 'Mine was not started: one engine is already running, which is the limit in the settings.',
   });
   stop.abort();
   await slow.return?.();
@@ -65,7 +65,7 @@ it('are kept with what single checks found since, and told as files', async () =
   const mine = await house.add('Mine & more');
   expect(await client.jobs.checked({ engine: mine })).toBeNull();
   await expect(client.jobs.checkReport({ engine: mine, form: 'text' })).rejects.toMatchObject({
-    message: 'That engine has not been checked yet.',
+    message: 'That engine has no check results yet.',
   });
   for (const id of ['id-name', 'isready']) {
     const stream = await client.jobs.check({ engine: mine, only: [id], jobs: 2 });

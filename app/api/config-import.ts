@@ -123,7 +123,7 @@ export async function importConfig(
   for (const index of new Set(wanted)) {
     const engine = engines[index]?.engine;
     if (!engine) {
-      throw new Refused('An engine that was chosen cannot be added any more.', 'Choose the file again.');
+      throw new Refused('A selected engine can no longer be added.', 'Choose the file again.');
     }
     const taken = withAccepted(engine.plain, engine.weakens, (id) => accepted(inEngine(index, id)));
     const { environmentLeftOut: _, ...fields } = taken;
@@ -147,9 +147,9 @@ const sameSettings = (one: Settings, other: Settings): boolean =>
 
 async function faultOf(engine: ConfigEngine, reaches: Reaches, missing: string): Promise<string | null> {
   const protocol = protocols.get(engine.protocol);
-  if (!protocol) return `This Plywire does not speak ${engine.protocol}.`;
+  if (!protocol) return `This version of Plywire does not support ${engine.protocol}.`;
   const fault = settingsFault(protocol, engine.dialect);
-  if (fault !== null) return `Its settings are not known here: ${fault}.`;
+  if (fault !== null) return `Its settings are unknown: ${fault}.`;
   if (!(await reaches(engine.file)) || !(await isFile(engine.file))) return missing;
   if (engine.folder !== null && !(await reaches(engine.folder))) {
     return `Its working folder: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`;

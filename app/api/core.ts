@@ -207,7 +207,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const explorer = new LineExplorer({
     open: ({ id, protocol }) => {
       const engine = sessionRegistry.get(id)?.opening.engine;
-      if (engine === undefined) throw new Refused('The engine that analyses is gone.');
+      if (engine === undefined) throw new Refused('The analysing engine was removed.');
       return new EngineHandle(launcher.open(engine, protocol.id, 'best line').session, launcher.restart);
     },
     dismiss: (handle) => void handle.close().then(() => sessionRegistry.dismiss(handle.session.id)),

@@ -17,7 +17,7 @@ it('refuses an engine too many, in words that name the setting, until there is r
   const mine = await house.add('Mine');
   const { session } = core.launcher.open(mine, 'cfp', 'first player');
   await expect(client.analysis.start({ engine: mine, protocol: 'cfp' })).rejects.toMatchObject({
-    message: 'Mine was not started: one engine runs already, as many as the settings allow.',
+    message: 'Mine was not started: one engine is already running, which is the limit in the settings.',
     data: { advice: 'End one, or raise "Engines at once" in the settings.' },
   });
   expect(core.sessionRegistry.running).toBe(1);

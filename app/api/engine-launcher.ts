@@ -187,7 +187,7 @@ export class EngineLauncher {
     { setting, value }: { readonly setting: string; readonly value: string },
     session: Session,
   ): void {
-    session.note(`${setting}: ${value}, as was found out`);
+    session.note(`${setting}: ${value} (detected)`);
     void this.#keep(session, this.#engines.learnSetting(engineId, setting, value));
   }
 
@@ -202,17 +202,17 @@ export class EngineLauncher {
 
   async #keep(session: Session, learning: Promise<void>): Promise<void> {
     await learning.catch((error: Error) =>
-      session.note(`what the engine told of itself is not kept: ${error.message}`),
+      session.note(`what the engine reported about itself could not be saved: ${error.message}`),
     );
     this.#listener.onLearned();
   }
 }
 
-const restartedAlready = (): Refused => new Refused('That engine has been restarted already.');
+const restartedAlready = (): Refused => new Refused('That engine was already restarted.');
 
 const tooMany = (atOnce: number, name: string): Refused =>
   new Refused(
-    `${name} was not started: ${atOnce === 1 ? 'one engine runs' : `${atOnce} engines run`} already, as many as the settings allow.`,
+    `${name} was not started: ${atOnce === 1 ? 'one engine is' : `${atOnce} engines are`} already running, which is the limit in the settings.`,
     'End one, or raise "Engines at once" in the settings.',
   );
 

@@ -66,7 +66,7 @@ describe('words', () => {
   ])('of %j', (text, words) => expect(splitWords(text)).toEqual(words));
 
   it.each(['arg="open', "'", 'a "b'])('of %j are refused', (text) => {
-    expect(() => splitWords(text)).toThrow(/not closed/);
+    expect(() => splitWords(text)).toThrow(/Unclosed quote/);
   });
 });
 
@@ -94,14 +94,14 @@ describe('an engine by name', () => {
     expect(await read('cmd="Registered One"')).toEqual(byName);
   });
 
-  it('brings its own arguments and folder', async () => {
+  it('has its own arguments and folder', async () => {
     expect(await refusalOf(read('connect4', { args: ['-x'] }))).toMatch(/its own arguments/);
     expect(await refusalOf(read('cmd=connect4 dir=.'))).toMatch(/its own arguments and folder/);
   });
 
   it('is refused where nobody is called so', async () => {
     expect(await refusalOf(read('nobody'))).toMatch(
-      /No engine is called "nobody".*Known engines: connect4, Registered One/,
+      /There is no engine called "nobody".*Known engines: connect4, Registered One/,
     );
   });
 });
@@ -116,7 +116,7 @@ describe('an engine by path', () => {
   });
 
   it('needs a protocol', async () => {
-    expect(await refusalOf(read('./mine'))).toMatch(/which protocol it speaks is not known.*--protocol cfp/);
+    expect(await refusalOf(read('./mine'))).toMatch(/its protocol is unknown.*--protocol cfp/);
     expect(await refusalOf(read('./mine', { protocol: 'chess' }))).toMatch(/no protocol "chess".*cfp, cfsi/);
   });
 
@@ -165,7 +165,7 @@ describe('key=value words', () => {
     const flagged = await read('./sub/x', { protocol: 'qtp', dialect: { walls: 'token' } });
     expect(flagged).toMatchObject({ fields: { dialect: { walls: 'token' } } });
     expect(await refusalOf(read('connect4', { dialect: { walls: 'token' } }))).toMatch(
-      /its protocol's settings/,
+      /its own protocol settings/,
     );
   });
 
@@ -206,11 +206,11 @@ describe('key=value words', () => {
     ['cmd=mine protocol=cfp option.=3', /"option\." is not a key/],
     ['cmd=mine protocol=cfp loose', /"loose" is not a key=value word.*Quote/],
     ['cmd= protocol=cfp', /empty cmd/],
-    ['cmd="mine', /not closed/],
-    ['cmd=mine', /which protocol it speaks/],
+    ['cmd="mine', /Unclosed quote/],
+    ['cmd=mine', /its protocol is unknown/],
     ['cmd=mine protocol=cfp sandbox=maybe', /cannot be "maybe".*sandbox=on or sandbox=off/],
     ['cmd=mine protocol=cfp sandbox=', /sandbox=on or sandbox=off/],
-    ['cmd=connect4 sandbox=on', /comes with Plywire and runs without a sandbox.*Leave the sandbox out/],
+    ['cmd=connect4 sandbox=on', /comes with Plywire and runs without a sandbox.*Omit the sandbox option/],
     ['cmd="Registered One" sandbox=on', /registered engine, and it runs without a sandbox/],
   ])('refuse %s', async (text, words) => {
     expect(await refusalOf(read(text))).toMatch(words);

@@ -65,7 +65,7 @@ export async function readEngineWords(
   }
   if (protocol === undefined) {
     throw new Refused(
-      `${parts.command} is an executable, and which protocol it speaks is not known.`,
+      `${parts.command} is an executable, and its protocol is unknown.`,
       `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}; \`plywire engines probe\` finds out.`,
     );
   }
@@ -92,7 +92,7 @@ export async function readProgramWords(
   if (file === null) {
     const names = engines.list().map(({ record, bundled }) => (bundled ? record.id : record.name));
     throw new NoSuchEngine(
-      `No engine is called "${parts.command}", and there is no such file here.`,
+      `There is no engine called "${parts.command}", and no such file.`,
       `Known engines: ${names.join(', ')}. A path works too.`,
     );
   }
@@ -128,14 +128,14 @@ function requireOwnSettings(
 ): void {
   if (Object.keys(dialect).length > 0) {
     throw new Refused(
-      `${command} is a registered engine and brings its protocol's settings.`,
-      'Change them in its settings, or remove it and add it anew.',
+      `${command} is a registered engine and has its own protocol settings.`,
+      'Change them in its settings, or remove it and add it again.',
     );
   }
   if (args.length > 0 || folder !== null) {
     throw new Refused(
-      `${command} is a registered engine and brings its own arguments and folder.`,
-      'Give those to an executable instead: "cmd=./mine protocol=cfp arg=-x dir=.".',
+      `${command} is a registered engine and has its own arguments and folder.`,
+      'Pass these to an executable instead: "cmd=./mine protocol=cfp arg=-x dir=.".',
     );
   }
   if (sandbox !== undefined && sandbox !== engine.record.sandbox) {
@@ -144,14 +144,14 @@ function requireOwnSettings(
         ? `${command} comes with Plywire and runs without a sandbox.`
         : `${command} is a registered engine, and ${engine.record.sandbox ? 'it runs in the sandbox' : 'it runs without a sandbox'}.`,
       engine.bundled
-        ? 'Leave the sandbox out.'
-        : 'Change that in its settings, or remove it and add it anew.',
+        ? 'Omit the sandbox option.'
+        : 'Change that in its settings, or remove it and add it again.',
     );
   }
   if (writesFolder !== undefined && writesFolder !== engine.record.writesFolder) {
     throw new Refused(
       `${command} is registered, and ${engine.record.writesFolder ? 'may' : 'may not'} write to its own folder in the sandbox.`,
-      'Change that in its settings, or remove it and add it anew.',
+      'Change that in its settings, or remove it and add it again.',
     );
   }
 }
@@ -183,7 +183,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
     if (at < 0)
       throw new Refused(
         `"${word}" is not a key=value word.`,
-        'Quote values that have blanks: arg="two words".',
+        'Quote values that contain spaces: arg="two words".',
       );
     if (key === 'cmd') command = value;
     else if (key === 'protocol') protocol = value;
@@ -241,7 +241,7 @@ export function splitWords(text: string): string[] {
       word = null;
     } else word = (word ?? '') + char;
   }
-  if (quote !== null) throw new Refused(`A quote (${quote}) is not closed in: ${text}`);
+  if (quote !== null) throw new Refused(`Unclosed quote (${quote}): ${text}`);
   if (word !== null) words.push(word);
   return words;
 }

@@ -47,7 +47,12 @@ describe('first contact', () => {
   });
 
   it.each<[string, string[], string, RegExp]>([
-    ['exits early', ['--exit-early', '1'], 'handshake', /exited with code 1 before `cfpok`.*cannot find my book/],
+    [
+      'exits early',
+      ['--exit-early', '1'],
+      'handshake',
+      /exited with code 1 before `cfpok`.*cannot find my book/,
+    ],
     ['speaks another protocol', ['--wrong-protocol'], 'handshake', /./],
   ])('says why it failed where the engine %s', async (_, flags, word, reason) => {
     await house.client.settings.change({
@@ -203,7 +208,7 @@ describe('the game', () => {
     mkdirSync(join(core.home.game, 'in the way'), { recursive: true });
     await expect(client.game.play({ at: place(), move: '4' })).rejects.toMatchObject({ code: 'REFUSED' });
     expect(state().game.moves).toEqual(['4', '4']);
-    expect(state().trouble).toMatch(/could not be kept/);
+    expect(state().trouble).toMatch(/could not be saved/);
     rmSync(core.home.game, { recursive: true });
     await client.game.play({ at: place(), move: '4' });
     expect(state().trouble).toBeNull();
@@ -291,7 +296,7 @@ describe('the game', () => {
     expect(engineOf(id)).toEqual(before);
     expect(state().engines.map(({ name }) => name)).not.toContain('Another');
     expect(state().game.players[0]).toMatchObject({ kind: 'engine', engine: id });
-    expect(state().trouble).toMatch(/: the engines could not be kept in /);
+    expect(state().trouble).toMatch(/: the engines could not be saved in /);
     rmSync(core.home.engines, { recursive: true });
     await client.engines.remove({ engine: id });
     expect(engineOf(id)).toBeUndefined();

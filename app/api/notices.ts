@@ -7,7 +7,7 @@ import { bytesInWords } from '../sessions/ending/confined-words.ts';
 
 /** What has been deleted since this Plywire began, as one sentence. */
 export const prunedWords = ({ files, bytes, limit }: Pruned): string =>
-  `${files === 1 ? 'The oldest journal was' : `The ${files} oldest journals were`} deleted (${bytesInWords(bytes)}), since all of them together had passed ${bytesInWords(limit)}; that limit is in the settings, under Journals.`;
+  `${files === 1 ? 'The oldest journal was' : `The ${files} oldest journals were`} deleted (${bytesInWords(bytes)}) to keep the total below ${bytesInWords(limit)}. You can change this limit in the settings, under Journals.`;
 
 const counted = (pids: readonly number[], one: string, many: string): string =>
   `${pids.length === 1 ? one : `${pids.length} ${many}`} (${pids.length === 1 ? 'pid' : 'pids'} ${pids.join(', ')})`;
@@ -15,13 +15,11 @@ const counted = (pids: readonly number[], one: string, many: string): string =>
 export function sweptWords({ ended, stuck }: Swept): string[] {
   const sentences: string[] = [];
   if (ended.length > 0) {
-    sentences.push(
-      `Ended ${counted(ended, 'an engine', 'engines')} that a Plywire which was killed had left running.`,
-    );
+    sentences.push(`Ended ${counted(ended, 'an engine', 'engines')} left over from a killed Plywire.`);
   }
   if (stuck.length > 0) {
     sentences.push(
-      `A Plywire which was killed had left ${counted(stuck, 'an engine', 'engines')} that cannot be ended.`,
+      `A killed Plywire left ${counted(stuck, 'an engine', 'engines')} behind that cannot be ended.`,
     );
   }
   return sentences;
@@ -32,6 +30,6 @@ export function besideWords({ number, beside }: Slot, path: string): string[] {
   if (number === 1 && beside.length === 0) return [];
   const others = counted(beside, 'Another Plywire', 'other Plywires');
   return [
-    `${others} ${beside.length > 1 ? 'use' : 'uses'} this home: engines and settings are shared, and this one keeps its own game, in ${basename(path)}.`,
+    `${others} ${beside.length > 1 ? 'use' : 'uses'} this home folder too. They share engines and settings; this one has its own game, in ${basename(path)}.`,
   ];
 }

@@ -83,8 +83,8 @@ describe('the file picker', () => {
     const picker = new Picker([root]);
     const { entries } = await listed(picker);
     const idOf = (name: string) => entries.find((entry) => entry.name === name)!.id;
-    await expect(picker.path(idOf('link'))).rejects.toThrow(/outside the folders/);
-    await expect(picker.list(idOf('way-out'))).rejects.toThrow(/outside the folders/);
+    await expect(picker.path(idOf('link'))).rejects.toThrow(/outside the allowed folders/);
+    await expect(picker.list(idOf('way-out'))).rejects.toThrow(/outside the allowed folders/);
     expect(await picker.path(idOf('inside'))).toBe(join(root, 'inside'));
   });
 
@@ -94,7 +94,7 @@ describe('the file picker', () => {
     rmSync(join(root, 'inner'), { recursive: true });
     symlinkSync(folder, join(root, 'inner'));
     mkdirSync(join(folder, 'deep'));
-    await expect(picker.list(deep.id)).rejects.toThrow(/outside the folders/);
+    await expect(picker.list(deep.id)).rejects.toThrow(/outside the allowed folders/);
   });
 
   it('takes a root that is a link itself', async () => {
@@ -117,7 +117,7 @@ describe('the file picker', () => {
     const file = entries.find(({ name }) => name === 'engine')!;
     await expect(picker.list(file.id)).rejects.toThrow(/cannot be read/);
     rmSync(join(root, 'engine'));
-    await expect(picker.path(file.id)).rejects.toThrow(/no longer there/);
+    await expect(picker.path(file.id)).rejects.toThrow(/no longer exists/);
   });
 
   it('shows the first of very many, folders before files, and counts the rest', async () => {

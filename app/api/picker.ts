@@ -64,7 +64,7 @@ export class Picker {
     const entry = await this.#entry(dirname(path), basename(path));
     if (entry === null || entry.kind !== 'file') {
       throw new Refused(
-        `${basename(path)} is not a file that could be run.`,
+        `${basename(path)} is not an executable or a script.`,
         'Choose an executable or a script.',
       );
     }
@@ -75,13 +75,12 @@ export class Picker {
   /** The path behind an id. @throws Refused */
   async path(id: string): Promise<string> {
     const path = this.#paths.get(id);
-    if (path === undefined)
-      throw new Refused('That file is not known here.', 'Open the list of files again.');
+    if (path === undefined) throw new Refused('That file is unknown.', 'Open the list of files again.');
     const real = await realpath(path).catch(() => {
-      throw new Refused(`${basename(path)} is no longer there.`, 'Open the list of files again.');
+      throw new Refused(`${basename(path)} no longer exists.`, 'Open the list of files again.');
     });
     if (!this.#admitted.has(real) && !(await this.#allowed(real))) {
-      throw new Refused(`${basename(path)} leads outside the folders that were allowed at the start.`);
+      throw new Refused(`${basename(path)} is outside the allowed folders.`);
     }
     return path;
   }

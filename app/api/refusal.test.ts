@@ -21,12 +21,17 @@ describe('what is thrown, as a client is told', () => {
     ['a sentence', new Refused('it is so!'), 'It is so!', ''],
     ['no engine', new NoSuchEngine('There is none'), 'There is none.', ''],
     ['an illegal move', new IllegalMove('column 4 is full'), 'Column 4 is full.', 'Choose another move.'],
-    ['a bad text', new BadNotation('ply 2: no column'), 'Ply 2: no column.', 'Mend the text and try again.'],
+    [
+      'a bad text',
+      new BadNotation('ply 2: no column'),
+      'Ply 2: no column.',
+      'Correct the text and try again.',
+    ],
     [
       'the file system',
       missing(),
-      'The file /no/such/file could not be written or read (ENOENT, open).',
-      'Check that the disk has room and that the folder may be written.',
+      'The file /no/such/file cannot be read or written (ENOENT, open).',
+      'Check the free disk space and the permissions of the folder.',
     ],
   ])('%s', (_, thrown, message, advice) => {
     const refusal = refusalOf(thrown);

@@ -9,13 +9,13 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${cap
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof Refused) return refusal(error.message, error.advice);
-  if (error instanceof BadNotation) return refusal(error.message, 'Mend the text and try again.');
+  if (error instanceof BadNotation) return refusal(error.message, 'Correct the text and try again.');
   if (error instanceof IllegalMove) return refusal(error.message, 'Choose another move.');
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && typeof syscall === 'string') {
     return refusal(
-      `${path === undefined ? 'A file' : `The file ${path}`} could not be written or read (${code}, ${syscall}).`,
-      'Check that the disk has room and that the folder may be written.',
+      `${path === undefined ? 'A file' : `The file ${path}`} cannot be read or written (${code}, ${syscall}).`,
+      'Check the free disk space and the permissions of the folder.',
     );
   }
   return error;

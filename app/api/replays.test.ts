@@ -210,7 +210,7 @@ describe('what is none is refused in words:', () => {
     ],
     ['a damaged journal', text('0 *** 3\nabc\n'), 'the header of notes is damaged'],
     ['an unknown session', { kind: 'journal', journal: 's-0123456789' } as const, 'There is no journal of'],
-    ['an unknown file', { kind: 'file', file: 'f-00' } as const, 'That file is not known here.'],
+    ['an unknown file', { kind: 'file', file: 'f-00' } as const, 'That file is unknown.'],
   ])('%s', async (_, source, words) => {
     const opening = show(source);
     await expect(opening).rejects.toMatchObject({ code: 'REFUSED' });

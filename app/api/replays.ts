@@ -226,12 +226,12 @@ async function understood(
     return { recording, guess: await spokenIn(recording, protocol) };
   } catch (error) {
     if (error instanceof NoProtocol) {
-      throw new Refused(`${name}: ${error.message}.`, 'Choose the protocol that is spoken in it.');
+      throw new Refused(`${name}: ${error.message}.`, 'Choose its protocol.');
     }
     if (error instanceof BadRecording || error instanceof BadJournal) {
       throw new Refused(
         `${error.message.replaceAll(path, name)}.`,
-        'Open a journal, or a text of one as the console saves it.',
+        'Open a journal, a bundle, or a session saved as text.',
       );
     }
     if (error instanceof RangeError) throw new Refused(error.message);

@@ -18,7 +18,7 @@ export interface Asked {
 /** @throws Refused when no move was made from the start of the line */
 export function requireMoves({ moves }: Line): void {
   if (moves.length > 0) return;
-  throw new Refused('There is no move to audit yet.', 'Play a game, or give its moves.');
+  throw new Refused('No moves to audit yet.', 'Play a game, or enter its moves.');
 }
 
 /** @throws Refused when the game is over at the end of the line */
@@ -27,7 +27,7 @@ export function requireOpenGame({ game, position }: Line): void {
   if (!result) return;
   throw new Refused(
     `The game is over at that position: ${result.reason}.`,
-    'Give a position before its end.',
+    'Choose a position before the end.',
   );
 }
 
@@ -44,7 +44,7 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
   const capabilities = capabilitiesOf(protocol);
   requireLimit(protocol, capabilities, asked.limit);
   if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
-    throw new Refused(`${protocol.name} has no options.`, 'Leave them out or choose another protocol.');
+    throw new Refused(`${protocol.name} has no options.`, 'Omit them or choose another protocol.');
   }
   const refusal = protocol.createDriver(defaultDeadlines, settingsFor(engine, protocol)).accepts(line);
   if (refusal === null) return;
@@ -61,15 +61,15 @@ function requireLimit({ name, settings }: Protocol, { time, depth }: Capabilitie
     if (kind === 'none') return;
     const own = settings.filter(({ isLimit }) => isLimit).map(({ id }) => id);
     throw new Refused(
-      `${name} tells an engine neither a time nor a depth: ${own.length > 0 ? 'how long it may think is a setting of it' : 'it thinks as long as it likes'}.`,
-      own.length > 0 ? `Leave the limit out, or set ${own.join(' and ')} instead.` : 'Leave the limit out.',
+      `${name} sets neither time nor depth: ${own.length > 0 ? 'a setting of the engine limits its time' : 'the engine decides how long it thinks'}.`,
+      own.length > 0 ? `Omit the limit, or set ${own.join(' and ')} instead.` : 'Omit the limit.',
     );
   }
-  if (kind === 'none') throw new Refused('How long it may think is not said.', 'Give a time or a depth.');
+  if (kind === 'none') throw new Refused('The limit is missing.', 'Set a time or a depth.');
   if (kind === 'depth' && !depth) {
-    throw new Refused(`${name} has no depth to ask for.`, 'Give a time instead.');
+    throw new Refused(`${name} has no depth limit.`, 'Set a time instead.');
   }
-  if (kind === 'time' && !time) throw new Refused(`${name} cannot be given a time.`, 'Give a depth instead.');
+  if (kind === 'time' && !time) throw new Refused(`${name} has no time limit.`, 'Set a depth instead.');
 }
 
 /** Holds option names against what the engine offered at its handshake, case aside. @throws Refused */
@@ -80,7 +80,7 @@ export function requireOptions(session: Session, options: OptionValues | undefin
     const names = session.options.map((option) => option.name).join(', ');
     throw new Refused(
       `The engine has no option "${name}".`,
-      names === '' ? 'It has none at all.' : `It has: ${names}.`,
+      names === '' ? 'It has no options.' : `Its options: ${names}.`,
     );
   }
 }

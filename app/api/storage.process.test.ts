@@ -318,7 +318,7 @@ describe('settings and engines', () => {
     for (let index = 0; index < 7; index++) {
       await expect(
         house.client.config.import({ text, engines: [7, index], settings: true, sandbox: false }),
-      ).rejects.toThrow('cannot be added');
+      ).rejects.toThrow('can no longer be added');
     }
     expect(registered()).toEqual([]);
     // Whoever may name paths may name any that is there.

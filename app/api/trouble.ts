@@ -6,13 +6,13 @@
 /** What the system's commonest refusals mean. */
 const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'files may not grow any further',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file size limit is reached',
   EROFS: 'the disk is read-only',
   EACCES: 'reading or writing is not allowed',
   EPERM: 'reading or writing is not allowed',
-  ENOTDIR: 'a file stands where a folder should be',
-  EEXIST: 'a file stands where a folder should be',
+  ENOTDIR: 'a file exists where a folder is needed',
+  EEXIST: 'a file exists where a folder is needed',
 };
 
 const causeOf = (error: Error): string => {
@@ -80,5 +80,5 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The cause comes first: a line that is too long for its place is cut at the end. */
 function unkeptWords(what: readonly string[], home: string, cause: string): string {
   const list = what.length === 1 ? what[0]! : `${what.slice(0, -1).join(', ')} and ${what.at(-1)}`;
-  return `${capital(cause)}: ${list} could not be kept in ${home}. Plywire goes on without; mend that, and the next change is kept again.`;
+  return `${capital(cause)}: ${list} could not be saved in ${home}. Plywire continues without. Once this is fixed, the next change is saved.`;
 }

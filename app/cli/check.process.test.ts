@@ -160,7 +160,7 @@ it('has no check of another name', async () => {
 it('says at once that a JUnit file cannot be written', async () => {
   const { code, stdout, stderr } = await place().run('check', 'connect4', '--junit', 'nowhere/junit.xml');
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/nowhere\/junit\.xml could not be written or read \(ENOENT, open\)/);
+  expect(stderr).toMatch(/nowhere\/junit\.xml cannot be read or written \(ENOENT, open\)/);
 });
 
 it.each([

@@ -144,7 +144,7 @@ describe('analyse', () => {
       'a depth where there is none',
       ['connect4', '--protocol', 'cfp', '--depth', '3'],
       2,
-      /CFP.* has no depth.*Give a time/,
+      /CFP.* has no depth limit.*Set a time/,
     ],
     [
       'a finished game',
@@ -153,8 +153,8 @@ describe('analyse', () => {
       /The game is over at that position: four in a row\./,
     ],
     ['depth and time', ['connect4', '--depth', '3', '--time', '1'], 2, /cannot be used with/],
-    ['an unknown engine', ['nobody'], 2, /No engine is called "nobody".*connect4/],
-    ['an unknown option', ['cmd=connect4 protocol=cfp option.Nope=1'], 2, /no option "Nope".*It has: /],
+    ['an unknown engine', ['nobody'], 2, /There is no engine called "nobody".*connect4/],
+    ['an unknown option', ['cmd=connect4 protocol=cfp option.Nope=1'], 2, /no option "Nope".*Its options: /],
     [
       'a missing file',
       ['/no/such/engine', '--protocol', 'cfp'],
@@ -210,10 +210,7 @@ describe('analyse', () => {
 describe('analyse --audit', () => {
   it('is refused where there is no move to audit', async () => {
     const { code, stderr } = await place().run('analyse', 'connect4', '--audit');
-    expect([code, stderr]).toEqual([
-      2,
-      'plywire: There is no move to audit yet. Play a game, or give its moves.\n',
-    ]);
+    expect([code, stderr]).toEqual([2, 'plywire: No moves to audit yet. Play a game, or enter its moves.\n']);
   });
 
   it('tells of a move that gave the game away what was, what is and what was best', async () => {
@@ -349,7 +346,7 @@ describe('engines', () => {
       ['add', misbehave, '--protocol', 'cfp', '--name', 'plywire connect four'],
       /already/,
     ],
-    ['nobody to be removed', ['remove', 'nobody'], /No engine is called "nobody"/],
+    ['nobody to be removed', ['remove', 'nobody'], /There is no engine called "nobody"/],
   ])('are refused: %s', async (_, args, words) => {
     const stderr = await expectRefused(place(), ['engines', ...args], words);
     expect(stderr).toMatch(/^plywire: [^\n]*\n$/);

@@ -55,7 +55,7 @@ it('takes over what weakens protection where it is asked for by a flag of its ow
   writeFileSync(path, JSON.stringify({ ...text, settings }));
   const kept = () => readFileSync(join(place.home, 'settings.json'), 'utf8');
   const shown = await place.run('config', 'import', 'all.json', '--yes');
-  expect(shown.stdout).toBe('! Engines that are added later run without the sandbox.\n');
+  expect(shown.stdout).toBe('! New engines run without the sandbox.\n');
   expect(shown.stderr).toContain('--weaken takes it over');
   expect(existsSync(join(place.home, 'settings.json'))).toBe(false);
   expect(await place.run('config', 'import', 'all.json', '--weaken')).toMatchObject({

@@ -92,7 +92,7 @@ describe('plywire engines probe', () => {
 
   it.each([
     ['a file that is not there', './nobody', 3, /^plywire: unstartable: .*does not exist/],
-    ['a name that nobody has', 'nobody', 2, /^plywire: No engine is called "nobody"/],
+    ['a name that nobody has', 'nobody', 2, /^plywire: There is no engine called "nobody"/],
   ])('says of %s that there is nobody to ask', async (_what, name, exit, sentence) => {
     const { stdout, stderr, code } = await place.run('engines', 'probe', name);
     expect([code, stdout]).toEqual([exit, '']);
@@ -141,7 +141,7 @@ describe('plywire engines add without a protocol', () => {
 
   it('starts nothing where the engine is known', async () => {
     const { code, stderr } = await place.run('engines', 'add', 'connect4');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is known already') as string]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is already registered') as string]);
   });
 });
 

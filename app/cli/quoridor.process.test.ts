@@ -83,7 +83,7 @@ describe('an engine over QTP', () => {
     ]) {
       const refused = await place.run('play', quick, quick, ...game, ...limit);
       expect([refused.code, refused.stdout]).toEqual([2, '']);
-      expect(refused.stderr).toMatch(/neither a time nor a depth.*Leave the limit out/s);
+      expect(refused.stderr).toMatch(/neither time nor depth.*Omit the limit/s);
     }
   });
 

@@ -47,8 +47,8 @@ describe('refused in words is', () => {
     ['a number', '7', /not a file of settings/],
     ['null', 'null', /not a file of settings/],
     ['other JSON', '{"version":1}', /not a file of settings/],
-    ['a version to come', changed({ version: 2 }), /version is 2.*reads version 1 alone/],
-    ['no version', changed({ version: undefined }), /version is none/],
+    ['a version to come', changed({ version: 2 }), /version 2.*reads version 1 only/],
+    ['no version', changed({ version: undefined }), /has version none/],
     [
       'a setting out of its limits',
       changed({ settings: { ...defaultSettings, enginesAtOnce: 1e9 } }),

@@ -80,16 +80,16 @@ export function readConfig(text: string): Config {
   if (found['version'] !== version) {
     const other = JSON.stringify(found['version'])?.slice(0, 20) ?? 'none';
     throw new Refused(
-      `The file's version is ${other}, and this Plywire reads version ${version} alone.`,
-      'Import it with the Plywire that exported it, or a newer one.',
+      `The file has version ${other}; this Plywire reads version ${version} only.`,
+      'Import it with the Plywire that exported it, or with a newer one.',
     );
   }
   const read = v.safeParse(Config, found);
   if (read.success) return read.output;
   const [issue] = read.issues;
   throw new Refused(
-    `The file cannot be taken over: ${v.getDotPath(issue) ?? 'it'}: ${issue.message.slice(0, 200)}.`,
-    'Nothing was changed. Export it anew.',
+    `The file cannot be imported: ${v.getDotPath(issue) ?? 'it'}: ${issue.message.slice(0, 200)}.`,
+    'Nothing was changed. Export it again.',
   );
 }
 
@@ -107,5 +107,5 @@ function parse(text: string): Readonly<Record<string, unknown>> {
 const notOurs = (): Refused =>
   new Refused(
     'This is not a file of settings and engines that Plywire exported.',
-    'Choose one whose name begins with “plywire-”, followed by the day of the export.',
+    'Choose one whose name begins with “plywire-” and the date of the export.',
   );

@@ -217,7 +217,7 @@ describe('the engine registry', () => {
 
   it('keeps nothing that could not be read again', async () => {
     const registry = await open();
-    await expect(registry.add(fields(' '))).rejects.toThrow(/name cannot be kept: an engine needs a name/);
+    await expect(registry.add(fields(' '))).rejects.toThrow(/name cannot be saved: an engine needs a name/);
     await expect(registry.add(fields('Ant', { environment: { 'A=B': '' } }))).rejects.toThrow(Refused);
     const { id } = (await registry.add(fields('Ant'))).record;
     await expect(registry.setValues(id, { Level: 'x'.repeat(5000) })).rejects.toThrow(Refused);

@@ -72,7 +72,7 @@ export class EngineRegistry {
       const record: EngineRecord = { ...bundledRecord(bundled), ...memoryOf(kept) };
       return { record, bundled: true, protocols: bundled.protocols, games: bundled.games };
     }
-    if (!kept) throw new NoSuchEngine('There is no such engine; it may have been removed.');
+    if (!kept) throw new NoSuchEngine('There is no such engine. It may have been removed.');
     const games = protocols.get(kept.protocol)?.games ?? [];
     return { record: kept, bundled: false, protocols: [kept.protocol], games };
   }
@@ -114,7 +114,7 @@ export class EngineRegistry {
   /** @throws NoSuchEngine, Refused; bundled engines keep their name, protocol and arguments */
   async change(id: string, settings: EngineSettings): Promise<void> {
     const { record, bundled } = this.get(id);
-    if (bundled) throw new Refused('A bundled engine keeps its settings; only its options change.');
+    if (bundled) throw new Refused('Bundled engines have fixed settings; you can change only their options.');
     // What another protocol told of options says nothing about this one.
     const forgotten =
       record.protocol === settings.protocol
@@ -155,7 +155,7 @@ export class EngineRegistry {
   /** Puts a removed engine back where it stood. @throws NoSuchEngine */
   async restore(id: string): Promise<void> {
     const removed = this.#removed.get(id);
-    if (!removed) throw new NoSuchEngine('That engine was not removed since the start, or is back already.');
+    if (!removed) throw new NoSuchEngine('That engine was not removed in this run, or is already restored.');
     this.#removed.delete(id);
     try {
       await this.#edit((engines) => engines.toSpliced(removed.index, 0, removed.record));
@@ -224,10 +224,10 @@ function checked(record: EngineRecord): EngineRecord {
   const result = v.safeParse(EngineRecord, record);
   const protocol = protocols.get(record.protocol);
   const fault = protocol === undefined ? null : settingsFault(protocol, record.dialect);
-  if (fault !== null) throw new Refused(`The engine cannot be kept: ${fault}.`);
+  if (fault !== null) throw new Refused(`The engine cannot be saved: ${fault}.`);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new Refused(`The engine's ${v.getDotPath(issue) ?? 'record'} cannot be kept: ${issue.message}.`);
+  throw new Refused(`The engine's ${v.getDotPath(issue) ?? 'record'} cannot be saved: ${issue.message}.`);
 }
 
 /** What is remembered of a bundled engine between two builds; the rest comes with the build. */

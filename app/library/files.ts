@@ -136,7 +136,7 @@ export async function putAside(path: string, fault: string): Promise<string> {
 }
 
 const asideWords = (path: string, fault: string, aside: string): string =>
-  `${path} could not be understood (${fault}); it was kept as ${aside}, and defaults are used.`;
+  `${path} could not be read (${fault}). It was kept as ${aside}; Plywire uses the defaults.`;
 
 /** A change that is not on disk. */
 interface Edit<T> {

@@ -65,7 +65,7 @@ export async function journalOf(folder: string, id: string): Promise<string> {
   const name = (await journalNames(folder)).find((name) => nameOf(name)?.id === id);
   const path = name === undefined ? null : join(folder, name);
   if (path === null || !(await lstat(path).catch(() => null))?.isFile()) {
-    throw new Refused(`There is no journal of a session ${id}.`, 'It may have been deleted by now.');
+    throw new Refused(`There is no journal of a session ${id}.`, 'It may have been deleted.');
   }
   return path;
 }

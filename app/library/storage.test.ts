@@ -89,7 +89,7 @@ describe('showing a place', () => {
     });
     rmSync(home.folder, { recursive: true });
     await expect(new Revealer(home, () => Promise.resolve()).show('home')).rejects.toThrow(
-      'Nothing has been kept',
+      'Nothing is stored yet',
     );
     expect(readdirSync(join(home.folder, '..'))).not.toContain(home.folder);
   });
@@ -99,7 +99,7 @@ describe('showing a place', () => {
     const open = new Promise<void>((resolve) => (finish = resolve));
     const revealer = new Revealer(home, () => open);
     const first = revealer.show('home');
-    await expect(revealer.show('home')).rejects.toThrow('being opened already');
+    await expect(revealer.show('home')).rejects.toThrow('already being opened');
     finish();
     await first;
     await revealer.show('home');

@@ -136,13 +136,13 @@ export class Revealer {
   async show(place: Place): Promise<void> {
     const path = pathOf(this.#home, place);
     if (this.#reveal === null) {
-      throw new Refused('This Plywire has no window of its own to show a folder in.', `It is at ${path}.`);
+      throw new Refused('This Plywire has no window, so it cannot open a folder.', `It is at ${path}.`);
     }
-    if (this.#busy) throw new Refused('A folder is being opened already.', 'Wait until it is there.');
+    if (this.#busy) throw new Refused('A folder is already being opened.', 'Wait until it is open.');
     this.#busy = true;
     try {
       const there = await nearest(path, this.#home.folder);
-      if (there === null) throw new Refused('Nothing has been kept yet.', `It will be at ${path}.`);
+      if (there === null) throw new Refused('Nothing is stored yet.', `It will be at ${path}.`);
       await this.#reveal(there);
     } finally {
       this.#busy = false;

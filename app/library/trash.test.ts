@@ -27,7 +27,7 @@ it('brings back what was deleted, byte for byte and where it was', async () => {
   await trash.restore(id!);
   expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(['a', 'b']);
   expect(existsSync(bin)).toBe(false);
-  await expect(trash.restore(id!)).rejects.toThrow('gone by now');
+  await expect(trash.restore(id!)).rejects.toThrow('The deleted files are gone');
 });
 
 it('never puts a file over another that has taken its place', async () => {

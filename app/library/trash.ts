@@ -67,12 +67,12 @@ export class Trash {
   async restore(id: string): Promise<void> {
     const batch = this.#batches.get(id);
     if (batch === undefined) {
-      throw new Refused('What was deleted is gone by now.', 'It can be brought back for a minute.');
+      throw new Refused('The deleted files are gone.', 'You can undo a deletion for one minute.');
     }
     const taken = await Promise.all(batch.paths.map((path) => stat(path).catch(() => null)));
     const there = batch.paths.filter((_, index) => taken[index] !== null);
     if (there.length > 0) {
-      throw new Refused(`There is another ${basename(there[0]!)} by now.`, 'Move that one away first.');
+      throw new Refused(`There is already another ${basename(there[0]!)}.`, 'Move it away first.');
     }
     clearTimeout(batch.timer);
     this.#batches.delete(id);

@@ -42,22 +42,22 @@ export function weighSettings(now: Settings, wanted: Settings): Weighed<Settings
 const obeyed: readonly { readonly names: RegExp; readonly means: string }[] = [
   {
     names: /^(LD|DYLD)_[A-Z0-9_]{1,60}$|^(GCONV_PATH|GLIBC_TUNABLES|LOCPATH|HOSTALIASES|NIS_PATH)$/i,
-    means: 'The loader of the system obeys it: other code may run in place of the engine’s.',
+    means: 'The system loader obeys it: it can run other code in place of the engine’s.',
   },
   {
     names:
       /^(NODE_OPTIONS|NODE_PATH|ELECTRON_RUN_AS_NODE|PYTHON[A-Z]{1,40}|PERL5?(LIB|OPT|DB)|RUBY(LIB|OPT)|GEM_(PATH|HOME)|LUA_(INIT|PATH|CPATH)(_5_[0-9])?|R_PROFILE(_USER)?|PHPRC|PHP_INI_SCAN_DIR|JULIA_(LOAD|DEPOT)_PATH|GUILE_(EXTENSIONS_|SYSTEM_)?(LOAD_|COMPILED_)?PATH|ERL_[A-Z_]{0,20}FLAGS|OCAMLLIB|CAML_LD_LIBRARY_PATH)$/i,
-    means: 'Its interpreter obeys it: other code may run before the engine’s.',
+    means: 'The interpreter obeys it: it can run other code before the engine’s.',
   },
   {
     names:
       /^(CLASSPATH|_JAVA_OPTIONS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|JAVA_HOME|DOTNET_[A-Za-z_]{1,60}|CORECLR_[A-Z0-9_]{1,60}|COR_[A-Z0-9_]{1,60}|COMPLUS_[A-Za-z_]{1,60}|MONO_[A-Z_]{1,60})$/i,
-    means: 'Its runtime obeys it: other code may run before the engine’s.',
+    means: 'The runtime obeys it: it can run other code before the engine’s.',
   },
   {
     names:
       /^(PATH|PATHEXT|COMSPEC|SHELL|ENV|BASH_ENV|BASH_FUNC_.{0,60}|SHELLOPTS|BASHOPTS|PS4|IFS|ZDOTDIR)$/i,
-    means: 'Shells and scripts obey it: other programs may run than those that they name.',
+    means: 'Shells and scripts obey it: they can run other programs than those they name.',
   },
 ];
 
@@ -83,7 +83,7 @@ export function weighEngine(engine: ConfigEngine): Weighed<ConfigEngine> {
     weakens.push({
       id: 'writesFolder',
       words:
-        'In the sandbox it may write to its own folder: it can change, replace and delete every file there, ' +
+        'In the sandbox, the engine may write to its own folder: it can change and delete every file there, ' +
         'its own program included.',
       addTo: (whole) => ({ ...whole, writesFolder: true }),
     });

@@ -150,7 +150,7 @@ describe('lines that were typed', () => {
 
   it('disturb nothing where the session follows no place', async () => {
     const { screen } = await shown({ followsPlace: false, disturbed: true });
-    await expect.element(screen.getByText(/follows no place on the board/)).toBeInTheDocument();
+    await expect.element(screen.getByText(/does not follow the board/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Resynchronise' }).elements()).toEqual([]);
   });
 });

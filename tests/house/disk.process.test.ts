@@ -55,7 +55,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
   [
     'in the place of whose folder a file stands',
     true,
-    /A file stands where a folder should be \((EEXIST|ENOTDIR)\)/,
+    /A file exists where a folder is needed \((EEXIST|ENOTDIR)\)/,
     () => writeFileSync(house.kept, ''),
   ],
   [
@@ -70,7 +70,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     const running = await house.start();
     const { client, state } = running;
     const { trouble } = await state();
-    expect(trouble).toMatch(/: the game .*could not be kept in .*\/plywire\. Plywire goes on without/);
+    expect(trouble).toMatch(/: the game .*could not be saved in .*\/plywire\. Plywire continues without/);
     expect(trouble).toMatch(cause);
     await expect(play(running, '4')).rejects.toMatchObject(refused);
     await expect(client.settings.change({ theme: 'dark' })).rejects.toMatchObject(refused);
@@ -86,7 +86,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     await expect(journal()).rejects.toMatchObject({ ...refused, message: /^This session has no journal: / });
     expect(await state()).toMatchObject({ game: { moves: ['4'] }, settings: { theme: 'dark' } });
     expect(running.host.output().match(/plywire: .*/g)).toEqual([
-      expect.stringMatching(/^plywire: .*: the .*could not be kept/),
+      expect.stringMatching(/^plywire: .*: the .*could not be saved/),
     ]);
     expect((await running.host.end('SIGTERM')).code).toBe(0);
 
@@ -152,9 +152,9 @@ describe.each(ways)('%s', (_, possible, prepare, room) => {
     const after = await analyse(running, engine);
     const full = await state();
     expect(full.trouble).toMatch(
-      /^(The disk is full \(ENOSPC\)|Files may .*): the .* could not be kept in .*\/plywire\./,
+      /^(The disk is full \(ENOSPC\)|Files may .*): the .* could not be saved in .*\/plywire\./,
     );
-    expect(full.trouble!.match(/could not be kept/g)).toHaveLength(1);
+    expect(full.trouble!.match(/could not be saved/g)).toHaveLength(1);
     expect(full).toMatchObject({ game: { moves: ['4', '4'] } });
     expect(full.engines.map(({ name }) => name)).not.toContain('Another');
     expect(running.host.output().match(/plywire: .*/g)).toHaveLength(1);

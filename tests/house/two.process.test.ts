@@ -40,7 +40,7 @@ it('keep a game each, and share the engines and the settings', { timeout: 120_00
   const second = await house.start();
   expect((await first.state()).notices).toEqual([]);
   expect((await second.state()).notices).toEqual([
-    `Another Plywire (pid ${first.host.pid}) uses this home: engines and settings are shared, and this one keeps its own game, in game-2.json.`,
+    `Another Plywire (pid ${first.host.pid}) uses this home folder too. They share engines and settings; this one has its own game, in game-2.json.`,
   ]);
   expect(second.host.output()).toContain('plywire: Another Plywire');
   await Promise.all([play(first, '1'), play(second, '7')]);
@@ -86,7 +86,7 @@ it('sweep what a killed one has left, and touch nothing of one that runs', { tim
 
   const next = await house.start();
   await eventually(async () => (await next.state()).notices).toContain(
-    `Ended an engine (pid ${orphan}) that a Plywire which was killed had left running.`,
+    `Ended an engine (pid ${orphan}) left over from a killed Plywire.`,
   );
   expect(house.tickers()).toEqual([safe]);
   expect((await sister.state()).analysis.state).toBe('thinking');

@@ -23,9 +23,9 @@ export const analysisHandlers = {
   }),
   line: analysis.line.handler(({ input: { at, move }, context: { core }, signal }) => {
     const { key, cursor } = core.table.place;
-    if (at.key !== key || at.cursor !== cursor) throw new Refused('That place is no longer shown.');
+    if (at.key !== key || at.cursor !== cursor) throw new Refused('That position is no longer shown.');
     const leader = core.analyst.session;
-    if (!leader || leader.ending) throw new Refused('No engine analyses.', 'Choose one with Analyse first.');
+    if (!leader || leader.ending) throw new Refused('No engine is analysing.', 'Start an analysis first.');
     const line = recordLine(core.table.record);
     const first = line.game.parseMove(line.position, move);
     return refusing(core.explorer.explore(line, first, signal, core.analyst.foretells(line, first)));

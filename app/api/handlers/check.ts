@@ -16,14 +16,14 @@ const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
   if (!all) {
     throw new Refused(
       `There are no checks for ${protocol.name} yet.`,
-      `There are some for ${[...checks.keys()].join(', ')}.`,
+      `These protocols have checks: ${[...checks.keys()].join(', ')}.`,
     );
   }
   const unknown = input.only?.find((id) => !all.some((one) => one.id === id));
   if (unknown !== undefined) {
     throw new Refused(
       `${protocol.name} has no check "${unknown}".`,
-      'docs/conformance.md and every report have the names.',
+      'See docs/conformance.md for the names.',
     );
   }
   const { enginesAtOnce } = core.settings.value;
@@ -75,7 +75,7 @@ const forms = {
 const checkReport = os.jobs.checkReport.handler(async ({ input, context: { core } }) => {
   const { name } = core.engines.get(input.engine).record;
   const record = core.checking.record(input.engine, input.protocol);
-  if (record === null) throw new Refused('That engine has not been checked yet.', 'Check it first.');
+  if (record === null) throw new Refused('That engine has no check results yet.', 'Run the check first.');
   const { protocol, results, summary } = record;
   const { ending, write } = forms[input.form];
   const words = `check-${name}-${protocol}`.replace(/[^A-Za-z0-9._-]+/g, '-');

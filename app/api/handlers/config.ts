@@ -5,8 +5,8 @@ import { os } from './base.ts';
 
 const { config, local } = os;
 
-const unreached = 'It is not below the folders that the file picker shows, or not there.';
-const notThere = 'It is not there.';
+const unreached = 'It does not exist, or is outside the folders that the file picker shows.';
+const notThere = 'It does not exist.';
 
 const picked =
   (core: Core): Reaches =>

@@ -25,10 +25,7 @@ export const addFolder = os.local.addFolder.handler(async ({ input, context: { c
   if (protocol !== undefined) knownProtocol(protocol);
   const found = await enginesIn(folder);
   if (found.length === 0) {
-    throw new Refused(
-      `No file in ${folder} could be started as an engine.`,
-      'Make it executable (chmod +x).',
-    );
+    throw new Refused(`No file in ${folder} can be started as an engine.`, 'Make it executable (chmod +x).');
   }
   const files = new Set(core.engines.list().map(({ record }) => record.file));
   const fresh = found.filter(({ file }) => !files.has(file));

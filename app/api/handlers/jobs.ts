@@ -57,7 +57,7 @@ function hire(launcher: EngineLauncher, { engine, protocol, options }: Hired) {
     if (ended || signal?.aborted) return;
     requireOptions(session, options);
     const [wrong] = misuse;
-    if (wrong !== undefined) throw new Refused(wrong, 'Nothing was asked of the engine.');
+    if (wrong !== undefined) throw new Refused(wrong, 'The engine was not asked anything.');
   };
   return { handle: new EngineHandle(session, launcher.restart), ready };
 }

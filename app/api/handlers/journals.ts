@@ -35,7 +35,7 @@ export const journalHandlers = {
       core.otherHosts,
     );
     if (!journals.some((journal) => journal.path === path)) {
-      throw new Refused('Its session still runs, or may run.', 'Close the engine first.');
+      throw new Refused('Its session is or may be still running.', 'End the engine first.');
     }
     const { moved, id } = await core.trash.take([path]);
     return { files: moved.length, undo: id };

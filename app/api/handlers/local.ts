@@ -38,13 +38,13 @@ export const localHandlers = {
     const words = await readEngineWords(input, core.engines, sandboxNew(core));
     if (words.kind === 'known') {
       throw new Refused(
-        `${words.engine.record.name} is known already.`,
+        `${words.engine.record.name} is already registered.`,
         'Name an executable by its path, such as ./mine.',
       );
     }
     const name = input.name ?? words.fields.name;
     if (namesTaken(core.engines).has(name.trim().toLowerCase())) {
-      throw new Refused(`There is an engine called "${name}" already.`, 'Choose another name with --name.');
+      throw new Refused(`There is already an engine called "${name}".`, 'Choose another name with --name.');
     }
     const fault = checkLaunch(planLaunch({ ...words.fields, bundled: false }, ownHost()));
     if (fault) throw new Refused(`${fault.reason}.`, fault.advice);
@@ -56,7 +56,10 @@ export const localHandlers = {
   removeEngine: local.removeEngine.handler(async ({ input, context: { core } }) => {
     const engine = core.engines.find(input.name);
     if (!engine) {
-      throw new NoSuchEngine(`No engine is called "${input.name}".`, '`plywire engines list` has the names.');
+      throw new NoSuchEngine(
+        `There is no engine called "${input.name}".`,
+        '`plywire engines list` shows the names.',
+      );
     }
     await core.engines.remove(engine.record.id);
     await core.scratch.remove(engine.record.id);

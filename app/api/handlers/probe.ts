@@ -38,7 +38,7 @@ export function probing(
   const { enginesAtOnce } = core.settings.value;
   if (!launcher.hasRoom) {
     throw new Refused(
-      `As many engines run as the settings allow: ${enginesAtOnce}.`,
+      `The number of running engines has reached the limit in the settings: ${enginesAtOnce}.`,
       'End one, or raise "Engines at once" in the settings.',
     );
   }

@@ -34,7 +34,7 @@ export const sessionHandlers = {
   dismiss: sessions.dismiss.handler(({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);
     if (!core.sessionRegistry.dismiss(session.id))
-      throw new Refused('The engine still runs.', 'Close it first.');
+      throw new Refused('The engine is still running.', 'End it first.');
     core.ownerOf(session).forget?.(session);
   }),
   journal: sessions.journal.handler(({ input, context: { core }, signal }) =>
@@ -44,7 +44,7 @@ export const sessionHandlers = {
     const { session } = berthOf(core, input.session);
     const drawing = await askForDrawing(session, signal);
     if ('lines' in drawing) return drawingState(session.protocol, drawing);
-    throw new Refused(`There is no drawing of its board: ${drawing.reason}.`, 'Its console says more.');
+    throw new Refused(`The engine drew no board: ${drawing.reason}.`, 'See its console.');
   }),
   debug: sessions.debug.handler(({ input, context: { core } }) => {
     const { session } = berthOf(core, input.session);

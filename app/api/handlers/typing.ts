@@ -15,7 +15,7 @@ const mostOffers = 1000;
 /** @throws Refused where it is no longer on the list */
 export function berthOf(core: Core, id: string): SessionEntry {
   const entry = core.sessionRegistry.get(id);
-  if (!entry) throw new Refused('That session is no longer on the list.', 'Its journal is still on disk.');
+  if (!entry) throw new Refused('That session is no longer listed.', 'Its journal is still on disk.');
   return entry;
 }
 
@@ -39,12 +39,15 @@ export const typingHandlers = {
 
 function resynchronise(core: Core, { session, opening }: SessionEntry): void {
   if (session.ending !== null || session.state === 'closing') {
-    throw new Refused('The engine no longer runs.', 'Restart it; a new process begins in step.');
+    throw new Refused(
+      'The engine no longer runs.',
+      'Restart it; a new process starts in step with the board.',
+    );
   }
   if (!followsPlace(opening.purpose)) {
     throw new Refused(
-      'This session follows no place on the board, so there is none to bring it to.',
-      'End it when you are done with it.',
+      'This session does not follow the board, so there is nothing to resynchronise with.',
+      'End the session when you no longer need it.',
     );
   }
   core.launcher.tellOptions(opening.engine);

@@ -11,7 +11,7 @@ const callLimit = 256;
 
 /** Why a client is cut off; the numbers are those of RFC 6455. */
 const cuts = {
-  bytes: { code: 1003, reason: 'only text is understood here' },
+  bytes: { code: 1003, reason: 'only text messages are accepted' },
   malformed: { code: 1007, reason: 'that is not a call' },
   crowded: { code: 1008, reason: 'too many calls at once' },
 } as const;
