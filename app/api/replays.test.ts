@@ -129,7 +129,7 @@ it('opens the journal of a session while it runs, up to its last line', async ()
   const { session } = house.core.sessionRegistry.list().at(-1)!;
   await eventually(() => session.state).toBe('thinking');
   const shown = await show({ kind: 'journal', journal: session.id });
-  expect(shown).toMatchObject({ form: 'journal', protocol: 'cfp', how: 'the journal names it' });
+  expect(shown).toMatchObject({ form: 'journal', protocol: 'cfp', how: 'named by the journal' });
   expect(shown.startedAt).toMatch(/^20/);
   const lines = await house.client.replay.page({ replay: shown.replay, from: 0, rows: 50 });
   expect(lines.find(({ kind }) => kind === 'sent')).toMatchObject({ text: 'cfp', asks: true });
@@ -163,8 +163,8 @@ it('reads a journal with the settings that its engine has, while it is registere
     await shown.close();
     return [shown.how, focus?.place?.move];
   };
-  expect(await moveOf(record.id)).toEqual(['the journal names it, with the settings of its engine', 'e6h']);
-  expect(await moveOf('e-0123456789ab')).toEqual(['the journal names it', 'e5h']);
+  expect(await moveOf(record.id)).toEqual(['named by the journal, with the settings of its engine', 'e6h']);
+  expect(await moveOf('e-0123456789ab')).toEqual(['named by the journal', 'e5h']);
 });
 
 describe('its file', () => {

@@ -52,7 +52,7 @@ export async function contentsOf(
   const shown = await headsOf(of, study);
   const isLong = of.journal.bytes > endsBytes;
   return [
-    file('README.md', 'what happened, and one command that shows it again', (own) =>
+    file('README.md', 'what happened, and one command that reproduces it', (own) =>
       own.text(readme(of, study, name)),
     ),
     {
@@ -63,18 +63,18 @@ export async function contentsOf(
         whole: false,
         masked: study.places,
       },
-      what: `every byte both ways, stderr and Plywire's notes${isLong ? ', whole or its two ends' : ''}`,
+      what: `every byte in both directions, stderr and Plywire's notes${isLong ? ', complete or only both ends' : ''}`,
     },
     {
       ...{ name: sentLines, bytes: study.account.sentBytes, text: shown.sent, whole: false, masked: 0 },
-      what: 'the lines that the engine was sent, for a pipe',
+      what: 'the lines sent to the engine, for a pipe',
     },
-    file('game.txt', of.game ? 'the game on the board' : 'the last position that was spoken of', (own) =>
+    file('game.txt', of.game ? 'the game on the board' : 'the last position sent', (own) =>
       own.text(gameText(of, study.account)),
     ),
-    file('engine.json', 'its settings, and which program it is', masked(engineFacts(of))),
-    file('ending.json', 'how the session ended, and what was odd in it', masked(endingFacts(of, study))),
-    file('host.json', 'the machine: versions, processors, memory, nothing of its owner', masked(of.host)),
+    file('engine.json', "the engine's settings and program", masked(engineFacts(of))),
+    file('ending.json', 'how the session ended, and its oddities', masked(endingFacts(of, study))),
+    file('host.json', 'the machine: versions, processors, memory, no personal data', masked(of.host)),
   ];
 }
 
@@ -108,14 +108,14 @@ function endingFacts({ ending, runs }: Case, { account, protocol }: Study): unkn
 
 export function gameText({ game }: Case, { place }: Account): string {
   if (game) return boardText(game);
-  if (place === null) return 'No position was told or asked about in this session.\n';
+  if (place === null) return 'No position was sent in this session.\n';
   const { line, position, move, fault } = place;
   return lines([
-    'The session served no game that is still on the board. As its journal tells it:',
+    'The game of this session is no longer on the board. From the journal:',
     '',
-    `Last position spoken of (line ${line}): ${position}`,
-    ...(move === undefined ? [] : [`Answered there: ${move}`]),
-    ...(fault === undefined ? [] : [`Which is not a legal move: ${fault}`]),
+    `Last position sent (line ${line}): ${position}`,
+    ...(move === undefined ? [] : [`Answer: ${move}`]),
+    ...(fault === undefined ? [] : [`The move is illegal: ${fault}`]),
   ]);
 }
 
@@ -130,9 +130,9 @@ function boardText({ game, setup, start, moves, position, text, seats, ending }:
     `Position: ${position}`,
     ending === null ? 'The game is not over.' : `Ending: ${ending.word}: ${ending.reason}`,
     ...seatLine('Winner', ending?.winner ?? null, seats),
-    ...seatLine('Whose fault', ending?.fault ?? null, seats),
+    ...seatLine('At fault', ending?.fault ?? null, seats),
     '',
-    'To have it on the board, paste this into Plywire:',
+    'To show it on the board, paste this into Plywire:',
     text,
   ]);
 }

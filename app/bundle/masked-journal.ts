@@ -75,8 +75,8 @@ function* pieces(micros: number, mark: Mark, text: string): Generator<JournalEnt
 
 /** What the head of a masked journal adds to the session's facts. */
 export const maskedWords =
-  'Home folders, names of accounts and hosts, and values of environment variables are masked in every line, as ~, ' +
-  '<someone>, <user>, <host>, <plywire> and <NAME OF THE VARIABLE>; all other bytes are as they were.';
+  'Home folders, account and host names, and values of environment variables are masked in every line, as ~, ' +
+  '<someone>, <user>, <host>, <plywire> and <NAME OF THE VARIABLE>; all other bytes are unchanged.';
 
 /** The bytes of an entry in the file. */
 export const entryBytes = ({ micros, mark, bytes }: JournalEntry): readonly Buffer[] => [

@@ -46,7 +46,7 @@ describe('masks', () => {
     ['/home/bob and /Users/eve/x', '/home/<someone> and /Users/<someone>/x'],
     ['C:\\Users\\John Smith\\x', 'C:\\Users\\<someone>\\x'],
     ['/home/ is empty', '/home/ is empty'],
-  ])('home folders of others in %s', (text, result) => {
+  ])('other home folders in %s', (text, result) => {
     expect(masked(text)).toBe(result);
     expect(masked(text, nobody)).toBe(result);
   });

@@ -16,7 +16,7 @@ export const versionFile = 'version.txt';
 export const kindWords: Readonly<Record<MaskKind, string>> = {
   plywire: "Plywire's home folder",
   home: 'your home folder',
-  'other home': 'home folders of others',
+  'other home': 'other home folders',
   environment: 'values of environment variables',
   user: 'your user name',
   host: "this machine's name",
@@ -38,12 +38,14 @@ function heading({ title, startedAt, purpose, engine }: Case, { protocol }: Stud
   const spoken = protocols.get(protocol ?? '')?.name ?? 'an unknown protocol';
   const { name, author } = engine?.identity ?? { name: null, author: null };
   const said =
-    name === null ? [] : [`It calls itself ${code(name)}${author === null ? '' : ` by ${code(author)}`}.`];
+    name === null
+      ? []
+      : [`The engine calls itself ${code(name)}${author === null ? '' : ` by ${code(author)}`}.`];
   return [
     `# A session of ${inline(title)} over ${spoken}`,
     '',
     [
-      `It began ${startedAt === null ? 'at an unknown time' : `at ${startedAt}`}`,
+      `The session began ${startedAt === null ? 'at an unknown time' : `at ${startedAt}`}`,
       `${purpose === null ? '' : ` (${purpose})`}.`,
       ...said.map((sentence) => ` ${sentence}`),
     ].join(''),
@@ -71,18 +73,15 @@ function happened({ ending, runs, program, startedAt, game }: Case, account: Acc
     '',
     `${account.lines} lines, ${account.answered} of ${account.requests} requests answered.`,
     ...(rebuilt
-      ? [
-          '',
-          'The program was changed after the session began: what `engine.json` describes is the newer one.',
-        ]
+      ? ['', 'The program changed after the session began; `engine.json` describes the newer one.']
       : []),
     ...section(
-      'Broken, late or never answered:',
+      'Failures, late answers and missing answers:',
       account.troubles,
       ({ line, text }) => `line ${line}: ${text}`,
     ),
     ...section(
-      'Against the protocol, and borne:',
+      'Deviations from the protocol that were tolerated:',
       account.oddities,
       ({ name, clause, count, line, text }) =>
         `${name}, ${count} times, first in line ${line}: ${text} (${clause})`,
@@ -112,16 +111,16 @@ function again({ engine }: Case, { protocol }: Study, name: string): readonly st
   const command = ['plywire replay', name, ...against, ...spoken].join(' ');
   const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shellWord)].join(' ');
   return [
-    '## To see it again',
+    '## To reproduce it',
     '',
-    'Sends the same lines to an engine and compares its answers with those of this session:',
+    'This sends the same lines to an engine and compares its answers with this session:',
     '',
     ...block([command]),
     '',
-    `Without an engine, \`${alone}\` tells line by line what was understood.`,
-    'In the window: open the file, or drop it there.',
+    `Without an engine, \`${alone}\` explains the session line by line.`,
+    'In the window, open the file with Ctrl+O or drop it there.',
     '',
-    'Without Plywire, all at once (an engine that drops what comes while it thinks needs pauses between the lines):',
+    'Without Plywire, all lines at once (some engines need pauses between the lines):',
     '',
     ...block([pipe]),
     '',
@@ -129,11 +128,11 @@ function again({ engine }: Case, { protocol }: Study, name: string): readonly st
 }
 
 const files = ({ journal }: Case): readonly string[] => [
-  '## What is in here',
+  '## Contents',
   '',
-  `- \`${bundledJournal}\`: the session's journal (${journal.bytes} bytes before masking), every byte both ways`,
-  `- \`${sentLines}\`: the lines that the engine was sent`,
-  '- `game.txt`: the game, or the last position that was spoken of',
+  `- \`${bundledJournal}\`: the session's journal (${journal.bytes} bytes before masking), every byte in both directions`,
+  `- \`${sentLines}\`: the lines sent to the engine`,
+  '- `game.txt`: the game, or the last position sent',
   '- `engine.json`: settings of the engine, size and SHA-256 of its program',
   '- `ending.json`: how the session ended, oddities with their clauses',
   '- `host.json`: the machine',
@@ -146,16 +145,14 @@ function masks({ places, counts, left, inTalk }: Study): readonly string[] {
   );
   const stay = left.map((kind) => kindWords[kind]);
   return [
-    '## What is masked',
+    '## Masked data',
     '',
     places === 0
       ? 'Nothing in the journal was masked.'
-      : `${places} ${places === 1 ? 'place' : 'places'} of the journal: ${kinds.join(', ')}.`,
-    'Line ends and all other bytes are as they were; a replay of the masked journal tells the same.',
+      : `${places} ${places === 1 ? 'place' : 'places'} in the journal: ${kinds.join(', ')}.`,
+    'Line ends and all other bytes are unchanged; a replay of the masked journal gives the same report.',
     ...(stay.length > 0 && inTalk > 0
-      ? [
-          `Left as they are in lines of the conversation, which would mean something else without: ${stay.join(', ')}.`,
-        ]
+      ? [`Not masked, because masking would change the conversation: ${stay.join(', ')}.`]
       : []),
   ];
 }

@@ -40,7 +40,7 @@ export async function askVersion(launch: Launch, options: Omit<ProcessOptions, '
   const { exitCode, signal, rung } = engine.remains;
   const left = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
   const isLate = rung === 'KILL' && engine.passed === null;
-  const exit = isLate ? `it did not leave within ${patience / 1000} s and was ended` : left;
+  const exit = isLate ? `it did not exit within ${patience / 1000} s and was killed` : left;
   const lines = [
     `Started with --version${sandbox ? ', in the sandbox' : ''}: ${exit}`,
     ...(said.stdout === '' ? ['It wrote nothing to stdout.'] : ['stdout:', said.stdout.trimEnd()]),

@@ -59,11 +59,13 @@ describe('plywire bundle', () => {
   it('shows what would go in, and writes nothing', async () => {
     const { code, stdout } = await place.run('bundle', session, '--show');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^A bundle of a session of crasher:\n {2}README\.md .*\n {2}session\.journal /);
+    expect(stdout).toMatch(
+      /^Bug-report bundle of a session of crasher:\n {2}README\.md .*\n {2}session\.journal /,
+    );
     expect(stdout).toMatch(/Masked in the journal: .*your home folder \d+/);
     const readme = await place.run('bundle', session, '--show', 'readme.md');
     expect(readme.stdout).toContain('The session ended as **crashed**: ');
-    expect(readme.stdout).toContain('It calls itself `crasher` by `nobody`.');
+    expect(readme.stdout).toContain('The engine calls itself `crasher` by `nobody`.');
     expect(readme.stdout).toMatch(/plywire replay \S+\.zip --against \.\/engine --protocol cfp/);
     expect(readme.stdout).toContain('cannot open <SECRET_NET>');
     const settings = await place.run('bundle', session, '--show', 'engine.json', '--json');

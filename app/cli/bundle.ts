@@ -33,7 +33,7 @@ export async function bundle(
   const path = resolve(out ?? contents.name);
   const bytes = await write(client, output, contents, { path, ends, engineVersion }, signal);
   if (bytes === null) return;
-  output.line(`${path}: ${bytes} bytes. To see it again: plywire replay ${path} --against ./engine`);
+  output.line(`${path}: ${bytes} bytes. To replay it: plywire replay ${path} --against ./engine`);
   if (output.json) output.object({ kind: 'bundle', file: path, bytes });
 }
 
@@ -45,7 +45,7 @@ async function look(
 ): Promise<BundleContents | null> {
   for await (const event of await client.bundle.look({ journal }, { signal })) {
     if (event.kind === 'contents') return event;
-    output.passing(`looking through the journal: ${percent(event.share)}`);
+    output.passing(`scanning the journal: ${percent(event.share)}`);
   }
   return null;
 }
@@ -55,14 +55,12 @@ function tell(
   { title, files, masked, left, ends: short }: BundleContents,
   ends: boolean,
 ): void {
-  output.line(`A bundle of a session of ${title}:`);
+  output.line(`Bug-report bundle of a session of ${title}:`);
   const rows = files.map(({ name, bytes, what }) => [`  ${name}`, `${bytes} bytes`, what]);
   for (const line of columns(rows)) output.line(line);
-  if (ends && short === null) output.line('The journal is short enough to go in whole.');
+  if (ends && short === null) output.line('The journal is short; all of it is included.');
   const places = masked.map(({ what, places }) => `${what} ${places}`);
-  output.line(
-    places.length === 0 ? 'Nothing had to be masked.' : `Masked in the journal: ${places.join(', ')}.`,
-  );
+  output.line(places.length === 0 ? 'Nothing was masked.' : `Masked in the journal: ${places.join(', ')}.`);
   if (left.length > 0) {
     output.line(`Not masked, because masking would change the conversation: ${left.join(', ')}.`);
   }
@@ -77,10 +75,10 @@ function showFile(output: Output, { files }: BundleContents, wanted: string): vo
   const file = files.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (!file) {
     const names = files.map(({ name }) => name).join(', ');
-    throw new Exit(exitCodes.usage, `There is no ${wanted} in it; there are ${names}.`);
+    throw new Exit(exitCodes.usage, `The bundle has no ${wanted}; it has ${names}.`);
   }
   for (const line of file.text.trimEnd().split('\n')) output.line(line);
-  if (!file.whole) output.remark(`This is the beginning of ${file.name}.`);
+  if (!file.whole) output.remark(`This is only the beginning of ${file.name}.`);
   if (output.json) output.object({ ...file, kind: 'file' });
 }
 
@@ -101,7 +99,7 @@ async function write(
   // It may hold private data, and never overwrites a file.
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new Exit(exitCodes.usage, `${path} is there already; choose another name with --out.`);
+    throw new Exit(exitCodes.usage, `${path} already exists; choose another name with --out.`);
   });
   let written: number | null = null;
   try {

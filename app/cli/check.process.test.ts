@@ -83,7 +83,7 @@ describe('an engine that breaks a rule', () => {
       expect([id, failure!.advice]).toEqual([
         'cfpok',
         'The engine exited with code 3 after `cfp`; its last line on stderr: `cannot open book.bin`. ' +
-          `Find out why: ${byHand(" '--book=a b'")} and type the lines below that were sent.`,
+          `To find the cause, ${byHand(" '--book=a b'")} and type the sent lines below.`,
       ]);
     });
 
@@ -97,15 +97,15 @@ describe('an engine that breaks a rule', () => {
       );
       const { advice } = checks.get('cfp')!.find((check) => check.id === id)!;
       expect(failure!.advice).toBe(
-        `The engine was ended by SIGSEGV after \`isready\`. Find out why: ${byHand()} ` +
-          `and type the lines below that were sent. The rule itself: ${advice}`,
+        `The engine was ended by SIGSEGV after \`isready\`. To find the cause, ${byHand()} ` +
+          `and type the sent lines below. The rule itself: ${advice}`,
       );
     });
 
     it('but one that dies before anything is sent', async () => {
       const { failure } = await failedFirst(place(), 'nmm', 'exit 1', '--no-sandbox');
       expect(failure!.advice).toBe(
-        `The engine exited with code 1 before it was sent anything. Find out why: ${byHand()}.`,
+        `The engine exited with code 1 before any line was sent. To find the cause, ${byHand()}.`,
       );
     });
 
@@ -131,7 +131,7 @@ describe('an engine that breaks a rule', () => {
 
     it('but a shell', async () => {
       const shell = await failedFirst(place(), 'cfp', 'exec sh');
-      expect(shell.failure!.advice).toMatch(/^It looks for commands by the names that it is sent/);
+      expect(shell.failure!.advice).toMatch(/^It runs its input as commands/);
     });
   });
 });

@@ -74,14 +74,14 @@ describe('analyse', () => {
     ['a board that CFP has not', ['connect4', '--protocol', 'cfp', '--size', '5x4'], 2, /7 by 6/],
     ['an illegal move', ['connect4', '--moves', '4444444'], 2, /[Pp]ly 7/],
     ['a bad position', ['connect4', '--position', 'hello'], 2, /./],
-    ['depth 0', ['connect4', '--depth', '0'], 2, /A depth is 1 ply or more/],
+    ['depth 0', ['connect4', '--depth', '0'], 2, /The depth must be at least 1 ply/],
     ['no number', ['connect4', '--time', 'soon'], 2, /no number of seconds/],
     ['an unknown game', ['connect4', '--game', 'chess'], 2, /There is no game "chess"/],
     [
       'size and position',
       ['connect4', '--size', '7x6', '--position', '4/4/4/4 x'],
       2,
-      /leave the setup flags out/,
+      /omit the setup flags/,
     ],
     ['a missing file by its name', ['engine', '--protocol', 'cfp'], 3, /^plywire: unstartable: /],
     ['a folder', ['.', '--protocol', 'cfp'], 3, /^plywire: unstartable: .* is a folder\./],
@@ -139,7 +139,7 @@ describe('engines', () => {
   it.each<[string, string[], RegExp]>([
     ['the id of another', ['add', misbehave, '--protocol', 'cfp', '--name', 'Connect4'], /already/],
     ['an empty name', ['add', misbehave, '--protocol', 'cfp', '--name', ' '], /needs a name/],
-    ['a bundled one to be added', ['add', 'connect4'], /known already/],
+    ['a bundled one to be added', ['add', 'connect4'], /already registered/],
     ['a bundled one to be removed', ['remove', 'connect4'], /cannot be removed/],
   ])('are refused: %s', async (_, args, words) => {
     const stderr = await expectRefused(place(), ['engines', ...args], words);

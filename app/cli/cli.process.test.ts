@@ -243,7 +243,7 @@ describe('analyse --audit', () => {
       '4',
     );
     expect(code).toBe(2);
-    expect(stderr).toBe('plywire: --audit goes to the end; leave --depth out.\n');
+    expect(stderr).toBe('plywire: --audit has no depth limit; omit --depth.\n');
   });
 });
 

@@ -52,7 +52,7 @@ export async function analyse(
         if (output.json) output.object(event);
         break;
       case 'retry':
-        output.remark(`the engine failed (${event.failure}) and was started again: ${event.reason}`);
+        output.remark(`the engine failed (${event.failure}) and was restarted: ${event.reason}`);
         if (output.json) output.object(event);
         break;
       case 'report': {
@@ -94,8 +94,7 @@ export async function audit(
   flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
 ) {
   const { client, output, signal } = ask;
-  if (flags.depth !== undefined)
-    throw new Exit(exitCodes.usage, '--audit goes to the end; leave --depth out.');
+  if (flags.depth !== undefined) throw new Exit(exitCodes.usage, '--audit has no depth limit; omit --depth.');
   const { engine, protocol, options, ...plays } = await engineMeant(ask, text, flags);
   const game = flags.game ?? plays.game;
   const { seats } = gameById(game);

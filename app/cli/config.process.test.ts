@@ -44,7 +44,7 @@ it('goes out of one home and into another, and shows first what would change', a
   expect(kept().engines).toMatchObject([{ name: 'Mine', file, args: ['-v'], sandbox: false }]);
   expect(readFileSync(join(place.home, 'settings.json'), 'utf8')).toContain('"flipped": true');
   expect(existsSync(told)).toBe(false);
-  expect((await place.run('config', 'import', 'all.json', '--yes')).stderr).toContain('nothing to change');
+  expect((await place.run('config', 'import', 'all.json', '--yes')).stderr).toContain('Nothing to change');
 }, 60_000);
 
 it('takes over what weakens protection where it is asked for by a flag of its own', async () => {
@@ -56,13 +56,13 @@ it('takes over what weakens protection where it is asked for by a flag of its ow
   const kept = () => readFileSync(join(place.home, 'settings.json'), 'utf8');
   const shown = await place.run('config', 'import', 'all.json', '--yes');
   expect(shown.stdout).toBe('! New engines run without the sandbox.\n');
-  expect(shown.stderr).toContain('--weaken takes it over');
+  expect(shown.stderr).toContain('use --weaken to apply them');
   expect(existsSync(join(place.home, 'settings.json'))).toBe(false);
   expect(await place.run('config', 'import', 'all.json', '--weaken')).toMatchObject({
     stderr: expect.stringContaining('--yes') as string,
   });
   const done = await place.run('config', 'import', 'all.json', '--yes', '--weaken');
-  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('settings taken over') as string });
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('settings applied') as string });
   expect(kept()).toContain('"sandboxNew": false');
 }, 60_000);
 

@@ -21,11 +21,11 @@ export async function exportConfig(
   // It may hold private data.
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new Exit(exitCodes.usage, `${file} is there already; choose another name.`);
+    throw new Exit(exitCodes.usage, `${file} already exists; choose another name.`);
   });
-  output.remark(`Settings and engines are in ${file}.`);
+  output.remark(`Exported settings and engines to ${file}.`);
   if (!environment && (JSON.parse(text) as { engines: Left[] }).engines.some(leavesOut)) {
-    output.remark('Values of environment variables are left out; --environment puts them in.');
+    output.remark('Values of environment variables are not included; use --environment to include them.');
   }
 }
 
@@ -53,31 +53,30 @@ export async function importConfig(
   const fresh = preview.engines.filter(({ state }) => state === 'new');
   const weakensAlone = preview.weakens.length > 0 && fresh.length === 0 && preview.settings === null;
   if (fresh.length === 0 && preview.settings === null && (!weakensAlone || !weaken)) {
-    output.remark(
-      weakensAlone ? `There is nothing else to change. ${leftOut}` : 'There is nothing to change.',
-    );
+    output.remark(weakensAlone ? `Nothing else to change. ${leftOut}` : 'Nothing to change.');
     return;
   }
   if (!yes) {
-    output.remark('Nothing was changed; --yes does it.');
+    output.remark('Nothing was changed. Use --yes to apply.');
     if (preview.weakens.length > 0 && !weaken) output.remark(leftOut);
     return;
   }
   const { added, settings } = await client.local.importConfig({ text, sandbox, weaken });
   for (const { engine, name } of added) output.line(`added ${name} (${engine})`);
-  if (settings !== null) output.line('settings taken over');
+  if (settings !== null) output.line('settings applied');
   if (preview.weakens.length > 0 && !weaken) output.remark(leftOut);
-  if (added.length > 0) output.remark('No engine was started; each is checked when it is first used.');
+  if (added.length > 0) output.remark('No engine was started. Each is tested when it is first used.');
 }
 
-const leftOut = 'What weakens protection (shown with a "!") is left out; --weaken takes it over.';
+const leftOut =
+  'Changes that weaken protection (marked with "!") are not applied; use --weaken to apply them.';
 
 type Settings = HostState['settings'];
 
 async function settingsNow(client: Ask['client']): Promise<Settings> {
   for await (const event of await client.host.watch())
     if (event.kind === 'snapshot') return event.state.settings;
-  throw new Error('the core told nothing');
+  throw new Error('the core sent no state');
 }
 
 const marks = { new: '+', known: '=', 'left out': '-' } as const;
@@ -88,8 +87,8 @@ function previewLines({ engines, settings, weakens }: ConfigPreview, now: Settin
   return [
     ...engines.flatMap(({ state, name, command, reason, environmentLeftOut }, index) => [
       `${marks[state]} ${name}  ${command}`,
-      ...(state === 'known' ? ['    It is registered already.'] : []),
-      ...(reason === null ? [] : [`    Left out: ${reason}`]),
+      ...(state === 'known' ? ['    Already registered.'] : []),
+      ...(reason === null ? [] : [`    Skipped: ${reason}`]),
       ...environmentLeftOut.map((variable) => `    ${variable} has no value in the file.`),
       ...weakening(index).map((words) => `    ! ${words}`),
     ]),

@@ -18,7 +18,10 @@ export async function addFolder(
   { protocol, arg, sandbox, writable, setting, name }: EngineFlags & { readonly name?: string },
 ): Promise<void> {
   if (name !== undefined) {
-    throw new Exit(exitCodes.usage, '--name is for one engine; those of a folder are called as their files.');
+    throw new Exit(
+      exitCodes.usage,
+      '--name is for one engine; engines of a folder get the names of their files.',
+    );
   }
   const run = { args: [...arg], sandbox, writesFolder: writable, dialect: settingsOf(setting) };
   const asked = { folder: resolve(folder), protocol, ...run };
@@ -29,7 +32,7 @@ export async function addFolder(
         ({ programs, known, omitted } = event);
         break;
       case 'trying':
-        output.passing(`${added + leftOut + 1} of ${programs}: finding out what ${event.file} speaks`);
+        output.passing(`${added + leftOut + 1} of ${programs}: detecting the protocol of ${event.file}`);
         break;
       case 'added': {
         const { engine, name, file, protocol } = event;
@@ -40,22 +43,22 @@ export async function addFolder(
       }
       case 'left out': {
         leftOut++;
-        output.line(`left out ${event.file}: it ${leftOutWords(event)}`);
+        output.line(`skipped ${event.file}: it ${leftOutWords(event)}`);
         if (output.json) output.object(event);
         break;
       }
     }
   }
   if (signal.aborted) return;
-  if (known > 0) output.line(`${known} known already`);
-  if (omitted > 0) output.line(`${omitted} not looked at: at most ${programs} are added at once`);
+  if (known > 0) output.line(`${known} already registered`);
+  if (omitted > 0) output.line(`${omitted} not examined: at most ${programs} are added at once`);
   if (output.json) output.object({ kind: 'summary', added, leftOut, known, omitted });
   if (leftOut === 0) return;
   const one = join(folder, 'FILE');
   throw new Exit(
     exitCodes.failed,
-    `${leftOut} of ${programs} left out. \`plywire engines probe ${one}\` shows what was tried and heard; ` +
-      `\`plywire engines add ${one} --protocol P\` adds one all the same.`,
+    `${leftOut} of ${programs} skipped. \`plywire engines probe ${one}\` shows the attempts; ` +
+      `\`plywire engines add ${one} --protocol P\` adds one anyway.`,
   );
 }
 
@@ -65,5 +68,5 @@ function leftOutWords({ speaks, reason }: LeftOut): string {
       speaks.length > 0 ? `speaks ${speaks.join(' and ')} and was refused` : 'could not be started';
     return `${what}: ${reason.replace(/\.$/, '')}.`;
   }
-  return speaks.length > 0 ? choiceWords(speaks) : 'answers in no protocol that is known here.';
+  return speaks.length > 0 ? choiceWords(speaks) : 'answers in no known protocol.';
 }

@@ -45,7 +45,7 @@ export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'
 
 /** What to do with a failed session, given by its id or as `last`. */
 export const bundleOffer = (session: string): string =>
-  `\`plywire bundle ${session}\` makes one file of it, for whoever is to mend the engine.`;
+  `\`plywire bundle ${session}\` creates a bug-report bundle.`;
 
 /** Refusals by the contract or the file system are usage errors; anything else is a fault of Plywire. */
 export function exitOfError(error: unknown): Exit {

@@ -25,7 +25,7 @@ export interface LimitFlags {
 export function withPositionFlags(command: Command): Command {
   command
     .option('--moves <list>', 'moves from the start position')
-    .option('--position <text>', 'start position instead of the initial one');
+    .option('--position <text>', 'start position (default: the initial position)');
   const forms = new Map<string, Set<string>>();
   for (const { name, form } of [...games.values()].flatMap((game) => game.setupFlags)) {
     forms.set(name, (forms.get(name) ?? new Set()).add(form));
@@ -37,11 +37,12 @@ export function withPositionFlags(command: Command): Command {
 
 export function withLimitFlags(command: Command): Command {
   return command
-    .addOption(new Option('--depth <plies>', 'think this many plies deep').argParser(plies).conflicts('time'))
+    .addOption(new Option('--depth <plies>', 'search depth in plies').argParser(plies).conflicts('time'))
     .addOption(
-      new Option('--time <seconds>', 'think this long (default: 1, where the protocol can say it)').argParser(
-        seconds,
-      ),
+      new Option(
+        '--time <seconds>',
+        'search time in seconds (default: 1, where the protocol has a time limit)',
+      ).argParser(seconds),
     );
 }
 
@@ -51,13 +52,13 @@ export const withGameLimitFlags = (command: Command): Command =>
     .addOption(
       new Option(
         '--max-plies <number>',
-        'end play as a draw after so many plies (default: 1000, where no rule ends the game)',
+        'declare a draw after this many plies (default: 1000, where no rule ends the game)',
       ).argParser(inRange(1, 100_000)),
     )
     .addOption(
       new Option(
         '--max-repetitions <number>',
-        'end play as a draw when a position stands on the board so often (default: 5, where no rule ends the game)',
+        'declare a draw when a position has occurred this often (default: 5, where no rule ends the game)',
       ).argParser(inRange(2, 1000)),
     );
 
@@ -81,14 +82,15 @@ export const repeatable = (flags: string, description: string, usual = 'none'): 
 
 export const withEngineFlags = (command: Command): Command =>
   command
-    .option('--protocol <id>', 'the protocol to speak (default: its own, or found out)')
+    .option('--protocol <id>', "the protocol to use (default: the engine's own, or detected)")
     .addOption(repeatable('--arg <text>', 'an argument for the executable'))
-    .addOption(
-      repeatable('--setting <id=value>', "a setting of the executable's protocol, such as walls=token"),
+    .addOption(repeatable('--setting <id=value>', 'a protocol setting, such as walls=token'))
+    .option(
+      '--sandbox',
+      'run the executable in the sandbox: no network, most of the disk hidden or read-only',
     )
-    .option('--sandbox', 'run the executable without network, with most of the disk hidden or read-only')
-    .option('--no-sandbox', 'run it as any program of yours (default: as the settings say for new engines)')
-    .option('--writable', 'in the sandbox, let it change, replace and delete what lies in its own folder');
+    .option('--no-sandbox', 'run it without the sandbox (default: the setting for new engines)')
+    .option('--writable', 'in the sandbox, let it change and delete files in its own folder');
 
 /** The values of `withEngineFlags`. */
 export interface EngineFlags {
@@ -135,7 +137,7 @@ function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   }
   if (Object.keys(setup).length === 0) return undefined;
   if (flags.position !== undefined) {
-    throw new Exit(exitCodes.usage, 'A position text says its own size; leave the setup flags out.');
+    throw new Exit(exitCodes.usage, 'A position sets its own size; omit the setup flags.');
   }
   return setup;
 }
@@ -155,19 +157,19 @@ export function limitOf({ depth, time }: LimitFlags, limited: boolean): Limit {
 }
 
 export function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
 function plies(text: string): number {
   const number = whole(text);
-  if (number < 1) throw new InvalidArgumentError('A depth is 1 ply or more.');
+  if (number < 1) throw new InvalidArgumentError('The depth must be at least 1 ply.');
   return number;
 }
 
 export function atLeastOne(text: string): number {
   const number = whole(text);
-  if (number < 1) throw new InvalidArgumentError('It is a number from 1 on.');
+  if (number < 1) throw new InvalidArgumentError('It must be at least 1.');
   return number;
 }
 
@@ -176,7 +178,7 @@ const inRange =
   (text: string): number => {
     const number = whole(text);
     if (number < least || number > most) {
-      throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+      throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
     }
     return number;
   };
@@ -186,13 +188,13 @@ export const jobs = inRange(1, 64);
 
 export function port(text: string): number {
   const number = whole(text);
-  if (number > 65_535) throw new InvalidArgumentError('Ports end at 65535.');
+  if (number > 65_535) throw new InvalidArgumentError('A port is at most 65535.');
   return number;
 }
 
 function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Infinity))
-    throw new InvalidArgumentError('It is not a number of seconds above 0.');
+    throw new InvalidArgumentError('It must be a number of seconds above 0.');
   return value;
 }

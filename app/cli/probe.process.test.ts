@@ -31,7 +31,7 @@ describe('plywire engines probe', () => {
     const { stdout, stderr, code } = await place.runAlone('engines', 'probe', 'connect4');
     expect([code, stderr]).toEqual([0, '']);
     const [head, ...lines] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^PROTOCOL +SPEAKS +HOW IT IS KNOWN$/);
+    expect(head).toMatch(/^PROTOCOL +SPEAKS +EVIDENCE$/);
     expect(lines.map((line) => line.split(/\s+/).slice(0, 2).join(' '))).toEqual([
       ...['cfsi yes', 'cfp yes', 'gos no', 'nmm no', 'qtp no'],
       'It speaks',
@@ -60,7 +60,7 @@ describe('plywire engines probe', () => {
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toContain('expected `cfpok` after `cfp`: only other lines, the last "you said cfp"');
     expect(stdout).toMatch(
-      /It speaks none of these\. \(\d+\.\d s\)\n(The engine ran in the sandbox, .*\n)?$/,
+      /It speaks none of these protocols\. \(\d+\.\d s\)\n(The engine ran in the sandbox, .*\n)?$/,
     );
   });
 
@@ -73,12 +73,12 @@ describe('plywire engines probe', () => {
     ]);
     expect([echo.code, echo.stderr]).toEqual([1, '']);
     expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats what it is sent');
-    expect(echo.stdout).toMatch(/\nIt repeats what it is sent and says nothing else\. Is it `cat`, .*\n$/);
+    expect(echo.stdout).toMatch(/\nIt repeats its input and prints nothing else\. It may be `cat`, .*\n$/);
     expect(shell.objects().at(-1)).toMatchObject({
-      ...{ kind: 'summary', speaks: [], hint: expect.stringMatching(/as a shell does\. Name the engine/) },
+      ...{ kind: 'summary', speaks: [], hint: expect.stringMatching(/as a shell does\. Choose the engine/) },
     });
     expect([added.code, added.stdout]).toEqual([1, '']);
-    expect(added.stderr).toContain('known here. It repeats what it is sent and says nothing else. Is it');
+    expect(added.stderr).toContain('protocol. It repeats its input and prints nothing else. It may');
   });
 
   it('shows nothing of a program that could work a terminal', async () => {
@@ -128,13 +128,13 @@ describe('plywire engines add without a protocol', () => {
     const several = await place.run('engines', 'add', mutant, '--no-sandbox');
     expect(several.code).toBe(2);
     expect(several.stderr).toMatch(
-      /mutant\.mjs speaks cfsi and cfp; cfsi tells the most\. Add --protocol cfsi or --protocol cfp\.\n$/,
+      /mutant\.mjs speaks cfsi and cfp; cfsi reports the most\. Add --protocol cfsi or --protocol cfp\.\n$/,
     );
     const none = await place.run('engines', 'add', program('none', 'exit 0'), '--no-sandbox');
     expect([none.code, none.stderr]).toEqual([
       1,
-      'plywire: handshake: ./none answers in no protocol that is known here. ' +
-        '`plywire engines probe` shows what was tried and heard; --protocol says which it is.\n',
+      'plywire: handshake: ./none answers in no known protocol. ' +
+        '`plywire engines probe` shows the attempts; --protocol sets the protocol.\n',
     ]);
     expect((await place.run('engines', 'list')).stdout).not.toMatch(/mutant|none/);
   });
@@ -166,17 +166,17 @@ describe('plywire engines add FOLDER without a protocol', () => {
     const { code, stdout, stderr } = await add();
     expect(stdout.replace(/e-\w+/, 'ID')).toBe(
       [
-        'left out both: it speaks cfsi and cfp; cfsi tells the most. Add --protocol cfsi or --protocol cfp.',
-        'left out dead: it answers in no protocol that is known here.',
+        'skipped both: it speaks cfsi and cfp; cfsi reports the most. Add --protocol cfsi or --protocol cfp.',
+        'left out dead: it answers in no known protocol.',
         'added quick (ID) over cfp',
-        'left out silent: it answers in no protocol that is known here.',
+        'left out silent: it answers in no known protocol.',
         '',
       ].join('\n'),
     );
     expect([code, stderr]).toEqual([
       1,
-      'plywire: 3 of 4 left out. `plywire engines probe mine/FILE` shows what was tried and heard; ' +
-        '`plywire engines add mine/FILE --protocol P` adds one all the same.\n',
+      'plywire: 3 of 4 skipped. `plywire engines probe mine/FILE` shows the attempts; ' +
+        '`plywire engines add mine/FILE --protocol P` adds one anyway.\n',
     ]);
     expect((await place.run('engines', 'list')).stdout).toMatch(/^quick +cfp +e-/m);
   });

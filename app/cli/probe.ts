@@ -25,7 +25,8 @@ export async function probe(ask: Asking<LocalClient>, text: string, flags: Engin
     for (const result of results) output.object({ kind: 'probe', ...result });
     output.object({ kind: 'summary', speaks, hint, seconds });
   }
-  const verdict = speaks.length > 0 ? `It speaks ${speaks.join(' and ')}.` : 'It speaks none of these.';
+  const verdict =
+    speaks.length > 0 ? `It speaks ${speaks.join(' and ')}.` : 'It speaks none of these protocols.';
   output.line(`${verdict} (${seconds.toFixed(1)} s)`);
   if (hint !== null) output.line(hint);
   if (speaks.length === 0) throw new Exit(exitCodes.failed, '');
@@ -52,12 +53,9 @@ async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: Eng
   const { speaks, hint } = await findOut(ask, text, flags);
   const [first, ...others] = speaks;
   if (first === undefined) {
-    const look = '`plywire engines probe` shows what was tried and heard; --protocol says which it is.';
+    const look = '`plywire engines probe` shows the attempts; --protocol sets the protocol.';
     const advice = hint === null ? look : `${hint} ${look}`;
-    throw new Exit(
-      exitCodes.failed,
-      `handshake: ${text} answers in no protocol that is known here. ${advice}`,
-    );
+    throw new Exit(exitCodes.failed, `handshake: ${text} answers in no known protocol. ${advice}`);
   }
   if (others.length > 0) throw new Exit(exitCodes.usage, `${text} ${choiceWords(speaks)}`);
   ask.output.remark(`${text} speaks ${first} (detected); --protocol ${first} is quicker.`);
@@ -66,7 +64,7 @@ async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: Eng
 
 /** What to do about a program that speaks several protocols, the best first. */
 export const choiceWords = (speaks: readonly string[]): string =>
-  `speaks ${speaks.join(' and ')}; ${speaks[0]} tells the most. ` +
+  `speaks ${speaks.join(' and ')}; ${speaks[0]} reports the most. ` +
   `Add ${speaks.map((id) => `--protocol ${id}`).join(' or ')}.`;
 
 async function findOut(
@@ -96,7 +94,7 @@ async function findOut(
         return { results, speaks: event.speaks, hint: event.hint, seconds: event.seconds };
     }
   }
-  throw new Error('The search for its protocol has no summary.');
+  throw new Error('The detection has no summary.');
 }
 
 /** Characters of a line shown beside a reason that does not quote it. */
@@ -110,8 +108,9 @@ function tableOf({ results, speaks }: Probed): string[] {
     .sort((one, other) => (one.protocol < other.protocol ? -1 : 1));
   const rows = [...spoken, ...rest].map(({ protocol, speaks, sure, how, heard }) => {
     const line = heard === null ? '' : heard.slice(0, mostShown);
-    const said = speaks || line === '' || how.includes(line.slice(0, 20)) ? how : `${how}; it said "${line}"`;
+    const said =
+      speaks || line === '' || how.includes(line.slice(0, 20)) ? how : `${how}; it printed "${line}"`;
     return [protocol, speaks ? (sure ? 'yes' : 'likely') : 'no', said];
   });
-  return columns([['PROTOCOL', 'SPEAKS', 'HOW IT IS KNOWN'], ...rows]);
+  return columns([['PROTOCOL', 'SPEAKS', 'EVIDENCE'], ...rows]);
 }

@@ -48,9 +48,7 @@ async function configure(
 
 export function makeProgram(): Command {
   const program = new Command('plywire')
-    .description(
-      'An analysis board for engines, without its board: play, analyse and count on the command line.',
-    )
+    .description('Plywire on the command line: play, analyse, check and replay engines.')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -63,56 +61,54 @@ export function makeProgram(): Command {
             .join('\n'),
         ),
     })
-    .showHelpAfterError('(--help shows what there is)');
+    .showHelpAfterError('(see --help)');
 
-  addServe(program.command('serve').description('run the board for a browser on this machine'));
+  addServe(program.command('serve').description('serve Plywire to a browser on this machine'));
 
-  withPositionFlags(
-    program.command('perft').description('count the positions that lie a number of plies ahead'),
-  )
+  withPositionFlags(program.command('perft').description('count the positions at a depth (perft)'))
     .argument('<game>', gameNames)
     .argument('<depth>', 'in plies', whole)
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action(async (game, depth, flags) => {
       const { perft } = await import('./perft.ts');
       await perft(outputFor(flags.json ?? false), knownGame(game), depth, flags);
     });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
-    .description('let an engine think about a position')
+    .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)
-    .option('--game <game>', `${gameNames} (default: what the engine plays)`, knownGame)
-    .option('--audit', 'hold every move of --moves against what the engine proves')
-    .option('--json', 'one JSON object a line')
+    .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
+    .option('--audit', "check every move of --moves against the engine's proven results")
+    .option('--json', 'print one JSON object per line')
     .action((engine, flags) =>
       ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),
     );
 
   withEngineFlags(withGameLimitFlags(withLimitFlags(withPositionFlags(program.command('play')))))
-    .description('let two engines play a game')
+    .description('play a game between two engines')
     .argument('<first>', engineHelp)
     .argument('<second>', 'the engine that moves second')
-    .option('--game <game>', `${gameNames} (default: what the engine plays)`, knownGame)
-    .option('--json', 'one JSON object a line')
+    .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
+    .option('--json', 'print one JSON object per line')
     .action((first, second, flags) =>
       ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
     );
 
   withEngineFlags(program.command('check'))
-    .description("hold an engine against its protocol's text")
+    .description('check whether an engine conforms to its protocol')
     .argument('<engine>', engineHelp)
     .addOption(
-      new Option('--level <level>', 'the least binding level that is checked (default: all)')
+      new Option('--level <level>', 'the lowest level to check (default: all)')
         .choices(CheckLevel.options)
         .default('beyond', 'all'),
     )
-    .addOption(repeatable('--only <check>', 'this check and what it stands on', 'all'))
-    .option('--json', 'one JSON object a line')
-    .option('--junit <file>', 'write the results as a JUnit file, too')
+    .addOption(repeatable('--only <check>', 'this check and the checks that it needs', 'all'))
+    .option('--json', 'print one JSON object per line')
+    .option('--junit <file>', 'also write the results as a JUnit file')
     .addOption(
-      new Option('--jobs <number>', 'checks at a time')
+      new Option('--jobs <number>', 'checks to run in parallel')
         .argParser(jobs)
-        .default(usualJobs, 'half the processors, 4 at most'),
+        .default(usualJobs, 'half the processors, at most 4'),
     )
     .action(async (engine, flags) => {
       const [{ check }, { withCore }] = await Promise.all([import('./check.ts'), import('./with-core.ts')]);
@@ -121,33 +117,30 @@ export function makeProgram(): Command {
 
   program
     .command('bundle')
-    .description('make one file of a session, for whoever is to mend its engine')
-    .argument('<session>', 'its id (s-…), "last", or the path of a journal')
-    .option('--out <file>', 'the file to write (default: a name that says what it is, here)')
-    .option('--show [name]', 'show what would go in, or one file of it, and write nothing')
-    .option('--ends', 'of a long journal its beginning and its end alone')
-    .option('--engine-version', 'start the engine with --version, and put in what it says')
-    .option('--json', 'one JSON object a line')
+    .description('create a bug-report bundle of a session')
+    .argument('<session>', 'session id (s-…), "last", or the path of a journal')
+    .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
+    .option('--show [name]', 'show the contents, or one of its files, and write nothing')
+    .option('--ends', 'include only the beginning and the end of a long journal')
+    .option('--engine-version', 'run the engine with --version and include its output')
+    .option('--json', 'print one JSON object per line')
     .action(async (session, flags) => {
       const [{ bundle }, { withCore }] = await Promise.all([import('./bundle.ts'), import('./with-core.ts')]);
       await withCore(outputFor(flags.json ?? false), (asking) => bundle(asking, session, flags));
     });
 
   withEngineFlags(program.command('replay'))
-    .description('show what Plywire understands of a recorded session, line by line')
-    .argument('<file>', 'a session by its id or "last", a journal, a bundle, or a transcript as text')
-    .option('--json', 'one JSON object a line')
-    .option('--against <engine>', 'send its lines to this engine, and compare the answers')
+    .description('explain a recorded session line by line')
+    .argument('<file>', 'session id, "last", a journal, a bundle, or a text transcript')
+    .option('--json', 'print one JSON object per line')
+    .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(
-      new Option('--pace <pace>', 'how they are sent: as they were, or as fast as answers allow')
+      new Option('--pace <pace>', 'the pace: as recorded, or as fast as the answers allow')
         .choices(Pace.options)
         .default('fast'),
     )
     .addOption(
-      new Option(
-        '--as <form>',
-        'write it to stdout as text, as a shell script that has it again, or as a test fixture',
-      )
+      new Option('--as <form>', 'print it as text, as a shell script that repeats it, or as a test fixture')
         .choices(['text', 'sh', 'fixture'] as const)
         .conflicts(['against', 'json']),
     )
@@ -175,13 +168,13 @@ export function makeProgram(): Command {
 
   program
     .command('sessions')
-    .description('list the sessions that are kept, newest first')
-    .option('--limit <number>', 'no more than so many', atLeastOne)
+    .description('list the sessions, newest first')
+    .option('--limit <number>', 'the maximum number of sessions', atLeastOne)
     .option(
       '--filter <words>',
-      'those that have each of these words in engine, protocol, purpose, ending or oddities',
+      'only sessions with all of these words in engine, protocol, purpose, ending or oddities',
     )
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action(async (flags) => {
       const [{ sessions }, { withCore }] = await Promise.all([
         import('./sessions.ts'),
@@ -190,8 +183,8 @@ export function makeProgram(): Command {
       await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
-  addConfig(program.command('config').description('settings and engines as one file'));
-  addEngines(program.command('engines').description('the engines that Plywire knows'));
+  addConfig(program.command('config').description('export and import settings and engines'));
+  addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;
 }
 
@@ -201,9 +194,13 @@ export function addServe(command: Command): Command {
     .option('--no-open', 'do not open a browser')
     .option('--port <number>', 'the port to listen on', port)
     .addOption(
-      repeatable('--folder <path>', 'a folder that the file picker may show', 'home and the current one'),
+      repeatable(
+        '--folder <path>',
+        'a folder that the file picker can show',
+        'the home folder and the current folder',
+      ),
     )
-    .option('--renderer-origin <origin>', 'a further origin whose pages may connect (for development)')
+    .option('--renderer-origin <origin>', 'another origin whose pages can connect (for development)')
     .action(async (flags) => (await import('./serve.ts')).serve(flags));
 }
 
@@ -211,32 +208,29 @@ function addConfig(command: Command): void {
   command
     .command('export')
     .description('write settings and engines to a file, or to stdout')
-    .argument('[file]', 'a new file')
-    .option('--environment', "with the values of engines' environment variables, which may be secrets")
+    .argument('[file]', 'the file to create (default: stdout)')
+    .option('--environment', "include the values of engines' environment variables, which may be secrets")
     .action((file, flags) => configure(({ exportConfig }, asking) => exportConfig(asking, file, flags)));
   command
     .command('import')
-    .description('show what an exported file would change, and change it')
-    .argument('<file>', 'what was exported')
-    .option('--yes', 'change it')
-    .option(
-      '--no-sandbox',
-      'run its engines as any program of yours (default: in the sandbox where there is one)',
-    )
-    .option('--weaken', 'take over what weakens protection, too; it is shown with a "!"')
+    .description('show what an exported file would change, and apply it')
+    .argument('<file>', 'the exported file')
+    .option('--yes', 'apply the changes')
+    .option('--no-sandbox', 'run its engines without the sandbox (default: in the sandbox, where available)')
+    .option('--weaken', 'also apply changes that weaken protection (marked with "!")')
     .action((file, flags) => configure(({ importConfig }, asking) => importConfig(asking, file, flags)));
 }
 
 function addEngines(command: Command): void {
   command
     .command('list')
-    .description('list the engines that Plywire knows, bundled ones first')
-    .option('--json', 'one JSON object a line')
+    .description('list all engines, bundled ones first')
+    .option('--json', 'print one JSON object per line')
     .action((flags) => ask(flags.json, ({ engines }, asking) => engines.list(asking)));
   withEngineFlags(command.command('probe'))
-    .description('find out by its behaviour which protocols an executable speaks')
+    .description('detect which protocols an executable speaks')
     .argument('<engine>', engineHelp)
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action(async (engine, flags) => {
       const [{ probe }, { withCore }] = await Promise.all([import('./probe.ts'), import('./with-core.ts')]);
       await withCore(outputFor(flags.json ?? false), (asking) => probe(asking, engine, flags));
@@ -244,18 +238,18 @@ function addEngines(command: Command): void {
   withEngineFlags(command.command('add'))
     .description('register an executable, or every executable in a folder')
     .argument('<engine>', `${engineHelp}, or a folder`)
-    .option('--name <name>', 'what to call it')
-    .option('--json', 'one JSON object a line')
+    .option('--name <name>', 'the name of the engine')
+    .option('--json', 'print one JSON object per line')
     .action((engine, flags) => ask(flags.json, ({ engines }, asking) => engines.add(asking, engine, flags)));
   command
     .command('remove')
-    .description('forget a registered executable')
-    .argument('<name>', 'its name or id')
-    .option('--json', 'one JSON object a line')
+    .description('remove a registered engine')
+    .argument('<name>', 'engine name or id')
+    .option('--json', 'print one JSON object per line')
     .action((name, flags) => ask(flags.json, ({ engines }, asking) => engines.remove(asking, name)));
 }
 
 function knownGame(id: string): string {
-  if (!games.has(id)) throw new Exit(exitCodes.usage, `There is no game "${id}"; known are ${gameNames}.`);
+  if (!games.has(id)) throw new Exit(exitCodes.usage, `There is no game "${id}"; known games: ${gameNames}.`);
   return id;
 }

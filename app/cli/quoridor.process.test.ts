@@ -38,7 +38,7 @@ describe('perft of Quoridor', () => {
     [['--moves', 'e8 e2 e2h e2v'], /Ply 4: e2v crosses the wall e2h/],
     [['--moves', 'e8 e9'], /Ply 2: e9 is not beside e1/],
     [['--position', '9 e9 e1 10 10 - -'], /A position has 8 words/],
-    [['--position', '9 e9 e1 10 10 - - b', '--walls', '3'], /position text says its own size/],
+    [['--position', '9 e9 e1 10 10 - - b', '--walls', '3'], /position sets its own size/],
   ])('refuses %j', async (flags, words) => {
     const { code, stdout, stderr } = await place.run('perft', 'quoridor', '1', ...flags);
     expect([code, stdout]).toEqual([2, '']);

@@ -28,7 +28,7 @@ describe('plywire replay', () => {
     expect(stdout).toMatch(/^over qtp: of the first \d+ commands and \d+ lines/);
     const below = `${' '.repeat(22)}answers line 11 after 0.000 s; move e8 in 9 e9 e1 10 10 - - b;`;
     expect(stdout).toContain(`    12      0.004 <-- =\n${below}`);
-    expect(stdout).toContain('unanswered: "undo 1" of line 20 has no complete answer');
+    expect(stdout).toContain('unanswered: no complete answer to "undo 1" (line 20)');
     expect(stdout).toMatch(/33 lines; 6 of 10 requests answered\noddities: none\nending: exit code -6\n$/);
   });
 
@@ -38,7 +38,7 @@ describe('plywire replay', () => {
     writeFileSync(file, talk.map((line, at) => `${(at / 10).toFixed(3)} ${line}\n`).join(''));
     const { code, stdout } = await place.run('replay', file, '--protocol', 'nmm');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/, which is not a legal move: d6 is not empty.*\nno legal move: line 6\n$/s);
+    expect(stdout).toMatch(/, which is not a legal move: d6 is not empty.*\nillegal moves: line 6\n$/s);
   });
 
   it('replays the journal of a session of its own', async () => {
@@ -51,7 +51,7 @@ describe('plywire replay', () => {
     const { code, objects } = await place.run('replay', join(place.home, journals[0]!), '--json');
     expect(code).toBe(0);
     const events = objects();
-    expect(events[0]).toMatchObject({ kind: 'protocol', protocol: 'cfp', how: 'the journal names it' });
+    expect(events[0]).toMatchObject({ kind: 'protocol', protocol: 'cfp', how: 'named by the journal' });
     expect(events).toContainEqual(
       expect.objectContaining({
         kind: 'heard',
@@ -94,10 +94,10 @@ describe('plywire replay', () => {
       2,
       expect.stringContaining('neither a journal, nor a bundle, nor a transcript'),
     ]);
-    expect(await said('strange.txt')).toEqual([2, expect.stringContaining('Name it with --protocol.')]);
+    expect(await said('strange.txt')).toEqual([2, expect.stringContaining('Set it with --protocol.')]);
     expect(await said('strange.txt', '--protocol', 'chess')).toEqual([
       2,
-      expect.stringContaining('known are auto'),
+      expect.stringContaining('known protocols: auto'),
     ]);
     expect((await said('strange.txt', '--protocol', 'cfsi'))[0]).toBe(0);
   });

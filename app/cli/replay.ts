@@ -16,7 +16,7 @@ import { engineWords, type EngineFlags } from './flags.ts';
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'its owner does not permit it',
+  EACCES: 'permission denied',
 };
 
 /** Lines named below the summary. */
@@ -98,7 +98,7 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof NoProtocol) {
-      throw new Exit(exitCodes.usage, `${file}: ${error.message}. Name it with --protocol.`);
+      throw new Exit(exitCodes.usage, `${file}: ${error.message}. Set it with --protocol.`);
     }
     if (error instanceof BadRecording || error instanceof BadJournal || error instanceof RangeError) {
       throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);

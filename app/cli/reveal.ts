@@ -27,10 +27,7 @@ export async function revealInFolder(path: string): Promise<void> {
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
   const command = folderOpener(process.platform, process.env);
   if (command === null || !(await runs(command, folder))) {
-    throw new Refused(
-      'No file manager could be opened on the machine that Plywire runs on.',
-      `It is at ${path}.`,
-    );
+    throw new Refused('Plywire could not open a file manager on this machine.', `It is at ${path}.`);
   }
 }
 

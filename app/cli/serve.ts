@@ -89,7 +89,7 @@ async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;
     if (code === 'EADDRINUSE' && flags.port === undefined) return open(0);
-    const cause = code === 'EADDRINUSE' ? 'another program has it' : message;
+    const cause = code === 'EADDRINUSE' ? 'another program uses it' : message;
     throw new Exit(
       exitCodes.usage,
       `Port ${flags.port ?? usualPort} cannot be used: ${cause}. Choose another with --port N.`,

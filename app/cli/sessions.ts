@@ -59,7 +59,7 @@ function endingWords(ending: JournalSummary['ending']): string {
     case 'running':
       return 'running';
     case 'no ending recorded':
-      return ending.looked ? ending.kind : 'ending not looked for';
+      return ending.looked ? ending.kind : 'ending not read';
     case 'cut short':
       return ending.lost === null || ending.lost === 0
         ? 'cut short'

@@ -29,10 +29,10 @@ export function adviceFor(
   const what = `The engine ${endedWords(ended)} ${last === undefined ? 'before it was sent anything' : `after ${quoted(last)}`}`;
   // The engine left on purpose, and the rule says why that is wrong.
   if (hasSpoken && ended.exitCode === 0) return `${what}. ${advice}`;
-  const typing = last === undefined ? '' : ' and type the lines below that were sent';
+  const typing = last === undefined ? '' : ' and type the sent lines below';
   return [
     `${what}${complaintOf(exchange)}.`,
-    `Find out why: run \`${harmless(program.command)}\` by hand${typing}.`,
+    `To find the cause, run \`${harmless(program.command)}\` by hand${typing}.`,
     program.around,
     // An engine that never spoke has a problem beyond this rule.
     hasSpoken ? `The rule itself: ${advice}` : '',

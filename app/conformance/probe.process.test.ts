@@ -88,7 +88,7 @@ const everyAnswer = `printf '%s\\n' cfpok readyok started pong ready 'bestmove 5
 
 describe.concurrent('what speaks none is not taken for an engine', () => {
   it.for<[what: string, text: string]>([
-    ['echoes its input', 'exec cat'],
+    ['repeats its input', 'exec cat'],
     [
       'says every answer again and again once it has slept',
       `sleep 1; while :; do ${everyAnswer}; ${everyAnswer}; sleep 0.05; done`,

@@ -49,7 +49,7 @@ const nowhere: Readonly<Record<string, readonly string[]>> = {
 
 describe('what speaks none is not taken for an engine', () => {
   it.each<[what: string, program: Program]>([
-    ['echoes its input', { answers: (line) => [line] }],
+    ['repeats its input', { answers: (line) => [line] }],
     ['echoes it with a prompt', { answers: (line) => [`> ${line}`] }],
     ['takes everything for a success', { answers: (line) => [`= ${line}`, ''] }],
     ['takes everything for a success without a word', { answers: () => ['=', ''] }],

@@ -73,7 +73,7 @@ describe('a wire over a process', () => {
     expect(await engine.next(200)).toEqual({ kind: 'silence' });
     await engine.close();
     expect(texts(engine).at(-1)).toMatch(
-      /^note it said nothing until .* and then \d lines: .* not to be flushed/,
+      /^note it printed nothing until .* then \d lines: .* does not flush/,
     );
 
     const prompt = await running('while read line; do echo "ok $line"; done; echo bye');
@@ -114,7 +114,7 @@ describe('a wire over a process', () => {
     for (let look = 0; look < 50 && !texts(engine).some((text) => text.includes('so far')); look++) {
       expect(await engine.next(100)).toEqual({ kind: 'silence' });
     }
-    expect(texts(engine)).toContain('note said without a line end so far: readyok');
+    expect(texts(engine)).toContain('note printed so far without a line end: readyok');
     engine.end();
     expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'readyok' });
     expect(await engine.next(LONG)).toMatchObject({ kind: 'ended', exitCode: 0 });

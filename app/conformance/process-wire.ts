@@ -153,7 +153,7 @@ export class ProcessWire implements RunningWire {
     if (begun !== '') {
       this.#exchange.add(
         'note',
-        `said without a line end so far: ${copyOf(begun, unfinishedShown)}`,
+        `printed so far without a line end: ${copyOf(begun, unfinishedShown)}`,
         this.now,
       );
     }

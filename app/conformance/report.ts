@@ -6,7 +6,7 @@ const levelWords: Readonly<Record<CheckLevel, string>> = {
   must: 'must',
   should: 'should',
   may: 'may',
-  beyond: 'beyond the text',
+  beyond: 'beyond the protocol',
 };
 
 const marks: Readonly<Record<CheckEntry['direction'], TranscriptMark>> = {

@@ -15,6 +15,6 @@ export const games: ReadonlyMap<string, Game> = new Map(all.map((game) => [game.
 /** @throws RangeError naming the known games */
 export function gameById(id: string): Game {
   const game = games.get(id);
-  if (!game) throw new RangeError(`unknown game "${id}"; known are ${[...games.keys()].join(', ')}`);
+  if (!game) throw new RangeError(`unknown game "${id}"; known games: ${[...games.keys()].join(', ')}`);
   return game;
 }

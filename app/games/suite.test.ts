@@ -9,7 +9,7 @@ describe('the registry', () => {
       expect(game.id).toBe(id);
       expect(gameById(id)).toBe(game);
     }
-    expect(() => gameById('tennis')).toThrow(/unknown game "tennis"; known are .*connect4/);
+    expect(() => gameById('tennis')).toThrow(/unknown game "tennis"; known games: .*connect4/);
   });
 });
 

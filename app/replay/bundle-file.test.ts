@@ -100,13 +100,13 @@ describe('a bundle', () => {
   });
 
   it('is refused where it has no journal, or two', async () => {
-    await refused(await zip([['README.md', 'x']]), 'there is no session.journal in it');
-    await refused(await zip([]), 'there is no session.journal in it');
+    await refused(await zip([['README.md', 'x']]), 'it has no session.journal');
+    await refused(await zip([]), 'it has no session.journal');
     const two = await zip([
       ['a/session.journal', journal],
       ['b/session.journal', journal],
     ]);
-    await refused(two, 'there are 2 files called session.journal in it');
+    await refused(two, 'it has 2 files called session.journal');
   });
 
   it('is refused where what is called a journal is none', async () => {
@@ -122,28 +122,28 @@ describe('a bundle', () => {
       'C:/session.journal',
       'a\\session.journal',
     ]) {
-      await refused(forged({ name }), 'damaged, cut short, or no sound zip file');
+      await refused(forged({ name }), 'damaged, incomplete or not a zip file');
     }
   });
 
   it('is refused where its journal is encrypted, or packed in a way of its own', async () => {
     await refused(forged({ flags: 1 }), 'its journal is encrypted');
-    await refused(forged({ method: 99 }), 'method 99');
+    await refused(forged({ method: 99 }), 'compression method (99)');
   });
 
   it('is refused where it counts or measures itself beyond reason', async () => {
-    await refused(forged({ count: 60_000 }), 'it says that it holds 60000 files');
-    await refused(forged({ size: 0xffff_fffe }), `may have ${bundledJournalLimit}`);
+    await refused(forged({ count: 60_000 }), 'it has 60000 files');
+    await refused(forged({ size: 0xffff_fffe }), `the limit is ${bundledJournalLimit}`);
   });
 
   it('ends where it said that it would: a bomb is no larger than it says', async () => {
     const data = Buffer.concat([Buffer.from(journal), Buffer.alloc(64 * 1024 ** 2)]);
-    await refused(forged({ data, size: journal.length }), 'damaged, cut short');
-    await refused(forged({ size: journal.length + 10 }), 'damaged, cut short');
+    await refused(forged({ data, size: journal.length }), 'damaged, incomplete');
+    await refused(forged({ size: journal.length + 10 }), 'damaged, incomplete');
   });
 
   it('is refused where its bytes are not those that were packed', async () => {
-    await refused(forged({ sum: 0 }), 'the checksum of its journal is another');
+    await refused(forged({ sum: 0 }), 'the checksum of its journal does not match');
     const other = Buffer.from(journal.replace('cfp\n\n', 'cfq\n\n'));
     await refused(forged({ data: other, method: 0, sum: crc32(journal) }), 'the checksum');
   });
@@ -152,7 +152,7 @@ describe('a bundle', () => {
     const path = forged({});
     const sound = readFileSync(path);
     for (let length = 4; length < sound.length; length++) {
-      await refused(file(sound.subarray(0, length)), 'damaged, cut short');
+      await refused(file(sound.subarray(0, length)), 'damaged, incomplete');
     }
     for (let at = 4; at < sound.length; at++) {
       const changed = Buffer.from(sound);

@@ -78,7 +78,7 @@ async function openJournal(path: string): Promise<Found> {
 async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]> {
   if (zip.entryCount > mostFiles) {
     throw new BadRecording(
-      `${path} is not a bundle: it says that it holds ${zip.entryCount} files, and a bundle at most ${mostFiles}`,
+      `${path} is not a bundle: it has ${zip.entryCount} files; a bundle has at most ${mostFiles}`,
     );
   }
   const journals: Entry[] = [];
@@ -93,7 +93,7 @@ async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]>
 function soundEntry(path: string, journals: readonly Entry[]): Entry {
   const [entry] = journals;
   if (entry === undefined) {
-    throw new BadRecording(`${path} is a zip file, but no bundle: there is no ${bundledJournal} in it`);
+    throw new BadRecording(`${path} is a zip file, but not a bundle: it has no ${bundledJournal}`);
   }
   const fault = faultOf(entry, journals.length);
   if (fault !== null) throw new BadRecording(`${path} cannot be read: ${fault}`);
@@ -102,14 +102,14 @@ function soundEntry(path: string, journals: readonly Entry[]): Entry {
 
 function faultOf(entry: Entry, journals: number): string | null {
   const { generalPurposeBitFlag, compressionMethod, uncompressedSize } = entry;
-  if (journals > 1) return `there are ${journals} files called ${bundledJournal} in it`;
+  if (journals > 1) return `it has ${journals} files called ${bundledJournal}`;
   if ((generalPurposeBitFlag & encrypted) !== 0)
-    return 'its journal is encrypted; pack it without a password';
+    return 'its journal is encrypted; create the zip file without a password';
   if (compressionMethod !== stored && compressionMethod !== deflated) {
-    return `its journal is packed in a way (method ${compressionMethod}) that only some programs know`;
+    return `its journal has an unsupported compression method (${compressionMethod})`;
   }
   if (uncompressedSize > bundledJournalLimit) {
-    return `its journal would have ${uncompressedSize} bytes unpacked, and may have ${bundledJournalLimit}`;
+    return `its journal has ${uncompressedSize} bytes uncompressed; the limit is ${bundledJournalLimit}`;
   }
   return null;
 }
@@ -119,5 +119,5 @@ function inWords(path: string, error: unknown): unknown {
   if (error instanceof BadRecording || !(error instanceof Error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && code !== undefined) return error;
-  return new BadRecording(`${path} is damaged, cut short, or no sound zip file: ${error.message}`);
+  return new BadRecording(`${path} is damaged, incomplete or not a zip file: ${error.message}`);
 }

@@ -105,7 +105,7 @@ describe('the protocol of a recording', () => {
   it('is what its journal names', async () => {
     const recording = await openRecording(await journal({ protocol: 'nmm' }));
     const { protocol, how } = await guessProtocol(recording, protocols);
-    expect([protocol.id, how]).toEqual(['nmm', 'the journal names it']);
+    expect([protocol.id, how]).toEqual(['nmm', 'named by the journal']);
   });
 
   it('shows by what is understood where nothing names it, or names one that nobody knows', async () => {

@@ -82,7 +82,7 @@ export async function openRecording(path: string, signal?: AbortSignal): Promise
   if (first === undefined) throw new BadRecording(`${path} is empty`);
   if (!readEntry(withoutReturn(first))) {
     throw new BadRecording(
-      `${path} is neither a journal, nor a bundle, nor a transcript, whose lines are "  0.000 --> line"`,
+      `${path} is neither a journal, nor a bundle, nor a transcript with lines such as "  0.000 --> line"`,
     );
   }
   return {

@@ -14,9 +14,9 @@ export function spokenIn(recording: Recording, wanted: string): Guess | Promise<
   const protocol = protocols.get(wanted);
   if (!protocol) {
     const known = [...protocols.keys()].join(', ');
-    throw new RangeError(`There is no protocol "${wanted}"; known are auto, ${known}.`);
+    throw new RangeError(`There is no protocol "${wanted}"; known protocols: auto, ${known}.`);
   }
-  return { protocol, how: 'it was named' };
+  return { protocol, how: 'chosen by the user' };
 }
 
 /** In pieces, in line order; the last piece ends with the summary. */
@@ -72,7 +72,7 @@ export async function guessProtocol(
   protocols: ReadonlyMap<string, Protocol>,
 ): Promise<Guess> {
   const named = recording.protocol === null ? undefined : protocols.get(recording.protocol);
-  if (named) return { protocol: named, how: 'the journal names it' };
+  if (named) return { protocol: named, how: 'named by the journal' };
   const head = await headOf(recording);
   const sent = head.filter(({ direction }) => direction === 'sent').length;
   const heard = head.length - sent;

@@ -58,7 +58,7 @@ describe('the searcher', () => {
     const hostile = searcher.search(path, query('^(a+)+$', true), page);
     await expect(hostile).rejects.toThrow(BadQuery);
     await expect(hostile).rejects.toThrow(
-      /^The search was given up: for 3 s it got no further after line \d+$/,
+      /^The search was stopped: it made no progress for 3 s after line \d+$/,
     );
     await expect(hostile).rejects.toHaveProperty('advice', expect.stringContaining('(a+)+'));
     expect((await searcher.search(path, query('^a+!$', true), page)).count).toBe(1);

@@ -148,14 +148,14 @@ export class Searcher {
 function tooSlow(line: number, milliseconds: number): BadQuery {
   const where = line === 0 ? 'at the beginning of the journal' : `after line ${line}`;
   return new BadQuery(
-    `The search was given up: for ${milliseconds / 1000} s it got no further ${where}`,
-    'Repetitions within repetitions, such as (a+)+, can take for ever; write it without them, or search for text.',
+    `The search was stopped: it made no progress for ${milliseconds / 1000} s ${where}`,
+    'Nested repetition such as (a+)+ can take forever. Avoid it, or search for text.',
   );
 }
 
 function errorOf({ name, code, message }: Extract<FromThread, { kind: 'failed' }>): Error {
   if (name === 'SyntaxError') {
-    return new BadQuery(message, 'Mend it, or search for text.');
+    return new BadQuery(message, 'Correct it, or search for text.');
   }
   if (name === 'BadJournal') return new BadJournal(message);
   return Object.assign(new Error(message), { code });

@@ -87,11 +87,11 @@ describe('what is understood of a recording', () => {
     expect(events.filter(({ kind }) => kind === 'silence')).toEqual([
       {
         ...{ line: 6, kind: 'silence', request: 5, within: 10, seconds: 11.5 },
-        text: 'nothing answers "isready" of line 5 within 10 s',
+        text: 'no answer to "isready" (line 5) within 10 s',
       },
       {
         ...{ line: 10, kind: 'silence', request: 10, within: 10, seconds: 14 },
-        text: 'nothing answers "isready" of line 10 within 10 s',
+        text: 'no answer to "isready" (line 10) within 10 s',
       },
     ]);
     expect(events.at(-1)).toMatchObject({ requests: 3, answered: 3 });
@@ -171,7 +171,7 @@ describe('what is understood of a recording', () => {
       '0.3 ### crashed: it was ended by SIGSEGV',
     );
     expect(events.slice(-2)).toEqual([
-      { line: 5, kind: 'unanswered', request: 3, text: '"genmove black" of line 3 has no complete answer' },
+      { line: 5, kind: 'unanswered', request: 3, text: 'no complete answer to "genmove black" (line 3)' },
       {
         ...{ kind: 'summary', lines: 5, requests: 2, answered: 1 },
         ...{ oddities: {}, ending: 'crashed' },

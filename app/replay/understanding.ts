@@ -165,7 +165,7 @@ export class Understanding {
       const seconds = (now - at) / 1000;
       out.push({
         ...{ line: this.#line, kind: 'silence', request: line, within: within / 1000, seconds },
-        text: `nothing answers "${text}" of line ${line} within ${within / 1000} s`,
+        text: `no answer to "${text}" (line ${line}) within ${within / 1000} s`,
       });
     }
   }
@@ -245,7 +245,7 @@ export class Understanding {
       line: this.#line,
       kind: 'unanswered',
       request: line,
-      text: `"${text}" of line ${line} has no complete answer`,
+      text: `no complete answer to "${text}" (line ${line})`,
     };
   }
 }
@@ -264,9 +264,9 @@ function wordsOf(event: DriverEvent): string | null {
     case 'stale':
       return `answers nothing: ${event.text}`;
     case 'progress':
-      return event.nodes === null ? 'how far it has come' : `how far it has come: ${event.nodes} nodes`;
+      return event.nodes === null ? 'progress' : `progress: ${event.nodes} nodes`;
     case 'info':
-      return 'words of its own';
+      return 'free text';
     case 'alive':
       return 'a sign of life';
     case 'drawing':
@@ -274,7 +274,7 @@ function wordsOf(event: DriverEvent): string | null {
     case 'undrawn':
       return `no drawing: ${event.reason}`;
     case 'learned':
-      return `${event.setting}: ${event.value}, as is found out by this`;
+      return `${event.setting}: ${event.value}, (detected)`;
     case 'send':
     case 'state':
     case 'report':

@@ -41,7 +41,7 @@ export function eventLines(event: ReplayEvent): readonly string[] {
 export function remarkWords(remark: Remark): string {
   switch (remark.kind) {
     case 'settled':
-      return `what came before is taken for an answer: ${partsOf(remark, '').join('; ')}`;
+      return `the lines above are taken as an answer: ${partsOf(remark, '').join('; ')}`;
     case 'oddity':
       return `odd: ${remark.name} (${remark.clause}): ${remark.text}`;
     case 'misuse':
@@ -112,7 +112,11 @@ export function againstLines(event: AgainstEvent): readonly string[] {
   if (event.kind === 'answer') return comparedLines(event);
   const { requests, same, differs, missing, ending } = event;
   const counts = `${same} the same, ${differs} different, ${missing} missing, ${event.new} new`;
-  return ['', `${requests} requests: ${counts}`, ...(ending === null ? [] : [`the engine left: ${ending}`])];
+  return [
+    '',
+    `${requests} requests: ${counts}`,
+    ...(ending === null ? [] : [`the engine exited: ${ending}`]),
+  ];
 }
 
 function comparedLines({ request, asked, verdict, recorded, live, took }: Compared): readonly string[] {

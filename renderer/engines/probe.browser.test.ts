@@ -100,12 +100,12 @@ it('shows what was heard where there is none, without what could work a terminal
 it('says what a program is that is no engine', async () => {
   const { dialog } = await begin();
   told.push(result('cfp', { heard: 'cfp' }));
-  const hint = 'It repeats what it is sent and says nothing else. Is it `cat`?';
+  const hint = 'It repeats its input and prints nothing else. It may be `cat`.';
   told.push({ kind: 'summary', speaks: [], hint, seconds: 7 });
   await expect
     .element(
       dialog.getByText(
-        /^The engine answered in none of these protocols\. It repeats what it is sent and says nothing else\./,
+        /^The engine answered in none of these protocols\. It repeats its input and prints nothing else\./,
       ),
     )
     .toBeVisible();

@@ -75,7 +75,7 @@ async function show(lines = LINES, done = true): Promise<Recorded> {
   openReplay({ kind: 'text', name: 'large', text: '' });
   events.push({
     ...{ kind: 'opened', replay: 'r-1', name: 'large', form: 'journal', protocol: 'cfp' },
-    ...{ how: 'the journal names it', game: 'connect4', startedAt: null },
+    ...{ how: 'named by the journal', game: 'connect4', startedAt: null },
   });
   recorded.tell(lines, done);
   await page.viewport(1280, 800);

@@ -48,7 +48,9 @@ it('where nobody could see a file manager, the way to the folder is said', async
   const desk = await stage.open();
   const dialog = await openSettings(desk);
   await dialog.getByRole('button', { name: 'Show journals in folder' }).click();
-  await eventually(() => desk.messages.textContent()).toMatch(/^\s*Error:.*No file manager .*It is at/s);
+  await eventually(() => desk.messages.textContent()).toMatch(
+    /^\s*Error:.*could not open a file manager .*It is at/s,
+  );
   await eventually(() => desk.messages.textContent()).toContain(join(stage.home, 'plywire'));
 });
 

@@ -292,13 +292,13 @@ const leaving: readonly Case[] = [
     name: 'ignores the quit line that a person types, and everything else',
     ...{ protocol: 'cfp', engine: stubborn, act: 'type quit' },
     answer: 'It has the time its protocol grants; then the ladder begins.',
-    expected: ends('quit', /^was told to leave, did not, and was ended$/, 'leave', 'KILL'),
+    expected: ends('quit', /^did not exit when told to, and was killed$/, 'leave', 'KILL'),
   },
   {
     name: 'ignores the quit lines that a person types, and everything else',
     ...{ protocol: 'cfsi', engine: ['--cfsi', ...stubborn], act: 'type quit' },
     answer: 'It has the time its protocol grants; then the ladder begins.',
-    expected: ends('quit', /^was told to leave, did not, and was ended$/, 'leave', 'KILL'),
+    expected: ends('quit', /^did not exit when told to, and was killed$/, 'leave', 'KILL'),
   },
   {
     name: 'leaves a child behind that holds its output',

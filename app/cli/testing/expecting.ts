@@ -74,7 +74,7 @@ export async function expectOneLine(
   expect(outcome.code).toBe(code);
   const [first, ...more] = outcome.stderr.trimEnd().split('\n');
   expect(first).toMatch(/^plywire: /);
-  expect(more.filter((line) => line !== '(--help shows what there is)')).toEqual([]);
+  expect(more.filter((line) => line !== '(see --help)')).toEqual([]);
 }
 
 /** The bundled engine plays a whole game against itself. */

@@ -88,7 +88,7 @@ describe('option lines that are wrong say what is wrong', () => {
     [
       'option name Size type slider default 3',
       'Size',
-      'its type is "slider"; known are check, spin, combo, button, string',
+      'its type is "slider"; known types: check, spin, combo, button, string',
     ],
     ['option type button', '', 'it has no name'],
     ['option name type button', '', 'it has no name'],

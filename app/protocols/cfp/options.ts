@@ -114,7 +114,7 @@ export function readOption(line: string, words: readonly Word[], note: Note): En
     const fault =
       typeAt < 0
         ? 'it has no type'
-        : `its type is ${quote(words[typeAt + 1]?.text ?? '')}; known are ${TYPES.join(', ')}`;
+        : `its type is ${quote(words[typeAt + 1]?.text ?? '')}; known types: ${TYPES.join(', ')}`;
     return { type: 'unreadable', name: spanOf(line, name), line, fault };
   }
   if (words[typeAt + 1]!.text !== type) {
