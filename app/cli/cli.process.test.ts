@@ -370,7 +370,7 @@ describe('the command line itself', () => {
     const { code, stderr } = await place().run('engines', 'add', misbehave, '--protocol', 'cfp');
     expect(code).toBe(2);
     expect(stderr).toContain(`plywire: The file ${place().home}`);
-    expect(stderr).toMatch(/could not be written or read \(ENOTDIR/);
+    expect(stderr).toMatch(/cannot be read or written \(ENOTDIR/);
     // Commands that do not need the file still work.
     expect((await place().run('perft', 'connect4', '2')).code).toBe(0);
   });

@@ -45,7 +45,7 @@ export const replay = (
       if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
     }
     // Neither an oddity nor an ending of the session, and the cause of most lost games.
-    if (illegal.length > 0) output.line(`no legal move: line ${illegal.join(', ')}`);
+    if (illegal.length > 0) output.line(`illegal moves: line ${illegal.join(', ')}`);
   });
 
 /**

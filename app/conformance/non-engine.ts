@@ -4,13 +4,13 @@ export type NonEngine = 'echo' | 'shell';
 
 /** Continues "it". */
 export const nonEngineWords: Readonly<Record<NonEngine, string>> = {
-  echo: 'repeats what it is sent and says nothing else',
-  shell: 'looks for commands by the names that it is sent, as a shell does',
+  echo: 'repeats its input and prints nothing else',
+  shell: 'runs its input as commands, as a shell does',
 };
 
 const nonEngineAdvice: Readonly<Record<NonEngine, string>> = {
-  echo: 'Is it `cat`, or a shell that echoes its input? Name the engine itself, with the arguments that make it speak the protocol.',
-  shell: 'Name the engine itself in its place, with the arguments that make it speak the protocol.',
+  echo: 'It may be `cat` or a shell. Choose the engine itself, with the arguments that make it speak the protocol.',
+  shell: 'Choose the engine itself, with the arguments that make it speak the protocol.',
 };
 
 /** In sentences. */

@@ -185,8 +185,8 @@ export class ProcessWire implements RunningWire {
     if (!this.#ended) this.#process.leave('quit lines');
     await this.#process.gone;
     if (this.#heard === 0 && this.#late > 0 && this.#detector.nonEngine === null) {
-      const words = `it said nothing until it was told to leave, and then ${this.#late} lines`;
-      this.#exchange.add('note', `${words}: what it prints seems not to be flushed line by line`, this.now);
+      const words = `it printed nothing until it was told to quit, then ${this.#late} lines`;
+      this.#exchange.add('note', `${words}: it probably does not flush stdout after each line`, this.now);
     }
     await this.#process.endOrphans();
   }

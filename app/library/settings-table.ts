@@ -187,8 +187,7 @@ export const Settings = v.strictObject({
     title: 'Sandbox for new engines',
     hint: 'Where available: no network; the system and the engine folder read-only; your home folder hidden; a scratch folder to write to. Each engine also has its own setting.',
     usual: true,
-    weakens: (now, wanted) =>
-      now && !wanted ? 'Engines that are added later run without the sandbox.' : null,
+    weakens: (now, wanted) => (now && !wanted ? 'New engines run without the sandbox.' : null),
   }),
   limits: v.optional(EngineLimits, {}),
   gameLimits: v.optional(GameLimits, {}),

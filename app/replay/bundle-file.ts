@@ -52,7 +52,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
       yield chunk as Buffer;
     }
     // The library leaves this check to its callers.
-    if (sum !== entry.crc32) throw new Error('the checksum of its journal is another');
+    if (sum !== entry.crc32) throw new Error('the checksum of its journal does not match');
   } catch (error) {
     throw inWords(path, error);
   } finally {
