@@ -16,9 +16,8 @@ import {
   type MutantTable,
 } from '../../testing/mutants.ts';
 import { sample } from '../sample.fixture.ts';
-import { programs } from './programs.fixture.ts';
-import { nothing } from './qtp-talk.ts';
 import {
+  programs,
   answer,
   at,
   countsUndone,
@@ -33,6 +32,7 @@ import {
   saysTwice,
   whileThinking,
 } from './mutations.fixture.ts';
+import { nothing } from './qtp-talk.ts';
 
 /** A move that wins at once, or else the first step that is legal. */
 function think({ position }: Job): Thought {

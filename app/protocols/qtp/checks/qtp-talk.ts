@@ -1,8 +1,8 @@
-/** A check's conversation in QTP: what scripts say again and again. */
+/** A check's conversation in QTP, and the table that checks are made of. */
 import type { Seat } from '../../../games/game.ts';
-import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
+import { Breach, notOffered, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
-import { scripted, CheckTalk, waits } from '../../check-talk.ts';
+import { CheckTalk, expectNone, scripted, waits } from '../../check-talk.ts';
 import { completes, fitOf, shapeOf, wordsOf } from '../commands.ts';
 import {
   readOrientation,
@@ -13,20 +13,50 @@ import {
   type Placement,
 } from '../messages.ts';
 
-/** A check whose script talks QTP; it passes unless it says something else. */
+/** A check whose script talks QTP; it passes unless it returns another outcome. */
 export const check = scripted((wire) => new QtpTalk(wire));
 
 /**
- * A check of what a board takes: commands in a new game on 9x9, each behind the mark of the answer that is due,
- * as in `? playmove black D8`, or `? undo: cannot undo` where the refusal is to say that.
- *
- * @param walls what each side begins with
+ * Commands in a new game on 9x9, each behind the mark of the answer that is due, as in `? playmove black D8`, or
+ * `? undo: cannot undo` where the refusal has to say that.
  */
-export const scene = (fields: Omit<Check, 'run'>, walls: number, ...steps: readonly string[]): Check =>
-  check(fields, async (talk) => {
-    await talk.game(walls);
-    await talk.follow(...steps);
-  });
+interface Steps {
+  readonly steps: readonly string[];
+  /** Walls of each side at the beginning; 10 by default. */
+  readonly walls?: number;
+}
+
+/** A command that never fails, and that an engine need not have. */
+interface Offer {
+  readonly offers: string;
+}
+
+/** Lines that get no answer. */
+interface Unanswered {
+  readonly unanswered: readonly string[];
+}
+
+/** A row of a table of checks. Its level is `must` where it names none. */
+type Row = Omit<Check, 'run' | 'level'> &
+  Partial<Pick<Check, 'level'>> &
+  (Steps | Offer | Unanswered | { readonly run: Script });
+
+type Script = (talk: QtpTalk) => Promise<Outcome | undefined> | Promise<void>;
+
+function scriptOf(row: Steps | Offer | Unanswered | { readonly run: Script }): Script {
+  if ('run' in row) return row.run;
+  if ('offers' in row) return async (talk) => ((await talk.offered(row.offers)) ? undefined : notOffered);
+  if ('unanswered' in row) return (talk) => talk.expectUnanswered(row.unanswered);
+  return async (talk) => {
+    await talk.game(row.walls);
+    await talk.follow(...row.steps);
+  };
+}
+
+export const table = (rows: readonly Row[]): readonly Check[] =>
+  rows.map(({ id, level = 'must', sentence, clause, needs, explainedBy, advice, ...row }) =>
+    check({ id, level, sentence, clause, needs, ...(explainedBy && { explainedBy }), advice }, scriptOf(row)),
+  );
 
 /** The steps of one pawn that are to succeed. */
 export const walk = (color: 'black' | 'white', vertices: string): readonly string[] =>
@@ -177,6 +207,14 @@ export class QtpTalk extends CheckTalk<Line> {
     }
   }
 
+  /** @throws Breach where one of these lines is answered */
+  async expectUnanswered(lines: readonly string[]): Promise<void> {
+    await this.ask('name');
+    await this.listen(waits.thinking);
+    this.send(...lines);
+    expectNone(await this.listen(waits.quiet), ({ kind }) => kind === 'answer', 'no response');
+  }
+
   /** A new game on 9x9. */
   async game(walls = 10): Promise<void> {
     await this.follow('= boardsize 9', '= clear_board', `= walls ${walls}`);
@@ -196,7 +234,3 @@ export class QtpTalk extends CheckTalk<Line> {
 
 /** Where an engine is silent at every command that it does not know, it may be so at one that it need not have. */
 export const optional = { explainedBy: ['unknown-fails'] };
-
-/** A check that a command which never fails is there. */
-export const offers = (fields: Omit<Check, 'run'>, command: string): Check =>
-  check(fields, async (talk) => ((await talk.offered(command)) ? undefined : notOffered));
