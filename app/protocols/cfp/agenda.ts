@@ -1,10 +1,9 @@
 /** What is wanted of the engine, and the next line that brings it about. */
 import type { Search } from '../protocol.ts';
 import type { Report } from '../report.ts';
-import { formatGui, type GuiMessage } from './messages.ts';
+import { formatGui, quote, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey } from './options.ts';
-import type { StopCause, Wire } from './wire.ts';
-import { quote } from './words.ts';
+import type { StopCause, Wire } from './states.ts';
 import type { Limit } from '../../shapes/engines.ts';
 
 /** Seconds that the rounds of an analysis last; the last one repeats. Quick first, then ever calmer. */

@@ -13,9 +13,9 @@ import { inSeconds } from '../text.ts';
 import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
 import { hear, Introduction } from './hearing.ts';
 import { optionKey } from './options.ts';
-import { end, objection, swap, take, type Conversation } from './tasks.ts';
+import { end, objection, swap, take, type Conversation } from './searches.ts';
 import { tell } from './telling.ts';
-import { Wire } from './wire.ts';
+import { Wire } from './states.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 
 const capabilities: Capabilities = {

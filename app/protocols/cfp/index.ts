@@ -1,6 +1,6 @@
 import type { Protocol } from '../protocol.ts';
 import { CfpDriver } from './driver.ts';
-import { commands } from './manual.ts';
+import { commands } from './commands.ts';
 
 export { createCfpResponder, type CfpIdentity } from './responder.ts';
 

@@ -9,12 +9,11 @@ import { connect4, formatCells43, parseCells43, type Connect4Position } from '..
 import { BadNotation } from '../../games/game.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { StateMachine } from '../conversation.ts';
-import { describe, describeDecisive } from './descriptions.ts';
-import { formatEngine, readGui, type GuiMessage } from './messages.ts';
+import { formatEngine, readGui, quote, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey } from './options.ts';
 import { transitions } from './states.ts';
-import { quote } from './words.ts';
 import type { EngineOption } from '../../shapes/engines.ts';
+import type { Score } from '../../shapes/games.ts';
 
 /** Lines that wait for the answer to a `stop`; a GUI that sends more than this has stopped listening. */
 export const MAX_WAITING = 1000;
@@ -269,4 +268,42 @@ export function createCfpResponder(identity: CfpIdentity): Responder {
       throw new RangeError(`the option ${quote(option.name)} holds the word ${keyword}`);
   }
   return new CfpResponder(identity);
+}
+
+// The engine's findings in words: CFP has no other place for them than `info`, which a GUI prints.
+
+const moves = (count: number): string => (count === 1 ? '1 move' : `${count} moves`);
+
+function score(value: Score): string {
+  if (value.type === 'static') return `score ${value.value}`;
+  const verdict = value.winner === 'mover' ? 'win' : 'loss';
+  return `${verdict} in ${value.plies} ${value.plies === 1 ? 'ply' : 'plies'}`;
+}
+
+/** `depth 8, 12345 nodes, score 0.05, columns 3 3 2`: columns as CFP counts them, from 0. */
+export function describe(job: Job, finding: Finding): string {
+  const parts = [`depth ${finding.depth}`, `${finding.nodes} nodes`];
+  if (finding.score) parts.push(score(finding.score));
+  const line = playable(job.position as Connect4Position, finding.line);
+  if (line.length > 0) parts.push(`columns ${line.join(' ')}`);
+  return parts.join(', ');
+}
+
+/** The part of a line that the rules bear out. */
+function playable(start: Connect4Position, line: readonly unknown[]): number[] {
+  const columns: number[] = [];
+  let position = start;
+  for (const move of line) {
+    if (typeof move !== 'number' || !connect4.moves(position).includes(move)) break;
+    columns.push(move);
+    position = connect4.play(position, move);
+  }
+  return columns;
+}
+
+/** The text's own example for a win: `Forced win found in 5 moves`, moves being the winner's own. */
+export function describeDecisive({ score: value }: Finding): string | null {
+  if (value?.type !== 'decisive') return null;
+  const found = value.winner === 'mover' ? 'Forced win found' : 'Forced loss found';
+  return `${found} in ${moves(Math.ceil(value.plies / 2))}`;
 }

@@ -3,11 +3,10 @@ import { parseCells43, formatCells43, connect4 } from '../../games/connect4/inde
 import { BadNotation } from '../../games/game.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { missing, type Step } from './agenda.ts';
-import { readGui, type GuiMessage } from './messages.ts';
+import { readGui, quote, type GuiMessage } from './messages.ts';
 import { optionKey } from './options.ts';
-import { drop, type Conversation } from './tasks.ts';
-import { readDigits } from './wire.ts';
-import { quote } from './words.ts';
+import { drop, type Conversation } from './searches.ts';
+import { readDigits } from './states.ts';
 
 const START = formatCells43(connect4.initial());
 

@@ -3,7 +3,7 @@ import type { DriverProbe } from '../testing/driver-probe.ts';
 import { newProbe, NONE, oddNames, openProbe, reportsOf, searchOf, thinkingProbe } from './driver.fixture.ts';
 import { defaultDeadlines } from '../protocol.ts';
 import { cfp } from './index.ts';
-import { MAX_PENDING } from './wire.ts';
+import { MAX_PENDING } from './states.ts';
 
 const misuses = (probe: DriverProbe): string[] => probe.of('misuse').map(({ text }) => text);
 

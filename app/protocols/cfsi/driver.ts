@@ -14,17 +14,13 @@
  */
 import type { Line } from '../../games/line.ts';
 import type { Connect4Position } from '../../games/connect4/index.ts';
-
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
-import { capabilities, lineObjection, objection, searchObjection } from './intents.ts';
+import { capabilities, lineObjection, objection, searchObjection, Proposals, Rounds } from './rounds.ts';
 import { closedColumn, Ledger, MAX_UNANSWERED, positionOf, type Play } from './ledger.ts';
-import { playsAt } from './manual.ts';
-import { distinct, oddity, quoted, quotedCause, type Fault } from './oddities.ts';
-import { Proposals } from './proposals.ts';
+import { playsAt } from './commands.ts';
+import { distinct, oddity, quoted, quotedCause, waitsOf, type Fault, type Wait } from './states.ts';
 import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.ts';
-import { decodeResponse, isPrompt } from './responses.ts';
-import { Rounds } from './rounds.ts';
-import { waitsOf, type Wait } from './waits.ts';
+import { decodeResponse, isPrompt } from './messages.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 
 /** Lines kept to say what was heard instead of `started`. */

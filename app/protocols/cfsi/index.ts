@@ -1,7 +1,7 @@
 /** CFSI, the Connect Four Server Interface: the engine is a server that is asked to play on any board. */
 import type { Protocol } from '../protocol.ts';
 import { CfsiDriver } from './driver.ts';
-import { commands } from './manual.ts';
+import { commands } from './commands.ts';
 
 export { createCfsiResponder } from './responder.ts';
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../games/connect4/index.ts';
-import type { DriverEvent, Search } from '../protocol.ts';
+import { defaultDeadlines, type DriverEvent, type Search } from '../protocol.ts';
 import type { Report } from '../report.ts';
 import type { Finding, Job, ResponderEvent } from '../responder.ts';
-import { defaultDeadlines } from '../protocol.ts';
 import { FakeWire } from '../testing/fake-wire.ts';
-import { openColumns } from './columns.ts';
+import { openColumns } from './messages.ts';
 import { lineOf } from './desk.fixture.ts';
 import { cfsi, createCfsiResponder } from './index.ts';
 import type { Score } from '../../shapes/games.ts';

@@ -5,11 +5,10 @@
  */
 import { makePosition, TOKENS, type Board, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
-import { isOpen } from './columns.ts';
+import { isOpen } from './messages.ts';
 import { decodeCommand } from './commands.ts';
 import { Exchanges } from '../conversation.ts';
-import { quoted } from './oddities.ts';
-import { Conversation } from './states.ts';
+import { quoted, Conversation } from './states.ts';
 
 /** Open questions of one kind that are kept. A person pasting a script stays far below. */
 export const MAX_UNANSWERED = 4096;

@@ -18,6 +18,10 @@
  */
 import { StateMachine, type Arrows } from '../conversation.ts';
 import type { DriverState } from '../../shapes/engines.ts';
+import type { Deadlines } from '../protocol.ts';
+import { inSeconds } from '../text.ts';
+import type { Ledger } from './ledger.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
 
 export type Happening = 'start' | 'started' | 'play' | 'last answer' | 'quit' | 'stop';
 
@@ -38,3 +42,104 @@ export class Conversation extends StateMachine<ConversationState, Happening> {
     super(arrows, 'new');
   }
 }
+
+// What a CFSI conversation waits for, and what each wait brings when its time has come.
+
+/** How long a play may run before we ask for a sign of life, in ms. A real server takes 1 s for any play. */
+export const LIVENESS = 10_000;
+
+export type Wait = { readonly at: number } & (
+  | { readonly kind: 'fault'; readonly ending: 'handshake' | 'stalled'; readonly reason: string }
+  /** The time of a search is up. */
+  | { readonly kind: 'end' }
+  /** A play has run for long: ask whether the server lives. */
+  | { readonly kind: 'ping' }
+);
+
+/**
+ * @param heard the last lines, quoted, for the words of a handshake that failed
+ * @param endsAt when the search under way is to be ended, in ms
+ * @param pinging a ping is on its way out
+ */
+export function waitsOf(
+  ledger: Ledger<unknown>,
+  deadlines: Deadlines,
+  heard: readonly string[],
+  endsAt: number | null,
+  pinging: boolean,
+): readonly Wait[] {
+  const { plays, pings, quitAt, startedAt, aliveAt, conversation } = ledger;
+  const { state } = conversation;
+  const waits: Wait[] = [];
+  if (state === 'quitting') return waits;
+  if (state === 'handshake') {
+    const last = heard.length > 0 ? `the last lines heard: ${heard.join(', ')}` : 'no line was heard';
+    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${last}`;
+    waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
+  }
+  if (pings[0] !== undefined) {
+    const reason = `no "pong" within ${inSeconds(deadlines.ready)}`;
+    waits.push({ at: pings[0] + deadlines.ready, kind: 'fault', ending: 'stalled', reason });
+  }
+  // Before `started` the server need not have begun with a play.
+  const open = state !== 'new' && state !== 'handshake';
+  if (open && quitAt !== null) {
+    const left = plays.length === 1 ? 'a play was' : `${plays.length} plays were`;
+    const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit`;
+    waits.push({ at: quitAt + deadlines.stop, kind: 'fault', ending: 'stalled', reason });
+  }
+  if (endsAt !== null) waits.push({ at: endsAt, kind: 'end' });
+  if (open && quitAt === null && plays.length > 0 && pings.length === 0 && !pinging) {
+    waits.push({ at: aliveAt + LIVENESS, kind: 'ping' });
+  }
+  return waits;
+}
+
+// Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise.
+
+const START = 'CFSI, Commands, start';
+const STOP = 'CFSI, Commands, stop';
+const PING = 'CFSI, Commands, ping';
+const PLAY = 'CFSI, Commands, play';
+const RESPONSES = 'CFSI, Responses';
+const BESTMOVE = 'CFSI, Responses, bestmove';
+const INFO = 'CFSI, Responses, info';
+
+const sentences = {
+  'extra-blanks': [RESPONSES, 'Words are separated by single blanks and a line has none at its ends'],
+  'letter-case': [RESPONSES, 'The words of the text are written in another case'],
+  'blank-line': [RESPONSES, 'A line without a word is not a response'],
+  'noise-line': [RESPONSES, 'The line is none of the responses started, pong, bestmove, info and debug'],
+  'unknown-response': [RESPONSES, 'No response begins with this word'],
+  'unknown-word': [RESPONSES, 'The text has no such word here; it is skipped'],
+  'unknown-flag': [BESTMOVE, 'The text has no such parameter; it is skipped'],
+  'repeated-flag': [BESTMOVE, 'A parameter is given twice; the first one counts'],
+  'missing-value': [BESTMOVE, 'A parameter has no value'],
+  'missing-column': [BESTMOVE, 'A bestmove names a column or NULL'],
+  'unreadable-value': [BESTMOVE, 'A value could not be read and is left out'],
+  'too-many-entries': [BESTMOVE, 'A list has more entries than any board has cells; the rest is left out'],
+  exponent: [BESTMOVE, 'The numbers of the text have no exponent'],
+  'score-out-of-range': [BESTMOVE, 'A score is from -1 to 1'],
+  'impossible-score': [BESTMOVE, 'The mover cannot lose by its own move; the score is read as static'],
+  'column-off-board': [BESTMOVE, 'A column lies outside the board'],
+  'repeated-column': [BESTMOVE, 'A column has two scores; the first one counts'],
+  'line-off-board': [BESTMOVE, 'The line of connected pieces has a cell outside the board'],
+  'line-too-short': [BESTMOVE, 'A line of connected pieces has at least four cells'],
+  'four-without-column': [BESTMOVE, 'The sequence of a four begins with the column that is played'],
+  'other-column': [PLAY, 'The answer is not the column that --column asked for'],
+  'unreadable-plies': [INFO, '--plies takes a whole number'],
+  'unasked-bestmove': [PLAY, 'A bestmove answers a play, and none is unanswered'],
+  'unasked-pong': [PING, 'A pong answers a ping, and none is unanswered'],
+  'unasked-started': [START, 'The response started answers a start, and none is unanswered'],
+  'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
+} as const;
+
+export { distinct } from '../faults.ts';
+export { quoted, quotedCause } from '../text.ts';
+import type { Oddity } from '../../shapes/engines.ts';
+
+export type OddityName = keyof typeof sentences;
+
+export type Fault = FaultOf<OddityName>;
+
+export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);

@@ -1,8 +1,9 @@
 /** CFP: what may come while a search runs. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { waits } from '../../check-talk.ts';
-import { clauseOf, formatGui } from '../messages.ts';
-import { check, emptyBoard, openOnly } from './cfp-talk.ts';
+import { clauseOf, formatGui, readEngine } from '../messages.ts';
+import { check, emptyBoard, openOnly, type CfpTalk } from './cfp-talk.ts';
+import { quoted } from '../../text.ts';
 
 const UNEXPECTED = 'CFP, Description, a command which is not supposed to come';
 
@@ -151,6 +152,59 @@ export const thinkingChecks: readonly Check[] = [
       await talk.ready();
       await talk.think(`position ${emptyBoard}`);
       await talk.stop();
+    },
+  ),
+];
+
+// CFP: how lines are written, over a whole conversation.
+
+async function converse(talk: CfpTalk): Promise<void> {
+  await talk.open();
+  talk.send('debug on');
+  await talk.think();
+  await talk.stop();
+  await talk.ready();
+}
+
+/** Of these, `option` lines have checks of their own. */
+const spelling: ReadonlySet<string> = new Set(['letter-case', 'extra-blanks', 'unknown-word']);
+
+export const writingChecks: readonly Check[] = [
+  check(
+    {
+      id: 'only-commands',
+      level: 'should',
+      sentence: 'says nothing but commands of the text on stdout',
+      clause: 'CFP, Engine to GUI',
+      needs: ['stop-answers'],
+      advice:
+        'Write remarks as `info` lines, or to stderr. GUIs ignore other lines, and so does their reader.',
+    },
+    async (talk) => {
+      await converse(talk);
+      for (const { line, message } of talk.said) {
+        if (message === null) throw new Breach('commands of the text alone', quoted(line));
+        if (message.kind === 'unreadable')
+          throw new Breach('commands as in the text', `${message.fault}: ${quoted(line)}`);
+      }
+    },
+  ),
+  check(
+    {
+      id: 'spelling',
+      level: 'should',
+      sentence: 'spells its commands as the text does',
+      clause: 'CFP, Engine to GUI',
+      needs: ['stop-answers'],
+      advice: 'Write commands in lower case at the beginning of the line, with one blank between words.',
+    },
+    async (talk) => {
+      await converse(talk);
+      for (const { line, message } of talk.said) {
+        if (message?.kind === 'option') continue;
+        const odd = readEngine(line).oddities.find(({ name }) => spelling.has(name));
+        if (odd) throw new Breach('commands as the text spells them', `${odd.text} In ${quoted(line)}`);
+      }
     },
   ),
 ];

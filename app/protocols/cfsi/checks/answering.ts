@@ -2,8 +2,7 @@
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { stoneOf } from '../../../games/connect4/index.ts';
-import { isOpen } from '../columns.ts';
-import { decodeResponse, type BestmoveResponse } from '../responses.ts';
+import { isOpen, decodeResponse, type BestmoveResponse } from '../messages.ts';
 import { check, positionOf, usual, type CfsiTalk, type Play } from './cfsi-talk.ts';
 
 const BESTMOVE = 'CFSI, Responses, bestmove';

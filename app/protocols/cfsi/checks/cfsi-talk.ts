@@ -5,7 +5,7 @@ import { quoted } from '../../text.ts';
 import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
 import { refusesPlay } from '../ledger.ts';
-import { decodeResponse, type BestmoveResponse, type Heard } from '../responses.ts';
+import { decodeResponse, type BestmoveResponse, type Heard } from '../messages.ts';
 
 /** A check whose script talks CFSI; it passes unless it says something else. */
 export const check = scripted((wire) => new CfsiTalk(wire));

@@ -2,7 +2,7 @@
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { expectNone, waits } from '../../check-talk.ts';
-import { isOpen, openColumns } from '../columns.ts';
+import { isOpen, openColumns } from '../messages.ts';
 import {
   check,
   columnWords,

@@ -2,8 +2,8 @@
 import { Breach, type Check } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
-import { oddity } from '../oddities.ts';
-import { decodeResponse } from '../responses.ts';
+import { oddity } from '../states.ts';
+import { decodeResponse } from '../messages.ts';
 import { check, usual, type CfsiTalk } from './cfsi-talk.ts';
 
 const RESPONSES = 'CFSI, Responses';

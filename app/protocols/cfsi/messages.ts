@@ -8,9 +8,10 @@ import {
   readScored,
   type Cell,
   type ColumnScore,
-} from './lists.ts';
-import { quoted, type Fault } from './oddities.ts';
-import { recognise, splitWords } from './words.ts';
+} from './reports.ts';
+import { quoted, type Fault } from './states.ts';
+import { isInFour, type Connect4Position } from '../../games/connect4/index.ts';
+import { stoneOf } from '../../games/connect4/rules.ts';
 
 export interface BestmoveResponse {
   readonly kind: 'bestmove';
@@ -190,4 +191,89 @@ function decodeBestmove(words: readonly string[], faults: Fault[]): Heard {
     line: readList(values, '--line', readCell, faults),
     scores: readList(values, '--scores', (text) => readScored(text, faults), faults),
   };
+}
+
+// What both halves need to know of a board: which columns are open and how much play is left.
+
+export const isOpen = ({ width, height, tops }: Connect4Position, column: number): boolean =>
+  column >= 0 && column < width && tops[column]! < height;
+
+/** By the board alone: a won board has open columns too, and a server searches it like any other. */
+export function openColumns(position: Connect4Position): readonly number[] {
+  return Array.from({ length: position.width }, (_, column) => column).filter((column) =>
+    isOpen(position, column),
+  );
+}
+
+/** How many stones can still fall. Holes below a stone are out of reach. */
+export function pliesLeft({ height, tops }: Connect4Position): number {
+  return tops.reduce((sum, top) => sum + height - top, 0);
+}
+
+/**
+ * The cells of every four that the mover makes by playing `column`, sorted by column and row; more than
+ * four where rows cross or are longer. Null where it makes none.
+ */
+export function fourThrough(position: Connect4Position, column: number): readonly Cell[] | null {
+  if (!isOpen(position, column)) return null;
+  const { width, height, tops, mover } = position;
+  const cells = position.cells.slice();
+  const row = tops[column]!;
+  const stone = stoneOf(mover);
+  cells[row * width + column] = stone;
+  if (!isInFour({ width, height, cells }, row * width + column)) return null;
+  const found = new Map([[row * width + column, { column, row }]]);
+  for (const [stepX, stepY] of [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ] as const) {
+    const run: Cell[] = [];
+    for (const way of [-1, 1]) {
+      let x = column + way * stepX;
+      let y = row + way * stepY;
+      while (x >= 0 && x < width && y >= 0 && y < height && cells[y * width + x] === stone) {
+        run.push({ column: x, row: y });
+        x += way * stepX;
+        y += way * stepY;
+      }
+    }
+    if (run.length >= 3) for (const cell of run) found.set(cell.row * width + cell.column, cell);
+  }
+  return [...found.values()].sort((one, two) => one.column - two.column || one.row - two.row);
+}
+
+// Lines into words, and the faults of form that both directions share.
+
+export interface Words {
+  readonly words: readonly string[];
+  readonly faults: readonly Fault[];
+}
+
+/** Splits at runs of blanks and names the runs that the text does not have. */
+export function splitWords(line: string): Words {
+  const words = line.split(/[ \t\r\n]+/).filter((word) => word !== '');
+  const single = words.length === 0 ? line === '' : line === words.join(' ');
+  return { words, faults: single ? [] : [{ name: 'extra-blanks' }] };
+}
+
+/** The word of `known` that `word` is; a fault where only the case differs. */
+export function recognise<Known extends string>(
+  word: string,
+  known: readonly Known[],
+  faults: Fault[],
+): Known | null {
+  // Lines may be long and no known word is: leave the case of a long word alone.
+  if (word.length > 32) return null;
+  const found = known.find((candidate) => candidate.toLowerCase() === word.toLowerCase()) ?? null;
+  if (found !== null && found !== word) faults.push({ name: 'letter-case', detail: quoted(word) });
+  return found;
+}
+
+/** A whole number without an exponent, from 0 on unless `signed`; null where `text` is none. */
+export function wholeNumber(text: string, signed = false): number | null {
+  if (text.length > 16 || !(signed ? /^[+-]?\d+$/ : /^\d+$/).test(text)) return null;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : null;
 }

@@ -4,7 +4,7 @@ import type { Line } from '../../games/line.ts';
 import type { DriverEvent, Search } from '../protocol.ts';
 import { bareReport, type Answer, type Report } from '../report.ts';
 import type { Agenda, Step, Task } from './agenda.ts';
-import type { Thinking, Wire } from './wire.ts';
+import type { Thinking, Wire } from './states.ts';
 
 /** Everything a driver remembers. */
 export interface Conversation {
