@@ -1,9 +1,9 @@
-/** Each way in which real engines are known to depart from the text, in the midst of a conversation of ours. */
+/** The known deviations of real engines, within a conversation of ours. */
 import { describe, expect, it } from 'vitest';
 import { answers, lineOf, obey, oddities, openProbe, searchOf, thinkingProbe } from './driver.fixture.ts';
 import { PATIENCE } from './driver.ts';
 
-describe('a move in whatever form', () => {
+describe('a move in any form', () => {
   it.each([
     ['=E8', 'e8', []],
     ['= e8', 'e8', []],
@@ -80,7 +80,7 @@ describe('out of step', () => {
     probe.hear('= E8', '');
     expect(probe.request(searchOf(2))).toEqual(['boardsize 9', 'clear_board', 'walls 10']);
     expect(probe.hear('= E8')).toEqual(['name']);
-    // Three answers of the board's own, and the fence's: only then does the next command go out.
+    // The next command goes out after three answers of the opening and that of the fence.
     expect(probe.hear('', '=', '', '=', '', '=', '')).toEqual([]);
     expect(probe.hear('= Engine', '')).toEqual(['genmove black']);
     expect(oddities(probe.events)).toEqual(['doubled-answer']);
@@ -172,7 +172,7 @@ describe('out of step', () => {
     probe.wait(10_000);
     probe.hear('= Engine', '');
     probe.take();
-    // What it was too slow for comes now, and the new telling has begun.
+    // The late answer comes when the new telling has begun.
     expect(probe.sent.at(-1)).toBe('boardsize 9');
     probe.hear('=', '', '=', '');
     expect(probe.of('fault')).toEqual([]);
@@ -224,7 +224,7 @@ describe('what a person types', () => {
 });
 
 describe('what a referee sent', () => {
-  /** Which of the lines that went out a line answers, by their numbers, and which it shows to be lost. */
+  /** The numbers of the lines that a line answers, and of those that it shows to be lost. */
   const heard = (probe: ReturnType<typeof openProbe>, line: string) => {
     probe.hear(line);
     const { answers, lost } = probe.driver.exchange!;
@@ -294,7 +294,7 @@ describe('what was proposed', () => {
     const probe = openProbe();
     probe.request(searchOf(1));
     probe.hear('=', '', '=', '');
-    // What is read in one piece is shown whole before anything goes out.
+    // All lines of one read are shown before a line goes out.
     const { driver, now } = probe;
     expect(driver.receive('=', now)).toContainEqual({ kind: 'send', line: 'genmove black' });
     driver.receive('', now);

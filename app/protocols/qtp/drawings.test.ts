@@ -25,7 +25,7 @@ const words = (lines: readonly string[], here: QuoridorPosition): string[] =>
 const rewritten = (lines: readonly string[], from: string | RegExp, to: string): string[] =>
   lines.join('\n').replace(from, to).split('\n');
 
-/** Some game of this seed, by a linear congruential generator. */
+/** A random game by a linear congruential generator. */
 function playedOut(size: number, seed: number): QuoridorPosition {
   let [state, at] = [seed, quoridor.initial({ size })];
   for (let ply = 0; ply < 40 && !quoridor.result(at); ply++) {
@@ -61,7 +61,7 @@ describe('drawings of real engines', () => {
 });
 
 describe('a drawing', () => {
-  it('of our own engine shows every position of played games, whatever the size', () => {
+  it('of our own engine shows every position of played games on every size', () => {
     for (const size of [3, 5, 7, 9, 11, 13, 25]) {
       for (let seed = 1; seed <= 25; seed++) {
         const here = playedOut(size, seed * 7919);
@@ -145,7 +145,7 @@ describe('a drawing', () => {
     ['a board of two columns', [' A B', ' 2 . B', ' 1 W .']],
     ['a row too few', ['   A B C', ' 3 . b .', ' 1 . w .']],
     ['a row told twice', ['   A B C', ' 3 . b .', ' 2 . . .', ' 2 . . .', ' 1 . w .']],
-    ['signs that nobody knows', ['   A B C', ' 3 . X .', ' 2 . . .', ' 1 . O .']],
+    ['unknown signs', ['   A B C', ' 3 . X .', ' 2 . . .', ' 1 . O .']],
     ['lines without end', [`${'A B C '.repeat(100_000)}`, '+-'.repeat(100_000)]],
   ])('that is %s cannot be read', (_, given) => {
     expect(readDrawing(given)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Reads what engines answer to `showboard`. The text demands coordinates and leaves the rest to the engine, so that
- * the forms differ: cells in a grid of `+---+` and `|`, or points with blanks between them; a wall is whatever stands
- * between two cells where nothing or a plain line stands elsewhere.
+ * Reads the answers of engines to `showboard`. The text demands coordinates and leaves the rest to the engine: some
+ * draw cells in a grid of `+---+` and `|`, some points with blanks between them. A wall is any sign between two cells
+ * that differs from the blank or plain line between others.
  */
 import {
   cellText,
@@ -17,7 +17,7 @@ import {
 import type { Drawn, Fact, Shown, Thing } from '../drawings.ts';
 import type { Span } from '../../shapes/sessions.ts';
 
-/** In characters and lines, far above what a board of 25 by 25 takes; what is behind is not looked at. */
+/** Characters of a line and lines that are read: far more than a board of 25 by 25 takes. */
 const LONGEST = 400;
 const MOST_LINES = 200;
 
@@ -32,7 +32,7 @@ const wallThing = (area: string): Thing => ({
   area,
 });
 
-/** What a drawing of a position has to show. */
+/** What a drawing must show of a position. */
 export function shownOf({ size, pawns, walls, wallsLeft, mover }: QuoridorPosition): Shown {
   const things: Thing[] = pawns.map((cell, seat) => ({
     kind: pawnKind(seat),
@@ -46,31 +46,31 @@ export function shownOf({ size, pawns, walls, wallsLeft, mover }: QuoridorPositi
   return { frame: frameOf(size), things, facts: [...facts, { name: 'To move', value: SEATS[mover].name }] };
 }
 
-/** Null where it is in no form that is known. */
+/** Null where the form is unknown. */
 export function readDrawing(lines: readonly string[]): Drawn | null {
   const text = lines.slice(0, MOST_LINES).map((line) => line.slice(0, LONGEST).replaceAll('\t', ' '));
-  const layOut = layOutOf(text);
-  if (layOut === null) return null;
-  const { size, isUnknown } = layOut;
+  const layout = layoutOf(text);
+  if (layout === null) return null;
+  const { size, isUnknown } = layout;
   const unread = new Map<string, string>();
-  const pawns = [0, 1].map((seat) => pawnsIn(layOut, seat));
+  const pawns = [0, 1].map((seat) => pawnsIn(layout, seat));
   pawns.forEach((things, seat) => {
-    // Some other sign may well be the pawn.
+    // The unknown sign may be the pawn.
     if (things.length === 0 && isUnknown) unread.set(pawnKind(seat), pawnName(seat));
   });
   if (unread.size === 2) return null;
-  const across = layOut.lying();
+  const across = layout.lying();
   if (across === null) unread.set(WALLS.h, 'walls that lie');
   return {
     frame: frameOf(size),
-    things: [...pawns.flat(), ...lyingWalls(size, across), ...standingWalls(layOut)],
+    things: [...pawns.flat(), ...lyingWalls(size, across), ...standingWalls(layout)],
     facts: factsIn(text),
     unread,
-    spansOf: (area) => spansOf(layOut, area),
+    spansOf: (area) => spansOf(layout, area),
   };
 }
 
-function pawnsIn({ size, cell }: LayOut, seat: number): Thing[] {
+function pawnsIn({ size, cell }: Layout, seat: number): Thing[] {
   const letter = SEATS[seat]!.token.toLowerCase();
   const things: Thing[] = [];
   for (let row = size; row >= 1; row--) {
@@ -82,7 +82,7 @@ function pawnsIn({ size, cell }: LayOut, seat: number): Thing[] {
   return things;
 }
 
-/** A wall is two sides long: a run of sides is walls from its beginning on, and a side that is left over is half a wall. */
+/** Parts a run of sides into walls of two sides each; an odd side at the end is half a wall. */
 function wallsOf(run: readonly boolean[], areaAt: (side: number) => string): Thing[] {
   const things: Thing[] = [];
   for (let side = 0; side < run.length; side++) {
@@ -96,7 +96,7 @@ function wallsOf(run: readonly boolean[], areaAt: (side: number) => string): Thi
   return things;
 }
 
-function lyingWalls(size: number, across: ReturnType<LayOut['lying']>): Thing[] {
+function lyingWalls(size: number, across: ReturnType<Layout['lying']>): Thing[] {
   if (across === null) return [];
   return Array.from({ length: size - 1 }, (_, edge) => size - edge).flatMap((row) =>
     wallsOf(
@@ -106,7 +106,7 @@ function lyingWalls(size: number, across: ReturnType<LayOut['lying']>): Thing[] 
   );
 }
 
-function standingWalls({ size, standing }: LayOut): Thing[] {
+function standingWalls({ size, standing }: Layout): Thing[] {
   return Array.from({ length: size - 1 }, (_, column) => column).flatMap((column) =>
     wallsOf(
       Array.from({ length: size }, (_, side) => standing(size - side, column)),
@@ -115,7 +115,7 @@ function standingWalls({ size, standing }: LayOut): Thing[] {
   );
 }
 
-/** Beside the board or below it, in the words of whoever drew it. */
+/** The facts that engines print beside the board or below it. */
 const LEFT = /\b(black|white)\b[^\d\n]{0,16}?\b(?:walls?|fences?|muros)\b[^\d\n]{0,6}?(\d{1,9})/gi;
 const MOVER =
   /\b(?:vez|turn|to move|to play)\b\W{1,4}(black|white|b|w)\b|\b(black|white) (?:to move|to play)\b/i;
@@ -139,7 +139,7 @@ function factsIn(text: readonly string[]): Fact[] {
   return [...facts.values()];
 }
 
-function spansOf({ cellSpan, sideSpan }: LayOut, area: string): readonly Span[] {
+function spansOf({ cellSpan, sideSpan }: Layout, area: string): readonly Span[] {
   const match = /^([a-y])(\d{1,2})([hv]?)$/.exec(area);
   if (!match) return [];
   const [column, row] = [match[1]!.charCodeAt(0) - 97, Number(match[2])];
@@ -150,49 +150,49 @@ function spansOf({ cellSpan, sideSpan }: LayOut, area: string): readonly Span[] 
   return left && right ? [{ ...left, to: right.to }] : [];
 }
 
-/** Where the cells of a drawn board are in its text, and what stands between them. */
+/** The places of a board's cells in its drawing, and the signs between them. */
 
-export interface LayOut {
+export interface Layout {
   readonly size: number;
-  /** The character in a cell; the row is counted from 1 at the bottom, the column from 0. */
+  /** The character in a cell. The row counts from 1 at the bottom, the column from 0. */
   cell(row: number, column: number): string;
-  /** Some cell holds a sign that is neither a pawn's letter nor what an empty cell holds. */
+  /** Some cell holds a sign that is neither a pawn's letter nor that of an empty cell. */
   readonly isUnknown: boolean;
-  /** Whether something stands between a cell and the one to its right. */
+  /** Whether a wall stands between a cell and the one to its right. */
   standing(row: number, column: number): boolean;
-  /** Whether something lies between a cell and the one below it; null where the drawing has no lines for that. */
+  /** Whether a wall lies between a cell and the one below it; null where the drawing has no lines for that. */
   lying(): ((row: number, column: number) => boolean) | null;
   cellSpan(row: number, column: number): readonly Span[];
   /** The side to the right of a cell (1), or below it (0). */
   sideSpan(orientation: Orientation, row: number, column: number): readonly Span[];
 }
 
-/** Characters at which the cells of a row stand, all as far apart. */
+/** The positions of the cells in a line, at equal distances. */
 type Columns = readonly number[];
 
 const LEAST = 3;
 const MOST = 25;
 const PAWNS = /^[bw]$/i;
 
-/** A row of the board: its line, and by how many characters that is moved beside the others. */
+/** A row of the board: its line, and by how many characters it is shifted against the others. */
 interface Row {
   readonly line: number;
   readonly shift: number;
 }
 
-/** The text with its lines parted into the rows of a board; null where there is none. */
-export function layOutOf(text: readonly string[]): LayOut | null {
-  let best: { readonly layOut: LayOut; readonly pawns: number } | null = null;
+/** Finds the board in a text; null where there is none. */
+export function layoutOf(text: readonly string[]): Layout | null {
+  let best: { readonly layout: Layout; readonly pawns: number } | null = null;
   for (const columns of candidates(text)) {
-    const layOut = layOutBy(text, columns);
-    if (layOut === null) continue;
-    const pawns = cellsOf(layOut).filter((sign) => PAWNS.test(sign)).length;
-    if (best === null || (pawns === 2 && best.pawns !== 2)) best = { layOut, pawns };
+    const layout = layoutBy(text, columns);
+    if (layout === null) continue;
+    const pawns = cellsOf(layout).filter((sign) => PAWNS.test(sign)).length;
+    if (best === null || (pawns === 2 && best.pawns !== 2)) best = { layout, pawns };
   }
-  return best?.layOut ?? null;
+  return best?.layout ?? null;
 }
 
-/** From lines of letters and from the edges of a grid, each once. */
+/** Possible columns, from lines of letters and from the edges of a grid, without duplicates. */
 function candidates(text: readonly string[]): Columns[] {
   const all = text.flatMap((line) => [lettersIn(line), gridIn(line)]).filter((columns) => columns !== null);
   return [...new Map(all.map((columns) => [columns.join(), columns])).values()];
@@ -213,7 +213,7 @@ function lettersIn(line: string): Columns | null {
   return columns.length < LEAST ? null : columns;
 }
 
-/** `+---+---+…`: the middles between its corners. */
+/** `+---+---+…`: the middles between the corners. */
 function gridIn(line: string): Columns | null {
   const corners = [...line.matchAll(/\+/g)].map(({ index }) => index);
   const pitch = corners[1]! - corners[0]!;
@@ -222,7 +222,7 @@ function gridIn(line: string): Columns | null {
   return corners.slice(1).map((at) => at - Math.floor(pitch / 2));
 }
 
-function layOutBy(text: readonly string[], columns: Columns): LayOut | null {
+function layoutBy(text: readonly string[], columns: Columns): Layout | null {
   const size = columns.length;
   const pitch = columns[1]! - columns[0]!;
   const rows = rowsIn(text, columns);
@@ -294,15 +294,15 @@ function layOutBy(text: readonly string[], columns: Columns): LayOut | null {
 }
 
 /**
- * Tells walls from what stands between cells everywhere. Where nothing does, whatever there is is a wall; where a plain
- * line does, it is whatever differs from that.
+ * Tells walls from other signs between cells. Where some sides are blank, any sign is a wall; otherwise any sign that is
+ * not a plain line.
  */
 function wallTest(sides: readonly string[], line: RegExp): (side: string) => boolean {
   const open = sides.includes('');
   return (side) => (open ? side !== '' : !line.test(side));
 }
 
-/** The row of each number, from 1 on; null where one is missing or told twice. */
+/** The rows by their numbers, from 1; null where a number is missing or appears twice. */
 function rowsIn(text: readonly string[], columns: Columns): Readonly<Record<number, Row>> | null {
   const rows: Record<number, Row> = {};
   const labels = text.map((line) => labelOf(line, columns));
@@ -325,14 +325,14 @@ function rowsIn(text: readonly string[], columns: Columns): Readonly<Record<numb
   return Object.keys(rows).length === columns.length ? rows : null;
 }
 
-/** How many cells of a row hold what a cell may hold. */
+/** The number of cells in a row that hold a pawn or the sign of an empty cell. */
 const fitOf = (line: string, columns: Columns, shift: number, plain: string): number =>
   columns.filter((at) => {
     const sign = line.charAt(at + shift) || ' ';
     return sign === plain || PAWNS.test(sign);
   }).length;
 
-/** The number of a row, at its left or else at its right. */
+/** The number of a row, on its left or else on its right. */
 function labelOf(line: string, columns: Columns): number | null {
   const left = /(\d{1,2})\D{0,4}$/.exec(line.slice(0, columns[0]));
   const right = /^\D{0,4}(\d{1,2})(?:\D|$)/.exec(line.slice(columns.at(-1)! + 1));
@@ -353,5 +353,5 @@ function mostCommon(signs: readonly string[]): string {
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [' ', 0] as const)[0];
 }
 
-const cellsOf = ({ size, cell }: LayOut): string[] =>
+const cellsOf = ({ size, cell }: Layout): string[] =>
   Array.from({ length: size * size }, (_, index) => cell(1 + Math.floor(index / size), index % size));

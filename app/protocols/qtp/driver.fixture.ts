@@ -1,4 +1,4 @@
-/** For tests: a driver whose engine is played by the test. */
+/** A driver whose engine is played by the test. */
 import { quoridor } from '../../games/quoridor/index.ts';
 import type { Game } from '../../games/game.ts';
 import { makeLine, type Line } from '../../games/line.ts';
@@ -8,7 +8,7 @@ import { commandNames } from './commands.ts';
 import { QtpDriver } from './driver.ts';
 import type { WallForm } from './messages.ts';
 
-/** `setup` is a position's text, or the size and the walls of a new game. */
+/** @param setup a position's text, or the size and the walls of a new game */
 export function lineOf(
   moves = '',
   setup: string | { size: number; walls: number } = { size: 9, walls: 10 },
@@ -25,7 +25,7 @@ export const searchOf = (id: number, line: Line = lineOf(), rest: Partial<Search
 export const newProbe = (form: WallForm | null = null): DriverProbe =>
   new DriverProbe(new QtpDriver(defaultDeadlines, form));
 
-/** The conversation is open, and nothing of that is left among the events. */
+/** A driver with an open conversation and no events. */
 export function openProbe(
   form: WallForm | null = null,
   commands: readonly string[] = commandNames,
@@ -38,7 +38,7 @@ export function openProbe(
   return probe;
 }
 
-/** Answers whatever goes out as a plain engine would, up to a genmove; gives all that went out. */
+/** Answers as a plain engine would, up to a genmove. @returns all lines that went out */
 export function obey(probe: DriverProbe, first: readonly string[]): string[] {
   const out = [...first];
   for (let at = 0; at < out.length; at++) {
@@ -60,7 +60,7 @@ export function thinkingProbe(line: Line = lineOf()): DriverProbe {
 export const oddities = (events: readonly DriverEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []));
 
-/** What was answered to each search, on a board of 9 by 9: the moves in the game's own words. */
+/** The answer to each search, with moves in the game's own words on 9 by 9. */
 export const answers = (probe: DriverProbe): string[] =>
   probe.of('report').map(({ search, report: { answer } }) => {
     const move = answer.kind === 'move' ? quoridor.moveText(quoridor.initial(), answer.move as number) : null;

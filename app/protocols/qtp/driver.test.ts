@@ -170,7 +170,7 @@ describe('a search', () => {
 });
 
 describe('the newest wish', () => {
-  it('waits for a move that nobody waits for any more, which is dropped', () => {
+  it('waits for a move that is no longer wanted, which is dropped', () => {
     const probe = thinkingProbe();
     expect(probe.request(searchOf(2, lineOf('e8')))).toEqual([]);
     expect(probe.of('failed').map(({ search }) => search)).toEqual([1]);
@@ -201,11 +201,11 @@ describe('the newest wish', () => {
     expect(out.at(-1)).toBe('genmove black');
   });
 
-  it('does not take an answer that was asked for behind a line of somebody else', () => {
+  it('does not take an answer that was asked for behind a typed line', () => {
     const probe = openProbe();
     probe.request(searchOf(1));
     probe.hear('=', '', '=', '');
-    // The line is typed after genmove was proposed and before that goes out.
+    // The user types the line between the proposal of genmove and its sending.
     expect(probe.driver.receive('=', probe.now)).toContainEqual({ kind: 'send', line: 'genmove black' });
     probe.type('clear_board');
     probe.type('genmove black');

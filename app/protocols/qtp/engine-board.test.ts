@@ -1,4 +1,4 @@
-/** What an engine is told of a position, by what stands on its own board: the table of `engine-board.ts`. */
+/** The commands that tell a position, by the state of the engine's own board: the table of `EngineBoard`. */
 import { describe, expect, it } from 'vitest';
 import { quoridor } from '../../games/quoridor/index.ts';
 import { otherSeat } from '../../games/game.ts';
@@ -11,7 +11,7 @@ import { createQtpResponder, qtp } from './index.ts';
 
 const opening = ['boardsize 9', 'clear_board', 'walls 10'];
 
-/** An engine that was asked for the first move of a game, and has answered. */
+/** An engine that has answered the first `genmove` of a game. */
 function movedProbe(answer = '= E8'): DriverProbe {
   const probe = openProbe();
   obey(probe, probe.request(searchOf(1)));
@@ -20,7 +20,7 @@ function movedProbe(answer = '= E8'): DriverProbe {
   return probe;
 }
 
-/** All that goes out for a search, up to its `genmove`. */
+/** All lines for a search, up to its `genmove`. */
 const toldFor = (probe: DriverProbe, moves: string, id = 2): string[] =>
   obey(probe, probe.request(searchOf(id, lineOf(moves))));
 
@@ -133,7 +133,7 @@ describe('a sign of disorder', () => {
   const whole = anew('playmove black E8', ...rest);
 
   it.each([
-    ['an answer that nobody asked for', ['=', ''], whole],
+    ['an answer to nothing', ['=', ''], whole],
     ['an answer that came twice', ['= E8', ''], rest],
   ])('as %s', (_what, lines, told) => {
     const probe = movedProbe();
@@ -210,7 +210,7 @@ describe('a game that is resumed', () => {
 });
 
 describe('a usual game', () => {
-  /** Commands that each of two engines is sent in a game of 40 plies, opening and all. */
+  /** Commands per ply to each engine in a game of 40 plies, the opening included. */
   function commandsOfGame(seats: 1 | 2): readonly number[] {
     const random = new Random(4);
     const wires = Array.from({ length: seats }, () => {
@@ -260,7 +260,7 @@ describe('a usual game', () => {
     return quoridor.moveText(position, move);
   };
 
-  it('takes fewer than three commands a ply, whoever plays', () => {
+  it('takes fewer than three commands a ply, for one engine and for two', () => {
     for (const count of [...commandsOfGame(1), ...commandsOfGame(2)]) expect(count).toBeLessThan(1.5);
   });
 });

@@ -1,4 +1,4 @@
-/** QTP, the Go Text Protocol as it was made over for Quoridor: the engine is asked by commands, one a line. */
+/** QTP, the Go Text Protocol adapted to Quoridor: one command per line, one answer for each. */
 import type { Protocol } from '../protocol.ts';
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import { readDrawing, shownOf } from './drawings.ts';

@@ -1,4 +1,4 @@
-/** Where the engine stands by what was said: answers, and drawings where those say nothing. */
+/** The engine's position by its answers, and by its drawings where those leave it open. */
 import { describe, expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import { drawBoard } from './responder.ts';

@@ -1,6 +1,6 @@
 /**
- * Others share the form of QTP's answers, so that the game has to show: by the commands that an engine lists, or by a
- * step that it takes and one that it refuses.
+ * Other protocols share the form of QTP's answers, so the probe looks for the game: in the list of commands, or by a
+ * legal step and an illegal one.
  */
 import { Breach, type CheckWire } from '../conformance.ts';
 import { hearOut, ifShown, patience, type Probe, type Proof } from '../probing.ts';
@@ -8,7 +8,7 @@ import { waits } from '../check-talk.ts';
 import { readList, type CommandName } from './commands.ts';
 import { QtpTalk, told } from './checks/qtp-talk.ts';
 
-/** No other game of the family has these. */
+/** Commands that no other protocol of the family has. */
 const own: readonly CommandName[] = ['walls', 'playwall', 'playmove', 'genmove'];
 
 const isOwn = (name: string): boolean => own.some((command) => command === name);
@@ -33,7 +33,7 @@ export const qtpProbe: Probe = {
   },
 };
 
-/** Lists are laid out in many ways: it is enough that the names come. */
+/** Waits for the names alone, since engines lay out lists in many ways. */
 async function lists(talk: QtpTalk): Promise<boolean> {
   const names: string[] = [];
   talk.send('list_commands');

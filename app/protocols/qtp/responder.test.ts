@@ -13,7 +13,7 @@ class Room {
   readonly events: ResponderEvent[] = [];
   jobs: Job[] = [];
 
-  /** The text that goes out for these lines. */
+  /** The output for these lines. */
   say(...lines: string[]): string {
     return lines.map((line) => this.take(this.responder.receive(line))).join('');
   }
@@ -88,7 +88,7 @@ describe('answers to the letter', () => {
 });
 
 describe('the board', () => {
-  it('is played on by the colour given, whoever is to move', () => {
+  it('is played on by the colour given, in turn or not', () => {
     const room = new Room();
     expect(room.say('playmove white E2', 'playmove white E3', 'playwall white A9 v')).toBe(OK.repeat(3));
     room.say('genmove white');

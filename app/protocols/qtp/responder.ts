@@ -1,9 +1,8 @@
 /**
- * The engine's side of QTP, on the states of `states.ts`. What it hears it reads as leniently as the text asks;
- * what it says is the text to the letter. Commands are answered in the order in which they came: those that
- * come while it thinks wait.
+ * The engine's side of QTP, on the states of `states.ts`. It reads as leniently as the text asks, and writes the text to
+ * the letter. It answers commands in their order: those that come during a search wait.
  *
- * | it is    | `genmove` | the search answers          | `quit`                        | another command |
+ * | state    | `genmove` | the search answers          | `quit`                        | another command |
  * |----------|-----------|-----------------------------|-------------------------------|-----------------|
  * | idle     | thinking  |                             | answered; leaves              | answered        |
  * | thinking | waits     | answered; then what waits   | waits; the search is cut      | waits           |
@@ -30,16 +29,16 @@ import type { EngineOption, Limit } from '../../shapes/engines.ts';
 
 export interface QtpEngine {
   readonly name: string;
-  /** How long it may think about the next move. */
+  /** The limit of the next search. */
   limit(): Limit;
   /**
-   * Private extensions, a command each: `level 3` sets the option `level`. A spin takes an int within its
+   * Each option is a command, a private extension: `level 3` sets the option `level`. A spin takes an int within its
    * bounds, a combo one of its words, a check a boolean.
    */
   readonly options?: readonly Extract<EngineOption, { type: 'spin' | 'combo' | 'check' }>[];
 }
 
-/** Commands that are kept waiting. Of those beyond only the number is kept; each is refused in its turn. */
+/** Most commands that wait. Further ones are counted, and refused in their turn. */
 export const MAX_QUEUED = 4096;
 
 const SYNTAX = 'syntax error';
@@ -53,7 +52,7 @@ interface Running {
 
 const blank: ResponderEvent = { kind: 'send', line: '' };
 
-/** An answer in full: its lines, then a blank one. None of them may be blank. */
+/** A whole answer with its blank line at the end; no other line is blank. */
 function answer(mark: '=' | '?', lines: readonly string[]): ResponderEvent[] {
   const [first = '', ...rest] = lines;
   const head = first === '' ? mark : `${mark} ${first}`;
@@ -72,7 +71,7 @@ class QtpResponder implements Responder {
   readonly #conversation = new Conversation();
   readonly #board = new Board();
   readonly #queue: Command[] = [];
-  /** Commands that came while the queue was full; they follow all that are in it. */
+  /** Commands that came while the queue was full. */
   #beyond = 0;
   #running: Running | null = null;
   #jobs = 0;
@@ -94,7 +93,7 @@ class QtpResponder implements Responder {
   }
 
   progress(): readonly ResponderEvent[] {
-    // The text has no words for it.
+    // QTP has no message for it.
     return [];
   }
 
@@ -106,12 +105,12 @@ class QtpResponder implements Responder {
     return [...this.#generated(running, bestmove), ...this.#next()];
   }
 
-  /** What was found is played and said; genmove never fails, so where nothing was, any move is. */
+  /** Plays and answers the move that was found, or else any legal move: genmove never fails. */
   #generated({ seat, position }: Running, found: unknown): readonly ResponderEvent[] {
     const tries = (moves: readonly unknown[]): number | undefined =>
       moves.find((move): move is number => typeof move === 'number' && this.#board.playMove(seat, move));
     const move = tries([found]) ?? tries(quoridor.moves(position));
-    // After the end of a game there is no move: the pawn stays where it stands.
+    // After the end of a game there is no move: the pawn stays.
     const placement = placementOf(position.size, move ?? position.pawns[seat]);
     return done(writePlacement(placement, 'vertex+word'));
   }
@@ -213,14 +212,13 @@ const isWithin = (value: number | null, min: number, max: number): boolean =>
 
 export const createQtpResponder = (engine: QtpEngine): Responder => new QtpResponder(engine);
 
-/** The drawing that `showboard` answers, with the coordinates where the text demands them. */
 
 const PAWNS = ['B', 'W'] as const;
 
 /**
- * Letters run from the left to the right, numbers from the bottom to the top, both at both edges. A wall is
- * drawn over the two cells' sides that it bars, `=` where it lies and `#` where it stands; whose it is, is told
- * by the counts. No line is blank and none begins with what an answer begins with.
+ * The drawing for `showboard`. Letters run from left to right and numbers from bottom to top, both at both edges, as the
+ * text demands. A wall covers the two sides that it bars, `=` where it lies and `#` where it stands; the counts show
+ * whose walls they are. No line is blank or begins like an answer.
  */
 export function drawBoard(position: QuoridorPosition): readonly string[] {
   const { size } = position;
@@ -232,7 +230,7 @@ export function drawBoard(position: QuoridorPosition): readonly string[] {
   return [...lines, edge(position, 1), letters];
 }
 
-/** The wall whose centre is the corner at the south-east of a cell; 0 where none stands. */
+/** The wall with its centre at the south-east corner of a cell; 0 where there is none. */
 function wallAt({ size, walls }: QuoridorPosition, column: number, row: number): number {
   if (column < 0 || column >= size - 1 || row < 2 || row > size) return 0;
   return walls[(row - 2) * (size - 1) + column]!;
@@ -241,7 +239,7 @@ function wallAt({ size, walls }: QuoridorPosition, column: number, row: number):
 const lies = (wall: number): boolean => wall !== 0 && orientationOf(wall) === 0;
 const stands = (wall: number): boolean => wall !== 0 && orientationOf(wall) === 1;
 
-/** The line under the cells of `row`. */
+/** The line below the cells of `row`. */
 function edge(position: QuoridorPosition, row: number): string {
   let text = '   +';
   for (let column = 0; column < position.size; column++) {

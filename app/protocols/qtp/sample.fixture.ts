@@ -12,7 +12,7 @@ export const sample: Sample = {
       limit: () => ({ kind: 'time', seconds: 0.05 }),
       options: [{ type: 'spin', name: 'level', default: 3, min: 1, max: 9 }],
     }),
-  // QTP has no limits: whatever is asked, the engine thinks as long as it likes.
+  // QTP has no limits: the engine thinks as long as it likes.
   limits: [{ kind: 'none' }, { kind: 'time', seconds: 0.05 }],
   noise: ['', 'hello', 'winnrate:0.788971', '#playmove black E8=', '{"json":1}'],
   lines: {

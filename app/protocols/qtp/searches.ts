@@ -1,6 +1,4 @@
-/**
- * The searches of a driver: one that is served and one that waits. The table stands in `driver.ts`.
- */
+/** The searches of a driver, and the context that its parts share. The table of searches is in `driver.ts`. */
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 import type { Deadlines, DriverEvent, Failure, Search } from '../protocol.ts';

@@ -10,7 +10,7 @@
  *
  * - An answer whose first line shows that it is whole is taken at once, with or without its blank line. Any other is
  *   open until its end is seen.
- * - A *fence* is a `name` whose answer is known. Whatever came before its answer belongs to the commands before it. It
+ * - A *fence* is a `name` whose answer is known. All lines before its answer belong to the commands before it. It
  *   ends an answer that has no blank line and shows that an answer is missing; `settle` then takes the best candidate,
  *   or reports that there was no answer.
  * - Among commands that are not ours (typed, or recorded) no fence can go out: there the next command or the next answer

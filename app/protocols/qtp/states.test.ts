@@ -60,7 +60,7 @@ describe('every arrow of the table', () => {
   }
 });
 
-/** What passes over the wire; the other causes are wishes of ours, which mean other things elsewhere. */
+/** Causes on the wire; the others are the driver's own and mean other things in other states. */
 const wire = ['command', 'genmove', 'answer', 'quit'] as const;
 
 describe('every place without an arrow', () => {
@@ -69,7 +69,7 @@ describe('every place without an arrow', () => {
   );
   it.each(places)('stays in %s by %s', (state, cause) => {
     const probe = reach[state]();
-    // What came before is answered by the line that `answer` is, where it is one to it.
+    // In this state the line of `answer` answers an earlier command.
     if (cause === 'answer' && state === 'handshake') return;
     probe.take();
     bring[cause](probe);

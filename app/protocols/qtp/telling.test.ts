@@ -22,7 +22,7 @@ const told = (moves: string, setup?: Parameters<typeof lineOf>[1]): Telling => {
   return telling;
 };
 
-/** What an engine that obeys stands on afterwards. */
+/** The position of an engine that obeys. */
 function stands(telling: Telling): QuoridorPosition {
   const board = new Board();
   for (const line of commandsOf(telling, 'vertex+word')) {

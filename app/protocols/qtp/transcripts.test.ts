@@ -4,7 +4,7 @@ import type { Observed } from '../testing/recordings.ts';
 import { oddities } from './driver.fixture.ts';
 import { qtp } from './index.ts';
 
-/** What became of each command, in order. */
+/** The outcome of each command, in order. */
 const story = (steps: readonly Observed[]): string[] =>
   steps.flatMap(({ events }) =>
     events.flatMap((event) => {
@@ -22,7 +22,7 @@ const countOddities = (steps: readonly Observed[]): Record<string, number> => {
 
 const ok = (...commands: string[]): string[] => commands.map((command) => `answered: "${command}"`);
 
-/** What the referee asks of every engine, with what came of it; the oddities differ. */
+/** The commands that the referee sends to every engine, and their outcomes; the oddities differ. */
 const referee = (
   known: readonly [string, string],
   walls: string,

@@ -20,7 +20,7 @@ const NAME = 'QTP, Commands, name';
 const KNOWN = 'QTP, Commands, known_command';
 const LIST = 'QTP, Commands, list_commands';
 
-/** One after the other, in this order; what some engines never answer is left out. */
+/** Sent in this order. Commands that some engines never answer are left out. */
 const probes = [
   ...['name', 'known_command name', 'list_commands', 'boardsize 9', 'clear_board', 'walls 10'],
   ...['playmove black E8', 'playwall black D5 horizontal', 'winner', 'showboard', 'genmove black'],
@@ -38,7 +38,6 @@ async function expectKnown(talk: QtpTalk, command: string, due: boolean): Promis
     throw new Breach(`${due} for \`known_command ${command}\``, `${!due}`);
 }
 
-/** The rows of its list. */
 async function listed(talk: QtpTalk): Promise<readonly string[]> {
   return talk.printed('list_commands');
 }
@@ -175,7 +174,7 @@ async function expectWon(talk: QtpTalk, seat: Seat, steps: readonly string[]): P
 
 const rows = ['9', '8', '7', '6', '5', '4', '3', '2', '1'];
 
-/** Whether they stand among these words in this order. */
+/** Whether the words contain the expected ones in this order. */
 function inOrder(words: readonly string[], expected: readonly string[]): boolean {
   let next = 0;
   for (const word of words) if (word === expected[next]) next++;

@@ -1,4 +1,4 @@
-/** QTP: a game begins, is taken back, and begins anew. */
+/** QTP: commands that begin a game, clear the board and take moves back. */
 import { Breach, notOffered } from '../../conformance.ts';
 import { blackNear, commandFor, isUnknown, optional, table, told, walk } from './qtp-talk.ts';
 
@@ -6,7 +6,7 @@ const CLEAR = 'QTP, Commands, clear_board';
 const BOARDSIZE = 'QTP, Commands, boardsize';
 const WALLS = 'QTP, Commands, walls';
 
-/** Beyond what the protocol supports. */
+/** The protocol supports up to 25. */
 const tooLarge = 'boardsize 26';
 
 export const startingChecks = table([
@@ -33,7 +33,7 @@ export const startingChecks = table([
     async run(talk) {
       const response = await talk.ask(tooLarge);
       if (!response.success) return undefined;
-      // A board beyond the protocol's is no fault where it is really there: walls of both upper corners stand on it.
+      // A larger board is no fault if it is real: the engine takes walls in both upper corners.
       await talk.follow('= clear_board', '= walls 2');
       for (const corner of ['playwall black A26 horizontal', 'playwall white Y26 horizontal']) {
         const stands = await talk.ask(corner);
@@ -128,7 +128,7 @@ export const resettingChecks = table([
       '= playwall white D5 horizontal',
       ...cleared,
       ...walk('black', 'E8'),
-      // The same wall again: it crosses none and overlaps none where the old one is gone.
+      // The same wall again overlaps none if the old one is gone.
       '= playwall white D5 horizontal',
     ],
   },
@@ -219,7 +219,7 @@ export const undoingChecks = table([
     steps: [
       '= playwall black D9 horizontal',
       '= undo',
-      // It would bar this step, and this wall would cross it.
+      // The wall would bar this step, and the next wall would cross it.
       ...walk('black', 'E8'),
       '= playwall white D9 vertical',
       '= undo',

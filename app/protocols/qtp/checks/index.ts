@@ -1,4 +1,4 @@
-/** All checks of QTP, and those of `genmove` and of how an engine leaves. */
+/** All checks of QTP; those of `genmove` and of leaving are in this file. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { askingChecks, showingChecks } from './asking.ts';
 import { orderingChecks, readingChecks, respondingChecks, writingChecks } from './lines.ts';
@@ -26,7 +26,7 @@ import { exitCode, inputEnds, inputEndsThinking, LEFT } from '../../leaving.ts';
 
 const GENMOVE = 'QTP, Commands, genmove';
 
-/** A new game on both boards: the engine's, and one of ours that knows the rules. */
+/** Begins a game on the engine's board and on one of ours, which knows the rules. */
 async function begin(talk: QtpTalk, steps: readonly string[] = []): Promise<Board> {
   await talk.game();
   const board = new Board();
@@ -40,7 +40,7 @@ async function begin(talk: QtpTalk, steps: readonly string[] = []): Promise<Boar
   return board;
 }
 
-/** @throws Breach where what `genmove` answers is illegal */
+/** @throws Breach where `genmove` answers an illegal move */
 async function legal(talk: QtpTalk, board: Board, seat: Seat): Promise<Placement> {
   const placement = await talk.generated(seat);
   if (board.play(seat, placement)) return placement;
@@ -130,7 +130,7 @@ const generatingChecks = table([
     async run(talk) {
       await talk.game();
       const placement = await talk.generated(0);
-      // The pawn stands there already, or the wall does.
+      // The pawn or wall is there already.
       await talk.refused(commandFor(0, placement));
     },
   },
@@ -263,7 +263,6 @@ const leavingChecks: readonly Check[] = [
   ]),
 ];
 
-/** What an engine that speaks QTP is held to. */
 export const qtpChecks: readonly Check[] = [
   ...respondingChecks,
   ...startingChecks,

@@ -1,4 +1,4 @@
-/** QTP: how lines are read and written, one response for each command in order. */
+/** QTP: how an engine reads and writes lines, and the order of its responses. */
 import { expectNone, waits } from '../../check-talk.ts';
 import { moving, nothing, placementOf, table, told, type QtpTalk } from './qtp-talk.ts';
 import { Breach } from '../../conformance.ts';
@@ -176,7 +176,7 @@ async function converse(talk: QtpTalk): Promise<void> {
   await talk.listen(waits.thinking);
 }
 
-/** @throws Breach at the first line that has it */
+/** @throws Breach at the first line that matches */
 async function expectWithout(talk: QtpTalk, pattern: RegExp, expected: string): Promise<void> {
   await converse(talk);
   const wrong = talk.said.find(({ line }) => pattern.test(line));
@@ -277,7 +277,7 @@ export const writingChecks = table([
 
 const ORDER = 'QTP, Responses, one for each command in order';
 
-/** The answers to what was sent at once, by their marks. @throws Breach where they come in another order */
+/** Awaits the answers to commands that went out at once. @throws Breach where a mark differs */
 async function expectMarks(talk: QtpTalk, commands: readonly string[], marks: string): Promise<void> {
   for (const [at, command] of commands.entries()) {
     const response = await talk.response(command);

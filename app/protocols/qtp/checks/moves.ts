@@ -1,4 +1,4 @@
-/** QTP: pawns and walls that are told where to go. The rules of Quoridor decide what is legal. */
+/** QTP: `playmove` and `playwall`. The rules of Quoridor decide which are legal. */
 import { Breach } from '../../conformance.ts';
 import { face, table, walk } from './qtp-talk.ts';
 import { waits } from '../../check-talk.ts';
@@ -297,7 +297,7 @@ export const wallingChecks = table([
       '= playwall black D9 vertical',
       '? playwall white D9 horizontal',
       ...walk('white', 'E2'),
-      // The refused wall would lie in the way.
+      // The refused wall would bar this step.
       ...walk('black', 'E8'),
     ],
   },

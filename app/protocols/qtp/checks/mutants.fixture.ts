@@ -34,7 +34,7 @@ import {
 } from './mutations.fixture.ts';
 import { nothing } from './qtp-talk.ts';
 
-/** A move that wins at once, or else the first step that is legal. */
+/** Finds a move that wins at once, or else the first legal step. */
 function think({ position }: Job): Thought {
   const place = position as QuoridorPosition;
   const steps = quoridor.moves(place).filter((move) => readMove(place.size, move)?.kind === 'pawn');

@@ -1,4 +1,4 @@
-/** Ways to break a QTP engine, and engines that do what real ones do. */
+/** Ways to break a QTP engine, and the deviations of real engines. */
 import type { Responder, ResponderEvent } from '../../responder.ts';
 import { altering, say, saying, type Mutant, type Program } from '../../testing/mutants.ts';
 import { nothing } from './qtp-talk.ts';
@@ -7,9 +7,9 @@ export const answer = (line: string): readonly ResponderEvent[] => [say(line), s
 export const illegal = '? illegal move';
 
 /**
- * Something else at such a line.
+ * Replaces the reaction to a line.
  *
- * @param behind the line that came before, where it matters
+ * @param behind the line before; any by default
  */
 export const at =
   (
@@ -29,7 +29,7 @@ export const at =
     };
   };
 
-/** Obeys such a line and answers this. */
+/** Obeys a line and gives this answer. */
 export const saysAt = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
   at(
     pattern,
@@ -40,24 +40,24 @@ export const saysAt = (pattern: RegExp, said: string, behind?: RegExp): Mutant['
     behind,
   );
 
-/** Answers this instead of obeying. */
+/** Gives this answer instead of obeying. */
 export const only = (pattern: RegExp, said: string, behind?: RegExp): Mutant['wrap'] =>
   at(pattern, () => answer(said), behind);
 
-/** Obeys such a line and says its answer twice. */
+/** Obeys a line and answers twice. */
 export const saysTwice = (pattern: RegExp): Mutant['wrap'] =>
   at(pattern, (engine, line) => {
     const events = engine.receive(line);
     return [...events, ...events];
   });
 
-/** Gives the number of walls back at an `undo` of a wall, and leaves the wall standing. */
+/** `undo` of a wall gives back the count and leaves the wall on the board. */
 export const countsUndone: Mutant['wrap'] = (engine) => {
   let walls = 10;
   const counting = at(
     /^undo$/,
     (inner) => {
-      // Told anew, the number is that at the beginning: one more makes up for the wall that stands.
+      // `walls` sets the number at the beginning: one more makes up for the wall on the board.
       inner.receive(`walls ${walls + 1}`);
       return answer('=');
     },
@@ -72,7 +72,7 @@ export const countsUndone: Mutant['wrap'] = (engine) => {
   };
 };
 
-/** Obeys these lines before such a line, which nobody asked for. */
+/** Obeys these lines, which were not sent, before a line. */
 export const first = (pattern: RegExp, lines: readonly string[], behind?: RegExp): Mutant['wrap'] =>
   at(
     pattern,
@@ -83,7 +83,7 @@ export const first = (pattern: RegExp, lines: readonly string[], behind?: RegExp
     behind,
   );
 
-/** Hears such a line as another. */
+/** Takes a line for another. */
 export const mishears = (pattern: RegExp, as: string, behind?: RegExp): Mutant['wrap'] =>
   at(pattern, (engine) => engine.receive(as), behind);
 
@@ -95,7 +95,7 @@ export const says =
 const isMove = (line: string): boolean => /^= [A-I]\d/.test(line);
 const isMoveSaid = (event: ResponderEvent): boolean => event.kind === 'send' && isMove(event.line);
 
-/** What it generates, rewritten from the n-th of a run of `genmove` on. */
+/** Rewrites generated moves, from the n-th of a run of `genmove` on. */
 export const generating =
   (
     from: number,
@@ -113,7 +113,7 @@ export const generating =
 export const moved = (events: readonly ResponderEvent[], line: string): readonly ResponderEvent[] =>
   events.map((event) => (isMoveSaid(event) ? say(line) : event));
 
-/** What comes while it thinks, not kept for later. */
+/** Reacts at once to a line that comes during a search. */
 export const whileThinking =
   (pattern: RegExp, act: () => readonly ResponderEvent[]): Mutant['wrap'] =>
   (engine) => {
@@ -129,7 +129,7 @@ export const whileThinking =
     };
   };
 
-/** Plays by turns, Black first, and refuses a side that is out of turn. */
+/** Refuses a side that is out of turn; Black begins. */
 function strict(engine: Responder): Responder {
   let plies = 0;
   return {

@@ -17,8 +17,8 @@ import {
 export const check = scripted((wire) => new QtpTalk(wire));
 
 /**
- * Commands in a new game on 9x9, each behind the mark of the answer that is due, as in `? playmove black D8`, or
- * `? undo: cannot undo` where the refusal has to say that.
+ * Commands in a new game on 9x9, each behind the mark of the expected answer, as in `? playmove black D8`, or
+ * `? undo: cannot undo` where the refusal must have that text.
  */
 interface Steps {
   readonly steps: readonly string[];
@@ -26,7 +26,7 @@ interface Steps {
   readonly walls?: number;
 }
 
-/** A command that never fails, and that an engine need not have. */
+/** An optional command that never fails. */
 interface Offer {
   readonly offers: string;
 }
@@ -36,7 +36,7 @@ interface Unanswered {
   readonly unanswered: readonly string[];
 }
 
-/** A row of a table of checks. Its level is `must` where it names none. */
+/** A row of a table of checks. The level is `must` by default. */
 type Row = Omit<Check, 'run' | 'level'> &
   Partial<Pick<Check, 'level'>> &
   (Steps | Offer | Unanswered | { readonly run: Script });
@@ -58,11 +58,11 @@ export const table = (rows: readonly Row[]): readonly Check[] =>
     check({ id, level, sentence, clause, needs, ...(explainedBy && { explainedBy }), advice }, scriptOf(row)),
   );
 
-/** The steps of one pawn that are to succeed. */
+/** Legal steps of one pawn. */
 export const walk = (color: 'black' | 'white', vertices: string): readonly string[] =>
   vertices.split(' ').map((vertex) => `= playmove ${color} ${vertex}`);
 
-/** Both pawns step towards each other, by turns, until they meet: Black's on E5, White's on E4, who is to move. */
+/** Both pawns step towards each other until Black's is on E5 and White's on E4, with Black to move. */
 export const face = walk('black', 'E8 E7 E6 E5').flatMap((step, at) => [
   step,
   ...walk('white', 'E2 E3 E4').slice(at, at + 1),
@@ -71,13 +71,13 @@ export const face = walk('black', 'E8 E7 E6 E5').flatMap((step, at) => [
 /** Black's pawn around White's, one step short of its goal. */
 export const blackNear = walk('black', 'F9 G9 G8 G7 G6 G5 G4 G3 G2');
 
-/** A name that no engine has a command for. */
+/** A command that no engine has. */
 export const nothing = 'plywire_no_such_command';
 
-/** The cup's limit for a move; by far the longest of the waits, and due for `genmove` alone. */
+/** The cup's limit for `genmove`, in ms. */
 export const moving = 30_000;
 
-/** A line that came in, as the text has a controller read it. */
+/** A line from the engine, as the text has a controller read it. */
 export type Line =
   | { readonly kind: 'blank' }
   | { readonly kind: 'answer'; readonly success: boolean; readonly text: string; readonly whole: string }
@@ -85,9 +85,9 @@ export type Line =
 
 export interface Response {
   readonly success: boolean;
-  /** Without the mark, and without blanks at both ends. */
+  /** Without the mark, and trimmed. */
   readonly lines: readonly string[];
-  /** The first of them as it came, with its mark. */
+  /** The first line as it came, with its mark. */
   readonly whole: string;
 }
 
@@ -100,15 +100,14 @@ function readLine(raw: string): Line {
     : { kind: 'other', text: line };
 }
 
-/** As it was said, its lines in one. */
+/** Quotes a response, its lines in one. */
 export const told = ({ lines, whole }: Response): string =>
   quoted([whole.trim(), ...lines.slice(1).filter((line) => line !== '')].join(' | '));
 
-/** Words by which an engine says that it has no such command. */
 export const isUnknown = ({ success, lines }: Response): boolean =>
   !success && /^unknown command\b/i.test(lines[0] ?? '');
 
-/** What `genmove` answered. @throws Breach where it is not a vertex, with an orientation where it is a wall */
+/** Reads the answer to `genmove`. @throws Breach where it is neither a vertex nor a vertex with an orientation */
 export function placementOf(response: Response): Placement {
   const [first, second, ...rest] = wordsOf(response.lines);
   const vertex = readVertex(first);
@@ -119,7 +118,6 @@ export function placementOf(response: Response): Placement {
   return orientation ? { kind: 'wall', vertex, orientation } : { kind: 'pawn', vertex };
 }
 
-/** The command that plays it. */
 export const commandFor = (seat: Seat, placement: Placement): string =>
   `${placement.kind === 'pawn' ? 'playmove' : 'playwall'} ${writeColor(seat)} ${writePlacement(placement, 'vertex+word')}`;
 
@@ -129,8 +127,8 @@ export class QtpTalk extends CheckTalk<Line> {
   }
 
   /**
-   * The next response, as that to this command. Where an answer of one line lacks the blank line behind it, it
-   * is complete all the same: that is another check's.
+   * Awaits the response to this command. An answer of one line is complete without its blank line, which is a matter of
+   * another check.
    */
   async response(command: string, milliseconds?: number): Promise<Response> {
     const name = command.split(/\s/)[0]!;
@@ -151,7 +149,7 @@ export class QtpTalk extends CheckTalk<Line> {
     }
   }
 
-  /** What was said before the command went out does not answer it, such as a second answer to the one before. */
+  /** Sends a command and awaits its response. Lines that came before, such as a doubled answer, do not count. */
   async ask(command: string, milliseconds?: number): Promise<Response> {
     await this.passOver();
     this.send(command);
@@ -173,8 +171,9 @@ export class QtpTalk extends CheckTalk<Line> {
   }
 
   /**
-   * Everything that is said between this command and a silence, in lines without their marks: some engines print the
-   * rows of an answer before its mark or behind a blank line. @throws Breach where it is refused
+   * All lines between this command and a silence, without their marks: some engines print the rows of an answer before
+   * its mark or behind a blank line.
+   * @throws Breach where the command is refused
    */
   async printed(command: string): Promise<readonly string[]> {
     await this.passOver();
@@ -189,7 +188,7 @@ export class QtpTalk extends CheckTalk<Line> {
       .filter((line) => line !== '');
   }
 
-  /** Null where the engine has no such command. @throws Breach where it fails otherwise */
+  /** Null where the engine does not know the command. @throws Breach where it fails otherwise */
   async offered(command: string): Promise<Response | null> {
     const response = await this.ask(command);
     if (isUnknown(response)) return null;
@@ -197,7 +196,7 @@ export class QtpTalk extends CheckTalk<Line> {
     return response;
   }
 
-  /** Commands behind the marks of the answers that are due, as in a `scene`. */
+  /** Sends commands as in `Steps`. @throws Breach where an answer has another mark or text */
   async follow(...steps: readonly string[]): Promise<void> {
     for (const step of steps) {
       const [command, message] = step.slice(2).split(': ') as [string, string | undefined];
@@ -220,17 +219,16 @@ export class QtpTalk extends CheckTalk<Line> {
     await this.follow('= boardsize 9', '= clear_board', `= walls ${walls}`);
   }
 
-  /** What `genmove` answers for this side. */
   async generated(seat: Seat): Promise<Placement> {
     return placementOf(await this.ask(`genmove ${writeColor(seat)}`));
   }
 
-  /** @throws Breach where this is not the refusal's text */
+  /** @throws Breach where the refusal has another text */
   async refusedWith(command: string, message: string): Promise<void> {
     const text = await this.refused(command);
     if (text !== message) throw new Breach(`\`? ${message}\` for \`${command}\``, quoted(`? ${text}`));
   }
 }
 
-/** Where an engine is silent at every command that it does not know, it may be so at one that it need not have. */
+/** An engine that is silent at unknown commands is silent at optional commands that it lacks. */
 export const optional = { explainedBy: ['unknown-fails'] };

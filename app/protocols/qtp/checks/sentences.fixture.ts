@@ -1,4 +1,4 @@
-/** QTP, sentence by sentence: what binds an engine. */
+/** The sentences of the text that bind an engine. */
 import { covered, partly, type Sentence } from '../../testing/fixtures.ts';
 
 const CHARACTERS = 'Character set';
