@@ -9,7 +9,7 @@ const result = (more: Partial<CheckResult>): CheckResult => ({
   ...more,
 });
 
-it('is read back as it was meant, whatever an engine said', async () => {
+it('is read back as it was meant, with any text of an engine', async () => {
   const hostile = '<![CDATA[\u001b[31m]]> & "\u0000\ud800\ufffe" </failure>';
   const exchange = [{ seconds: 1.5, direction: 'heard', text: hostile } as const];
   const failure = { expected: '`pong`', instead: `${hostile}`, advice: 'Mend it.', exchange };

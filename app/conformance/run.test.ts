@@ -131,7 +131,7 @@ describe('a run of checks', () => {
     });
   });
 
-  it('runs what is wanted alone with all that it stands on, whatever its level', async () => {
+  it('runs only the wanted checks and those that they need, of any level', async () => {
     const checks = [
       rule('a', holds),
       rule('b', holds),

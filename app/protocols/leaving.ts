@@ -10,114 +10,92 @@ export const LEFT = 'the end of the process after `quit`';
 
 /** Fields that a protocol sets itself. */
 type Own = Pick<Check, 'needs'> & Partial<Omit<Check, 'run' | 'needs'>>;
+type OwnWithClause = Own & Pick<Check, 'clause'>;
 
-type Clause = Pick<Check, 'clause'>;
+type Usual = Omit<Check, 'run' | 'needs' | 'clause'>;
 
 /** Leads the conversation to its end. */
 type Script<T> = (talk: T) => Promise<void>;
 
-/** @param think leaves the engine thinking */
-export const quitThinking = <T extends CheckTalk<unknown>>(
-  make: MakeCheck<T>,
-  own: Own & Clause,
-  think: Script<T>,
-): Check =>
-  make(
-    {
-      id: 'quit-thinking',
-      level: 'must',
-      sentence: 'ends at `quit` while it thinks',
-      advice: 'Let `quit` end a running search as `stop` does; do not wait for it to finish.',
-      ...own,
-    },
-    async (talk) => {
-      await think(talk);
-      talk.send('quit');
-      await talk.left(waits.answer, `${LEFT} in mid-search`);
-    },
-  );
+/** @param end waits for the end of the process */
+const asked =
+  (usual: Usual, end: (talk: CheckTalk<unknown>, expected: string) => Promise<unknown>) =>
+  <T extends CheckTalk<unknown>>(
+    make: MakeCheck<T>,
+    own: OwnWithClause,
+    lead: Script<T>,
+    expected: string = LEFT,
+  ): Check =>
+    make({ ...usual, ...own }, async (talk) => {
+      await lead(talk);
+      await end(talk, expected);
+    });
 
-/** @param quit tells the engine to leave */
-export const quitPrompt = <T extends CheckTalk<unknown>>(
-  make: MakeCheck<T>,
-  own: Own & Clause,
-  quit: Script<T>,
-): Check =>
-  make(
-    {
-      id: 'quit-prompt',
-      level: 'should',
-      sentence: `ends within ${waits.prompt / 1000} s of \`quit\``,
-      advice: 'Exit at once; what you save on the way out should take no longer than a moment.',
-      ...own,
-    },
-    async (talk) => {
-      await quit(talk);
-      await talk.left(waits.prompt, LEFT);
-    },
-  );
+/** As `asked`, for a need of hosts that is beyond the text. */
+const needed = (clause: string, ...rest: Parameters<typeof asked>) => {
+  const check = asked(...rest);
+  return <T extends CheckTalk<unknown>>(make: MakeCheck<T>, own: Own, lead: Script<T>, expected?: string) =>
+    check(make, { clause, ...own }, lead, expected);
+};
 
-/** @param quit tells the engine to leave */
-export const exitCode = <T extends CheckTalk<unknown>>(
-  make: MakeCheck<T>,
-  own: Own,
-  quit: Script<T>,
-  expected: string = LEFT,
-): Check =>
-  make(
-    {
-      id: 'quit-code',
-      level: 'beyond',
-      sentence: 'exits with code 0 at `quit`',
-      clause: EXITS,
-      advice: 'Return 0 from main; a crash on the way out shows here as a signal or another code.',
-      ...own,
-    },
-    async (talk) => {
-      await quit(talk);
-      await talk.leftCleanly(waits.answer, expected);
-    },
-  );
+/** Its script leaves the engine thinking. */
+export const quitThinking = asked(
+  {
+    id: 'quit-thinking',
+    level: 'must',
+    sentence: 'ends at `quit` while it thinks',
+    advice: 'Let `quit` end a running search as `stop` does; do not wait for it to finish.',
+  },
+  (talk) => {
+    talk.send('quit');
+    return talk.left(waits.answer, `${LEFT} in mid-search`);
+  },
+);
 
-/** @param begin opens the conversation */
-export const inputEnds = <T extends CheckTalk<unknown>>(
-  make: MakeCheck<T>,
-  own: Own,
-  begin: Script<T>,
-): Check =>
-  make(
-    {
-      id: 'input-ends',
-      level: 'beyond',
-      sentence: 'ends when its input is closed',
-      clause: HOSTS,
-      advice:
-        'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
-      ...own,
-    },
-    async (talk) => {
-      await begin(talk);
-      await talk.leftAlone();
-    },
-  );
+/** Its script tells the engine to leave. */
+export const quitPrompt = asked(
+  {
+    id: 'quit-prompt',
+    level: 'should',
+    sentence: `ends within ${waits.prompt / 1000} s of \`quit\``,
+    advice: 'Exit at once; what you save on the way out should take no longer than a moment.',
+  },
+  (talk, expected) => talk.left(waits.prompt, expected),
+);
 
-/** @param think leaves the engine thinking */
-export const inputEndsThinking = <T extends CheckTalk<unknown>>(
-  make: MakeCheck<T>,
-  own: Own,
-  think: Script<T>,
-): Check =>
-  make(
-    {
-      id: 'input-ends-thinking',
-      level: 'beyond',
-      sentence: 'ends when its input is closed while it thinks',
-      clause: HOSTS,
-      advice: 'Let the end of stdin end a running search, too.',
-      ...own,
-    },
-    async (talk) => {
-      await think(talk);
-      await talk.leftAlone();
-    },
-  );
+/** Its script tells the engine to leave. */
+export const exitCode = needed(
+  EXITS,
+  {
+    id: 'quit-code',
+    level: 'beyond',
+    sentence: 'exits with code 0 at `quit`',
+    advice: 'Return 0 from main; a crash on the way out shows here as a signal or another code.',
+  },
+  (talk, expected) => talk.leftCleanly(waits.answer, expected),
+);
+
+/** Its script opens the conversation. */
+export const inputEnds = needed(
+  HOSTS,
+  {
+    id: 'input-ends',
+    level: 'beyond',
+    sentence: 'ends when its input is closed',
+    advice:
+      'Exit when reading stdin says that it is at its end; a loop that reads on there takes a whole core.',
+  },
+  (talk) => talk.leftAlone(),
+);
+
+/** Its script leaves the engine thinking. */
+export const inputEndsThinking = needed(
+  HOSTS,
+  {
+    id: 'input-ends-thinking',
+    level: 'beyond',
+    sentence: 'ends when its input is closed while it thinks',
+    advice: 'Let the end of stdin end a running search, too.',
+  },
+  (talk) => talk.leftAlone(),
+);

@@ -1,22 +1,23 @@
-/** For tests: a driver whose bot is played by the test, and searches for it. */
+/** A driver whose bot is the test, with searches for it. */
 import type { Game, Seat } from '../../games/game.ts';
 import { type Line, makeLine } from '../../games/line.ts';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Search } from '../protocol.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { GosDriver } from './driver.ts';
+import type { Json } from './json.ts';
 import type { GosSettings } from './settings.ts';
 
 /** A game from the start, or from another position. */
 export const lineOf = (moves = '', start = stones.initial()): Line =>
   makeLine(stones as Game, 'g', start, stones.parseMoves(start, moves));
 
-/** A position that no short game leads to, to be asked about in any way. */
+/** A board that no short game leads to. */
 export const FAR =
   '[[5,5,0,5,0,0,0,0,0],[-5,6,6,6,0,-5,0,0,0],[-5,-6,7,7,-7,-6,-5,0,0],[-5,-6,-7,5,-5,-7,-6,-5,0],[-5,-6,0,-5,0,5,7,6,5],[0,5,6,7,5,-5,7,6,5],[0,0,5,6,7,-7,-7,6,5],[0,0,0,5,6,-6,-6,-6,5],[0,0,0,0,0,-5,-5,-5,-5]]';
 export const far = (words: string): StonesPosition => stones.parsePosition(`${FAR} ${words}`);
 
-/** What a bot says for a move: a word for its type and its places, `attack H7G7`, or `pass`. */
+/** A bot's move, from a type and two places, `attack H7G7`, or from `pass`. */
 export function said(words: string): string {
   const [type = '', places = ''] = words.split(' ');
   const at = (index: number): { X: number; Y: number } => ({
@@ -27,7 +28,7 @@ export function said(words: string): string {
   return JSON.stringify(Type === 0 ? { Type, From: null, To: null } : { Type, From: at(0), To: at(2) });
 }
 
-/** A line of ours in few words: `Color 1`, `request attack`, `processed 1 H7G7`, `processed -1 pass, winner 1`. */
+/** A referee's line in short: `Color 1`, `request attack`, `processed 1 H7G7`, `processed -1 pass, winner 1`. */
 export function brief(line: string): string {
   const message = JSON.parse(line) as {
     Color?: unknown;
@@ -53,7 +54,7 @@ export class Desk extends DriverProbe {
     this.request({ kind: 'start' });
   }
 
-  /** Each of these gives what went out because of it, in few words. */
+  /** The methods return the lines that went out in consequence, in short. */
   search(line: Line, rest: Partial<Search> = {}): string[] {
     const id = ++this.#searches;
     const search: Search = { id, line, limit: { kind: 'none' }, purpose: 'play', ...rest };
@@ -68,7 +69,7 @@ export class Desk extends DriverProbe {
     return this.request({ kind: 'follow', line, seat }).map(brief);
   }
 
-  /** The bot says a move, or anything else. */
+  /** The bot says moves or other lines. */
   say(...lines: string[]): string[] {
     return lines
       .flatMap((line) =>
@@ -81,7 +82,7 @@ export class Desk extends DriverProbe {
     return this.of('oddity').map(({ oddity }) => oddity.name);
   }
 
-  /** What came of the searches, each in a few words. */
+  /** The results of the searches in short. */
   get words(): string[] {
     return this.events.flatMap((event) => {
       if (event.kind === 'failed') return [`${event.search} failed: ${event.reason}`];
@@ -92,5 +93,21 @@ export class Desk extends DriverProbe {
       );
       return [`${event.search} ${texts.join(' ')}${event.final ? '' : ' …'}`];
     });
+  }
+}
+
+/** The value as `JSON.parse` returns it; NaN and Infinity as text. */
+export function plain(json: Json): unknown {
+  switch (json.kind) {
+    case 'object':
+      return Object.fromEntries([...json.members].map(([name, value]) => [name, plain(value)]));
+    case 'array':
+      return json.items.map(plain);
+    case 'string':
+      return json.text;
+    case 'number':
+      return Number.isFinite(json.value) ? json.value : json.text;
+    case 'literal':
+      return json.value;
   }
 }

@@ -42,7 +42,7 @@ describe('a search', () => {
     expect(desk.words).toEqual(['1 failed: a newer search took its place', '2 H7G7', '3 H7G7']);
   });
 
-  it("that asks something else waits for the answer, which is nobody's", () => {
+  it('that asks something else waits for the answer, which serves no search', () => {
     const desk = new Desk();
     desk.search(lineOf());
     desk.search(lineOf('D2E2 C4C3 pass'));

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stones } from '../../games/stones/index.ts';
-import { Desk, lineOf } from './desk.fixture.ts';
-import { readJson, type Json } from './json.ts';
+import { Desk, lineOf, plain } from './desk.fixture.ts';
+import { readJson } from './json.ts';
 import { initiateLine, readMessage } from './messages.ts';
 import { createGosResponder } from './responder.ts';
 
@@ -49,19 +49,6 @@ const layout = fc.constantFrom(0, 1, 2, '\t');
 const linesOf = (value: unknown, space: string | number): string[] =>
   JSON.stringify(value, null, space).split('\n');
 
-function plain(json: Json): unknown {
-  switch (json.kind) {
-    case 'object':
-      return Object.fromEntries([...json.members].map(([name, value]) => [name, plain(value)]));
-    case 'array':
-      return json.items.map(plain);
-    case 'string':
-      return json.text;
-    default:
-      return json.value;
-  }
-}
-
 describe('any JSON', { timeout: 60_000 }, () => {
   it('is read as it was written', () => {
     const value = fc.jsonValue({ maxDepth: 6 });
@@ -98,7 +85,7 @@ describe('any JSON', { timeout: 60_000 }, () => {
     expect([...seen].sort()).toEqual(['illegal', 'move']);
   });
 
-  it('that is a message of ours is obeyed or complained of by a bot, which answers whatever it has begun', () => {
+  it('that is a message of a referee is obeyed or complained about by a bot, which answers each request', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(message, layout), { maxLength: 6 }), (all) => {
         const responder = createGosResponder({ limit: () => ({ kind: 'none' }) });

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJson, type Json } from './json.ts';
-
-/** As `JSON.parse` would have it; NaN as its text. */
-function plain(json: Json): unknown {
-  switch (json.kind) {
-    case 'object':
-      return Object.fromEntries([...json.members].map(([name, value]) => [name, plain(value)]));
-    case 'array':
-      return json.items.map(plain);
-    case 'string':
-      return json.text;
-    case 'number':
-      return Number.isFinite(json.value) ? json.value : json.text;
-    case 'literal':
-      return json.value;
-  }
-}
+import { plain } from './desk.fixture.ts';
+import { readJson } from './json.ts';
 
 describe('JSON', () => {
   it.each([
@@ -34,7 +19,7 @@ describe('JSON', () => {
   it('is asked for more wherever it breaks off between two of its parts, or is wrong there', () => {
     const text = '{ "a" : [ 1 , { "b" : null } , "c" ] , "d" : -1.5e3 }';
     for (let end = 1; end < text.length; end++) {
-      // Nothing but a string, a word or a number can be cut so that no line behind it makes it whole.
+      // Only a string, a word or a number cannot continue on the next line.
       const isWithin = /[\w"]/.test(text[end - 1]!) || /[-.]$/.test(text.slice(0, end));
       const { kind } = readJson(text.slice(0, end), 0);
       if (isWithin) expect(['more', 'wrong']).toContain(kind);

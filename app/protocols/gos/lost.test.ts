@@ -1,7 +1,4 @@
-/**
- * A side that is to attack and cannot has lost by the rules, before anybody asks its bot: looked for in random games,
- * against a count of attacks of the test's own.
- */
+/** A side that has to attack and cannot has lost. Random games are compared with the test's own count of attacks. */
 import { expect, it } from 'vitest';
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import { Random } from '../testing/random.ts';
@@ -17,7 +14,7 @@ const STEPS = [
   [-1, -1],
 ] as const;
 
-/** As the protocol's text has it: the first stone in each direction, if it is the opponent's and no higher. */
+/** By the protocol's text: the first stone in each direction, if it is the opponent's and no higher. */
 function attacks(position: StonesPosition): number {
   const [board] = /^\[\[.*\]\]/.exec(stones.positionText(position))!;
   const rows = JSON.parse(board) as number[][];
@@ -42,7 +39,7 @@ function attacks(position: StonesPosition): number {
   return found;
 }
 
-/** How a random game ended, each of its positions looked at. */
+/** Plays a random game, tests each position and returns how it ended. */
 function ended(random: Random): string {
   let position = stones.initial() as StonesPosition;
   for (;;) {
@@ -60,7 +57,7 @@ function ended(random: Random): string {
       }
     }
     if (result !== null) {
-      // Another referee may ask all the same: it is told why there is no answer, and nothing is searched.
+      // Another referee may still ask: the bot says why there is no answer and does not search.
       const bot = createGosResponder({ limit: () => ({ kind: 'none' }) });
       bot.receive(initiateLine('string', position.mover));
       const events = bot.receive(requestLine('string', position));
@@ -74,7 +71,7 @@ function ended(random: Random): string {
 it('is judged by the rules before its bot is asked, and by the bot alike', () => {
   const random = new Random(2014);
   const reasons = Array.from({ length: 150 }, () => ended(random));
-  // Both ways to lose were met.
+  // The games have met both ways to lose.
   expect(reasons).toContain('no attack possible');
   expect(reasons.some((reason) => reason.startsWith('no visible'))).toBe(true);
 });

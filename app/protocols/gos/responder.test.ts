@@ -61,7 +61,7 @@ describe('a bot', () => {
     expect(responder.answer(2, finding(capture))).toEqual([]);
   });
 
-  it('follows the board of its request, whatever it was told before', () => {
+  it('follows the board of its request, not earlier lines', () => {
     const responder = make(initiateLine('string', 0), requestLine('string', start));
     responder.answer(1, finding(attack));
     // No processed move has come, and yet this is another board.
@@ -69,7 +69,7 @@ describe('a bot', () => {
     expect(responder.receive(requestLine('string', later))).toEqual([job(2, later)]);
   });
 
-  it('says a legal move whatever was found', () => {
+  it('says a legal move for any finding', () => {
     for (const found of [null, 12_345, -1, 'x']) {
       const responder = make(BLACK, requestLine('number', first));
       expect(responder.answer(1, finding(found))).toEqual([
@@ -97,7 +97,7 @@ describe('a bot', () => {
     expect(responder.receive(requestLine('string', first))).toEqual([job(1, first)]);
   });
 
-  it('says nothing where there is no move, or nobody has told it whose it is', () => {
+  it('says nothing where there is no move, or before it knows its colour', () => {
     expect(make().receive(requestLine('string', first))).toEqual([complaint(/before the colour/)]);
     const empty = { ...first, stones: first.stones.map((stone) => (stone > 0 ? 0 : stone)) };
     expect(make(BLACK).receive(requestLine('string', empty))).toEqual([

@@ -101,11 +101,7 @@ export class Enums {
       shown === null
         ? `nothing has shown that it reads enums as ${this.form}s; this is its try with ${this.other}s`
         : `it ${shown} enums as ${this.form}s, and may need ${this.other}s; this is its try with those`;
-    return {
-      settings: { enums: this.other, after: this.form },
-      reason,
-      doubtsKnown: this.#isSupposed,
-    };
+    return { settings: { enums: this.other, after: this.form }, reason, doubtsKnown: this.#isSupposed };
   }
 }
 

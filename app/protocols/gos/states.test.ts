@@ -5,7 +5,7 @@ import { initiateLine, requestLine } from './messages.ts';
 import { StateMachine } from '../conversation.ts';
 import { arrows, type Cause, type ConversationState } from './states.ts';
 
-/** The shortest way to each state: by its causes, and in a driver. */
+/** The shortest way to each state, by causes and in a driver. */
 const ways: Readonly<Record<ConversationState, { causes: readonly Cause[]; go: (desk: Desk) => void }>> = {
   new: { causes: [], go: () => {} },
   idle: { causes: ['initiate'], go: (desk) => desk.type(initiateLine('string', 0)) },

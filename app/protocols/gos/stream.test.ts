@@ -4,7 +4,7 @@ import { LONGEST_PENDING, MOST_LINES, ObjectStream } from './stream.ts';
 
 const MOVE = '{"Type":1,"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}}';
 
-/** What comes of these lines, each piece in a few words. */
+/** The pieces of these lines in short. */
 function read(...lines: string[]): string[] {
   const stream = new ObjectStream(isReply);
   return lines.flatMap((line) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordingsOf, textOfRecording, watch } from '../../../tests/support/recordings.ts';
 import { gos } from './index.ts';
 
-/** What the driver makes of a recording, told as a story. */
+/** The driver's events for a recording in short. */
 function storyOf(name: string): string[] {
   return watch(gos, name).steps.flatMap(({ events }) =>
     events.flatMap((event) => {
@@ -24,10 +24,10 @@ function storyOf(name: string): string[] {
   );
 }
 
-/** The referee of these recordings broke off its games. */
+/** The referee of these recordings ended games early. */
 const unfounded = 'misuse: White is told to have won, and by the rules the game goes on.';
 
-/** A bot's answer to a request. The referee of these recordings played another move each time. */
+/** A bot's answer. The referee of these recordings always played another move. */
 const asked = (...words: string[]): string[] => ['[thinking]', ...words, '[idle]'];
 
 describe('the recorded bots', () => {

@@ -46,7 +46,7 @@ describe('a game from the start', () => {
     expect(numbers.sent[5]).toBe('{"Player":-1,"Move":{"Type":0,"From":null,"To":null},"Winner":0}');
   });
 
-  it('has a bot asked for what was played without it, whatever it answers', () => {
+  it('has a bot asked for moves that were played without it, and ignores its answers', () => {
     const desk = new Desk();
     expect(desk.follow(lineOf('H7G7 C4C3 pass'), 1)).toEqual([
       'Color -1',
@@ -71,7 +71,7 @@ describe('a game from the start', () => {
   });
 
   it('ends with the winner, after which nothing is said', () => {
-    // White's last A is taken.
+    // Black takes White's last A.
     const last = stones.parsePosition(
       '[[5,0,0,0,0,0,0,0,0],[-5,6,0,0,0,0,0,0,0],[0,0,7,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,-6,0,0],[0,0,0,0,0,0,0,-7,0],[0,0,0,0,0,0,0,0,0]] black attack',
     );

@@ -5,7 +5,7 @@ import { ROUND_SECONDS } from './position.ts';
 const named = { positions: 'name', moves: 'name' } as const;
 const numbered = { positions: 'index', moves: 'index' } as const;
 
-/** White to move with its only free man on b4, which touches a4, b6 and c4, and not d7. */
+/** White is to move; its only free man, on b4, touches c4 but not d7. */
 const B4 = 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0';
 const FIRST_ROUND = ROUND_SECONDS[0] * 1000;
 
@@ -60,7 +60,7 @@ describe('analysis', () => {
     expect([quick, same].map((desk) => desk.reports.at(-1)?.final)).toEqual([true, true]);
   });
 
-  it('ends with a stop that somebody typed', () => {
+  it('ends with a typed stop', () => {
     const desk = new Desk(numbered).open();
     desk.search(lineOf('', B4));
     desk.type('stop');
@@ -82,7 +82,7 @@ describe('analysis', () => {
 });
 
 describe('an engine that keeps the position before', () => {
-  /** It stands on the initial position, and is told of one after a7 and d6. */
+  /** It stands on the initial position and was told the one after a7 and d6. */
   const told = (): Desk => {
     const desk = new Desk(named).open();
     desk.search(lineOf());

@@ -1,4 +1,4 @@
-/** For tests: a driver whose engine is played by the test, and searches for it. */
+/** A driver whose engine is the test, with searches for it. */
 import type { Game } from '../../games/game.ts';
 import { makeLine, type Line } from '../../games/line.ts';
 import { morris } from '../../games/morris/index.ts';
@@ -21,14 +21,13 @@ export class Desk extends DriverProbe {
     super(new NmmDriver(defaultDeadlines, settings));
   }
 
-  /** Opens the conversation. */
   open(): this {
     this.request({ kind: 'start' });
     this.hear('ready');
     return this;
   }
 
-  /** Asks for a search and gives the lines that went out. */
+  /** The methods return the lines that went out in consequence. */
   search(line: Line, rest: Partial<Search> = {}): string[] {
     const id = ++this.#searches;
     const search: Search = { id, line, limit: { kind: 'none' }, purpose: 'analyse', ...rest };
@@ -39,7 +38,7 @@ export class Desk extends DriverProbe {
     return this.search(line, { purpose: 'play', limit: { kind: 'time', seconds } });
   }
 
-  /** Answers a question that is asked to see how the engine speaks; the lines that went out after its quiet period. */
+  /** Answers a trial, and waits for the pause after it. */
   tried(answer: string): string[] {
     this.hear(answer);
     return this.wait(QUIET);
@@ -53,7 +52,7 @@ export class Desk extends DriverProbe {
     return this.of('oddity').map(({ oddity }) => oddity.name);
   }
 
-  /** Words for stderr; the lines that went out because of them. */
+  /** A line of stderr. */
   complain(line: string): string[] {
     return this.handle(this.driver.complained!(line, this.now));
   }

@@ -6,7 +6,7 @@ import { readMoveText, writeMove } from './moves.ts';
 
 const names = (line: string): string[] => decodeMessage(line).faults.map(({ name }) => name);
 
-/** One table for both directions. */
+/** For reading and writing. */
 const moves: readonly [string, string, string][] = [
   ['a7', 'P0', 'Pa7'],
   ['d6', 'P4', 'Pd6'],

@@ -4,7 +4,7 @@ import { Desk, lineOf } from './desk.fixture.ts';
 import { TRIAL } from './notations.ts';
 import { PROBE } from './position.ts';
 
-/** White to move with its only free man on b4, which touches a4, b6 and c4, and not d7. */
+/** White is to move; its only free man, on b4, touches c4 but not d7. */
 const B4 = 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0';
 
 describe('how moves are written', () => {
@@ -194,7 +194,7 @@ describe('what another process has shown', () => {
     expect(desk.driver.capabilities.setPosition).toBe('replay');
   });
 
-  it('gives way to no doubt where a person chose it', () => {
+  it('is never doubted where the user chose it', () => {
     const desk = new Desk({ moves: 'index', positions: 'index' }).open();
     desk.play(lineOf('a7'));
     desk.hear('bestmove Pd7');

@@ -31,7 +31,7 @@ const jobIn = (events: readonly ResponderEvent[]): Job => {
 };
 const hear = (responder: Responder, ...all: readonly string[]): readonly ResponderEvent[] =>
   all.flatMap((line) => responder.receive(line));
-/** The text of the position on its board. */
+/** The position on its board, as text. */
 function boardOf(responder: Responder): string {
   const job = jobIn(responder.receive('go noplay'));
   responder.answer(job.id, finding(null));
@@ -39,7 +39,7 @@ function boardOf(responder: Responder): string {
 }
 const place = (to: number): number => packMove({ from: null, to, taken: null });
 
-/** White has just lost: two men, nothing to place. */
+/** White has lost: it has two men and none to place. */
 const LOST = 'w:0,9;b:3,4,5,6;w;30;0';
 
 describe('the beginning', () => {
@@ -162,7 +162,7 @@ describe('thinking', () => {
   });
 
   it.each([null, 'x', packMove({ from: 0, to: 1, taken: null }), NaN])(
-    'says a legal move whatever was found: %s',
+    'says a legal move for any finding: %s',
     (found) => {
       const responder = open();
       const { id } = jobIn(responder.receive('go'));
@@ -246,7 +246,7 @@ describe('info', () => {
   ])('%j', (score, line) => expect(told(score)).toBe(line));
 });
 
-it('says how often it was asked about the same position, whoever stopped it', () => {
+it('counts questions about the same position, stopped or not', () => {
   const asked: number[] = [];
   const responder = open({ limit: (again) => (asked.push(again), limit) });
   const ask = (line: string): void => {

@@ -3,7 +3,7 @@ import { Desk } from './desk.fixture.ts';
 import { arrows, type Cause, type ConversationState } from './states.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 
-/** How each state is reached by lines alone. */
+/** The way to each state by lines alone. */
 const ways: Record<ConversationState, (desk: Desk) => void> = {
   new: () => {},
   handshake: (desk) => desk.hear('ready'),
@@ -28,7 +28,7 @@ const causes: Record<Cause, (desk: Desk) => void> = {
 const states = Object.keys(ways) as ConversationState[];
 const names = Object.keys(causes) as Cause[];
 
-describe('every arrow, and every place without one', () => {
+describe('every arrow, and every cell without one', () => {
   const table = states.flatMap((state) =>
     names.map((name): [ConversationState, Cause, DriverState] => [state, name, arrows[state][name] ?? state]),
   );

@@ -3,7 +3,7 @@ import { recordingsOf, watch } from '../../../tests/support/recordings.ts';
 import type { Observed } from '../testing/recordings.ts';
 import { nmm } from './index.ts';
 
-/** What was understood, told as a story. */
+/** The events in few words. */
 const story = (steps: readonly Observed[]): string[] =>
   steps.flatMap(({ events }) =>
     events.flatMap((event) => {
@@ -43,7 +43,7 @@ describe('the recorded engine', () => {
       ...opened,
       ...[...asked(0, 'Pa7'), 'moves are written by name', '[idle]'],
       ...[...asked(-1, 'Pd7'), '[idle]', ...asked(-1, 'Pd7'), '[idle]'],
-      // It has died, and whoever recorded it went on writing.
+      // The engine has died, and the recorder went on.
       '[thinking]',
       ...Array.from({ length: 3 }, () => DOUBLED),
       'misuse: the text has no command "isready".',
@@ -93,7 +93,7 @@ const DOUBLED = 'misuse: another go is not permitted before the bestmove of the 
 const GARBAGE =
   "misuse: the position cannot be read: a position has 5 parts between semicolons (both sides' men, the side to move, the plies, the plies without a capture), this one 1.";
 
-/** It says on stderr that it did not take a position, and answers for another one. */
+/** It refuses a position on stderr, and answers for another one. */
 function refused(value: number, move: string, learned?: string): string[] {
   const [thinking, ...answer] = asked(value, move);
   return [thinking!, 'position-refused', ...answer, ...(learned === undefined ? [] : [learned]), '[idle]'];

@@ -40,7 +40,7 @@ describe('messages at inappropriate times', () => {
 });
 
 describe('lines typed by hand', () => {
-  it('are answered, and their answers are nobody else’s', () => {
+  it('are answered, and their answers serve no search', () => {
     const desk = new Desk(named).open();
     desk.type('go noplay');
     expect(desk.play(lineOf())).toEqual(['stop']);

@@ -40,9 +40,9 @@ export interface Sentence {
   readonly unseen: string;
 }
 
-export const covered = (clause: string, text: string, ...checks: readonly string[]): Sentence => ({
-  ...{ clause, text, checks, unseen: '' },
-});
+/** @param checks ids, which one string may join by blanks */
+export const covered = (clause: string, text: string, ...checks: readonly string[]): Sentence =>
+  partly(clause, text, '', ...checks);
 
 /** Covered in part or not at all. */
 export const partly = (
@@ -50,7 +50,7 @@ export const partly = (
   text: string,
   unseen: string,
   ...checks: readonly string[]
-): Sentence => ({ clause, text, checks, unseen });
+): Sentence => ({ clause, text, checks: checks.flatMap((ids) => ids.split(' ')), unseen });
 
 export async function sentencesOf(protocol: string): Promise<readonly Sentence[]> {
   const { sentences } = (await import(`../${protocol}/checks/sentences.fixture.ts`)) as {

@@ -45,7 +45,7 @@ import {
 import { ObjectStream } from '../stream.ts';
 import { breachOf, rules, type Rule } from './moves.ts';
 
-/** Strengthens as White and passes as Black, where it may. */
+/** Strengthens as White and passes as Black if possible. */
 function find(job: Job): Finding {
   const position = job.position as StonesPosition;
   const legal = stones.moves(position);
@@ -60,7 +60,7 @@ function find(job: Job): Finding {
 
 const think = (job: Job): Thought => ({ finding: find(job), milliseconds: 600 });
 
-/** Rewrites what it says with the position in view and the count of requests so far. */
+/** Rewrites what the bot says by the position and the number of requests. */
 function seeing(
   bot: Responder,
   alter: (event: ResponderEvent, position: StonesPosition, requests: number) => ResponderEvent,
@@ -87,7 +87,7 @@ function seeing(
 
 const place = (square: number) => ({ X: columnOf(square), Y: rowOf(square) });
 
-/** A move that breaks this rule and no other; null where there is none. */
+/** A move that breaks this rule alone; null where there is none. */
 function wrongMove(position: StonesPosition, rule: Rule): string | null {
   for (const type of [ATTACK, STRENGTHEN] as readonly MoveType[]) {
     for (const from of PLACES) {
@@ -107,7 +107,7 @@ function wrongMove(position: StonesPosition, rule: Rule): string | null {
   return null;
 }
 
-/** Breaks a rule in White's turns but for the first, or at a later request. */
+/** Breaks a rule as White, from this request on. */
 const breaking =
   (rule: Rule, from = 2) =>
   (bot: Responder): Responder =>
@@ -165,10 +165,7 @@ const mutants: readonly Mutant[] = [
 
   { breaks: 'numbers', settings: { enums: 'string' }, wrap: deafTo(/"Color":-?\d/) },
   { breaks: 'strings', wrap: deafTo(/"Color":"/) },
-  {
-    breaks: 'one-line',
-    wrap: (bot) => saying(bot, (line) => [line.slice(0, 9), line.slice(9)]),
-  },
+  { breaks: 'one-line', wrap: (bot) => saying(bot, (line) => [line.slice(0, 9), line.slice(9)]) },
   { breaks: 'first-move-time', ...lateWith((requests) => requests === 1, 5500) },
   { breaks: 'move-time', ...lateWith((requests) => requests > 1, 3500) },
   {
@@ -179,15 +176,12 @@ const mutants: readonly Mutant[] = [
     ),
   },
   { breaks: 'winner-silent', wrap: adding(/"Winner":1/, '{"won":true}', 'before') },
-  {
-    breaks: 'winner-leaves',
-    wrap: staying,
-  },
+  { breaks: 'winner-leaves', wrap: staying },
   { breaks: 'winner-code', exitCode: 3 },
   ...outliving,
 ];
 
-/** Bots that do what real ones do, with the checks that they fail for it. */
+/** Bots that behave as real ones do. */
 const programs: readonly Program[] = [
   {
     does: 'dies of enums that are numbers',
@@ -195,11 +189,7 @@ const programs: readonly Program[] = [
     wrap: dyingAt(/"Color"\s*:\s*-?\d/),
     fails: ['numbers'],
   },
-  {
-    does: 'dies of enums that are strings',
-    wrap: dyingAt(/"Color"\s*:\s*"/),
-    fails: ['strings'],
-  },
+  { does: 'dies of enums that are strings', wrap: dyingAt(/"Color"\s*:\s*"/), fails: ['strings'] },
   { does: 'reads a line for a whole message', wrap: dyingAt(/^(?!.*\}\s*$)/), fails: [] },
 ];
 

@@ -29,7 +29,7 @@ import { createNmmResponder } from '../index.ts';
 import { decodeMessage } from '../messages.ts';
 import { writeMove } from '../moves.ts';
 
-/** Takes a man where it can. */
+/** Takes a man if possible. */
 function find({ position }: Job): Finding {
   const legal = morris.moves(position as MorrisPosition);
   const best = legal.find((move) => readMove(move).taken !== null) ?? legal[0]!;
@@ -45,6 +45,12 @@ function think(job: Job): Thought {
   return { finding, milliseconds: 10_000, progress };
 }
 
+const sayingNames = (engine: Responder): Responder =>
+  saying(engine, (line) => {
+    const { heard } = decodeMessage(line);
+    return [heard.kind === 'bestmove' ? `bestmove ${writeMove(heard.read.move, 'name')}` : line];
+  });
+
 const mutants: readonly Mutant[] = [
   { breaks: 'ready', wrap: leavingOut(/^ready/) },
   { breaks: 'ready-once', wrap: adding(/^init/, 'ready') },
@@ -54,14 +60,7 @@ const mutants: readonly Mutant[] = [
   { breaks: 'newgame-first', wrap: dyingAt(/^newgame$/) },
   { breaks: 'bestmove-once', wrap: doubling(/^bestmove/) },
   { breaks: 'bestmove-form', wrap: misspeaking(/^bestmove /, 'bestmove to') },
-  {
-    breaks: 'points-numbered',
-    wrap: (engine) =>
-      saying(engine, (line) => {
-        const { heard } = decodeMessage(line);
-        return [heard.kind === 'bestmove' ? `bestmove ${writeMove(heard.read.move, 'name')}` : line];
-      }),
-  },
+  { breaks: 'points-numbered', wrap: sayingNames },
   { breaks: 'legal-start', wrap: misspeaking(/^bestmove P0$/, 'bestmove M0-1') },
   {
     breaks: 'stop-prompt',
@@ -188,10 +187,7 @@ const mutants: readonly Mutant[] = [
   { breaks: 'unknown-command', wrap: adding(/^joho$/, 'bestmove none') },
   { breaks: 'empty-line', wrap: adding(/^$/, 'info time 0') },
 
-  {
-    breaks: 'quit',
-    wrap: staying,
-  },
+  { breaks: 'quit', wrap: staying },
   {
     breaks: 'quit-early',
     wrap: (engine) => {
@@ -202,10 +198,7 @@ const mutants: readonly Mutant[] = [
       });
     },
   },
-  {
-    breaks: 'quit-thinking',
-    wrap: numbAt(/^quit$/),
-  },
+  { breaks: 'quit-thinking', wrap: numbAt(/^quit$/) },
   { breaks: 'quit-prompt', lag: (event) => (event.kind === 'exit' ? 3000 : 0) },
   { breaks: 'quit-code', exitCode: 3 },
   ...outliving,
@@ -220,13 +213,10 @@ const numbered = (text: string): string => text.replaceAll(NAME, (name) => Strin
 
 /**
  * Writes points as names, and dies of a move in numbers.
- * @param positions how it reads them; it passes others by and stays where it is
+ * @param positions the notation that it reads; it ignores positions in the other one
  */
 function naming(engine: Responder, positions: 'index' | 'name'): Responder {
-  const named = saying(engine, (line) => {
-    const { heard } = decodeMessage(line);
-    return [heard.kind === 'bestmove' ? `bestmove ${writeMove(heard.read.move, 'name')}` : line];
-  });
+  const named = sayingNames(engine);
   return {
     ...altering(named, (events) => events),
     receive: (line) => {
@@ -239,7 +229,7 @@ function naming(engine: Responder, positions: 'index' | 'name'): Responder {
   };
 }
 
-/** Engines that do what real ones do, with the checks that they fail for it. */
+/** Engines that behave as real ones do. */
 const programs: readonly Program[] = [
   {
     does: 'writes moves as names, dies of numbers in them, and reads positions as numbers',
