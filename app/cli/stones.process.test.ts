@@ -142,6 +142,6 @@ describe('analyse', () => {
       ],
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/seems to look at no board/);
+    expect(stderr).toMatch(/seems to ignore the board/);
   });
 });

@@ -120,7 +120,7 @@ describe('the field of the console', () => {
     await type('setoption name Play Style value ');
     const help = (): Element | null =>
       document.getElementById(field.element().getAttribute('aria-describedby') ?? '');
-    expect(help()?.textContent).toContain('changes a setting of the engine');
+    expect(help()?.textContent).toContain('changes an option of the engine');
     expect(help()?.textContent).toContain('CFP, GUI to Engine, setoption');
     expect(help()?.querySelector('.current')?.textContent).toBe('[value <value>]');
     await field.fill('sto');

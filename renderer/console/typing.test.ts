@@ -119,7 +119,7 @@ describe('what could stand there', () => {
 
   it('says why a command has no place now, and offers it all the same', () => {
     const [stop] = candidatesFor('sto', cfp, around);
-    expect(stop).toMatchObject({ text: 'stop', otherwise: 'the engine is not thinking, and ignores it' });
+    expect(stop).toMatchObject({ text: 'stop', otherwise: 'the engine is not thinking and ignores it' });
     expect(candidatesFor('sto', cfp, { ...around, state: 'thinking' })[0]).toMatchObject({ otherwise: null });
     expect(
       objectionTo(

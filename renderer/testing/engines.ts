@@ -80,7 +80,7 @@ const cfpCommands: HostState['about']['protocols'][number]['commands'] = [
   {
     word: 'debug',
     args: [{ name: 'on or off', choices: ['on', 'off'] }],
-    help: 'has the engine say more',
+    help: 'makes the engine report more',
     clause: 'CFP, GUI to Engine, debug',
     example: 'debug on',
     harmless: true,
@@ -88,7 +88,7 @@ const cfpCommands: HostState['about']['protocols'][number]['commands'] = [
   {
     word: 'isready',
     args: [],
-    help: 'asks for a sign of life',
+    help: 'checks that the engine is alive',
     clause: 'CFP, GUI to Engine, isready',
     example: 'isready',
     harmless: true,
@@ -99,7 +99,7 @@ const cfpCommands: HostState['about']['protocols'][number]['commands'] = [
     help: 'sets up a board',
     clause: 'CFP, GUI to Engine, position',
     example: 'position startpos',
-    when: { states: ['idle'], otherwise: 'it is sent only while the engine waits' },
+    when: { states: ['idle'], otherwise: 'sent only while the engine is idle' },
   },
   {
     word: 'setoption',
@@ -107,17 +107,17 @@ const cfpCommands: HostState['about']['protocols'][number]['commands'] = [
       { name: 'name', keyword: 'name', takes: 'option' },
       { name: 'value', keyword: 'value', takes: 'value', optional: true },
     ],
-    help: 'changes a setting of the engine',
+    help: 'changes an option of the engine',
     clause: 'CFP, GUI to Engine, setoption',
     example: 'setoption name Play Style value Normal',
   },
   {
     word: 'stop',
     args: [],
-    help: 'ends the thinking',
+    help: 'ends the search',
     clause: 'CFP, GUI to Engine, stop',
     example: 'stop',
-    when: { states: ['thinking'], otherwise: 'the engine is not thinking, and ignores it' },
+    when: { states: ['thinking'], otherwise: 'the engine is not thinking and ignores it' },
     harmless: true,
   },
 ];

@@ -136,9 +136,7 @@ describe('a bot that', () => {
 
   it('looks at no board cannot be asked about an edited position, and that is said', async () => {
     const answer = await analysed(open(['--follows']), late('black attack'));
-    expect(answer).toMatch(
-      /is illegal here: .*; the bot was put to this position, and seems to look at no board/,
-    );
+    expect(answer).toMatch(/is illegal here: .*; the bot got this position, but seems to ignore the board/);
   });
 
   it('looks at no board is led through a whole game to be asked about its last position', async () => {

@@ -6,26 +6,26 @@ import type { DriverState } from '../../shapes/engines.ts';
 const waiting: readonly DriverState[] = ['idle', 'preparing'];
 const opened: readonly DriverState[] = [...waiting, 'thinking', 'stopping'];
 
-const unopened = 'nothing else is sent before cfpok';
-const whileItThinks = 'it is sent only while the engine waits';
+const unopened = 'nothing else may be sent before cfpok';
+const whileItThinks = 'sent only while the engine is idle';
 
 const told: Readonly<Record<GuiMessage['kind'], CommandHelp>> = {
   cfp: {
     args: [],
-    help: 'asks the engine to use CFP; it says who it is, offers its options and ends with cfpok',
+    help: 'asks the engine to use CFP; it sends its name, its options and cfpok',
     example: 'cfp',
-    when: { states: ['new'], otherwise: 'it is sent once, as the first command' },
+    when: { states: ['new'], otherwise: 'sent once, as the first command' },
   },
   debug: {
     args: [{ name: 'on or off', choices: ['on', 'off'] }],
-    help: 'has the engine say more of what it does, by info',
+    help: 'makes the engine report more, in info lines',
     example: 'debug on',
     when: { states: opened, otherwise: unopened },
     harmless: true,
   },
   isready: {
     args: [],
-    help: 'asks for a sign of life; readyok answers it at once, even while the engine thinks',
+    help: 'checks that the engine is alive; it answers readyok at once, even while thinking',
     example: 'isready',
     when: { states: opened, otherwise: unopened },
     harmless: true,
@@ -35,36 +35,36 @@ const told: Readonly<Record<GuiMessage['kind'], CommandHelp>> = {
       { name: 'name', keyword: 'name', takes: 'option' },
       { name: 'value', keyword: 'value', takes: 'value', optional: true },
     ],
-    help: 'changes a setting of the engine; a button is pressed by its name alone',
+    help: 'changes an option of the engine; for a button, the name alone',
     example: 'setoption name Play Style value Normal',
     when: { states: waiting, otherwise: whileItThinks },
   },
   cfpnewgame: {
     args: [],
-    help: 'says that the next position is of another game; isready is to follow',
+    help: 'announces a new game; isready must follow',
     example: 'cfpnewgame',
     when: { states: waiting, otherwise: whileItThinks },
   },
   position: {
     args: [{ name: 'position', choices: ['startpos'] }],
-    help: 'sets up a board: 42 digits from the top left, then who is to move; or startpos',
+    help: 'sets up a board: 42 digits from the top left, then the side to move; or startpos',
     example: `position ${'0'.repeat(42)}1`,
     when: { states: waiting, otherwise: whileItThinks },
   },
   go: {
     args: [{ name: 'seconds', keyword: 'movetime', optional: true }],
-    help: 'has the engine think about the position told last, at most so long, until stop',
+    help: 'starts a search of the last position until stop, for at most this time',
     example: 'go movetime 0.5',
-    when: { states: waiting, otherwise: 'the engine thinks already' },
+    when: { states: waiting, otherwise: 'the engine is already thinking' },
   },
   stop: {
     args: [],
-    help: 'ends the thinking; bestmove answers it',
+    help: 'ends the search; the engine answers bestmove',
     example: 'stop',
-    when: { states: ['thinking', 'stopping'], otherwise: 'the engine is not thinking, and ignores it' },
+    when: { states: ['thinking', 'stopping'], otherwise: 'the engine is not thinking and ignores it' },
     harmless: true,
   },
-  quit: { args: [], help: 'has the engine leave', example: 'quit' },
+  quit: { args: [], help: 'ends the engine', example: 'quit' },
 };
 
 const kinds = Object.keys(guiCommands) as GuiMessage['kind'][];

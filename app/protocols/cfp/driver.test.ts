@@ -125,8 +125,8 @@ describe('what can be asked', () => {
 
   it.each([
     [searchOf(1, '1212121'), 'the game is over: four in a row'],
-    [searchOf(1, '', { kind: 'depth', plies: 4 }), 'CFP has no limit of depth; give it time instead'],
-    [searchOf(1, '', seconds(0)), 'the time to think must be more than nothing'],
+    [searchOf(1, '', { kind: 'depth', plies: 4 }), 'CFP has no depth limit; set a time instead'],
+    [searchOf(1, '', seconds(0)), 'the time must be greater than zero'],
     [
       { kind: 'search' as const, search: { ...searchOf(1).search, only: 3 } },
       'CFP cannot ask about one move alone',

@@ -78,7 +78,7 @@ function hearAnswer(talk: Conversation, answer: Answer, now: number, out: Driver
   wire.lastAnswer = { text, search: owner };
   if (!thinking) {
     out.push({ kind: 'stale', text });
-    out.push(oddity('unasked-bestmove', 'bestmove', `${quote(text)} answers no stop of ours.`));
+    out.push(oddity('unasked-bestmove', 'bestmove', `${quote(text)} answers no stop.`));
     return;
   }
   if (thinking.stoppedAt === null) {
@@ -144,7 +144,7 @@ function hearRest(
       const known = option.name !== '' && wire.knows(option.name);
       if (!wire.offer(option, length)) {
         const most = `${MAX_OPTIONS} options or ${MAX_OPTION_TEXT} characters of them`;
-        const text = `More than ${most}; ${quote(option.name)} is left aside.`;
+        const text = `More than ${most}; ${quote(option.name)} is ignored.`;
         out.push(oddity('too-many-options', 'option', text));
         return;
       }

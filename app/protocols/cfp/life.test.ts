@@ -92,9 +92,7 @@ describe('the end', () => {
   it('a search without an end is refused', () => {
     const probe = openProbe();
     probe.request(searchOf(1, '', { kind: 'time', seconds: Infinity }));
-    expect(probe.of('failed')).toEqual([
-      { kind: 'failed', search: 1, reason: 'the time to think has no end' },
-    ]);
+    expect(probe.of('failed')).toEqual([{ kind: 'failed', search: 1, reason: 'the time must be finite' }]);
   });
 });
 

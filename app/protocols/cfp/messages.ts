@@ -82,7 +82,7 @@ function bare<Kind extends string>(clause: string, kind: Kind): Command<{ readon
 
 function noteExtra(rest: Rest, from: number, clause: string, note: Note): void {
   const extra = rest.words.slice(from);
-  if (extra.length > 0) note('extra-words', clause, `${quote(spanOf(rest.line, extra))} is left aside.`);
+  if (extra.length > 0) note('extra-words', clause, `${quote(spanOf(rest.line, extra))} is ignored.`);
 }
 
 /** The first word that passes; those before it are unknown tokens and skipped. */

@@ -29,9 +29,9 @@ function refusal({ line, limit, only }: Search): string | null {
   const result = line.game.result(line.position);
   if (result) return `the game is over: ${result.reason}`;
   if (line.game.moves(line.position).length === 0) return 'there is no legal move';
-  if (limit.kind === 'depth') return 'CFP has no limit of depth; give it time instead';
-  if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time to think must be more than nothing';
-  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to think has no end';
+  if (limit.kind === 'depth') return 'CFP has no depth limit; set a time instead';
+  if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time must be greater than zero';
+  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time must be finite';
   if (only !== undefined) return 'CFP cannot ask about one move alone';
   return null;
 }

@@ -118,20 +118,20 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
 // What a person who types commands of CFSI is told of them.
 
 const started: readonly DriverState[] = ['idle', 'thinking', 'stopping'];
-const unstarted = 'the server has not said started';
+const unstarted = 'the server has not answered started';
 
 const told: Readonly<Record<CommandName, CommandHelp>> = {
   start: {
     args: [],
-    help: 'starts the server; started answers it once all is ready',
+    help: 'starts the server; it answers started when it is ready',
     example: 'start',
-    when: { states: ['new'], otherwise: 'the server was started already' },
+    when: { states: ['new'], otherwise: 'the server is already started' },
     harmless: true,
   },
-  stop: { args: [], help: 'ends the server: it says nothing more and takes no command', example: 'stop' },
+  stop: { args: [], help: 'ends the server: it sends nothing more and accepts no command', example: 'stop' },
   ping: {
     args: [],
-    help: 'asks for a sign of life; pong answers it at once, even while a play is worked on',
+    help: 'checks that the server is alive; it answers pong at once, even during a play',
     example: 'ping',
     harmless: true,
   },
@@ -143,16 +143,16 @@ const told: Readonly<Record<CommandName, CommandHelp>> = {
       { name: 'depth' },
       { name: 'column', keyword: '--column', optional: true },
     ],
-    help: 'asks for a move on a board, its rows from the bottom up, looking so many plies ahead; bestmove answers it',
+    help: 'asks for a move on a board (rows from the bottom up) at a search depth; the server answers bestmove',
     example: 'play 7/7/7/7/7/7 x 4 --column 3',
     when: { states: started, otherwise: unstarted },
     harmless: true,
   },
   quit: {
     args: [],
-    help: 'ends what is being worked on and what waits; each play is answered by a bestmove',
+    help: 'ends the running and the waiting plays; the server answers each with bestmove',
     example: 'quit',
-    when: { states: ['thinking', 'stopping'], otherwise: 'there is no play to end' },
+    when: { states: ['thinking', 'stopping'], otherwise: 'no play is running' },
     harmless: true,
   },
 };

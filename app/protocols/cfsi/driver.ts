@@ -70,14 +70,14 @@ export class CfsiDriver implements Driver {
       case 'search': {
         const refusal = this.#refusal(intent.search);
         this.#end(events);
-        this.#dropWaiting('a newer search took its place before it began', events);
+        this.#dropWaiting('superseded by a newer search before it began', events);
         if (refusal === null) this.#waiting = intent.search;
         else this.#fail(intent.search, refusal, events);
         break;
       }
       case 'stop':
         this.#end(events);
-        this.#dropWaiting('it was stopped before it began', events);
+        this.#dropWaiting('stopped before it began', events);
         break;
       case 'ping':
         this.#propose('ping', null, events);

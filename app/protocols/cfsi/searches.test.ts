@@ -229,7 +229,7 @@ describe('analysis', () => {
     const third = desk.search({ line: lineOf('1x5/7/7/7/7/7 o') });
     expect(desk.out).toEqual([`${EMPTY} 1`, 'quit']);
     expect(third.events).toEqual([
-      { kind: 'failed', search: second.id, reason: 'a newer search took its place before it began' },
+      { kind: 'failed', search: second.id, reason: 'superseded by a newer search before it began' },
     ]);
     const events = desk.hear('bestmove 3');
     expect(reports(events)).toMatchObject([{ search: first.id, final: true }]);

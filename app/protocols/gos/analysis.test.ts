@@ -82,7 +82,7 @@ describe('an analysis', () => {
     desk.say('attack I1I2');
     expect(desk.words).toEqual(['1 illegal']);
     const again = desk.driver.again!()!;
-    expect(again.reason).toMatch(/follow only the moves that it is told, and is led through the whole game$/);
+    expect(again.reason).toMatch(/follow only the moves that it is sent, so it gets the whole game$/);
     const second = new Desk(again.settings);
     expect(second.driver.fits!(line, 1)).toBe(true);
     second.analyse(line);

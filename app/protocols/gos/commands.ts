@@ -10,7 +10,7 @@ import { decode } from './states.ts';
 type Kind = Exclude<Message['kind'], 'unreadable'>;
 
 const idle: readonly DriverState[] = ['idle'];
-const unanswered = 'it follows the Color and the answer to the request before';
+const unanswered = 'sent after the Color and the answer to the previous request';
 
 const start = stones.initial();
 

@@ -29,7 +29,7 @@ describe('a search', () => {
     const desk = new Desk();
     desk.search(lineOf('H7G7 C4C3'));
     desk.request({ kind: 'stop' });
-    expect(desk.words).toEqual(['1 failed: it was stopped before it began']);
+    expect(desk.words).toEqual(['1 failed: stopped before it began']);
   });
 
   it('that asks the same again has the answer of the one before', () => {
@@ -39,7 +39,7 @@ describe('a search', () => {
     expect(desk.driver.state).toBe('thinking');
     desk.say('attack H7G7');
     expect(desk.search(lineOf())).toEqual([]);
-    expect(desk.words).toEqual(['1 failed: a newer search took its place', '2 H7G7', '3 H7G7']);
+    expect(desk.words).toEqual(['1 failed: superseded by a newer search', '2 H7G7', '3 H7G7']);
   });
 
   it('that asks something else waits for the answer, which serves no search', () => {
@@ -53,11 +53,11 @@ describe('a search', () => {
       'request attack',
     ]);
     desk.say('attack D4C4');
-    expect(desk.words).toEqual(['1 failed: a newer search took its place', '2 D4C4']);
+    expect(desk.words).toEqual(['1 failed: superseded by a newer search', '2 D4C4']);
   });
 
   it.each([
-    [{ limit: { kind: 'depth', plies: 3 } } as const, /no limit of depth/],
+    [{ limit: { kind: 'depth', plies: 3 } } as const, /no depth limit/],
     [{ only: 3 }, /about one move alone/],
     [
       { line: makeLine(connect4 as Game, 'g', connect4.initial(), []) },

@@ -95,7 +95,7 @@ export class GosDriver implements Driver {
 
   again(): Again | null {
     if (this.#searches.looksAway) {
-      const reason = 'it seems to follow only the moves that it is told, and is led through the whole game';
+      const reason = 'the bot seems to follow only the moves that it is sent, so it gets the whole game';
       return { settings: { ...this.#settings, walk: WHOLE }, reason };
     }
     const { next } = this.#enums;
@@ -132,7 +132,7 @@ export class GosDriver implements Driver {
         out.push({ kind: 'undrawn', reason: 'a bot of GoS draws no board' });
         break;
       case 'ping':
-        out.push(misuse('GoS has no message to ask for a sign of life'));
+        out.push(misuse('GoS has no message to check that the bot is alive'));
         break;
       case 'options':
       case 'press':
@@ -199,7 +199,7 @@ export class GosDriver implements Driver {
 
   /** A new search replaces the one before, and takes over its answer where both ask the same. */
   #take(search: Search, out: DriverEvent[]): void {
-    this.#searches.end('a newer search took its place', out);
+    this.#searches.end('superseded by a newer search', out);
     const reason = this.#refusalOf(search);
     if (reason !== null) out.push(failed(search, reason));
     else this.#searches.take(search);
@@ -210,8 +210,7 @@ export class GosDriver implements Driver {
     if (reason !== null) return reason;
     const result = line.game.result(line.position);
     if (result) return `the game is over: ${result.reason}`;
-    if (limit.kind === 'depth')
-      return 'GoS has no limit of depth; how long a bot may think is a setting of it';
+    if (limit.kind === 'depth') return 'GoS has no depth limit; a setting of the engine limits its time';
     if (only !== undefined && only !== null) return 'GoS cannot ask about one move alone';
     if (this.#over) return 'the bot no longer answers';
     if (this.state === 'quitting') return 'the match of this bot is over';

@@ -20,10 +20,10 @@ export const gos: Protocol = {
     {
       id: 'enums',
       label: 'Enums',
-      help: 'How colours, move types and winners are written to the bot. Some bots read only one of the two.',
+      help: 'How colours, move types and winners are written to the bot. Some bots read only one form.',
       values: [
         { value: AUTO, label: 'Detect automatically' },
-        { value: 'string', label: 'Strings, as the original referee: "1"' },
+        { value: 'string', label: 'Strings, like the original referee: "1"' },
         { value: 'number', label: 'Numbers, as in the text: 1' },
       ],
       default: AUTO,
@@ -32,7 +32,7 @@ export const gos: Protocol = {
     {
       id: 'first-move',
       label: 'First move',
-      help: 'How long the bot may take for the first move that it is asked for.',
+      help: 'Time limit for the first move.',
       values: seconds,
       default: FIRST_MOVE,
       isLimit: true,
@@ -40,7 +40,7 @@ export const gos: Protocol = {
     {
       id: 'move',
       label: 'Move',
-      help: 'How long the bot may take for each later move.',
+      help: 'Time limit for each later move.',
       values: seconds,
       default: MOVE,
       isLimit: true,

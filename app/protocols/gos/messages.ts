@@ -30,18 +30,18 @@ const ORDER = 'GoS, Match order';
 /** Tolerated deviations: clause and sentence by name. */
 const sentences = {
   'byte-order-mark': [FORMAT, 'A byte order mark stands before the JSON'],
-  'stray-text': [FORMAT, 'This is not a message; it is passed over, unless nothing else comes'],
-  'stray-object': [MOVE, 'A move has a Type; this is passed over, unless nothing else comes'],
-  'unasked-move': [MOVE, 'A move answers a request, and none is unanswered; it is not used'],
+  'stray-text': [FORMAT, 'This is not a message; it is skipped unless nothing else comes'],
+  'stray-object': [MOVE, 'A move has a Type; this is skipped unless nothing else comes'],
+  'unasked-move': [MOVE, 'A move without an unanswered request; it is not used'],
   'unasked-text': [INITIALIZATION, 'The bot is asked nothing'],
   'talk-after-end': [ORDER, 'After the winner is told the match is over'],
   'string-enum': [TYPES, 'A MoveType is an integer, and this is a string'],
   'named-enum': [TYPES, 'A MoveType is an integer, and this is its name'],
   'quoted-number': [PLACE, 'X and Y are integers, and this is a string'],
   'fraction-form': [TYPES, 'An integer is written as a fraction or with an exponent'],
-  'letter-case': [MOVE, 'The letters of the name are in another case'],
-  'extra-member': [MOVE, 'The text has no such member here; it is passed over'],
-  'repeated-member': [MOVE, 'A member stands there twice; the last one counts'],
+  'letter-case': [MOVE, 'The name has the wrong letter case'],
+  'extra-member': [MOVE, 'The protocol has no such member here; it is skipped'],
+  'repeated-member': [MOVE, 'A member occurs twice; the last one counts'],
   'missing-member': [MOVE, 'From and To of a pass are null, and this is missing'],
 } as const;
 

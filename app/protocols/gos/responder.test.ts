@@ -90,7 +90,7 @@ describe('a bot', () => {
     expect(responder.receive('hello')).toEqual([complaint(/^passed by hello: it is not a JSON object$/)]);
     expect(responder.receive('{"name":1}')).toEqual([complaint(/neither Color nor Board nor Player/)]);
     expect(responder.receive('')).toEqual([]);
-    expect(responder.receive(BLACK)).toEqual([complaint(/told before/)]);
+    expect(responder.receive(BLACK)).toEqual([complaint(/already known/)]);
     expect(responder.receive('{"Board":{"state":[]},"AllowedMoves":[1]}')).toEqual([
       complaint(/9 rows, not 0/),
     ]);

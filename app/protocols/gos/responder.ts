@@ -77,7 +77,7 @@ class GosResponder implements Responder {
   #obey(message: Message): readonly ResponderEvent[] {
     switch (message.kind) {
       case 'initiate':
-        if (this.#seat !== null) return [complain('the colour was told before')];
+        if (this.#seat !== null) return [complain('the colour is already known')];
         this.#seat = message.seat;
         this.#conversation.follow('initiate');
         return [{ kind: 'prepare' }];

@@ -104,11 +104,10 @@ export interface Answered {
   readonly told: number;
 }
 
-const ELSEWHERE =
-  'a bot serves one match in its order, and this one has been told another; it takes a new process';
+const ELSEWHERE = 'a bot serves one match in order; another match needs a new process';
 
 const FOLLOWS_ONLY =
-  'the bot was put to this position, and seems to look at no board, but to follow only the moves that it is told';
+  'the bot got this position, but seems to ignore the board and to follow only the moves that it is sent';
 
 /** For a reason where both forms of enums were tried. */
 export const noBetter = ({ other }: Enums): string => `with its enums as ${other}s it did no better`;
@@ -162,7 +161,7 @@ export class Searches {
     if (!task) return;
     const isAsked = this.#router.toldOf(task.route) === task.route.length + 1;
     if (task.first === null && this.#wire.requests.length > 0 && isAsked) task.ending = true;
-    else this.end('it was stopped before it began', out);
+    else this.end('stopped before it began', out);
   }
 
   /** Ends the search: no later answer belongs to it. */
@@ -187,7 +186,7 @@ export class Searches {
       if (told === null) this.end(ELSEWHERE, out);
       else if (told <= task.route.length) return;
       else if (this.#answered?.told === told) this.#conclude(task, this.#answered, out);
-      else this.end('the bot was asked and has not answered', out);
+      else this.end('the bot has not answered', out);
     }
   }
 

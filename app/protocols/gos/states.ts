@@ -191,7 +191,7 @@ export class Wire {
   /** Why the text forbids this message now. */
   #objection(message: Message): string | null {
     if (message.kind === 'unreadable') return `this is not a message of the text: ${message.reason}`;
-    if (message.kind === 'initiate') return this.#seat === null ? null : 'Color is told once only';
+    if (message.kind === 'initiate') return this.#seat === null ? null : 'Color is sent only once';
     if (this.#seat === null) return 'the bot has not been told its Color yet';
     if (this.#requests.length > 0) return 'a request is unanswered, and nothing is sent before its answer';
     const isOwn = actorAt(this.#processed) === this.#seat;

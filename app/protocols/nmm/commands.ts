@@ -103,37 +103,37 @@ const idle = { states: ['idle', 'preparing'], otherwise: 'the engine is thinking
 const told: Readonly<Record<Word, CommandHelp>> = {
   init: {
     args: [],
-    help: 'has the engine get ready to play',
+    help: 'prepares the engine',
     example: 'init',
-    when: { states: ['new', 'handshake'], otherwise: 'it is sent once, after ready' },
+    when: { states: ['new', 'handshake'], otherwise: 'sent once, after ready' },
     harmless: true,
   },
   newgame: {
     args: [{ name: 'position', optional: true }],
-    help: 'begins a game, from a position where one is given: white; black; who is to move; plies; quiet plies',
+    help: 'begins a game, optionally from a position: white; black; side to move; plies; quiet plies',
     example: 'newgame w:0,2,4;b:1,3;b;5;0',
     when: idle,
   },
   move: {
     args: [{ name: 'move' }],
-    help: "plays a move on the engine's board: P4 places, M0-1 moves, T15 behind it takes",
+    help: "plays a move on the engine's board: P4 places, M0-1 moves, an added T15 takes",
     example: 'move P4',
     when: idle,
   },
   go: {
     args: [{ name: 'noplay', choices: ['noplay'], optional: true }],
-    help: 'has the engine think and play its move, or with noplay only say it; bestmove answers it',
+    help: 'starts a search; the engine plays its move (with noplay, it only reports it) and answers bestmove',
     example: 'go noplay',
-    when: { states: idle.states, otherwise: 'another go is not permitted before the bestmove' },
+    when: { states: idle.states, otherwise: 'another go is not permitted before bestmove' },
   },
   stop: {
     args: [],
-    help: 'ends the thinking; bestmove follows as quickly as possible',
+    help: 'ends the search; bestmove follows as quickly as possible',
     example: 'stop',
-    when: { states: ['thinking', 'stopping'], otherwise: 'the engine is not thinking, and does nothing' },
+    when: { states: ['thinking', 'stopping'], otherwise: 'the engine is not thinking and does nothing' },
     harmless: true,
   },
-  quit: { args: [], help: 'has the engine leave', example: 'quit' },
+  quit: { args: [], help: 'ends the engine', example: 'quit' },
 };
 
 const words = Object.keys(told) as Word[];

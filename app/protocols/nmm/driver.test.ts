@@ -159,9 +159,9 @@ describe('an engine that ignores stop', () => {
 
 describe('what cannot be asked', () => {
   it.each([
-    [{ limit: { kind: 'depth', plies: 3 } }, /no limit of depth/],
-    [{ limit: { kind: 'time', seconds: 0 } }, /more than nothing/],
-    [{ limit: { kind: 'time', seconds: Infinity } }, /has no end/],
+    [{ limit: { kind: 'depth', plies: 3 } }, /no depth limit/],
+    [{ limit: { kind: 'time', seconds: 0 } }, /greater than zero/],
+    [{ limit: { kind: 'time', seconds: Infinity } }, /must be finite/],
     [{ only: 3 }, /one move alone/],
   ] as const)('%j', (rest, reason) => {
     const desk = new Desk(named).open();

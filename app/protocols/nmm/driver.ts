@@ -118,7 +118,7 @@ export class NmmDriver implements Driver {
         out.push({ kind: 'undrawn', reason: 'NMM has no command that draws the board' });
         break;
       case 'ping':
-        out.push(misuse('NMM has no command to ask for a sign of life'));
+        out.push(misuse('NMM has no command to check that the engine is alive'));
         break;
       case 'options':
       case 'press':
@@ -240,9 +240,9 @@ export class NmmDriver implements Driver {
     if (reason !== null) return reason;
     const result = line.game.result(line.position);
     if (result) return `the game is over: ${result.reason}`;
-    if (limit.kind === 'depth') return 'NMM has no limit of depth; give it time instead';
-    if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time to think must be more than nothing';
-    if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to think has no end';
+    if (limit.kind === 'depth') return 'NMM has no depth limit; set a time instead';
+    if (limit.kind === 'time' && !(limit.seconds > 0)) return 'the time must be greater than zero';
+    if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time must be finite';
     if (only !== undefined && only !== null) return 'NMM cannot ask about one move alone';
     if (this.#over) return 'the engine no longer answers';
     if (this.state === 'quitting') return 'the engine was told to quit';

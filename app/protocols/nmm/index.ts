@@ -38,10 +38,10 @@ export const nmm: Protocol = {
     notation(
       'moves',
       'Moves',
-      'How the engine writes and reads the points of a move. The wrong one makes some engines crash.',
+      'How the engine writes and reads the points of a move. Some engines crash on the wrong one.',
     ),
     notation('positions', 'Positions', 'How the engine reads the points of a position.', [
-      { value: NEITHER, label: 'Neither: it is told games from the start' },
+      { value: NEITHER, label: 'Neither: games are sent from the start' },
     ]),
   ],
   commands,

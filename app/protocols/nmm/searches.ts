@@ -28,8 +28,8 @@ export const reported = ({ id }: Search, report: Report, final: boolean): Driver
   final,
 });
 
-const STOPPED = 'it was stopped before it began';
-const REPLACED = 'a newer search took its place before it began';
+const STOPPED = 'stopped before it began';
+const REPLACED = 'superseded by a newer search before it began';
 
 export class Searches {
   readonly #wire: Wire<Purpose>;

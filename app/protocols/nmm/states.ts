@@ -249,7 +249,7 @@ export class Wire<Purpose> {
 
   #go(noplay: boolean, purpose: Purpose | null, now: number, misuse: string[]): Go<Purpose> | null {
     const doubtful = this.#gos.length > 0;
-    if (doubtful) misuse.push('another go is not permitted before the bestmove of the one before');
+    if (doubtful) misuse.push('another go is not permitted before bestmove of the one before');
     if (this.#gos.length === MAX_UNANSWERED) return null;
     const board = this.#board;
     this.exchange.ask(null);

@@ -89,7 +89,7 @@ describe('the recorded engine', () => {
   });
 });
 
-const DOUBLED = 'misuse: another go is not permitted before the bestmove of the one before.';
+const DOUBLED = 'misuse: another go is not permitted before bestmove of the one before.';
 const GARBAGE =
   "misuse: the position cannot be read: a position has 5 parts between semicolons (both sides' men, the side to move, the plies, the plies without a capture), this one 1.";
 

@@ -75,59 +75,59 @@ const entries = {
   }),
   list_commands: entry('names', 0, null, {
     args: [],
-    help: 'asks for all commands that the engine knows, one a line',
+    help: 'asks for all commands of the engine, one per line',
     example: 'list_commands',
     harmless: true,
   }),
   quit: entry('none', 0, null, {
     args: [],
-    help: 'has the engine answer and leave',
+    help: 'ends the engine after its answer',
     example: 'quit',
   }),
   boardsize: entry('none', 1, ['syntax error', 'unacceptable size'], {
     args: [{ name: 'size' }],
-    help: 'changes the size of the board; clear_board and walls are to follow',
+    help: 'changes the board size; clear_board and walls must follow',
     example: 'boardsize 9',
   }),
   clear_board: entry('none', 0, null, {
     args: [],
-    help: 'takes the walls off the board and puts both pawns back; walls is to follow',
+    help: 'removes the walls and resets both pawns; walls must follow',
     example: 'clear_board',
   }),
   walls: entry('none', 1, null, {
     args: [{ name: 'number' }],
-    help: 'gives each player so many walls',
+    help: 'gives each player this number of walls',
     example: 'walls 10',
   }),
   playmove: entry('none', 2, playErrors, {
     args: [color, vertex],
-    help: 'moves the pawn of a color to a vertex, whoever is to move',
+    help: 'moves the pawn of a color to a vertex, regardless of the side to move',
     example: 'playmove white e8',
   }),
   playwall: entry('none', 3, playErrors, {
     args: [color, vertex, { name: 'orientation', choices: ['horizontal', 'vertical'] }],
-    help: 'puts up a wall of a color; the vertex is the one northwest of its center',
+    help: 'places a wall of a color; the vertex is northwest of its center',
     example: 'playwall black e3 horizontal',
   }),
   genmove: entry('move', 1, null, {
     args: [color],
-    help: 'has the engine choose a move for a color and make it; the move answers it',
+    help: 'makes the engine choose and play a move for a color; it answers with the move',
     example: 'genmove white',
   }),
   undo: entry('none', 0, ['cannot undo'], {
     args: [{ name: 'times', optional: true }],
-    help: 'takes back one move, or so many',
+    help: 'takes back one move, or this number of moves',
     example: 'undo 2',
   }),
   winner: entry('winner', 0, null, {
     args: [],
-    help: 'asks whether the game is over; true and the color that has won, or false, answers it',
+    help: 'asks whether the game is over; the answer is true and the color of the winner, or false',
     example: 'winner',
     harmless: true,
   }),
   showboard: entry('drawing', 0, null, {
     args: [],
-    help: "asks for the engine's own drawing of its board",
+    help: "asks for the engine's drawing of its board",
     example: 'showboard',
     harmless: true,
   }),
@@ -185,7 +185,7 @@ export function offersAt(
 /** What is wrong with a line that the driver did not propose: one sentence each; empty where every engine bears it. */
 export function misuseOf(line: string, listed: ReadonlySet<string> | null): readonly string[] {
   const command = readCommand(line);
-  if (command === null) return ['a line without a command is ignored; some engines wait for more then'];
+  if (command === null) return ['a line without a command is ignored, but some engines wait for more'];
   const faults: string[] = [];
   if (line.includes('#')) faults.push('some engines cannot read comments, which begin with "#"');
   if (/[\0-\x1f\x7f]/.test(line)) faults.push('some engines cannot read tabs and control characters');
@@ -195,7 +195,7 @@ export function misuseOf(line: string, listed: ReadonlySet<string> | null): read
   const words = readJoinedWall(args[1]) === null ? args.length : args.length + 1;
   if (known !== null && words < known.words) {
     const wanted = known.words === 1 ? '1 word' : `${known.words} words`;
-    faults.push(`${name} wants ${wanted} behind it; some engines wait for them, or crash`);
+    faults.push(`${name} needs ${wanted}; without, some engines wait or crash`);
   }
   if (listed !== null && !listed.has(name))
     faults.push(`the engine does not list the command ${quoted(name)}`);

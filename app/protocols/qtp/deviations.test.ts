@@ -212,9 +212,9 @@ describe('what a person types', () => {
   });
 
   it.each([
-    ['', 'a line without a command is ignored; some engines wait for more then.'],
+    ['', 'a line without a command is ignored, but some engines wait for more.'],
     ['name # who', 'some engines cannot read comments, which begin with "#".'],
-    ['playmove black', 'playmove wants 2 words behind it; some engines wait for them, or crash.'],
+    ['playmove black', 'playmove needs 2 words; without, some engines wait or crash.'],
     ['foo', 'the engine does not list the command "foo".'],
   ])('%j is warned of', (line, text) => {
     const probe = openProbe();

@@ -123,7 +123,7 @@ export class QtpDriver implements Driver {
     context.ledger.exchange.goesOut();
     const purpose = context.takeProposal(line);
     if (context.state === 'quitting') {
-      return [misuse(`${quoted(line)} was sent after quit; nobody reads it any more`)];
+      return [misuse(`${quoted(line)} was sent after quit; the engine no longer reads it`)];
     }
     this.#sentAt = now;
     if (purpose === null) context.emit(...misuseOf(line, context.opening.commands).map(misuse));

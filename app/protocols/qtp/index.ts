@@ -22,7 +22,7 @@ export const qtp: Protocol = {
     {
       id: 'walls',
       label: 'Walls',
-      help: 'How the engine writes walls. The one-word form has the row below and is for the board of 9 by 9.',
+      help: 'How the engine writes walls. The one-word form uses the row below, and only works on a 9 by 9 board.',
       values: [
         { value: 'auto', label: 'Detect automatically' },
         { value: 'vertex+word', label: 'A vertex and a word, as in the text: E3 horizontal' },

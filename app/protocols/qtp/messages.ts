@@ -237,7 +237,7 @@ function setupSteps(start: QuoridorPosition): { walls: number; steps: readonly S
   const at: [number, number] = [startCell(size, 0), startCell(size, 1)];
   for (const seat of [0, 1] as const) {
     const way = wayTo(size, seat, at[seat], pawns[seat], at[otherSeat(seat)]);
-    if (way === null) return 'QTP can tell this position only by moves, and no pawn can walk there';
+    if (way === null) return 'QTP can send this position only as moves, and no pawn can reach it';
     for (const cell of way) steps.push({ seat, placement: placementOf(size, cell) });
     at[seat] = pawns[seat];
   }
@@ -302,12 +302,12 @@ const TOKEN_SIZE = 9;
 /** Why an engine of the token dialect cannot be told this, in words; null where it can. */
 export function tokenObjection({ size, steps, mover }: Telling): string | null {
   if (size !== TOKEN_SIZE) {
-    return `this engine writes walls in one word, as engines do that know the board of 9 by 9 only; this one is ${size} by ${size}`;
+    return `this engine writes walls in one word; such engines know only the 9 by 9 board, and this one is ${size} by ${size}`;
   }
   const alternates = steps.every(({ seat }, index) => seat === index % 2) && mover === steps.length % 2;
   return alternates
     ? null
-    : 'this engine writes walls in one word, as engines do that want Black and White to move in turn; this position can only be told otherwise';
+    : 'this engine writes walls in one word; such engines need Black and White to move in turn, which this position does not allow';
 }
 
 const CHARACTERS = 'QTP, Character set';
@@ -322,25 +322,25 @@ const sentences = {
   'control-character': [CHARACTERS, 'Control characters other than a line end are not used on output'],
   tab: [CHARACTERS, 'Blanks on output are spaces, not tabs'],
   'extra-blanks': [RESPONSE, 'The words of an answer are separated by single blanks, with none at the end'],
-  'indented-mark': [RESPONSE, 'An answer begins with its = or ?, and blanks stand before it'],
-  'missing-blank-line': [RESPONSE, 'An answer ends with two line ends, and only one came'],
-  'blank-line-in-answer': [RESPONSE, 'A blank line ends an answer, and this one went on'],
-  'text-before-mark': [RESPONSE, 'An answer begins with = or ?, and its text came before'],
-  'unmarked-answer': [RESPONSE, 'An answer begins with = or ?, and this line has neither'],
+  'indented-mark': [RESPONSE, 'An answer begins with = or ?, but blanks precede it'],
+  'missing-blank-line': [RESPONSE, 'An answer ends with two line ends, but only one came'],
+  'blank-line-in-answer': [RESPONSE, 'A blank line ends an answer, but this one continued'],
+  'text-before-mark': [RESPONSE, 'An answer begins with = or ?, but its text came first'],
+  'unmarked-answer': [RESPONSE, 'An answer begins with = or ?, but this line has neither'],
   'stray-line': [RESPONSE, 'The line is no part of any answer'],
-  'too-long-answer': [RESPONSE, 'The answer is longer than any board; the rest of it is left out'],
+  'too-long-answer': [RESPONSE, 'The answer is longer than any board; the rest is ignored'],
   'doubled-answer': [ORDER, 'The answer came twice; only the first one counts'],
-  'unasked-answer': [ORDER, 'No command is unanswered; the answer counts for nothing'],
+  'unasked-answer': [ORDER, 'No command is unanswered; the answer is ignored'],
   'missing-answer': [ORDER, 'A command was never answered, though a later one was'],
-  'misplaced-answer': [ORDER, 'The answer cannot be one to the oldest command; the next line will tell'],
-  'unexpected-result': [COMMANDS, 'The answer does not hold what the text says'],
-  'unexpected-failure': [COMMANDS, 'The text says that this command never fails'],
-  'other-error': [COMMANDS, 'The text has another error message for this'],
+  'misplaced-answer': [ORDER, 'The answer does not fit the oldest command; the next line will show'],
+  'unexpected-result': [COMMANDS, 'The answer does not have the content that the protocol requires'],
+  'unexpected-failure': [COMMANDS, 'By the protocol, this command never fails'],
+  'other-error': [COMMANDS, 'The protocol has another error message for this'],
   'misspelt-command': [LIST, 'A command of the text is misspelt'],
   'missing-command': [LIST, 'Every engine has this command, and it is not listed'],
-  'no-list': [LIST, 'The engine lists no commands; it is taken to have those of the text'],
+  'no-list': [LIST, 'The engine lists no commands; it is assumed to have those of the protocol'],
   'token-wall': [WALL, 'A wall is a vertex and an orientation, not one word'],
-  'no-move': [GENMOVE, 'genmove never fails, and there is no answer but a move'],
+  'no-move': [GENMOVE, 'genmove never fails; its answer is always a move'],
 } as const;
 
 export type OddityName = keyof typeof sentences;

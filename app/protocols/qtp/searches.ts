@@ -166,7 +166,7 @@ export class Searches {
   take(search: Search): void {
     const context = this.#context;
     const { running } = context;
-    this.#dropNext('a newer search took its place before it began');
+    this.#dropNext('superseded by a newer search before it began');
     const telling = tellingOf(search.line);
     const reason = typeof telling === 'string' ? telling : this.#objection(search);
     if (typeof telling !== 'string' && reason === null && running?.position?.asksFor(telling)) {
@@ -180,10 +180,10 @@ export class Searches {
     if (running?.task) {
       running.abandon();
       context.pass('abandoned');
-      const words = 'a newer search took its place; its answer will be dropped';
+      const words = 'superseded by a newer search; its answer will be discarded';
       if (this.#current) this.#fail(this.#current, words);
       this.#current = null;
-    } else this.#dropCurrent('a newer search took its place');
+    } else this.#dropCurrent('superseded by a newer search');
     if (typeof telling === 'string' || reason !== null) {
       context.emit({ kind: 'failed', search: search.id, reason: reason! });
       return;
@@ -193,8 +193,8 @@ export class Searches {
 
   /** Nothing stops an engine: a search that is thought about is reported when it is done. */
   stop(): void {
-    this.#dropNext('it was stopped before it began');
-    if (!this.#context.running?.task) this.#dropCurrent('it was stopped before it began');
+    this.#dropNext('stopped before it began');
+    if (!this.#context.running?.task) this.#dropCurrent('stopped before it began');
   }
 
   /** The engine was told to quit. */

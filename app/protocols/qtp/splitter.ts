@@ -139,7 +139,7 @@ export class Splitter {
     const ledger = this.#ledger;
     this.#held = { later, success, text: copyOf(text, LINE) };
     ledger.oldest!.hear(ledger.heardAt);
-    ledger.part('an answer to a command that was given up, or to a later one');
+    ledger.part('an answer to an abandoned command, or to a later one');
     this.#isUnended = true;
   }
 

@@ -68,14 +68,14 @@ export class EchoDriver implements Driver {
         this.#wanted = true;
         break;
       case 'search': {
-        this.#end('a newer search took its place', out);
+        this.#end('superseded by a newer search', out);
         const reason = this.#refusal(intent.search);
         if (reason === null) this.#next = intent.search;
         else out.push({ kind: 'failed', search: intent.search.id, reason });
         break;
       }
       case 'stop':
-        this.#end('it was stopped before it began', out);
+        this.#end('stopped before it began', out);
         break;
       case 'resynchronise':
       case 'follow':
@@ -170,7 +170,7 @@ export class EchoDriver implements Driver {
     if (refused !== null) return refused;
     const result = line.game.result(line.position);
     if (result) return `the game is over: ${result.reason}`;
-    if (limit.kind === 'depth') return 'Echo has no limit of depth';
+    if (limit.kind === 'depth') return 'Echo has no depth limit';
     if (limit.kind === 'time' && !(limit.seconds > 0 && Number.isFinite(limit.seconds)))
       return 'this is not a time to think';
     return only === undefined ? null : 'Echo cannot ask about one move alone';

@@ -34,7 +34,7 @@ export const commands: Commands = {
       when: { states: ['thinking'], otherwise: 'no question is open' },
       harmless: true,
     },
-    { word: 'bye', args: [], help: 'has the engine leave', clause: 'Echo, bye', example: 'bye' },
+    { word: 'bye', args: [], help: 'ends the engine', clause: 'Echo, bye', example: 'bye' },
   ],
   find: (line) => (readQuestion(line) !== null ? 'move' : (bare.find((word) => word === line) ?? null)),
 };

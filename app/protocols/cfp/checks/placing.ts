@@ -117,7 +117,7 @@ export const ignoringChecks: readonly Check[] = [
     {
       id: 'unknown-lives',
       level: 'must',
-      sentence: 'lives on after words that it does not know',
+      sentence: 'keeps running after words that it does not know',
       clause: UNKNOWN,
       needs: ['isready'],
       advice: 'Never end at a line: a GUI that is newer than your engine knows more commands.',

@@ -172,7 +172,7 @@ export const stoppingChecks: readonly Check[] = [
     {
       id: 'stop-idle',
       level: 'must',
-      sentence: 'ignores `stop` where it does not search',
+      sentence: 'ignores `stop` when it is not searching',
       clause: 'CFP, Description, a command which is not supposed to come',
       needs: ['stop-answers'],
       advice: 'Answer `stop` only while a search runs or its answer is still owed.',

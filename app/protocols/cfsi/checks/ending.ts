@@ -226,7 +226,7 @@ export const endingChecks: readonly Check[] = [
       sentence: 'ends the process at `stop`',
       clause: HOSTS,
       needs: ['started'],
-      advice: 'Exit at `stop`: a server that accepts nothing any more is of no use to anybody.',
+      advice: 'Exit at `stop`: a server that accepts nothing has no use.',
     },
     async (talk) => {
       await talk.start();

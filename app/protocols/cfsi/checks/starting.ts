@@ -54,7 +54,7 @@ export const startingChecks: readonly Check[] = [
       sentence: 'answers `ping` even before `start`',
       clause: PING,
       needs: ['ping'],
-      advice: '`ping` can be sent any time: answer it in whatever state the server is.',
+      advice: '`ping` can be sent any time: answer it in every state of the server.',
     },
     (talk) => talk.ping(),
   ),
@@ -81,7 +81,7 @@ export const startingChecks: readonly Check[] = [
     {
       id: 'unknown-lives',
       level: 'must',
-      sentence: 'lives on after a command that it does not know',
+      sentence: 'keeps running after a command that it does not know',
       clause: 'CFSI, Responses, debug: syntax errors can be told',
       needs: ['ping'],
       advice: 'Leave an unknown line alone, or complain with a `debug` line.',

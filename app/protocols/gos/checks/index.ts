@@ -51,7 +51,7 @@ const livingChecks: readonly Check[] = [
       id: 'first-move-time',
       level: 'beyond',
       sentence: `answers its first request within ${firstMove / 1000} s`,
-      clause: `${REFEREE}: who is later loses`,
+      clause: `${REFEREE}: a later move loses`,
       needs: ['request'],
       advice: 'Start quickly and look at the clock while you search.',
       run: async (talk) => {
@@ -63,7 +63,7 @@ const livingChecks: readonly Check[] = [
       id: 'move-time',
       level: 'beyond',
       sentence: `answers later requests within ${laterMove / 1000} s`,
-      clause: `${REFEREE}: who is later loses`,
+      clause: `${REFEREE}: a later move loses`,
       needs: ['request-next'],
       advice: 'Look at the clock while you search, and keep some of the time for slow machines.',
       run: async (talk) => {

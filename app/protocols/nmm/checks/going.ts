@@ -105,7 +105,7 @@ export const goingChecks = table([
   },
   {
     id: 'stop-early',
-    sentence: 'has a move to say even where `stop` comes directly behind `go`',
+    sentence: 'has a move even when `stop` follows `go` directly',
     clause: STOP,
     needs: ['bestmove-form'],
     advice:
@@ -118,7 +118,7 @@ export const goingChecks = table([
   },
   {
     id: 'stop-idle',
-    sentence: 'does nothing at `stop` where it does not think',
+    sentence: 'does nothing at `stop` when it is not thinking',
     clause: STOP,
     needs: ['go'],
     advice: 'Pass by a `stop` that comes before any `go`: no answer, and the next `go` as always.',

@@ -85,7 +85,7 @@ const readingChecks = table([
   },
   {
     id: 'unknown-lives',
-    sentence: 'lives on after lines that it does not know',
+    sentence: 'keeps running after lines that it does not know',
     clause: EXTRA,
     needs: ['go'],
     advice: 'Never end at a line: a GUI that is newer than your engine knows more commands.',
@@ -99,7 +99,7 @@ const readingChecks = table([
   {
     id: 'unknown-command',
     level: 'should',
-    sentence: 'passes by a line of which it knows no token',
+    sentence: 'ignores a line of unknown tokens',
     clause: EXTRA,
     needs: ['unknown-lives'],
     advice: 'Leave such a line alone, or complain on stderr.',
@@ -108,7 +108,7 @@ const readingChecks = table([
   {
     id: 'empty-line',
     level: 'should',
-    sentence: 'passes by an empty line',
+    sentence: 'ignores an empty line',
     clause: BLANKS,
     needs: ['unknown-lives'],
     advice: 'A line without a token is no command; look that there is a first token before you take it.',

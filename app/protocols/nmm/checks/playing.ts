@@ -51,7 +51,7 @@ export const playingChecks = table([
     clause: MOVE,
     needs: ['legal-start', 'newgame-first'],
     advice:
-      'Read `move P4` with a numbered point, for whichever player is to move, and change the board. After nine men of each player, men move.',
+      'Read `move P4` with a numbered point, for the player to move, and change the board. After nine men of each player, men move.',
     run: async (talk) => {
       const moves = PLACED.map((to) => packMove({ from: null, to, taken: null }));
       await talk.begin('newgame', ...moves.map((move) => moveLine(move, 'index')));

@@ -114,7 +114,7 @@ export const resettingChecks = table([
     sentence: 'puts the pawns back at `clear_board`',
     clause: CLEAR,
     needs: ['playmove'],
-    advice: 'Put both pawns on their first cells, whatever has been played.',
+    advice: 'Put both pawns on their first cells.',
     steps: [...walk('black', 'E8'), ...cleared, ...walk('black', 'E8')],
   },
   {
@@ -122,7 +122,7 @@ export const resettingChecks = table([
     sentence: 'takes the walls off at `clear_board`',
     clause: CLEAR,
     needs: ['playmove', 'playwall-white'],
-    advice: 'Take every wall off, in whatever table you keep for the search, too.',
+    advice: 'Remove every wall, also from the tables of your search.',
     steps: [
       '= playwall black D9 horizontal',
       '= playwall white D5 horizontal',
@@ -145,7 +145,7 @@ export const resettingChecks = table([
     sentence: 'plays another game after one that was won',
     clause: CLEAR,
     needs: ['same-color'],
-    advice: 'Clear whatever says that the game is over: a session may have many games.',
+    advice: 'Clear the mark that the game is over: a session may have many games.',
     async run(talk) {
       await talk.game();
       await talk.follow(...blackNear, ...walk('black', 'G1'));
@@ -215,7 +215,7 @@ export const undoingChecks = table([
     sentence: 'takes the wall off that `undo` is about',
     clause: UNDO,
     needs: ['undo', 'wall-horizontal', 'playwall-vertical', 'playwall-white'],
-    advice: 'Take the wall off the board, in whatever table you keep for the search, too.',
+    advice: 'Remove the wall from the board, also from the tables of your search.',
     steps: [
       '= playwall black D9 horizontal',
       '= undo',

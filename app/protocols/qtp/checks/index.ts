@@ -105,7 +105,7 @@ const generatingChecks = table([
     sentence: 'generates a move of White where White is asked for, at the beginning too',
     clause: `${GENMOVE}, player`,
     needs: ['genmove-form'],
-    advice: 'Search for the colour that the command names, whoever played last.',
+    advice: 'Search for the colour that the command names, regardless of the last move.',
     async run(talk) {
       await legal(talk, await begin(talk), 1);
     },
@@ -126,7 +126,7 @@ const generatingChecks = table([
     sentence: 'plays on its own board what it generates',
     clause: `${GENMOVE}, effects`,
     needs: ['genmove-legal', 'genmove-once', 'illegal-move', 'wall-overlap'],
-    advice: 'Make the move before you answer: nobody tells it to you by `playmove`.',
+    advice: 'Play the move before you answer: no `playmove` follows for it.',
     async run(talk) {
       await talk.game();
       const placement = await talk.generated(0);
@@ -139,7 +139,7 @@ const generatingChecks = table([
     sentence: 'generates two moves of one colour in a row',
     clause: `${GENMOVE}, player`,
     needs: ['genmove-plays'],
-    advice: 'Search for the colour that the command names, whoever played last.',
+    advice: 'Search for the colour that the command names, regardless of the last move.',
     async run(talk) {
       const board = await begin(talk);
       await legal(talk, board, 0);

@@ -35,7 +35,7 @@ export const respondingChecks = table([
     sentence: 'answers a command that it does not know with `?`',
     clause: 'QTP, Responses, unknown commands',
     needs: ['response'],
-    advice: 'Answer `? unknown command`; whoever asks for an extension goes on without it then.',
+    advice: 'Answer `? unknown command`; a partner that asks for an extension then continues without it.',
     async run(talk) {
       await talk.refused(nothing);
     },
