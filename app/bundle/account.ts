@@ -116,7 +116,8 @@ export class Accountant {
         if (fault !== undefined) this.#trouble(line, `${move ?? 'the answer'} is not a legal move: ${fault}`);
         if (position === undefined) break;
         this.#place = {
-          ...{ line, position },
+          line,
+          position,
           ...(move !== undefined && { move }),
           ...(fault !== undefined && { fault }),
         };

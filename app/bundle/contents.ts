@@ -56,17 +56,19 @@ export async function contentsOf(
       own.text(readme(of, study, name)),
     ),
     {
-      ...{
-        name: bundledJournal,
-        bytes: of.journal.bytes,
-        text: shown.journal,
-        whole: false,
-        masked: study.places,
-      },
+      name: bundledJournal,
+      bytes: of.journal.bytes,
+      text: shown.journal,
+      whole: false,
+      masked: study.places,
       what: `every byte in both directions, stderr and Plywire's notes${isLong ? ', complete or only both ends' : ''}`,
     },
     {
-      ...{ name: sentLines, bytes: study.account.sentBytes, text: shown.sent, whole: false, masked: 0 },
+      name: sentLines,
+      bytes: study.account.sentBytes,
+      text: shown.sent,
+      whole: false,
+      masked: 0,
       what: 'the lines sent to the engine, for a pipe',
     },
     file('game.txt', of.game ? 'the game on the board' : 'the last position sent', (own) =>
@@ -94,7 +96,11 @@ async function headsOf(of: Case, study: Study): Promise<{ readonly journal: stri
 
 function engineFacts({ title, file, engine, program, interpreter, session }: Case): unknown {
   return {
-    ...{ title, session, file, program, interpreter },
+    title,
+    session,
+    file,
+    program,
+    interpreter,
     ...engine,
     environment: Object.fromEntries(engine?.environment.map((name) => [name, '<masked>']) ?? []),
   };

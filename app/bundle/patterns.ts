@@ -126,7 +126,10 @@ function texts(kind: MaskKind, text: string, replacement: string, isWord: boolea
     {
       length,
       pattern: {
-        ...{ kind, source: isWord ? before + source + after : source, replacement, wide: false },
+        kind,
+        source: isWord ? before + source + after : source,
+        replacement,
+        wide: false,
         needle: needleOf(text, false),
       },
     },

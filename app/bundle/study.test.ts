@@ -63,14 +63,17 @@ const game: readonly Line[] = [
 
 const caseFor = (file: JournalFile): Case => ({
   journal: file,
-  ...{
-    session: head.session,
-    title: 'e',
-    purpose: null,
-    startedAt: head.startedAt,
-    file: '/home/alice/engine',
-  },
-  ...{ program: null, interpreter: null, engine: null, ending: null, runs: false, game: null },
+  session: head.session,
+  title: 'e',
+  purpose: null,
+  startedAt: head.startedAt,
+  file: '/home/alice/engine',
+  program: null,
+  interpreter: null,
+  engine: null,
+  ending: null,
+  runs: false,
+  game: null,
   host: hostFacts('0.0.0', null),
 });
 
@@ -158,7 +161,8 @@ describe('a bundled journal', () => {
   it('tells what happened', async () => {
     const { account } = await studyJournal(journal(game), patternsFor(person('alice')));
     expect(account).toMatchObject({
-      ...{ requests: 3, ending: 'crashed' },
+      requests: 3,
+      ending: 'crashed',
       reason: 'the engine ended with exit code 3; see /home/alice/log',
       place: { move: '10', fault: expect.any(String) as string },
     });

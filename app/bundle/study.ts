@@ -118,8 +118,14 @@ export async function studyJournal(
   progress(1);
   const kept = new Set(talk.map(({ kind }) => kind));
   return {
-    ...{ facts, protocol: protocol?.id ?? null, account: first.account, talk, rest },
-    ...{ places: counted.places, counts: counted.counts, inTalk: first.inTalk },
+    facts,
+    protocol: protocol?.id ?? null,
+    account: first.account,
+    talk,
+    rest,
+    places: counted.places,
+    counts: counted.counts,
+    inTalk: first.inTalk,
     left: [...new Set(patterns.map(({ kind }) => kind))].filter((kind) => !kept.has(kind)),
   };
 }

@@ -32,7 +32,8 @@ describe('analyse', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(objects()).toContainEqual(expect.objectContaining({ kind: 'progress', nodes: null }));
     expect(objects().at(-1)).toMatchObject({
-      ...{ kind: 'bestmove', bestmove: 'b4-c4' },
+      kind: 'bestmove',
+      bestmove: 'b4-c4',
       score: { type: 'static', value: -1, unit: { word: 'eval', full: 9 } },
     });
   });

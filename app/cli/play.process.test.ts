@@ -28,7 +28,9 @@ describe('a game that no rule ends', () => {
     const { code, stderr, objects } = await place.run('play', ...shufflers, '--json');
     expect([code, stderr]).toEqual([0, '']);
     expect(objects().at(-1)).toMatchObject({
-      ...{ kind: 'result', result: '1/2-1/2', ending: 'adjudicated' },
+      kind: 'result',
+      result: '1/2-1/2',
+      ending: 'adjudicated',
       reason: 'the position occurred 5 times',
     });
     expect(objects().at(-1)!['moves']).toHaveLength(16);
@@ -63,7 +65,10 @@ describe('the last line of --json', () => {
     const outcome = await game.outcome;
     expect(outcome.code).toBe(code);
     expect(outcome.objects().at(-1)).toEqual({
-      ...{ kind: 'result', moves: ['4', '4', '4'], result: '*', ending: 'void' },
+      kind: 'result',
+      moves: ['4', '4', '4'],
+      result: '*',
+      ending: 'void',
       reason: `interrupted by ${signal}`,
     });
   });

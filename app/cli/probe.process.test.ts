@@ -48,7 +48,10 @@ describe('plywire engines probe', () => {
     expect(code).toBe(0);
     expect(all.at(-1)).toMatchObject({ kind: 'summary', speaks: ['qtp'] });
     expect(all.find(({ speaks }) => speaks === true)).toMatchObject({
-      ...{ kind: 'probe', protocol: 'qtp', sure: true, heard: expect.any(String) as string },
+      kind: 'probe',
+      protocol: 'qtp',
+      sure: true,
+      heard: expect.any(String) as string,
     });
     expect(all).toHaveLength(6);
   });
@@ -75,7 +78,9 @@ describe('plywire engines probe', () => {
     expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats what it is sent');
     expect(echo.stdout).toMatch(/\nIt repeats its input and prints nothing else\. It may be `cat`, .*\n$/);
     expect(shell.objects().at(-1)).toMatchObject({
-      ...{ kind: 'summary', speaks: [], hint: expect.stringMatching(/as a shell does\. Choose the engine/) },
+      kind: 'summary',
+      speaks: [],
+      hint: expect.stringMatching(/as a shell does\. Choose the engine/),
     });
     expect([added.code, added.stdout]).toEqual([1, '']);
     expect(added.stderr).toContain('protocol. It repeats its input and prints nothing else. It may');

@@ -131,7 +131,8 @@ describe('plywire replay', () => {
       writeFileSync(join(place.folder, 'fixture.txt'), fixture);
       expect(await as('fixture.txt', 'text')).toBe(fixture);
       expect((await place.run('replay', 'fixture.txt', '--json')).objects().at(-1)).toMatchObject({
-        ...{ kind: 'summary', oddities: {} },
+        kind: 'summary',
+        oddities: {},
       });
 
       const heard = marked(fixture, / <-- /).map((line) => line.slice('<-- '.length));

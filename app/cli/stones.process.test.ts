@@ -115,7 +115,11 @@ describe('analyse', () => {
     const { code, objects } = await place.run('analyse', bot(), '--moves', 'h7g7', ...patient, '--json');
     expect(code).toBe(0);
     expect(objects().at(-1)).toEqual({
-      ...{ kind: 'bestmove', bestmove: 'E1D1', turn: ['E1D1', 'pass'], score: null, scores: null },
+      kind: 'bestmove',
+      bestmove: 'E1D1',
+      turn: ['E1D1', 'pass'],
+      score: null,
+      scores: null,
     });
     const { stdout } = await place.run('analyse', bot(), '--moves', 'H7G7 E1D1', ...patient);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('bestmove pass  no score');

@@ -57,7 +57,10 @@ export function openBridge(window: BrowserWindow, core: Core): () => void {
   ): Promise<ChosenFile | null> => {
     if (!isOurs(event)) throw new Error('not our page');
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      ...{ title, message, buttonLabel: 'Choose', properties: ['openFile', 'showHiddenFiles'] },
+      title,
+      message,
+      buttonLabel: 'Choose',
+      properties: ['openFile', 'showHiddenFiles'],
     });
     const [path] = filePaths;
     return canceled || path === undefined ? null : chosen(core, path);

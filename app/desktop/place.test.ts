@@ -5,7 +5,10 @@ const screen = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
 const at = (x: number, y: number, width = 1000, height = 700): Place => ({
   version: 1,
-  ...{ x, y, width, height },
+  x,
+  y,
+  width,
+  height,
   maximized: false,
 });
 

@@ -126,7 +126,12 @@ describe('a recording against an engine', () => {
     const engine = like();
     engine.stderr.push('live');
     const said = (text: string, direction: Entry['direction'], line: number): Entry => ({
-      ...{ line, seconds: line, direction, text, typed: false, cut: 0 },
+      line,
+      seconds: line,
+      direction,
+      text,
+      typed: false,
+      cut: 0,
     });
     const pieces = (async function* () {
       yield [said('cfp', 'sent', 1), said('recorded', 'stderr', 2), said('cfpok', 'heard', 3)];
@@ -146,7 +151,13 @@ describe('a recording against an engine', () => {
       [320, 'isready'],
     ]);
     expect(events.at(-1)).toEqual({
-      ...{ kind: 'summary', requests: 3, same: 3, differs: 0, missing: 0, new: 0, ending: null },
+      kind: 'summary',
+      requests: 3,
+      same: 3,
+      differs: 0,
+      missing: 0,
+      new: 0,
+      ending: null,
     });
   });
 
@@ -159,8 +170,14 @@ describe('a recording against an engine', () => {
   it('shows what differs, both times, and leaves aside what is said on the way', async () => {
     const events = await run(like({ stop: [[20, 'bestmove 4']] }), 'fast');
     expect(events[1]).toEqual({
-      ...{ kind: 'answer', request: 6, line: 9, asked: 'go', verdict: 'differs' },
-      ...{ recorded: ['bestmove 3'], live: ['bestmove 4'], took: { recorded: 2100, live: 20 } },
+      kind: 'answer',
+      request: 6,
+      line: 9,
+      asked: 'go',
+      verdict: 'differs',
+      recorded: ['bestmove 3'],
+      live: ['bestmove 4'],
+      took: { recorded: 2100, live: 20 },
     });
     // A search is one request, whether or not its answer was held until the stop.
     expect(verdicts(events)).toEqual([

@@ -225,8 +225,13 @@ function compare({ line, asked, answeredBy, ...answers }: Request): Compared | n
   const verdict =
     recorded === null ? 'new' : live === null ? 'missing' : isSame(recorded, live) ? 'same' : 'differs';
   return {
-    ...{ kind: 'answer', request: line, line: answeredBy, asked, verdict },
-    ...{ recorded: recorded?.lines ?? [], live: live?.lines ?? [] },
+    kind: 'answer',
+    request: line,
+    line: answeredBy,
+    asked,
+    verdict,
+    recorded: recorded?.lines ?? [],
+    live: live?.lines ?? [],
     took: { recorded: tookOf(recorded), live: tookOf(live) },
   };
 }

@@ -82,7 +82,12 @@ export class OpenReplay {
   readonly #listed = new Map<string, ReturnType<typeof growableLines>>();
   readonly #oddities = new Map<string, number>();
   readonly #noted: Record<Notable, number> = {
-    ...{ oddity: 0, silence: 0, illegal: 0, fault: 0, unanswered: 0, misuse: 0 },
+    oddity: 0,
+    silence: 0,
+    illegal: 0,
+    fault: 0,
+    unanswered: 0,
+    misuse: 0,
   };
   #requests = 0;
   #answered = 0;

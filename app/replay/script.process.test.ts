@@ -43,7 +43,12 @@ const recorded = (lines: readonly string[], facts: Recording['facts']): Recordin
   journal: null,
   async *entries() {
     yield lines.map((text, index) => ({
-      ...{ line: index + 1, seconds: index / 1e6, direction: 'sent' as const, text, typed: false, cut: 0 },
+      line: index + 1,
+      seconds: index / 1e6,
+      direction: 'sent' as const,
+      text,
+      typed: false,
+      cut: 0,
     }));
   },
 });

@@ -33,7 +33,10 @@ const text = (mark: Mark, lines: string): Written => [mark, Buffer.from(lines)];
 const everything: LineQuery['directions'] = ['sent', 'typed', 'heard', 'stderr', 'note'];
 const newest: Page = { from: null, way: 'before', most: 1000 };
 const query = (wanted: string, more: Partial<LineQuery> = {}): LineQuery => ({
-  ...{ text: wanted, regex: false, exact: false, directions: everything },
+  text: wanted,
+  regex: false,
+  exact: false,
+  directions: everything,
   ...more,
 });
 
@@ -69,7 +72,9 @@ describe('a search', () => {
       text('==>', 'author\n'),
     ]);
     expect(searchJournal(path, query('AUTHOR'), newest)).toEqual({
-      ...{ count: 3, before: 0, lines: 6 },
+      count: 3,
+      before: 0,
+      lines: 6,
       hits: [
         { line: 3, seconds: 0.003, direction: 'stderr', typed: false, text: 'Author unknown', start: 0 },
         { line: 4, seconds: 0.004, direction: 'heard', typed: false, text: 'id author b', start: 0 },
@@ -190,7 +195,12 @@ describe('a search', () => {
               .filter(({ line }) => line >= from)
               .slice(0, 5)
               .map(({ line, seconds, direction, typed, text, cut }) => ({
-                ...{ line, seconds, direction, typed, text, cut },
+                line,
+                seconds,
+                direction,
+                typed,
+                text,
+                cut,
               })),
           );
         },

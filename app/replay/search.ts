@@ -110,7 +110,10 @@ export function searchJournal(
         if (isEarly(line) || isLate(line)) return;
         const { mark, micros } = block;
         hits.push({
-          ...{ line, seconds: micros / 1e6, direction: directionOf[mark], typed: mark === '==>' },
+          line,
+          seconds: micros / 1e6,
+          direction: directionOf[mark],
+          typed: mark === '==>',
           ...pieceOf(text, place),
         });
         // Of the hits before a line the last ones are returned; earlier ones are dropped in batches.
@@ -143,7 +146,12 @@ export function linesOfJournal(path: string, from: number, count: number, charac
         if (found.length >= count || read > characters) return true;
         read += text.length;
         found.push({
-          ...{ line, seconds: micros / 1e6, direction: directionOf[mark], typed: mark === '==>', text, cut },
+          line,
+          seconds: micros / 1e6,
+          direction: directionOf[mark],
+          typed: mark === '==>',
+          text,
+          cut,
         });
       }
       return found.length >= count;

@@ -30,7 +30,9 @@ afterEach(() => searcher.close());
 
 const page: Page = { from: null, way: 'before', most: 2 };
 const query = (text: string, regex = false): LineQuery => ({
-  ...{ text, regex, exact: false },
+  text,
+  regex,
+  exact: false,
   directions: ['sent', 'typed', 'heard', 'stderr', 'note'],
 });
 

@@ -51,8 +51,12 @@ export class Timeline {
       sent: part(this.#sent),
       heard: part(this.#heard),
       marked: {
-        ...{ oddity: binsOf('oddity'), silence: binsOf('silence'), illegal: binsOf('illegal') },
-        ...{ fault: binsOf('fault'), unanswered: binsOf('unanswered'), misuse: binsOf('misuse') },
+        oddity: binsOf('oddity'),
+        silence: binsOf('silence'),
+        illegal: binsOf('illegal'),
+        fault: binsOf('fault'),
+        unanswered: binsOf('unanswered'),
+        misuse: binsOf('misuse'),
         move: binsOf('move'),
       },
     };

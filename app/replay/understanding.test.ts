@@ -45,8 +45,16 @@ describe('what is understood of a recording', () => {
       '3.6 <-- bestmove 3',
     );
     expect(events).toContainEqual({
-      ...{ line: 8, kind: 'heard', seconds: 3.6, text: 'bestmove 3', answers: [7, 6], milliseconds: 100 },
-      ...{ state: 'idle', understood: 'bestmove 3', position: '7/7/7/7/7/7 x', move: '4' },
+      line: 8,
+      kind: 'heard',
+      seconds: 3.6,
+      text: 'bestmove 3',
+      answers: [7, 6],
+      milliseconds: 100,
+      state: 'idle',
+      understood: 'bestmove 3',
+      position: '7/7/7/7/7/7 x',
+      move: '4',
     });
   });
 
@@ -86,11 +94,19 @@ describe('what is understood of a recording', () => {
     );
     expect(events.filter(({ kind }) => kind === 'silence')).toEqual([
       {
-        ...{ line: 6, kind: 'silence', request: 5, within: 10, seconds: 11.5 },
+        line: 6,
+        kind: 'silence',
+        request: 5,
+        within: 10,
+        seconds: 11.5,
         text: 'no answer to "isready" (line 5) within 10 s',
       },
       {
-        ...{ line: 10, kind: 'silence', request: 10, within: 10, seconds: 14 },
+        line: 10,
+        kind: 'silence',
+        request: 10,
+        within: 10,
+        seconds: 14,
         text: 'no answer to "isready" (line 10) within 10 s',
       },
     ]);
@@ -172,10 +188,7 @@ describe('what is understood of a recording', () => {
     );
     expect(events.slice(-2)).toEqual([
       { line: 5, kind: 'unanswered', request: 3, text: 'no complete answer to "genmove black" (line 3)' },
-      {
-        ...{ kind: 'summary', lines: 5, requests: 2, answered: 1 },
-        ...{ oddities: {}, ending: 'crashed' },
-      },
+      { kind: 'summary', lines: 5, requests: 2, answered: 1, oddities: {}, ending: 'crashed' },
     ]);
   });
 

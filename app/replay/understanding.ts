@@ -29,7 +29,12 @@ const mostTicks = 1000;
 const mostUnanswered = 20;
 
 const silent: Exchange = {
-  ...{ asks: false, due: [], answers: [], lost: [], position: null, move: null },
+  asks: false,
+  due: [],
+  answers: [],
+  lost: [],
+  position: null,
+  move: null,
   earlier: () => null,
 };
 
@@ -164,7 +169,11 @@ export class Understanding {
     for (const { line, text, at, within } of this.#requests.overdue(now)) {
       const seconds = (now - at) / 1000;
       out.push({
-        ...{ line: this.#line, kind: 'silence', request: line, within: within / 1000, seconds },
+        line: this.#line,
+        kind: 'silence',
+        request: line,
+        within: within / 1000,
+        seconds,
         text: `no answer to "${text}" (line ${line}) within ${within / 1000} s`,
       });
     }

@@ -18,8 +18,14 @@ export async function run(): Promise<BenchRow[]> {
       if (!all) continue;
       const protocol = protocols.get(id)!;
       const launch = {
-        ...{ file: engine.file, interpreter: null, interpreterArgs: [], args: [], folder: null },
-        ...{ environment: {}, bundled: true, sandbox: false },
+        file: engine.file,
+        interpreter: null,
+        interpreterArgs: [],
+        args: [],
+        folder: null,
+        environment: {},
+        bundled: true,
+        sandbox: false,
       };
       const open = () => ProcessWire.open({ launch, protocol });
       let ours = 0;

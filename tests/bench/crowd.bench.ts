@@ -188,7 +188,11 @@ function rowsOfPour(all: readonly Run[]): BenchRow[] {
   const pours = all.flatMap(({ pour }) => pour ?? []);
   const work = `${crowd} engines pour ${poured} lines each, console of all`;
   const row = (name: string, unit: string, ours: number, target: BenchRow['target'] = null): BenchRow => ({
-    ...{ work: `${work}: ${name}`, unit, ours, reference: null, target },
+    work: `${work}: ${name}`,
+    unit,
+    ours,
+    reference: null,
+    target,
   });
   const tasks = median(pours.map((pour) => Math.max(...pour.tasks)));
   return [
@@ -202,7 +206,8 @@ function rowsOfPour(all: readonly Run[]): BenchRow[] {
     ),
     row("page's longest task, processor time", 'ms', tasks),
     row("page's heap after it", 'MiB', median(pours.map(({ heap }) => heap)) / mebibyte, {
-      ...{ of: 'ours', atMost: 250 },
+      of: 'ours',
+      atMost: 250,
     }),
     row("host's most memory", 'MiB', median(pours.map(({ host }) => host)) / mebibyte),
     {

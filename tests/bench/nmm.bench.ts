@@ -71,7 +71,11 @@ function askThroughDriver(): void {
 export async function run(): Promise<BenchRow[]> {
   const row = (work: string, ask: () => void) =>
     compare({
-      ...{ work, unit: 'round trips/s', reference: null, target: null, rounds: 3 },
+      work,
+      unit: 'round trips/s',
+      reference: null,
+      target: null,
+      rounds: 3,
       ours: () => perSecond(COUNT, ask),
     });
   return [

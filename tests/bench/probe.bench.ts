@@ -12,8 +12,14 @@ import type { BenchRow } from './harness.ts';
 /** In seconds, from the first start to the last end. */
 async function secondsOf(file: string, bundled: boolean): Promise<{ seconds: number; speaks: string }> {
   const launch = {
-    ...{ file, interpreter: null, interpreterArgs: [], args: [], folder: null },
-    ...{ environment: {}, bundled, sandbox: false },
+    file,
+    interpreter: null,
+    interpreterArgs: [],
+    args: [],
+    folder: null,
+    environment: {},
+    bundled,
+    sandbox: false,
   };
   const open = (protocol: string) => ProcessWire.open({ launch, protocol: protocols.get(protocol)! });
   const began = performance.now();

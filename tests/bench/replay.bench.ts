@@ -95,23 +95,23 @@ async function opened(path: string): Promise<Opened> {
 
 const openedRows = ({ first, spooled, ...replayed }: Opened): readonly BenchRow[] => [
   ...rowsOf('a journal in a window', replayed),
-  {
-    ...{ work: 'its first lines', unit: 'ms', ours: first, reference: null },
-    target: { of: 'ours', atMost: 2000 },
-  },
-  {
-    ...{ work: 'what is kept of it while it is open', unit: 'MB', ours: spooled, reference: null },
-    target: null,
-  },
+  { work: 'its first lines', unit: 'ms', ours: first, reference: null, target: { of: 'ours', atMost: 2000 } },
+  { work: 'what is kept of it while it is open', unit: 'MB', ours: spooled, reference: null, target: null },
 ];
 
 const rowsOf = (what: string, { speed, memory }: Replayed): readonly BenchRow[] => [
   {
-    ...{ work: `replay ${what}, 500 MB`, unit: 'MB/processor s', ours: speed, reference: null },
+    work: `replay ${what}, 500 MB`,
+    unit: 'MB/processor s',
+    ours: speed,
+    reference: null,
     target: { of: 'ours', atLeast: 20 },
   },
   {
-    ...{ work: `its memory at most`, unit: 'MB', ours: memory, reference: null },
+    work: `its memory at most`,
+    unit: 'MB',
+    ours: memory,
+    reference: null,
     target: { of: 'ours', atMost: 300 },
   },
 ];

@@ -24,7 +24,10 @@ interface Sought {
 
 const directions: LineQuery['directions'] = ['sent', 'typed', 'heard', 'stderr', 'note'];
 const query = (text: string, more: Partial<LineQuery> = {}): LineQuery => ({
-  ...{ text, regex: false, exact: false, directions },
+  text,
+  regex: false,
+  exact: false,
+  directions,
   ...more,
 });
 

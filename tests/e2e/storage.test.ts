@@ -168,9 +168,15 @@ it('what weakens protection comes in with a file only where it is chosen there',
   const desk = await stage.open();
   stage.putFixture('mine.mjs', 'misbehave');
   const engine = {
-    ...{ name: 'Mine', protocol: 'cfp', file: join(stage.folder, 'mine.mjs'), args: [], folder: null },
-    ...{ environment: { NODE_OPTIONS: '--require /tmp/x.js' }, environmentLeftOut: [] },
-    ...{ sandbox: false, values: {} },
+    name: 'Mine',
+    protocol: 'cfp',
+    file: join(stage.folder, 'mine.mjs'),
+    args: [],
+    folder: null,
+    environment: { NODE_OPTIONS: '--require /tmp/x.js' },
+    environmentLeftOut: [],
+    sandbox: false,
+    values: {},
   };
   const settings = { ...defaultSettings, theme: 'dark', sandboxNew: false };
   const path = join(stage.folder, 'plywire-x.json');

@@ -21,7 +21,9 @@ describe('an engine that stops its game', () => {
     // The number of its processes at the time depends on the machine.
     const reason = ending.reason.replace(/runs \d+ processes/, 'runs 13 processes');
     expect({ ...ending, reason }).toMatchObject({
-      ...{ winner, fault: isHarmless(one) ? null : culprit, reason: one.reason },
+      winner,
+      fault: isHarmless(one) ? null : culprit,
+      reason: one.reason,
     });
     expect(wordOf(one)).toContain(ending.word);
   });

@@ -174,89 +174,46 @@ export function wordOf(one: BlameCase): readonly GameEndingWord[] {
 }
 
 /** Each way once, over different protocols and at different moments, with its sentence. */
-export const told: readonly (BlameCase & { readonly reason: string })[] = [
-  {
-    ...{ protocol: 'cfp', way: 'exit-0', when: 'start' },
-    reason: 'The engine of Player 1 failed: exited with code 0 before `cfpok`; it printed nothing.',
-  },
-  {
-    ...{ protocol: 'qtp', way: 'signal', when: 'handshake' },
-    reason: 'The engine of Black failed: was killed by SIGSEGV before `=`; it printed nothing.',
-  },
-  {
-    ...{ protocol: 'cfsi', way: 'silence', when: 'handshake' },
-    reason: 'The engine of Player 1 failed: no "started" within 0.7 s; no line was heard.',
-  },
-  {
-    ...{ protocol: 'cfsi', way: 'exit-3', when: 'opened' },
-    reason:
-      'The engine of Player 2 failed: exited unexpectedly with code 3; last line on stderr: `out of ideas`.',
-  },
-  {
-    ...{ protocol: 'nmm', way: 'exit-0', when: 'turn' },
-    reason: 'The engine of White failed: exited unexpectedly with code 0; last line heard: `ready`.',
-  },
-  {
-    ...{ protocol: 'gos', way: 'silence', when: 'turn' },
-    reason: 'The engine of White failed: no move within 1 s of its first request; it printed nothing.',
-  },
-  {
-    ...{ protocol: 'qtp', way: 'close-stdin', when: 'turn' },
-    reason: 'The engine of Black failed: closed its input but keeps running; last line heard: `= B2`.',
-  },
-  {
-    ...{ protocol: 'cfp', way: 'close-stdout', when: 'turn' },
-    reason: 'The engine of Player 1 failed: closed its output but keeps running; last line heard: `readyok`.',
-  },
-  {
-    ...{ protocol: 'gos', way: 'close-all', when: 'turn' },
-    reason: 'The engine of White failed: closed its output but keeps running; it printed nothing.',
-  },
-  { ...{ protocol: 'cfsi', way: 'close-stderr', when: 'turn' }, reason: 'four in a row' },
-  {
-    ...{ protocol: 'gos', way: 'flood', when: 'turn' },
-    reason: 'The engine of White failed: the journal has reached its quota of 524288 bytes.',
-  },
-  {
-    ...{ protocol: 'nmm', way: 'processes', when: 'turn' },
-    reason: 'The engine of White failed: the engine runs 13 processes; the limit is 6.',
-  },
-  {
-    ...{ protocol: 'gos', way: 'junk', when: 'turn' },
-    reason:
-      'The engine of White failed: no move within 1 s, but "xyzzy": it is not a JSON object; last line heard: `xyzzy`.',
-  },
-  {
-    ...{ protocol: 'nmm', way: 'malformed', when: 'turn' },
-    reason:
-      'The engine of White answered `"Q9"`, which is not a move: "Q9" is not a move, which is written like P4T15 or M1-4T9.',
-  },
-  {
-    ...{ protocol: 'cfp', way: 'illegal', when: 'turn' },
-    reason:
-      'The engine of Player 1 played `9` (10 on the board), which is illegal: there is no column 10 on this board; the position was xo5/xo5/7/7/7/7 x.',
-  },
-  {
-    ...{ protocol: 'qtp', way: 'refuse', when: 'turn' },
-    reason: 'The engine of Black failed: the engine refused "playmove black B5": "illegal move".',
-  },
-  {
-    ...{ protocol: 'cfsi', way: 'refuse', when: 'turn' },
-    reason:
-      'The engine of Player 1 failed: the engine refused the play: "Command PLAY called with invalid arguments.".',
-  },
-  {
-    ...{ protocol: 'nmm', way: 'refuse', when: 'turn' },
-    reason: 'The engine of White failed: the engine did not take the position: "error: invalid position".',
-  },
-  {
-    ...{ protocol: 'cfp', way: 'signal', when: 'answered' },
-    reason: 'The engine of Player 1 failed: was killed by SIGSEGV; last line heard: `bestmove 0`.',
-  },
-  { ...{ protocol: 'cfp', way: 'exit-3', when: 'won' }, reason: 'four in a row' },
-  { ...{ protocol: 'qtp', way: 'close-all', when: 'won' }, reason: 'goal row reached' },
-  { ...{ protocol: 'gos', way: 'silence', when: 'won' }, reason: 'no attack possible' },
-];
+const sentences: Partial<Record<`${ProtocolId} ${Way} ${Moment}`, string>> = {
+  'cfp exit-0 start': 'The engine of Player 1 failed: exited with code 0 before `cfpok`; it printed nothing.',
+  'qtp signal handshake': 'The engine of Black failed: was killed by SIGSEGV before `=`; it printed nothing.',
+  'cfsi silence handshake': 'The engine of Player 1 failed: no "started" within 0.7 s; no line was heard.',
+  'cfsi exit-3 opened':
+    'The engine of Player 2 failed: exited unexpectedly with code 3; last line on stderr: `out of ideas`.',
+  'nmm exit-0 turn': 'The engine of White failed: exited unexpectedly with code 0; last line heard: `ready`.',
+  'gos silence turn':
+    'The engine of White failed: no move within 1 s of its first request; it printed nothing.',
+  'qtp close-stdin turn':
+    'The engine of Black failed: closed its input but keeps running; last line heard: `= B2`.',
+  'cfp close-stdout turn':
+    'The engine of Player 1 failed: closed its output but keeps running; last line heard: `readyok`.',
+  'gos close-all turn':
+    'The engine of White failed: closed its output but keeps running; it printed nothing.',
+  'cfsi close-stderr turn': 'four in a row',
+  'gos flood turn': 'The engine of White failed: the journal has reached its quota of 524288 bytes.',
+  'nmm processes turn': 'The engine of White failed: the engine runs 13 processes; the limit is 6.',
+  'gos junk turn':
+    'The engine of White failed: no move within 1 s, but "xyzzy": it is not a JSON object; last line heard: `xyzzy`.',
+  'nmm malformed turn':
+    'The engine of White answered `"Q9"`, which is not a move: "Q9" is not a move, which is written like P4T15 or M1-4T9.',
+  'cfp illegal turn':
+    'The engine of Player 1 played `9` (10 on the board), which is illegal: there is no column 10 on this board; the position was xo5/xo5/7/7/7/7 x.',
+  'qtp refuse turn': 'The engine of Black failed: the engine refused "playmove black B5": "illegal move".',
+  'cfsi refuse turn':
+    'The engine of Player 1 failed: the engine refused the play: "Command PLAY called with invalid arguments.".',
+  'nmm refuse turn':
+    'The engine of White failed: the engine did not take the position: "error: invalid position".',
+  'cfp signal answered':
+    'The engine of Player 1 failed: was killed by SIGSEGV; last line heard: `bestmove 0`.',
+  'cfp exit-3 won': 'four in a row',
+  'qtp close-all won': 'goal row reached',
+  'gos silence won': 'no attack possible',
+};
+
+export const told = Object.entries(sentences).map(([key, reason]) => {
+  const [protocol, way, when] = key.split(' ') as [ProtocolId, Way, Moment];
+  return { protocol, way, when, reason };
+});
 
 export interface BlameOutcome {
   /** The side whose engine stops the game. */

@@ -66,15 +66,14 @@ export interface Case {
 
 export const ends = (word: EndingWord, reason: RegExp, awaits: Awaited, rung: Rung): Ends => ({
   kind: 'ends',
-  ...{ word, reason, awaits, rung },
+  word,
+  reason,
+  awaits,
+  rung,
 });
 
 export const goesOn = (
   oddities: readonly string[],
   answer: string | null,
   verdict?: GoesOn['verdict'],
-): GoesOn => ({
-  kind: 'goes on',
-  ...{ oddities, answer },
-  ...(verdict && { verdict }),
-});
+): GoesOn => ({ kind: 'goes on', oddities, answer, ...(verdict && { verdict }) });

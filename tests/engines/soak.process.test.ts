@@ -15,8 +15,15 @@ it('runs thirty engines at once: all open, each answers, all end', { timeout: 12
   const { core } = house;
   const engines = await core.engines.addAll(
     Array.from({ length: 30 }, (_, at) => ({
-      ...{ name: `Quick ${at}`, protocol: 'cfp', args: [], environment: {}, sandbox: false, file: quick },
-      ...{ folder: null, interpreter: null, interpreterArgs: [] },
+      name: `Quick ${at}`,
+      protocol: 'cfp',
+      args: [],
+      environment: {},
+      sandbox: false,
+      file: quick,
+      folder: null,
+      interpreter: null,
+      interpreterArgs: [],
     })),
   );
   const sessions = engines.map(({ record }) => core.launcher.open(record.id, 'cfp', 'command line').session);

@@ -34,8 +34,15 @@ const core = await createCore({
   keepsGame: true,
 });
 const { record } = await core.engines.add({
-  ...{ name: 'Quick', protocol: 'cfp', args: [], environment: {}, sandbox: false, file: engine },
-  ...{ folder: null, interpreter: null, interpreterArgs: [] },
+  name: 'Quick',
+  protocol: 'cfp',
+  args: [],
+  environment: {},
+  sandbox: false,
+  file: engine,
+  folder: null,
+  interpreter: null,
+  interpreterArgs: [],
 });
 await core.engines.settled();
 

@@ -101,7 +101,8 @@ describe.each(shells)('%s as the shell that becomes the engine', (_, path) => {
       'an arg',
     ];
     const { stdout, stderr, status } = spawnSync('/bin/bash', args, {
-      ...{ encoding: 'utf8' as const, env: environment },
+      encoding: 'utf8' as const,
+      env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const answered = readFileSync(contact, 'utf8') !== 'c0ffee\n';

@@ -227,7 +227,11 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
     ] as const;
   });
   return {
-    ...{ ending, took, told, mark, tallyPath },
+    ending,
+    took,
+    told,
+    mark,
+    tallyPath,
     // A sample may come right after the limit was passed.
     least:
       one.expected.kind === 'ends' && one.expected.awaits !== 'look'

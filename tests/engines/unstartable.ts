@@ -48,5 +48,10 @@ export const cannotStart: readonly Case[] = (
     ],
   ] as const
 ).map(([name, engine, reason]) => ({
-  ...{ name, engine, protocol: 'cfp', act: 'start', answer: refused, expected: unstartable(reason) },
+  name,
+  engine,
+  protocol: 'cfp',
+  act: 'start',
+  answer: refused,
+  expected: unstartable(reason),
 }));

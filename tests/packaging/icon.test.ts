@@ -94,8 +94,16 @@ describe('the icon’s files', () => {
 
   it('can be read as an .icns, each type with the pixels that it stands for', () => {
     const wanted = {
-      ...{ icp4: 16, icp5: 32, ic07: 128, ic08: 256, ic09: 512, ic10: 1024 },
-      ...{ ic11: 32, ic12: 64, ic13: 256, ic14: 512 },
+      icp4: 16,
+      icp5: 32,
+      ic07: 128,
+      ic08: 256,
+      ic09: 512,
+      ic10: 1024,
+      ic11: 32,
+      ic12: 64,
+      ic13: 256,
+      ic14: 512,
     };
     expect(Object.fromEntries(readIcns(kept('icon.icns')))).toEqual(wanted);
     expect(Object.fromEntries(readIcns(drawn.get('icon.icns')!))).toEqual(wanted);

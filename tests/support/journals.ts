@@ -31,8 +31,14 @@ export function writeJournals(folder: string, count: number, now = Date.now()): 
     const id = `s-${(index + 1).toString(16).padStart(10, '0')}`;
     const title = `Engine ${index + 1}`;
     const facts = {
-      ...{ format: journalFormat, version: journalVersion, session: id, protocol: 'cfp' },
-      ...{ startedAt: startedAt.toISOString(), engine: 'e-1', title, sandbox: true },
+      format: journalFormat,
+      version: journalVersion,
+      session: id,
+      protocol: 'cfp',
+      startedAt: startedAt.toISOString(),
+      engine: 'e-1',
+      title,
+      sandbox: true,
       purpose: Purpose.options[index % Purpose.options.length],
     };
     const oddities: Record<string, number> =

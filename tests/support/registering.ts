@@ -47,7 +47,12 @@ export async function register(
   const all = Object.entries(engines).map(async ([name, { fixture, protocol, args = [] }]) => {
     const file = fixtures[fixture];
     return {
-      ...{ name, protocol, file, folder: null, environment: {}, ...(await wayToRun(file)) },
+      name,
+      protocol,
+      file,
+      folder: null,
+      environment: {},
+      ...(await wayToRun(file)),
       args: [...(typeof args === 'function' ? args(folder) : args)],
       sandbox: sandbox && fixture !== 'mutant',
     };

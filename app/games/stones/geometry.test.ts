@@ -83,7 +83,7 @@ describe('the view', () => {
     expect([...shapes.keys()].toSorted()).toEqual(['A', 'B', 'C']);
     expect(new Set([...shapes.values()].map(({ kind }) => kind)).size).toBe(3);
     const stack = piecesOf(positionWith({ ...spare, D4: -(4 * 3 + 2) }, 'white any')).get('stone-D4');
-    expect(stack).toMatchObject({ seat: 1, text: 'B', storeys: 3, ...{ x: spot('D4').x } });
+    expect(stack).toMatchObject({ seat: 1, text: 'B', storeys: 3, x: spot('D4').x });
   });
 
   it('lets a stone come from where it stood', () => {

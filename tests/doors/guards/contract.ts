@@ -140,7 +140,10 @@ export const imports: Guard = {
       const engine = { name: 'x', protocol: 'cfp', args: ['-c', 'id'], environment: {}, sandbox: false };
       const engines = ['/bin/sh', '/usr/bin/../bin/sh', '/nothing/is/there'].map((file) => ({
         ...engine,
-        ...{ file, folder: null, values: {}, environmentLeftOut: [] },
+        file,
+        folder: null,
+        values: {},
+        environmentLeftOut: [],
       }));
       const smuggled = JSON.stringify({ ...(JSON.parse(text) as object), engines });
       const preview = await caller.call('/config/preview', { text: smuggled });
@@ -149,7 +152,10 @@ export const imports: Guard = {
       // Nothing is revealed about files elsewhere.
       expect(new Set(shown.map(({ reason }) => reason)).size).toBe(1);
       const answer = await caller.call('/config/import', {
-        ...{ text: smuggled, engines: [0], settings: false, sandbox: false },
+        text: smuggled,
+        engines: [0],
+        settings: false,
+        sandbox: false,
       });
       expect([answer.status, code(answer)]).toEqual([409, 'REFUSED']);
     },
