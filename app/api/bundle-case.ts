@@ -3,7 +3,7 @@ import {
   hostFacts,
   identityOf,
   interpreterIdentity,
-  type Case,
+  type BundleSource,
   type EngineCase,
   type GameCase,
 } from '../bundle/case.ts';
@@ -99,7 +99,7 @@ export async function caseOf(
   subject: Subject,
   study: Study,
   signal?: AbortSignal,
-): Promise<Case> {
+): Promise<BundleSource> {
   const { facts } = study;
   const { entry, journal, foreign, file: of } = subject;
   const engine = engineOf(subject, facts, house.engines);

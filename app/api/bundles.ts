@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Case } from '../bundle/case.ts';
+import type { BundleSource } from '../bundle/case.ts';
 import { bundleName, contentsOf } from '../bundle/contents.ts';
 import { versionFile, kindWords } from '../bundle/readme.ts';
 import { endsBytes } from '../bundle/masked-journal.ts';
@@ -33,7 +33,7 @@ const mostNamed = 64;
 const pieceBytes = 192 * 1024;
 
 interface Looked {
-  readonly of: Case;
+  readonly of: BundleSource;
   readonly study: Study;
   readonly patterns: readonly Pattern[];
   /** How its program may be asked for its version. */

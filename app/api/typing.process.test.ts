@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openRecording, type Entry } from '../replay/recording.ts';
+import { openRecording, type RecordedEntry } from '../replay/recording.ts';
 import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
@@ -248,8 +248,8 @@ describe('a session, rewritten', () => {
     return [text, analysing!];
   }
 
-  async function entriesOf(path: string): Promise<readonly Pick<Entry, 'direction' | 'text'>[]> {
-    const entries: Pick<Entry, 'direction' | 'text'>[] = [];
+  async function entriesOf(path: string): Promise<readonly Pick<RecordedEntry, 'direction' | 'text'>[]> {
+    const entries: Pick<RecordedEntry, 'direction' | 'text'>[] = [];
     for await (const piece of (await openRecording(path)).entries()) {
       for (const { direction, text } of piece) if (direction !== 'note') entries.push({ direction, text });
     }

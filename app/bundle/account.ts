@@ -1,7 +1,7 @@
 /** A summary of a session's journal, collected during its replay and shown to readers of a bundle. */
 import { readForfeit, type Forfeit } from '../sessions/forfeit.ts';
 import type { ReplayEvent } from '../replay/events.ts';
-import type { Direction, Entry } from '../replay/recording.ts';
+import type { EntryDirection, RecordedEntry } from '../replay/recording.ts';
 import { endingPattern } from '../sessions/ending/endings.ts';
 
 export interface OddityCount {
@@ -20,7 +20,7 @@ export interface LastPosition {
   readonly fault?: string;
 }
 
-export interface Account {
+export interface JournalDigest {
   readonly lines: number;
   readonly requests: number;
   readonly answered: number;
@@ -38,7 +38,7 @@ export interface Account {
   /** The answer that lost a game; null if none did. */
   readonly forfeit: Forfeit | null;
   /** The last lines of the conversation. */
-  readonly tail: readonly { readonly direction: Direction; readonly text: string }[];
+  readonly tail: readonly { readonly direction: EntryDirection; readonly text: string }[];
 }
 
 const mostTroubles = 20;
@@ -48,10 +48,10 @@ const tailLines = 20;
 /** Characters of each of these lines. */
 const tailCharacters = 300;
 
-export class Accountant {
+export class DigestCollector {
   readonly #oddities = new Map<string, { -readonly [Key in keyof OddityCount]: OddityCount[Key] }>();
   readonly #troubles: { line: number; text: string }[] = [];
-  readonly #tail: { direction: Direction; text: string }[] = [];
+  readonly #tail: { direction: EntryDirection; text: string }[] = [];
   #place: LastPosition | null = null;
   #reason: string | null = null;
   #forfeit: Forfeit | null = null;
@@ -59,7 +59,7 @@ export class Accountant {
   #sentBytes = 0;
   #summary: Extract<ReplayEvent, { kind: 'summary' }> | null = null;
 
-  entry({ line, direction, text }: Entry): void {
+  entry({ line, direction, text }: RecordedEntry): void {
     this.#lines = line;
     if (direction === 'sent') this.#sentBytes += Buffer.byteLength(text) + 1;
     const sentence = direction === 'note' ? endingPattern.exec(text)?.groups?.['reason'] : undefined;
@@ -74,7 +74,7 @@ export class Accountant {
     for (const event of events) this.#event(event);
   }
 
-  get account(): Account {
+  get account(): JournalDigest {
     return {
       lines: this.#lines,
       requests: this.#summary?.requests ?? 0,

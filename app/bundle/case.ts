@@ -53,7 +53,7 @@ export interface GameCase {
   } | null;
 }
 
-export interface Case {
+export interface BundleSource {
   readonly journal: JournalFile;
   readonly session: string;
   /** The engine's name in Plywire. */

@@ -1,7 +1,7 @@
 /** The contents of a bundle as data, for review before anything is written. */
 import { bundledJournal } from '../replay/bundle-file.ts';
 import { exportText } from '../sessions/journal/export.ts';
-import type { Case, GameCase } from './case.ts';
+import type { BundleSource, GameCase } from './case.ts';
 import { endsBytes } from './masked-journal.ts';
 import type { Masker } from './masker.ts';
 import { readme, sentLines } from './readme.ts';
@@ -9,7 +9,7 @@ import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
 import { gameById } from '../games/registry.ts';
-import type { Account } from './account.ts';
+import type { JournalDigest } from './account.ts';
 
 /** Characters of a journal that are shown. */
 const shownCharacters = 24 * 1024;
@@ -17,7 +17,7 @@ const shownCharacters = 24 * 1024;
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A file name that is valid on every system and identifies the bundle. */
-export function bundleName({ title, startedAt, session }: Case, { account }: Study): string {
+export function bundleName({ title, startedAt, session }: BundleSource, { account }: Study): string {
   const when = startedAt?.slice(0, 19).replaceAll(':', '-') ?? session;
   const words = [
     'plywire',
@@ -38,7 +38,7 @@ export function bundleName({ title, startedAt, session }: Case, { account }: Stu
  * @param masker creates the masker of one text
  */
 export async function contentsOf(
-  of: Case,
+  of: BundleSource,
   study: Study,
   name: string,
   masker: () => Masker,
@@ -81,7 +81,10 @@ export async function contentsOf(
 }
 
 /** The beginning of the masked journal as text, and the sent lines in it. */
-async function headsOf(of: Case, study: Study): Promise<{ readonly journal: string; readonly sent: string }> {
+async function headsOf(
+  of: BundleSource,
+  study: Study,
+): Promise<{ readonly journal: string; readonly sent: string }> {
   const protocol = study.protocol === null ? null : (protocols.get(study.protocol) ?? null);
   const masked = maskedEntries(readPart(of.journal), maskersOf(study, protocol));
   let journal = '';
@@ -94,7 +97,7 @@ async function headsOf(of: Case, study: Study): Promise<{ readonly journal: stri
   return { journal, sent };
 }
 
-function engineFacts({ title, file, engine, program, interpreter, session }: Case): unknown {
+function engineFacts({ title, file, engine, program, interpreter, session }: BundleSource): unknown {
   return {
     title,
     session,
@@ -106,13 +109,13 @@ function engineFacts({ title, file, engine, program, interpreter, session }: Cas
   };
 }
 
-function endingFacts({ ending, runs }: Case, { account, protocol }: Study): unknown {
+function endingFacts({ ending, runs }: BundleSource, { account, protocol }: Study): unknown {
   const { lines, requests, answered, oddities, troubles, reason } = account;
   const told = ending ?? (account.ending === null ? null : { word: account.ending, reason });
   return { runs, ending: told, protocol, lines, requests, answered, oddities, troubles };
 }
 
-export function gameText({ game }: Case, { place }: Account): string {
+export function gameText({ game }: BundleSource, { place }: JournalDigest): string {
   if (game) return boardText(game);
   if (place === null) return 'No position was sent in this session.\n';
   const { line, position, move, fault } = place;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { heldLine, MaskedStream, Masker } from './masker.ts';
-import { longestMatch, patternsFor, type Personal } from './patterns.ts';
+import { longestMatch, patternsFor, type PersonalData } from './patterns.ts';
 
-const nobody: Personal = { homes: [], plywire: [], users: [], hosts: [], environment: [] };
+const nobody: PersonalData = { homes: [], plywire: [], users: [], hosts: [], environment: [] };
 
-const alice: Personal = {
+const alice: PersonalData = {
   homes: ['/home/alice', 'C:\\Users\\Alice B'],
   plywire: ['/home/alice/.local/share/plywire'],
   users: ['alice'],
@@ -20,7 +20,7 @@ const alice: Personal = {
 
 const wide = (text: string): string => Buffer.from(text, 'utf16le').toString('latin1');
 
-const masked = (text: string, personal: Personal = alice): string =>
+const masked = (text: string, personal: PersonalData = alice): string =>
   new Masker(patternsFor(personal)).text(text);
 
 describe('masks', () => {
@@ -81,7 +81,7 @@ describe('masks', () => {
   });
 
   it('does not take the whole disk, a system folder or an everyday word for a person', () => {
-    const odd: Personal = {
+    const odd: PersonalData = {
       ...nobody,
       homes: ['/', '', '/var', 'C:\\'],
       users: ['root', 'e4', 'user'],

@@ -65,7 +65,7 @@ const after = String.raw`(?![a-z0-9_\x80-\xff])`;
 const afterFolder = String.raw`(?![a-z0-9_\x80-\xff]|[.-][a-z0-9_\x80-\xff])`;
 
 /** Ordered: of two matches at one place the first pattern wins. */
-export function patternsFor(personal: Personal): readonly Pattern[] {
+export function patternsFor(personal: PersonalData): readonly Pattern[] {
   const literal = [
     ...personal.plywire.flatMap((path) => folder('plywire', path, '<plywire>')),
     ...personal.environment.flatMap(([name, value]) => variable(name, value)),
@@ -75,24 +75,24 @@ export function patternsFor(personal: Personal): readonly Pattern[] {
     ...personal.users.flatMap((name) => bare('user', name, '<user>')),
     ...personal.hosts.flatMap((name) => bare('host', name, '<host>')),
   ];
-  const byLength = (all: readonly Found[]): readonly Pattern[] =>
+  const byLength = (all: readonly Needle[]): readonly Pattern[] =>
     [...all].sort((one, other) => other.length - one.length).map(({ pattern }) => pattern);
   return [...byLength(literal), ...otherHomes, ...byLength(names)];
 }
 
-interface Found {
+interface Needle {
   readonly length: number;
   readonly pattern: Pattern;
 }
 
-function folder(kind: 'plywire' | 'home', path: string, replacement: string): readonly Found[] {
+function folder(kind: 'plywire' | 'home', path: string, replacement: string): readonly Needle[] {
   if (path.length > longest || systemFolders.test(path)) return [];
   const segments = path.split(/[\\/]+/);
   const names = segments.filter((segment) => segment !== '' && !/^[a-z]:$/i.test(segment));
   if (names.length === 0) return [];
   // A top-level folder has a name that occurs within other paths.
   const start = names.length === 1 ? before : '';
-  const found = (source: string, wide: boolean): Found => ({
+  const found = (source: string, wide: boolean): Needle => ({
     length: path.length,
     pattern: { kind, source, replacement, wide, needle: needleOf(path, wide) },
   });
@@ -106,7 +106,7 @@ function folder(kind: 'plywire' | 'home', path: string, replacement: string): re
 const withoutLead = (source: string): string =>
   source.startsWith(zero) ? source.slice(zero.length) : source;
 
-function variable(name: string, value: string): readonly Found[] {
+function variable(name: string, value: string): readonly Needle[] {
   return value
     .split(/[\r\n]+/)
     .map((line) => line.trim().slice(0, longest))
@@ -114,12 +114,12 @@ function variable(name: string, value: string): readonly Found[] {
     .flatMap((line) => texts('environment', line, `<${name}>`, line.length < plainValue));
 }
 
-function bare(kind: 'user' | 'host', name: string, replacement: string): readonly Found[] {
+function bare(kind: 'user' | 'host', name: string, replacement: string): readonly Needle[] {
   if (name.length < shortestName || name.length > longest || commonNames.has(name.toLowerCase())) return [];
   return texts(kind, name, replacement, true);
 }
 
-function texts(kind: MaskKind, text: string, replacement: string, isWord: boolean): readonly Found[] {
+function texts(kind: MaskKind, text: string, replacement: string, isWord: boolean): readonly Needle[] {
   const source = anyOf(spellings(text));
   const { length } = text;
   return [
@@ -196,7 +196,7 @@ export const bytes = (text: string): string => Buffer.from(text, 'utf8').toStrin
 
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-export interface Personal {
+export interface PersonalData {
   /** Home folders of this account by every name; absolute. */
   readonly homes: readonly string[];
   /** Plywire's own home by every name; absolute. */
@@ -220,7 +220,7 @@ export function ownPersonal(
   plywire: string,
   engines: readonly Environment[],
   environment: Environment = process.env,
-): Personal {
+): PersonalData {
   const account = attempt(() => userInfo());
   const of = (...names: readonly string[]): readonly string[] =>
     names.flatMap((name) => environment[name] ?? []);

@@ -4,8 +4,8 @@ import { bundledJournal } from '../replay/bundle-file.ts';
 import { marks } from '../replay/words.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
-import type { Account } from './account.ts';
-import type { Case } from './case.ts';
+import type { JournalDigest } from './account.ts';
+import type { BundleSource } from './case.ts';
 import type { MaskKind } from './patterns.ts';
 import type { Study } from './study.ts';
 
@@ -23,7 +23,7 @@ export const kindWords: Readonly<Record<MaskKind, string>> = {
 };
 
 /** @param name of the bundle's file */
-export function readme(of: Case, study: Study, name: string): string {
+export function readme(of: BundleSource, study: Study, name: string): string {
   return [
     ...heading(of, study),
     ...happened(of, study.account),
@@ -34,7 +34,10 @@ export function readme(of: Case, study: Study, name: string): string {
   ].join('\n');
 }
 
-function heading({ title, startedAt, purpose, engine }: Case, { protocol }: Study): readonly string[] {
+function heading(
+  { title, startedAt, purpose, engine }: BundleSource,
+  { protocol }: Study,
+): readonly string[] {
   const spoken = protocols.get(protocol ?? '')?.name ?? 'an unknown protocol';
   const { name, author } = engine?.identity ?? { name: null, author: null };
   const said =
@@ -53,7 +56,10 @@ function heading({ title, startedAt, purpose, engine }: Case, { protocol }: Stud
   ];
 }
 
-function happened({ ending, runs, program, startedAt, game }: Case, account: Account): readonly string[] {
+function happened(
+  { ending, runs, program, startedAt, game }: BundleSource,
+  account: JournalDigest,
+): readonly string[] {
   const lost = game?.ending ?? account.forfeit;
   const word = ending?.word ?? account.ending;
   const reason = ending?.reason ?? account.reason;
@@ -95,7 +101,7 @@ function happened({ ending, runs, program, startedAt, game }: Case, account: Acc
   ];
 }
 
-function again({ engine }: Case, { protocol }: Study, name: string): readonly string[] {
+function again({ engine }: BundleSource, { protocol }: Study, name: string): readonly string[] {
   const args = engine?.args ?? [];
   const settings = Object.entries(engine?.settings ?? {});
   const spoken = [
@@ -127,7 +133,7 @@ function again({ engine }: Case, { protocol }: Study, name: string): readonly st
   ];
 }
 
-const files = ({ journal }: Case): readonly string[] => [
+const files = ({ journal }: BundleSource): readonly string[] => [
   '## Contents',
   '',
   `- \`${bundledJournal}\`: the session's journal (${journal.bytes} bytes before masking), every byte in both directions`,

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRecording } from '../replay/recording.ts';
 import { replay, spokenIn } from '../replay/replay.ts';
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
-import { hostFacts, type Case } from './case.ts';
+import { hostFacts, type BundleSource } from './case.ts';
 import { contentsOf } from './contents.ts';
 import { endsBytes } from './masked-journal.ts';
 import { Masker } from './masker.ts';
-import { patternsFor, type Personal } from './patterns.ts';
+import { patternsFor, type PersonalData } from './patterns.ts';
 import { studyJournal, type JournalFile, type Study } from './study.ts';
 import { writeBundle } from './write.ts';
 
@@ -38,7 +38,7 @@ function journal(
   return { path, bytes: statSync(path).size };
 }
 
-const person = (name: string): Personal => ({
+const person = (name: string): PersonalData => ({
   homes: [`/home/${name}`],
   plywire: [`/home/${name}/plywire`],
   users: [name],
@@ -61,7 +61,7 @@ const game: readonly Line[] = [
   ['###', 'crashed: the engine ended with exit code 3; see /home/alice/log'],
 ];
 
-const caseFor = (file: JournalFile): Case => ({
+const caseFor = (file: JournalFile): BundleSource => ({
   journal: file,
   session: head.session,
   title: 'e',
@@ -78,7 +78,12 @@ const caseFor = (file: JournalFile): Case => ({
 });
 
 /** Writes the bundle and returns its path. */
-async function bundleOf(file: JournalFile, study: Study, personal: Personal, ends = false): Promise<string> {
+async function bundleOf(
+  file: JournalFile,
+  study: Study,
+  personal: PersonalData,
+  ends = false,
+): Promise<string> {
   const patterns = patternsFor(personal);
   const files = await contentsOf(caseFor(file), study, 'x.zip', () => new Masker(patterns));
   const parts: Buffer[] = [];

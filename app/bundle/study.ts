@@ -8,10 +8,10 @@ import { protocols } from '../protocols/registry.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import type { ReplayEvent } from '../replay/events.ts';
 import { guessProtocol, NoProtocol } from '../replay/replay.ts';
-import { journalEntries, type Entry } from '../replay/recording.ts';
+import { journalEntries, type RecordedEntry } from '../replay/recording.ts';
 import { Understanding } from '../replay/understanding.ts';
 import { readJournal, type JournalEntries, type JournalReader } from '../sessions/journal/reader.ts';
-import { Accountant, type Account } from './account.ts';
+import { DigestCollector, type JournalDigest } from './account.ts';
 import { MaskedJournal, type Maskers } from './masked-journal.ts';
 import { Masker, type MaskCounts } from './masker.ts';
 import type { MaskKind, Pattern } from './patterns.ts';
@@ -27,7 +27,7 @@ export interface Study {
   readonly facts: Facts;
   /** Null if unknown. */
   readonly protocol: string | null;
-  readonly account: Account;
+  readonly account: JournalDigest;
   /** The number of masked places in the journal. */
   readonly places: number;
   readonly counts: MaskCounts;
@@ -171,7 +171,7 @@ async function protocolOf(
 }
 
 interface Counted {
-  readonly account: Account;
+  readonly account: JournalDigest;
   readonly places: number;
   readonly counts: MaskCounts;
   /** Places in the lines of the conversation. */
@@ -213,7 +213,7 @@ async function account(
       for (const _ of masked.end(0));
     },
   };
-  const accountant = new Accountant();
+  const accountant = new DigestCollector();
   const understanding = spoken && understandingOf(spoken);
   const events: ReplayEvent[] = [];
   for await (const entries of journalEntries(tapped, undefined, signal)) {
@@ -273,7 +273,10 @@ async function replaysAlike(
 const comparedLines = 256;
 
 /** What the replay understands of each batch of lines, without texts. */
-async function* told(pieces: AsyncIterable<readonly Entry[]>, spoken: Spoken): AsyncGenerator<string, void> {
+async function* told(
+  pieces: AsyncIterable<readonly RecordedEntry[]>,
+  spoken: Spoken,
+): AsyncGenerator<string, void> {
   const understanding = understandingOf(spoken);
   const events: ReplayEvent[] = [];
   let lines = 0;

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { bundledJournal } from '../replay/bundle-file.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { JournalEntries } from '../sessions/journal/reader.ts';
-import type { Case } from './case.ts';
+import type { BundleSource } from './case.ts';
 import { endsOf, entryBytes, headBytes } from './masked-journal.ts';
 import { sentLines } from './readme.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
@@ -22,7 +22,7 @@ export interface WriteOptions {
 
 /** The bytes of the zip. @throws file system errors, or the signal's reason */
 export async function* writeBundle(
-  of: Case,
+  of: BundleSource,
   study: Study,
   files: readonly BundleFile[],
   { journal, at, signal, progress = () => {} }: WriteOptions,

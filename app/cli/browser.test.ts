@@ -14,10 +14,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../tests/support/eventually.ts';
 import { openingFolder, snapOf, writeOpening } from './browser.ts';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
-let place: Place;
-beforeEach(() => void (place = new Place()));
+let place: Workspace;
+beforeEach(() => void (place = new Workspace()));
 afterEach(() => {
   expect(place.leftovers()).toEqual([]);
   place.remove();

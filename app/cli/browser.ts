@@ -12,7 +12,7 @@ import { makeFolder } from '../sessions/folder.ts';
 /** Milliseconds to wait for the name of the default browser. */
 const patience = 2_000;
 
-export interface Surroundings {
+export interface DesktopEnvironment {
   readonly environment: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   /** Plywire's data folder. */
@@ -22,13 +22,13 @@ export interface Surroundings {
 }
 
 /** The file that redirects to the page. `remove` may be called more than once and never rejects. */
-export interface Opening {
+export interface RedirectFile {
   readonly path: string;
   remove(): Promise<void>;
 }
 
 /** Starts the browser on a file that redirects to `url`. @throws file system errors if it cannot be written */
-export async function openBrowser(url: string, surroundings: Surroundings): Promise<Opening> {
+export async function openBrowser(url: string, surroundings: DesktopEnvironment): Promise<RedirectFile> {
   const opening = await writeOpening(url, await openingFolder(surroundings));
   const [command, ...args] = browserCommand(pathToFileURL(opening.path).href, surroundings.platform);
   // Without a browser, the printed address has to do.
@@ -50,7 +50,7 @@ function browserCommand(address: string, platform: NodeJS.Platform): [string, ..
 }
 
 /** @param folder is created, or restricted to its owner */
-export async function writeOpening(url: string, folder: string): Promise<Opening> {
+export async function writeOpening(url: string, folder: string): Promise<RedirectFile> {
   makeFolder(folder);
   await chmod(folder, 0o700);
   // One file per port: it replaces what a killed Plywire left.
@@ -80,7 +80,7 @@ function pageTo(url: string): string {
  * A browser installed as a snap cannot read hidden folders in the user's home, where Plywire's data is; it can read its
  * own folder. Other browsers read what the user can.
  */
-export async function openingFolder(surroundings: Surroundings): Promise<string> {
+export async function openingFolder(surroundings: DesktopEnvironment): Promise<string> {
   const { environment, platform, home, userFolder } = surroundings;
   const snap =
     platform === 'linux' ? snapOf(environment['BROWSER'] ?? '', await defaultBrowser(environment)) : null;

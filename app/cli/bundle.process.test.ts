@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
-const place = new Place();
+const place = new Workspace();
 const home = process.env['HOME'];
 afterAll(() => {
   process.env['HOME'] = home;

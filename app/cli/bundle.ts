@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { columns, type Output } from './output.ts';
 
 export interface BundleFlags {
@@ -16,7 +16,7 @@ export interface BundleFlags {
 
 /** @throws Exit */
 export async function bundle(
-  { client, output, signal }: Asking<LocalClient>,
+  { client, output, signal }: CommandContext<LocalClient>,
   session: string,
   { out, show, ends = false, engineVersion = false }: BundleFlags,
 ): Promise<void> {
@@ -82,7 +82,7 @@ function showFile(output: Output, { files }: BundleContents, wanted: string): vo
   if (output.json) output.object({ ...file, kind: 'file' });
 }
 
-interface Written {
+interface OutputChoice {
   readonly path: string;
   readonly ends: boolean;
   readonly engineVersion: boolean;
@@ -93,7 +93,7 @@ async function write(
   client: LocalClient,
   output: Output,
   { bundle, ends: short }: BundleContents,
-  { path, ends, engineVersion }: Written,
+  { path, ends, engineVersion }: OutputChoice,
   signal: AbortSignal,
 ): Promise<number | null> {
   // It may hold private data, and never overwrites a file.

@@ -8,7 +8,7 @@ import { checks } from '../protocols/checks.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import { cfpEngine, expectBlame, expectEcho, failedFirst, mutant, resultsOf } from './testing/checking.ts';
 import { freshPlace } from './testing/expecting.ts';
-import type { Outcome } from './testing/plywire.ts';
+import type { CommandOutcome } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -18,7 +18,8 @@ const spoiltBy = (...rules: string[]) => [...cfpEngine(mutant, ...rules), '--no-
 const place = freshPlace();
 
 /** What must be the same in two runs: everything except times. */
-const timeless = ({ stdout }: Outcome): string => stdout.replaceAll(/"seconds":[\d.]+/g, '"seconds":0');
+const timeless = ({ stdout }: CommandOutcome): string =>
+  stdout.replaceAll(/"seconds":[\d.]+/g, '"seconds":0');
 
 const { sandbox } = await probeConfinement(process.env, process.platform, '/nowhere');
 

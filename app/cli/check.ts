@@ -11,7 +11,7 @@ import {
   summaryLines,
   summaryObject,
 } from '../conformance/report.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
 import { engineMeant } from './probe.ts';
 
@@ -24,7 +24,11 @@ export interface CheckFlags extends EngineFlags {
 }
 
 /** @throws Exit with 1 if a required check fails, 3 if nothing could be started */
-export async function check(ask: Asking<LocalClient>, text: string, flags: CheckFlags): Promise<void> {
+export async function check(
+  ask: CommandContext<LocalClient>,
+  text: string,
+  flags: CheckFlags,
+): Promise<void> {
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : resolve(flags.junit);

@@ -7,7 +7,7 @@ import { turnWords } from '../api/score-words.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';
-import { bundleOffer, Exit, exitCodes, exitOf, exitOfError, type Asking } from './exit.ts';
+import { bundleOffer, Exit, exitCodes, exitOf, exitOfError, type CommandContext } from './exit.ts';
 import {
   engineWords,
   gameLimitsOf,
@@ -23,7 +23,7 @@ import { addFolder } from './engine-folder.ts';
 import { columns, progressWords, reportWords, scoreWords, truthWords, type Output } from './output.ts';
 import { engineMeant, withProtocol } from './probe.ts';
 
-type Ask = Asking<LocalClient>;
+type Ask = CommandContext<LocalClient>;
 
 export async function analyse(
   ask: Ask,

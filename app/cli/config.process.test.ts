@@ -3,10 +3,10 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { folderOpener } from './reveal.ts';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
-let place: Place;
-beforeEach(() => void (place = new Place()));
+let place: Workspace;
+beforeEach(() => void (place = new Workspace()));
 afterEach(() => {
   expect(place.leftovers()).toEqual([]);
   place.remove();

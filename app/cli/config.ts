@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { ConfigPreview, HostState } from '../api/contract.ts';
 import { configLimit } from '../library/config-file.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 
-type Ask = Asking<LocalClient>;
+type Ask = CommandContext<LocalClient>;
 
 export async function exportConfig(
   { client, output }: Ask,

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { settingsOf, type EngineFlags } from './flags.ts';
 import { choiceWords } from './probe.ts';
 
@@ -13,7 +13,7 @@ type LeftOut = Extract<FolderEvent, { readonly kind: 'left out' }>;
  * @throws Exit with 1 if one was left out, after all have been tried
  */
 export async function addFolder(
-  { client, output, signal }: Asking<LocalClient>,
+  { client, output, signal }: CommandContext<LocalClient>,
   folder: string,
   { protocol, arg, sandbox, writable, setting, name }: EngineFlags & { readonly name?: string },
 ): Promise<void> {

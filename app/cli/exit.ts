@@ -104,7 +104,7 @@ export async function run(program: Command): Promise<void> {
 }
 
 /** What every command works with. */
-export interface Asking<Client> {
+export interface CommandContext<Client> {
   readonly client: Client;
   readonly output: Output;
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 /** Nine men's morris on the command line, with NMM executables. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -9,9 +9,9 @@ const program = fileURLToPath(new URL('../../tests/engines/nmm.mjs', import.meta
 const engine = (...flags: readonly string[]): string =>
   [`cmd=${program} protocol=nmm`, ...flags.map((flag) => `arg=${flag}`)].join(' ');
 
-let place: Place;
+let place: Workspace;
 beforeEach(() => {
-  place = new Place();
+  place = new Workspace();
 });
 afterEach(() => place.remove());
 

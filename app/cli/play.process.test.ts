@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { misbehave, Place } from './testing/plywire.ts';
+import { misbehave, Workspace } from './testing/plywire.ts';
 
 const inTests = (path: string) => fileURLToPath(new URL(`../../tests/engines/${path}`, import.meta.url));
 const stopper = (protocol: string, moves: readonly string[]): string =>
@@ -19,8 +19,8 @@ const shuffler = (from: string, to: string): string =>
   );
 const shufflers = [shuffler('E9', 'E8'), shuffler('E1', 'E2')];
 
-let place: Place;
-beforeEach(() => void (place = new Place()));
+let place: Workspace;
+beforeEach(() => void (place = new Workspace()));
 afterEach(() => place.remove());
 
 describe('a game that no rule ends', () => {

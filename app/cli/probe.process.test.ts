@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
-import { misbehave, Place } from './testing/plywire.ts';
+import { misbehave, Workspace } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const mutant = fileURLToPath(new URL('../../tests/engines/mutant.mjs', import.meta.url));
 
-let place: Place;
+let place: Workspace;
 beforeEach(() => {
-  place = new Place();
+  place = new Workspace();
 });
 afterEach(() => {
   const left = place.leftovers();

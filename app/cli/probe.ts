@@ -1,7 +1,7 @@
 /** `plywire engines probe`: detects the protocols that a program speaks. */
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { ProbeResult } from '../api/contract.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
 import { columns } from './output.ts';
 
@@ -16,7 +16,11 @@ interface Probed {
 }
 
 /** @throws Exit with 1 if it speaks no protocol, 3 if it could not be started */
-export async function probe(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<void> {
+export async function probe(
+  ask: CommandContext<LocalClient>,
+  text: string,
+  flags: EngineFlags,
+): Promise<void> {
   const { output } = ask;
   const probed = await findOut(ask, text, flags);
   const { results, speaks, hint, seconds } = probed;
@@ -37,7 +41,7 @@ export async function probe(ask: Asking<LocalClient>, text: string, flags: Engin
  * @throws Exit if it speaks none or several, or could not be started
  */
 export async function withProtocol<Flags extends EngineFlags>(
-  ask: Asking<LocalClient>,
+  ask: CommandContext<LocalClient>,
   text: string,
   flags: Flags,
 ): Promise<Flags> {
@@ -46,10 +50,14 @@ export async function withProtocol<Flags extends EngineFlags>(
 }
 
 /** The engine given by a text; detects its protocol if not given. @throws Exit as above */
-export const engineMeant = async (ask: Asking<LocalClient>, text: string, flags: EngineFlags) =>
+export const engineMeant = async (ask: CommandContext<LocalClient>, text: string, flags: EngineFlags) =>
   ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags)));
 
-async function protocolSpoken(ask: Asking<LocalClient>, text: string, flags: EngineFlags): Promise<string> {
+async function protocolSpoken(
+  ask: CommandContext<LocalClient>,
+  text: string,
+  flags: EngineFlags,
+): Promise<string> {
   const { speaks, hint } = await findOut(ask, text, flags);
   const [first, ...others] = speaks;
   if (first === undefined) {
@@ -68,7 +76,7 @@ export const choiceWords = (speaks: readonly string[]): string =>
   `Add ${speaks.map((id) => `--protocol ${id}`).join(' or ')}.`;
 
 async function findOut(
-  { client, output, signal }: Asking<LocalClient>,
+  { client, output, signal }: CommandContext<LocalClient>,
   text: string,
   flags: EngineFlags,
 ): Promise<Probed> {

@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
 import { harmless } from '../sessions/harmless.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import {
@@ -23,7 +23,7 @@ import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
 
-type Work = (commands: typeof Commands, asking: Asking<LocalClient>) => Promise<void>;
+type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => Promise<void>;
 
 /** Half the machine: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const usualJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
@@ -40,7 +40,7 @@ async function ask(json: boolean | undefined, work: Work): Promise<void> {
 
 /** The same for exporting and importing settings and engines. */
 async function configure(
-  work: (commands: typeof Config, asking: Asking<LocalClient>) => Promise<void>,
+  work: (commands: typeof Config, asking: CommandContext<LocalClient>) => Promise<void>,
 ): Promise<void> {
   const [commands, { withCore }] = await Promise.all([import('./config.ts'), import('./with-core.ts')]);
   await withCore(outputFor(false), (asking) => work(commands, asking));

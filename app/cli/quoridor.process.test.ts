@@ -1,15 +1,15 @@
 /** Quoridor on the command line: setup flags, moves and positions. */
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const bundled = resolve('dist/engines/quoridor/main.cjs');
 
-let place: Place;
+let place: Workspace;
 beforeEach(() => {
-  place = new Place();
+  place = new Workspace();
 });
 afterEach(() => place.remove());
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
-const place = new Place();
+const place = new Workspace();
 afterAll(() => place.remove());
 
 const root = join(import.meta.dirname, '..', '..');

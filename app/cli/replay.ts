@@ -7,7 +7,7 @@ import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
 import { eventLines, againstLines } from '../replay/words.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import { interruptibly, Exit, exitCodes, type Asking } from './exit.ts';
+import { interruptibly, Exit, exitCodes, type CommandContext } from './exit.ts';
 import type { Output } from './output.ts';
 import { sessionFile } from './sessions.ts';
 import type { RecordingForm, Pace } from '../shapes/recordings.ts';
@@ -53,7 +53,7 @@ export const replay = (
  * @throws Exit if it is no recording
  */
 export async function rewrite(
-  { client, output, signal }: Asking<LocalClient>,
+  { client, output, signal }: CommandContext<LocalClient>,
   fileOrSession: string,
   as: RecordingForm,
 ): Promise<void> {
@@ -119,7 +119,7 @@ export interface AgainstFlags extends EngineFlags {
  * @throws Exit with 1 if an answer differs, 3 if nothing could be started
  */
 export async function against(
-  { client, output, signal }: Asking<LocalClient>,
+  { client, output, signal }: CommandContext<LocalClient>,
   file: string,
   text: string,
   flags: AgainstFlags,

@@ -1,9 +1,9 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
-const place = new Place();
+const place = new Workspace();
 afterAll(() => place.remove());
 
 const think = async (name: string): Promise<void> => {
@@ -65,7 +65,7 @@ it('tells of one whose journal was cut short, and replays what is left', async (
 }, 60_000);
 
 it('finds the session whose answer lost a game, though its process lived on, and says it in the journal', async () => {
-  const here = new Place();
+  const here = new Workspace();
   try {
     const bad = resolve('tests/examples/drop-four/drop-four.mjs');
     const played = await here.run(

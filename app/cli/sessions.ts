@@ -5,7 +5,7 @@ import { journalCalled } from '../library/journals.ts';
 import type { JournalSummary } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
-import { Exit, exitCodes, type Asking } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 
 /** Journals per request. */
 const pageLimit = 200;
@@ -22,7 +22,7 @@ export async function sessionFile(fileOrSession: string): Promise<string> {
 
 /** Newest first. */
 export async function sessions(
-  { client, output, signal }: Asking<LocalClient>,
+  { client, output, signal }: CommandContext<LocalClient>,
   { limit = Infinity, filter = '' }: { readonly limit?: number; readonly filter?: string },
 ): Promise<void> {
   let left = limit;

@@ -1,7 +1,7 @@
 /** The Game of Stones on the command line: refereeing two bots, every way a game can end, and analysis. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Place } from './testing/plywire.ts';
+import { Workspace } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -9,9 +9,9 @@ const program = fileURLToPath(new URL('../../tests/engines/gos.mjs', import.meta
 const bot = (...flags: readonly string[]): string =>
   [`cmd=${program} protocol=gos`, ...flags.map((flag) => `arg='${flag}'`)].join(' ');
 
-let place: Place;
+let place: Workspace;
 beforeEach(() => {
-  place = new Place();
+  place = new Workspace();
 });
 afterEach(() => place.remove());
 

@@ -1,10 +1,13 @@
 import { localClient, type LocalClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
-import { interruptibly, type Asking } from './exit.ts';
+import { interruptibly, type CommandContext } from './exit.ts';
 import type { Output } from './output.ts';
 
 /** Runs `work` with its own core, and ends every engine afterwards. */
-export const withCore = (output: Output, work: (ask: Asking<LocalClient>) => Promise<void>): Promise<void> =>
+export const withCore = (
+  output: Output,
+  work: (ask: CommandContext<LocalClient>) => Promise<void>,
+): Promise<void> =>
   interruptibly(async (signal) => {
     const core = await coreOfBuild({ keepsGame: false, say: output.remark });
     try {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boundsFor, type Place } from './place.ts';
+import { boundsFor, type WindowPlace } from './place.ts';
 
 const screen = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
-const at = (x: number, y: number, width = 1000, height = 700): Place => ({
+const at = (x: number, y: number, width = 1000, height = 700): WindowPlace => ({
   version: 1,
   x,
   y,

@@ -21,7 +21,7 @@ const File = v.strictObject({
   maximized: v.boolean(),
 });
 
-export type Place = v.InferOutput<typeof File>;
+export type WindowPlace = v.InferOutput<typeof File>;
 
 export const leastSize = { width: 640, height: 480 } as const;
 const usualSize = { width: 1280, height: 800 } as const;
@@ -29,8 +29,10 @@ const usualSize = { width: 1280, height: 800 } as const;
 /** At least this much of the title bar must be on a screen, so that the window can be dragged. */
 const grip = 80;
 
-export const openPlace = (path: string): Promise<{ kept: Kept<Place | null>; trouble: string | null }> =>
-  Kept.open<Place | null>(path, File, null);
+export const openPlace = (
+  path: string,
+): Promise<{ kept: Kept<WindowPlace | null>; trouble: string | null }> =>
+  Kept.open<WindowPlace | null>(path, File, null);
 
 /**
  * The bounds of a new window: as before, if its title bar is still on a display; otherwise the default size (at most
@@ -38,7 +40,7 @@ export const openPlace = (path: string): Promise<{ kept: Kept<Place | null>; tro
  * @param displays the work areas of the displays, the primary one first
  */
 export function boundsFor(
-  place: Place | null,
+  place: WindowPlace | null,
   displays: readonly Rectangle[],
 ): Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'> {
   const [primary] = displays;
@@ -51,7 +53,7 @@ export function boundsFor(
   return { x: place.x, y: place.y, ...fit(place, home) };
 }
 
-function holdsBar(place: Place, area: Rectangle): boolean {
+function holdsBar(place: WindowPlace, area: Rectangle): boolean {
   const across = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
   return across >= grip && place.y >= area.y && place.y <= area.y + area.height - grip;
 }

@@ -2,7 +2,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Kept } from '../library/files.ts';
 import { guardContents, guardSession } from './guards.ts';
-import { boundsFor, leastSize, type Place } from './place.ts';
+import { boundsFor, leastSize, type WindowPlace } from './place.ts';
 
 /** The background before the first paint, the same as in the page's tokens. */
 const background = { light: '#f3f4f6', dark: '#16191d' } as const;
@@ -14,7 +14,7 @@ export interface WindowOptions {
   /** The built preload script. */
   readonly preload: string;
   readonly icon: string | null;
-  readonly place: Kept<Place | null>;
+  readonly place: Kept<WindowPlace | null>;
 }
 
 /** Creates the hidden window; the caller loads the page. */
@@ -49,7 +49,7 @@ export function createWindow({ preload, icon, place }: WindowOptions): BrowserWi
   return window;
 }
 
-function keepPlace(window: BrowserWindow, place: Kept<Place | null>): void {
+function keepPlace(window: BrowserWindow, place: Kept<WindowPlace | null>): void {
   let timer: NodeJS.Timeout | undefined;
   const keep = (): void => {
     clearTimeout(timer);

@@ -300,6 +300,12 @@ export interface Game<Position = unknown, Move = unknown> {
   readonly overlays?: readonly Overlay<Position>[];
 }
 
+/** The moves that led to a position from the start of its game, the last one first. */
+export interface MoveTrail {
+  readonly move: number;
+  readonly before: MoveTrail | null;
+}
+
 /** A text quoted for a sentence, shortened if it is long. */
 export function quote(text: string): string {
   return text.length > 24 ? `"${text.slice(0, 20)}…"` : `"${text}"`;

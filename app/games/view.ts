@@ -2,7 +2,7 @@
 import type { View } from './game.ts';
 
 /** What a screen reader and the keyboard need of a position. */
-export type Told = Pick<View, 'home' | 'standing' | 'spoken'>;
+export type SpokenView = Pick<View, 'home' | 'standing' | 'spoken'>;
 
 /**
  * A replayed game runs many times faster than speech: the visible parts are there at once, the spoken ones are computed
@@ -12,10 +12,10 @@ export class PositionView implements View {
   readonly pieces: View['pieces'];
   readonly marks: View['marks'];
   readonly gauges: View['gauges'];
-  readonly #tell: () => Told;
-  #told: Told | null = null;
+  readonly #tell: () => SpokenView;
+  #told: SpokenView | null = null;
 
-  constructor({ pieces, marks, gauges }: Pick<View, 'pieces' | 'marks' | 'gauges'>, tell: () => Told) {
+  constructor({ pieces, marks, gauges }: Pick<View, 'pieces' | 'marks' | 'gauges'>, tell: () => SpokenView) {
     this.pieces = pieces;
     this.marks = marks;
     this.gauges = gauges;
@@ -34,7 +34,7 @@ export class PositionView implements View {
     return this.#all().spoken;
   }
 
-  #all(): Told {
+  #all(): SpokenView {
     return (this.#told ??= this.#tell());
   }
 }

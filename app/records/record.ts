@@ -6,7 +6,7 @@
 import type { Game, Setup } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
-import { Played } from './played.ts';
+import { LineCache } from './line-cache.ts';
 
 export interface GameRecord {
   /** Identifies the game; becomes `Line.gameKey`. */
@@ -22,21 +22,21 @@ export interface GameRecord {
 }
 
 /** The start of a record. A start text overrides the setup, since it includes its own. */
-export interface Opening {
+export interface GameStart {
   readonly setup?: Setup;
   readonly start?: string | null;
 }
 
 /** @throws BadNotation if the setup or the start text cannot be read */
-export function newRecord(game: Game, key: string, opening: Opening = {}): GameRecord {
-  const { setup, start } = normalOpening(game, opening);
+export function newRecord(game: Game, key: string, opening: GameStart = {}): GameRecord {
+  const { setup, start } = normalStart(game, opening);
   return { key, gameId: game.id, setup, start, moves: [], cursor: 0 };
 }
 
 /** The same opening with a complete setup and a canonical text, or null for the initial position. */
-export function normalOpening(
+export function normalStart(
   game: Game,
-  { setup, start = null }: Opening,
+  { setup, start = null }: GameStart,
 ): { readonly setup: Setup; readonly start: string | null } {
   const position = start === null ? game.initial(setup) : game.parsePosition(start);
   const complete = game.setupOf(position);
@@ -51,7 +51,7 @@ export function startPosition(record: Pick<GameRecord, 'gameId' | 'setup' | 'sta
 }
 
 /** For the record read last, which is nearly always a record of the game on the board. */
-const played = new Played();
+const played = new LineCache();
 
 /** @throws BadNotation naming the ply, counted from 1 */
 function lineOf(record: GameRecord, texts: readonly string[]): Line {

@@ -3,7 +3,7 @@
  * `moves` between them.
  */
 import { BadNotation, IllegalMove, type Game, type MoveLog, type Setup } from '../games/game.ts';
-import { moveTexts, newRecord, normalOpening, recordLine, withMoves, type GameRecord } from './record.ts';
+import { moveTexts, newRecord, normalStart, recordLine, withMoves, type GameRecord } from './record.ts';
 
 /** In characters; longer text is a file pasted by mistake. */
 export const MAX_GAME_TEXT = 64 * 1024;
@@ -92,7 +92,7 @@ export function readTextOfAny(
 function gameText(game: Game, kind: GameText['kind'], from: unknown, moves: readonly unknown[]): GameText {
   // Moves alone start at the initial position of a setup, which a position text may give only in part.
   const given = kind === 'moves' ? { setup: game.setupOf(from) } : { start: game.positionText(from) };
-  const opening = normalOpening(game, given);
+  const opening = normalStart(game, given);
   return { kind, ...opening, moves: moveTexts(game, from, moves) };
 }
 

@@ -5,7 +5,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import { readEntry } from '../protocols/transcript.ts';
 import { patience, runAgainst, type AgainstEvent } from './against.ts';
 import { difference } from './words.ts';
-import type { Entry } from './recording.ts';
+import type { RecordedEntry } from './recording.ts';
 import type { Pace } from '../shapes/recordings.ts';
 
 /** An engine on a fake clock: its reply to each line, and the delay in milliseconds. */
@@ -79,7 +79,7 @@ async function run(
   lines = recorded,
   protocol = 'cfp',
 ): Promise<readonly AgainstEvent[]> {
-  const entries = lines.map((text, index): Entry => {
+  const entries = lines.map((text, index): RecordedEntry => {
     const { seconds, mark, text: said } = readEntry(text)!;
     const direction = mark === '-->' ? 'sent' : 'heard';
     return { line: index + 1, seconds, direction, text: said, typed: false, cut: 0 };
@@ -125,7 +125,7 @@ describe('a recording against an engine', () => {
     };
     const engine = like();
     engine.stderr.push('live');
-    const said = (text: string, direction: Entry['direction'], line: number): Entry => ({
+    const said = (text: string, direction: RecordedEntry['direction'], line: number): RecordedEntry => ({
       line,
       seconds: line,
       direction,

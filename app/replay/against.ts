@@ -6,8 +6,8 @@
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { copyOf } from '../protocols/text.ts';
-import { Blocks, type Answered, type Block } from './blocks.ts';
-import type { Entry } from './recording.ts';
+import { AnswerBlocks, type AnsweredRequest, type AnswerBlock } from './blocks.ts';
+import type { RecordedEntry } from './recording.ts';
 import type { AgainstSummary, Compared, Pace } from '../shapes/recordings.ts';
 
 export type AgainstEvent = Compared | AgainstSummary;
@@ -24,7 +24,7 @@ export const afterword = 250;
 /** Characters of a request that are quoted. */
 const shownOfRequest = 80;
 
-interface Request {
+interface SentAgain {
   /** Its line in the recording, and a few characters of it. */
   readonly line: number;
   readonly asked: string;
@@ -32,8 +32,8 @@ interface Request {
   readonly sentAt: number;
   /** The line that answered it in the recording. */
   answeredBy: number | null;
-  recorded: Block | null;
-  live: Block | null;
+  recorded: AnswerBlock | null;
+  live: AnswerBlock | null;
   /** The wait for its answer is over, or the engine is gone. */
   over: boolean;
 }
@@ -52,7 +52,7 @@ export interface RerunOptions {
 
 /** Does not close the wire, even if the loop is left early; the caller does. */
 export async function* runAgainst(
-  pieces: AsyncIterable<readonly Entry[]>,
+  pieces: AsyncIterable<readonly RecordedEntry[]>,
   wire: RerunWire,
   protocol: Protocol,
   options: RerunOptions,
@@ -76,9 +76,9 @@ class Rerun {
   readonly #wire: RerunWire;
   readonly #pace: Pace;
   /** Both sides send the same lines, so line numbers agree. */
-  readonly #recorded: Blocks;
-  readonly #live: Blocks;
-  readonly #requests = new Map<number, Request>();
+  readonly #recorded: AnswerBlocks;
+  readonly #live: AnswerBlocks;
+  readonly #requests = new Map<number, SentAgain>();
   readonly #counts = { same: 0, differs: 0, missing: 0, new: 0 };
   /** Lines received after the last answer. */
   readonly #behind = { recorded: 0, live: 0 };
@@ -90,12 +90,12 @@ class Rerun {
   constructor(wire: RerunWire, protocol: Protocol, { pace, settings }: RerunOptions) {
     this.#wire = wire;
     this.#pace = pace;
-    this.#recorded = new Blocks(protocol, settings);
-    this.#live = new Blocks(protocol, settings);
+    this.#recorded = new AnswerBlocks(protocol, settings);
+    this.#live = new AnswerBlocks(protocol, settings);
   }
 
   /** Sends a recorded line when its time has come. */
-  async send({ line, seconds, text }: Entry): Promise<void> {
+  async send({ line, seconds, text }: RecordedEntry): Promise<void> {
     const at = seconds * 1000;
     if (this.#recorded.sent < 0 && this.#recorded.heard > 0) {
       await this.#read(() => this.#live.heard > 0, this.#wire.now + patience.least);
@@ -125,13 +125,13 @@ class Rerun {
   }
 
   /** Feeds a line received in the recording. */
-  recall({ line, seconds, text }: Entry): void {
+  recall({ line, seconds, text }: RecordedEntry): void {
     const answers = this.#recorded.comesIn(text, seconds * 1000);
     this.#behind.recorded = answers.length > 0 || this.#isAsked ? 0 : this.#behind.recorded + 1;
     this.#remember(answers, line);
   }
 
-  recallComplaint({ seconds, text }: Entry): void {
+  recallComplaint({ seconds, text }: RecordedEntry): void {
     this.#recorded.complains(text, seconds * 1000);
   }
 
@@ -170,7 +170,7 @@ class Rerun {
     return false;
   }
 
-  async #await(request: Request): Promise<void> {
+  async #await(request: SentAgain): Promise<void> {
     if (request.live !== null || request.over) return;
     if (request.recorded?.joins) {
       // Its answer comes with that of the previous request.
@@ -199,7 +199,7 @@ class Rerun {
     }
   }
 
-  #remember(answers: readonly Answered[], line: number): void {
+  #remember(answers: readonly AnsweredRequest[], line: number): void {
     for (const { request: number, block } of answers) {
       const request = this.#requests.get(number);
       if (!request) continue;
@@ -208,7 +208,7 @@ class Rerun {
     }
   }
 
-  #note(answers: readonly Answered[]): void {
+  #note(answers: readonly AnsweredRequest[]): void {
     for (const { request: number, block } of answers) {
       const request = this.#requests.get(number);
       if (request) request.live = block;
@@ -217,8 +217,8 @@ class Rerun {
 }
 
 /** Null if there was no answer of its own, and is none now. */
-function compare({ line, asked, answeredBy, ...answers }: Request): Compared | null {
-  const own = (block: Block | null): Block | null => (block?.joins ? null : block);
+function compare({ line, asked, answeredBy, ...answers }: SentAgain): Compared | null {
+  const own = (block: AnswerBlock | null): AnswerBlock | null => (block?.joins ? null : block);
   const recorded = own(answers.recorded);
   const live = own(answers.live);
   if (recorded === null && live === null) return null;
@@ -236,7 +236,8 @@ function compare({ line, asked, answeredBy, ...answers }: Request): Compared | n
   };
 }
 
-const tookOf = (block: Block | null): number | null => block && Math.round(block.milliseconds * 1000) / 1000;
+const tookOf = (block: AnswerBlock | null): number | null =>
+  block && Math.round(block.milliseconds * 1000) / 1000;
 
-const isSame = (one: Block, other: Block): boolean =>
+const isSame = (one: AnswerBlock, other: AnswerBlock): boolean =>
   one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at]);

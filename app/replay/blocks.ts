@@ -8,7 +8,7 @@ const mostLines = 300;
 const isTalk = ({ kind }: DriverEvent): boolean => kind === 'info' || kind === 'progress' || kind === 'stale';
 const isOddity = ({ kind }: DriverEvent): boolean => kind === 'oddity';
 
-export interface Block {
+export interface AnswerBlock {
   /** Without blank lines, which mark ends, and without output on the way. */
   readonly lines: readonly string[];
   /** From the request to the last line, in milliseconds. */
@@ -20,13 +20,13 @@ export interface Block {
 }
 
 /** The request by its number among the sent lines. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly request: number;
-  readonly block: Block;
+  readonly block: AnswerBlock;
 }
 
 /** One side of a comparison: a conversation as its driver follows it. */
-export class Blocks {
+export class AnswerBlocks {
   readonly #driver: Driver;
   readonly #sentAt: number[] = [];
   #lines: string[] = [];
@@ -44,14 +44,17 @@ export class Blocks {
   }
 
   /** Feeds a sent line. Returns whether it asks, and the answers that it shows to be complete. */
-  goesOut(text: string, now: number): { readonly asks: boolean; readonly answers: readonly Answered[] } {
+  goesOut(
+    text: string,
+    now: number,
+  ): { readonly asks: boolean; readonly answers: readonly AnsweredRequest[] } {
     this.#sentAt.push(now);
     this.#driver.sent(text, now);
     return { asks: this.#driver.exchange?.asks ?? false, answers: this.#answers(now) };
   }
 
   /** Feeds a received line. Returns the requests that it answers, or shows to have been answered before. */
-  comesIn(text: string, now: number): readonly Answered[] {
+  comesIn(text: string, now: number): readonly AnsweredRequest[] {
     this.heard++;
     const events = this.#driver.receive(text, now);
     const { exchange } = this.#driver;
@@ -65,7 +68,7 @@ export class Blocks {
   }
 
   /** The output has ended. */
-  muted(now: number): readonly Answered[] {
+  muted(now: number): readonly AnsweredRequest[] {
     return (this.#driver.muted?.(now) ?? []).length > 0 ? this.#answers(now) : [];
   }
 
@@ -79,7 +82,7 @@ export class Blocks {
   }
 
   /** @param line the last received line, if it is an answer and does not only show that others were */
-  #answers(now: number, line: readonly string[] = []): readonly Answered[] {
+  #answers(now: number, line: readonly string[] = []): readonly AnsweredRequest[] {
     const { exchange } = this.#driver;
     const answers = exchange?.answers ?? [];
     if (exchange === undefined || answers.length === 0) return [];

@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { bundledJournalLimit } from './bundle-file.ts';
-import { BadRecording, openRecording, type Entry } from './recording.ts';
+import { BadRecording, openRecording, type RecordedEntry } from './recording.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-zip-'))));
@@ -70,8 +70,8 @@ function forged({ name = 'session.journal', data = Buffer.from(journal), ...says
   return file(Buffer.concat([local, central, end]));
 }
 
-async function entriesOf(path: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
+async function entriesOf(path: string): Promise<readonly RecordedEntry[]> {
+  const entries: RecordedEntry[] = [];
   for await (const piece of (await openRecording(path)).entries()) entries.push(...piece);
   return entries;
 }

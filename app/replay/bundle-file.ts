@@ -38,7 +38,7 @@ export async function journalInBundle(path: string): Promise<BundledJournal> {
   return { bytes: () => unpacked(path), share: zip.fileSize / Math.max(1, entry.uncompressedSize) };
 }
 
-interface Found {
+interface FoundEntry {
   readonly zip: ZipFile;
   readonly entry: Entry;
 }
@@ -60,7 +60,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function openJournal(path: string): Promise<Found> {
+async function openJournal(path: string): Promise<FoundEntry> {
   let zip: ZipFile;
   try {
     zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true });

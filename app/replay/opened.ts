@@ -13,10 +13,10 @@ import {
   type ReplayLine,
   type SpokenPosition,
 } from './events.ts';
-import { growableLines, type ReplayIndex, type Wanted } from './replay-index.ts';
+import { growableLines, type ReplayIndex, type LineMark } from './replay-index.ts';
 import { replay, type Guess } from './replay.ts';
 import type { Recording } from './recording.ts';
-import { Timeline, type Shape } from './timeline.ts';
+import { Timeline, type TimelineBins } from './timeline.ts';
 import type { UnderstandingOptions } from './understanding.ts';
 
 /** The most lines in a list of marked lines, per kind and name. */
@@ -44,12 +44,12 @@ export interface Counts {
 }
 
 /** The lines to find: of a kind, and for oddities of a name. */
-export interface Sought {
-  readonly wanted: Wanted;
+export interface LineFilter {
+  readonly wanted: LineMark;
   readonly name?: string | undefined;
 }
 
-export interface Focus {
+export interface LineContext {
   readonly line: ReplayLine;
   /** The last position referred to by then, and its line. */
   readonly place: (SpokenPosition & { readonly line: number }) | null;
@@ -65,7 +65,7 @@ const matches =
   ({ remarks }: ReplayLine): boolean =>
     name === undefined || remarks.some((remark) => remark.kind === 'oddity' && remark.name === name);
 
-const listKey = ({ wanted, name }: Sought): string => (name === undefined ? wanted : `${wanted} ${name}`);
+const listKey = ({ wanted, name }: LineFilter): string => (name === undefined ? wanted : `${wanted} ${name}`);
 
 export class OpenReplay {
   readonly guess: Guess;
@@ -132,7 +132,7 @@ export class OpenReplay {
     };
   }
 
-  get shape(): Shape {
+  get shape(): TimelineBins {
     return this.#timeline.shape;
   }
 
@@ -143,7 +143,7 @@ export class OpenReplay {
 
   /** A part of the list of these lines only, and its length. */
   async listed(
-    sought: Sought,
+    sought: LineFilter,
     from: number,
     count: number,
   ): Promise<{ readonly lines: readonly ReplayLine[]; readonly total: number }> {
@@ -158,7 +158,7 @@ export class OpenReplay {
   }
 
   /** The place of a line in a list: the last one up to it; -1 before the first. */
-  placeIn(sought: Sought, line: number): number {
+  placeIn(sought: LineFilter, line: number): number {
     return this.#listed.get(listKey(sought))?.lastUpTo(line) ?? -1;
   }
 
@@ -175,11 +175,11 @@ export class OpenReplay {
     return (await this.#index.page(Math.max(0, row), 1))[0] ?? null;
   }
 
-  find(from: number, way: 1 | -1, { wanted, name }: Sought): Promise<ReplayLine | null> {
+  find(from: number, way: 1 | -1, { wanted, name }: LineFilter): Promise<ReplayLine | null> {
     return this.#index.find(from, way, wanted, matches(name));
   }
 
-  async focus(line: ReplayLine): Promise<Focus> {
+  async focus(line: ReplayLine): Promise<LineContext> {
     const { line: number } = line.passed;
     const holder = placeIn(line) === null ? await this.#index.find(number, -1, 'place') : line;
     const place = holder && placeIn(holder);
@@ -194,7 +194,7 @@ export class OpenReplay {
     return this.#index.close();
   }
 
-  async #answerOf(request: number): Promise<Focus['answer']> {
+  async #answerOf(request: number): Promise<LineContext['answer']> {
     const at = this.#asking.lastUpTo(request);
     if (at < 0 || this.#asking.at(at) !== request) return null;
     const number = this.#answering.at(at);

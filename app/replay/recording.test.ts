@@ -7,7 +7,7 @@ import { protocols } from '../protocols/registry.ts';
 import { systemClock } from '../sessions/clock.ts';
 import { Journal } from '../sessions/journal/journal.ts';
 import { guessProtocol, NoProtocol } from './replay.ts';
-import { BadRecording, openRecording, type Entry } from './recording.ts';
+import { BadRecording, openRecording, type RecordedEntry } from './recording.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-replay-'))));
@@ -34,13 +34,13 @@ async function journal(facts: Readonly<Record<string, unknown>>): Promise<string
   return path;
 }
 
-async function entriesOf(path: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
+async function entriesOf(path: string): Promise<readonly RecordedEntry[]> {
+  const entries: RecordedEntry[] = [];
   for await (const piece of (await openRecording(path)).entries()) entries.push(...piece);
   return entries;
 }
 
-const told = ({ line, seconds, direction, text, typed }: Entry) =>
+const told = ({ line, seconds, direction, text, typed }: RecordedEntry) =>
   [line, seconds, direction, text, ...(typed ? ['typed'] : [])] as const;
 
 describe('a transcript', () => {

@@ -19,15 +19,15 @@ import { BadRecording, journalInBundle, type BundledJournal } from './bundle-fil
 
 export { BadRecording } from './bundle-file.ts';
 
-export type Direction = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
+export type EntryDirection = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
 
 /** A line of a recorded session. */
-export interface Entry {
+export interface RecordedEntry {
   /** Counted from 1: in the file, or for a journal, whose entries are not lines, among all lines of its entries. */
   readonly line: number;
   /** Since the recording began; an unreadable line has the time of the one before. */
   readonly seconds: number;
-  readonly direction: Direction;
+  readonly direction: EntryDirection;
   /** Without its line end. */
   readonly text: string;
   /** Whether the user typed it. */
@@ -51,7 +51,7 @@ export interface Recording {
    * leaving the loop closes it. Other work runs between two pieces.
    * @param onRead called before each piece with the number of bytes read, an integer
    */
-  entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly Entry[]>;
+  entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly RecordedEntry[]>;
 }
 
 /** Lines in a piece: enough to make the pauses between pieces cheap. */
@@ -63,7 +63,7 @@ const chunkBytes = 256 * 1024;
 /** In bytes: the part searched for the first line of a text. */
 const headBytes = 64 * 1024;
 
-const directions: Readonly<Record<TranscriptMark, Direction>> = {
+const directions: Readonly<Record<TranscriptMark, EntryDirection>> = {
   '-->': 'sent',
   '<--': 'heard',
   '<!!': 'stderr',
@@ -129,14 +129,14 @@ async function headOf(path: string): Promise<string> {
 
 /** Numbers lines and collects them into pieces. */
 class Gatherer {
-  pieces: Entry[] = [];
+  pieces: RecordedEntry[] = [];
   #line = 0;
 
   get full(): boolean {
     return this.pieces.length >= pieceLines;
   }
 
-  add(seconds: number, direction: Direction, text: string, cut: number, typed = false): void {
+  add(seconds: number, direction: EntryDirection, text: string, cut: number, typed = false): void {
     this.pieces.push({ line: ++this.#line, seconds, direction, text, typed, cut });
   }
 
@@ -145,7 +145,7 @@ class Gatherer {
     this.#line++;
   }
 
-  take(): readonly Entry[] {
+  take(): readonly RecordedEntry[] {
     const { pieces } = this;
     this.pieces = [];
     return pieces;
@@ -158,7 +158,7 @@ async function* transcriptEntries(
   path: string,
   onRead: OnRead,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Entry[]> {
+): AsyncGenerator<readonly RecordedEntry[]> {
   const loop = new LongLoop(signal);
   const gatherer = new Gatherer();
   let [seconds, read] = [0, 0];
@@ -201,7 +201,7 @@ export async function* journalEntries(
   journal: JournalEntries,
   onRead?: OnRead,
   signal?: AbortSignal,
-): AsyncGenerator<readonly Entry[]> {
+): AsyncGenerator<readonly RecordedEntry[]> {
   const gatherer = new Gatherer();
   const lines = new JournalLines(gatherer);
   const loop = new LongLoop(signal);
@@ -234,7 +234,7 @@ class JournalLines {
   #mark: Mark = '###';
 
   constructor(gatherer: Gatherer) {
-    const splitter = (direction: () => Direction): LineSplitter =>
+    const splitter = (direction: () => EntryDirection): LineSplitter =>
       new LineSplitter((raw, cut) => {
         const text = cut > 0 ? raw : withoutReturn(raw);
         gatherer.add(this.seconds, direction(), text, cut, this.#mark === '==>');

@@ -35,9 +35,9 @@ const mostUnpacked = 64 * 1024 * 1024;
 const placeBit = 1 << notables.length;
 const bitOf = (notable: Notable): number => 1 << notables.indexOf(notable);
 
-export type Wanted = 'line' | 'place' | 'trouble' | Notable;
+export type LineMark = 'line' | 'place' | 'trouble' | Notable;
 
-function bitsOf(wanted: Exclude<Wanted, 'line'>): number {
+function bitsOf(wanted: Exclude<LineMark, 'line'>): number {
   if (wanted === 'place') return placeBit;
   return wanted === 'trouble' ? placeBit - 1 : bitOf(wanted);
 }
@@ -145,7 +145,7 @@ export class ReplayIndex {
   async find(
     from: number,
     way: 1 | -1,
-    wanted: Wanted,
+    wanted: LineMark,
     fits: (line: ReplayLine) => boolean = () => true,
   ): Promise<ReplayLine | null> {
     const bits = wanted === 'line' ? -1 : bitsOf(wanted);

@@ -4,7 +4,7 @@
  */
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
-import type { Entry, Recording } from './recording.ts';
+import type { RecordedEntry, Recording } from './recording.ts';
 import { Understanding, type UnderstandingOptions } from './understanding.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 
@@ -97,8 +97,8 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const worth = ({ commands, understood, answers }: Tried): number => commands + understood + 3 * answers;
 
-async function headOf(recording: Recording): Promise<readonly Entry[]> {
-  const head: Entry[] = [];
+async function headOf(recording: Recording): Promise<readonly RecordedEntry[]> {
+  const head: RecordedEntry[] = [];
   let read = 0;
   for await (const entries of recording.entries((bytes) => (read = bytes))) {
     for (const entry of entries) {
@@ -110,7 +110,7 @@ async function headOf(recording: Recording): Promise<readonly Entry[]> {
   return head;
 }
 
-function attempt(protocol: Protocol, head: readonly Entry[]): Tried {
+function attempt(protocol: Protocol, head: readonly RecordedEntry[]): Tried {
   const driver = protocol.createDriver(defaultDeadlines);
   const tried = { protocol, commands: 0, understood: 0, answers: 0 };
   for (const { direction, text, seconds } of head) {

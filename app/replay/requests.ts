@@ -8,7 +8,7 @@ const shownCharacters = 80;
 /** The most open requests: no session comes near it, but recordings are untrusted. */
 export const mostOpenRequests = 1000;
 
-export interface Request {
+export interface OpenRequest {
   /** Among the sent lines. */
   readonly number: number;
   readonly line: number;
@@ -22,14 +22,14 @@ export interface Request {
   within: number;
 }
 
-export class Requests {
+export class OpenRequests {
   asked = 0;
   answered = 0;
   /** Requests dropped because too many were open; they count as asked, never as answered. */
   givenUp = 0;
   readonly #deadlines: Deadlines;
   /** The open requests, by their number among the sent lines. */
-  readonly #open = new Map<number, Request>();
+  readonly #open = new Map<number, OpenRequest>();
   #sent = -1;
   #firstDue = Infinity;
 
@@ -37,14 +37,14 @@ export class Requests {
     this.#deadlines = deadlines;
   }
 
-  get open(): Iterable<Request> {
+  get open(): Iterable<OpenRequest> {
     return this.#open.values();
   }
 
   /** Feeds a sent line. @returns the oldest request if one too many is open and it is dropped */
-  sent(exchange: Exchange, line: number, text: string, now: number): Request | null {
+  sent(exchange: Exchange, line: number, text: string, now: number): OpenRequest | null {
     this.#sent++;
-    let oldest: Request | null = null;
+    let oldest: OpenRequest | null = null;
     if (exchange.asks) {
       this.asked++;
       const shown = copyOf(text, shownCharacters);
@@ -63,16 +63,16 @@ export class Requests {
   }
 
   /** Marks requests as answered. */
-  answer(numbers: readonly number[]): readonly Request[] {
+  answer(numbers: readonly number[]): readonly OpenRequest[] {
     const answered = this.take(numbers);
     this.answered += answered.length;
     return answered;
   }
 
   /** Requests whose deadline has passed; each is returned once. */
-  overdue(now: number): readonly Request[] {
+  overdue(now: number): readonly OpenRequest[] {
     if (now <= this.#firstDue) return [];
-    const late: Request[] = [];
+    const late: OpenRequest[] = [];
     this.#firstDue = Infinity;
     for (const request of this.#open.values()) {
       if (now > request.due) {
@@ -91,8 +91,8 @@ export class Requests {
   }
 
   /** Removes requests. */
-  take(numbers: readonly number[]): readonly Request[] {
-    const taken: Request[] = [];
+  take(numbers: readonly number[]): readonly OpenRequest[] {
+    const taken: OpenRequest[] = [];
     for (const number of numbers) {
       const request = this.#open.get(number);
       if (!request) continue;
@@ -102,7 +102,7 @@ export class Requests {
     return taken;
   }
 
-  #giveUp(): Request {
+  #giveUp(): OpenRequest {
     // A map keeps its keys in insertion order.
     const [oldest] = this.#open.keys();
     this.givenUp++;

@@ -7,7 +7,7 @@
  * or in a comment of one line. Control and invisible characters are written as bytes.
  */
 import { quoted } from '../sessions/launch/command-line.ts';
-import type { Direction, Recording } from './recording.ts';
+import type { EntryDirection, Recording } from './recording.ts';
 import { cutWords, exportText, textLine, textNote } from '../sessions/journal/export.ts';
 import type { RecordingForm } from '../shapes/recordings.ts';
 
@@ -112,7 +112,7 @@ export function rewrittenAs(
 }
 
 const marks = { sent: '-->', heard: '<--', stderr: '<!!', note: '###' } as const satisfies Partial<
-  Record<Direction, string>
+  Record<EntryDirection, string>
 >;
 
 /** A transcript is text already. Lines that are not part of it stay as they are. */

@@ -1,10 +1,10 @@
 /** The thread that searches journals: one job at a time, each answered once, with progress in between. */
 import { parentPort } from 'node:worker_threads';
-import { linesOfJournal, searchJournal, type Page } from './search.ts';
+import { linesOfJournal, searchJournal, type HitPage } from './search.ts';
 import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
 
-export type Job =
-  | { readonly kind: 'search'; readonly path: string; readonly query: LineQuery; readonly page: Page }
+export type SearchJob =
+  | { readonly kind: 'search'; readonly path: string; readonly query: LineQuery; readonly page: HitPage }
   | {
       readonly kind: 'lines';
       readonly path: string;
@@ -25,7 +25,7 @@ export type FromThread =
       readonly message: string;
     };
 
-function answer(job: Job, tell: (message: FromThread) => void): FromThread {
+function answer(job: SearchJob, tell: (message: FromThread) => void): FromThread {
   try {
     if (job.kind === 'lines') {
       return { kind: 'lines', lines: linesOfJournal(job.path, job.from, job.count, job.characters) };
@@ -40,7 +40,7 @@ function answer(job: Job, tell: (message: FromThread) => void): FromThread {
 
 const port = parentPort;
 if (port === null) throw new Error('this is the main thread');
-port.on('message', (job: Job) => {
+port.on('message', (job: SearchJob) => {
   const tell = (message: FromThread): void => port.postMessage(message);
   tell(answer(job, tell));
 });

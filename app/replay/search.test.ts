@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../sessions/journal/blocks.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import { lineLimit } from '../sessions/wire/lines.ts';
-import { openRecording, type Entry } from './recording.ts';
-import { linesOfJournal, searchJournal, type Page } from './search.ts';
+import { openRecording, type RecordedEntry } from './recording.ts';
+import { linesOfJournal, searchJournal, type HitPage } from './search.ts';
 import type { LineQuery } from '../shapes/recordings.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ function journal(entries: readonly Written[], tail: Buffer = Buffer.alloc(0)): s
 const text = (mark: Mark, lines: string): Written => [mark, Buffer.from(lines)];
 
 const everything: LineQuery['directions'] = ['sent', 'typed', 'heard', 'stderr', 'note'];
-const newest: Page = { from: null, way: 'before', most: 1000 };
+const newest: HitPage = { from: null, way: 'before', most: 1000 };
 const query = (wanted: string, more: Partial<LineQuery> = {}): LineQuery => ({
   text: wanted,
   regex: false,
@@ -40,18 +40,21 @@ const query = (wanted: string, more: Partial<LineQuery> = {}): LineQuery => ({
   ...more,
 });
 
-const found = (path: string, wanted: LineQuery, page: Page = newest): number[] =>
+const found = (path: string, wanted: LineQuery, page: HitPage = newest): number[] =>
   searchJournal(path, wanted, page).hits.map(({ line }) => line);
 
 /** The lines of a journal as the replay reads them. */
-async function entriesOf(path: string): Promise<readonly Entry[]> {
-  const pieces: (readonly Entry[])[] = [];
+async function entriesOf(path: string): Promise<readonly RecordedEntry[]> {
+  const pieces: (readonly RecordedEntry[])[] = [];
   for await (const piece of (await openRecording(path)).entries()) pieces.push(piece);
   return pieces.flat().filter(({ direction }) => direction !== 'unreadable');
 }
 
 /** The expected result of a search, line by line. */
-function naive(entries: readonly Entry[], { text: wanted, regex, exact, directions }: LineQuery): number[] {
+function naive(
+  entries: readonly RecordedEntry[],
+  { text: wanted, regex, exact, directions }: LineQuery,
+): number[] {
   const expression = regex ? new RegExp(wanted, exact ? '' : 'i') : null;
   const folded = (line: string): string => (exact ? line : line.toLowerCase());
   return entries
@@ -91,7 +94,7 @@ describe('a search', () => {
   it('gives pages from either end, and counts everything', () => {
     const lines = Array.from({ length: 50 }, (_, at) => `line ${at + 1}`).join('\n');
     const path = journal([text('<--', `${lines}\n`)]);
-    const page = (from: number | null, way: Page['way']) => {
+    const page = (from: number | null, way: HitPage['way']) => {
       const { hits, ...rest } = searchJournal(path, query('line'), { from, way, most: 3 });
       return { ...rest, hits: hits.map(({ line }) => line) };
     };

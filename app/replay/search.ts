@@ -7,7 +7,7 @@ import { withoutReturn } from '../sessions/wire/lines.ts';
 import type { Found, Hit, JournalLine, LineQuery, SearchedDirection } from '../shapes/recordings.ts';
 
 /** The hits to return. */
-export interface Page {
+export interface HitPage {
   /** The first ones after this line, or the last ones before it; null is the journal's beginning, or its end. */
   readonly from: number | null;
   readonly way: 'after' | 'before';
@@ -91,7 +91,7 @@ function pieceOf(text: string, place: number): { readonly text: string; readonly
 export function searchJournal(
   path: string,
   query: LineQuery,
-  { from, way, most }: Page,
+  { from, way, most }: HitPage,
   progress?: (bytes: number, lines: number) => void,
 ): Found {
   const find = finder(query);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../sessions/clock.ts';
 import { Journal } from '../sessions/journal/journal.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import type { Page } from './search.ts';
+import type { HitPage } from './search.ts';
 import { BadQuery, Searcher } from './searcher.ts';
 import type { LineQuery } from '../shapes/recordings.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let searcher: Searcher;
 afterEach(() => searcher.close());
 
-const page: Page = { from: null, way: 'before', most: 2 };
+const page: HitPage = { from: null, way: 'before', most: 2 };
 const query = (text: string, regex = false): LineQuery => ({
   text,
   regex,

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import type { Page } from './search.ts';
-import type { FromThread, Job } from './search-thread.ts';
+import type { HitPage } from './search.ts';
+import type { FromThread, SearchJob } from './search-thread.ts';
 import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
 
 /** Milliseconds without progress until a search is given up: several hundred times what 256 KiB take. */
@@ -47,7 +47,7 @@ export class Searcher {
   async search(
     path: string,
     query: LineQuery,
-    page: Page,
+    page: HitPage,
     signal?: AbortSignal,
     progress?: Progress,
   ): Promise<Found> {
@@ -105,7 +105,7 @@ export class Searcher {
     this.#idle = null;
   }
 
-  #ask(job: Job, signal: AbortSignal | undefined, progress?: Progress): Promise<Answer> {
+  #ask(job: SearchJob, signal: AbortSignal | undefined, progress?: Progress): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
       const worker = this.#take();

@@ -13,7 +13,7 @@ const leastWidth = 0.001;
 export const timelineMarks = [...notables, 'move'] as const;
 export type TimelineMark = (typeof timelineMarks)[number];
 
-export interface Shape {
+export interface TimelineBins {
   /** Of one bin, in seconds. */
   readonly width: number;
   /** Lines by bin, up to the last bin in use. */
@@ -40,7 +40,7 @@ export class Timeline {
     this.#used = Math.max(this.#used, bin + 1);
   }
 
-  get shape(): Shape {
+  get shape(): TimelineBins {
     const part = (bins: Uint32Array): number[] => [...bins.subarray(0, this.#used)];
     const binsOf = (mark: TimelineMark): number[] => {
       const bit = 1 << timelineMarks.indexOf(mark);

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readEntry } from '../protocols/transcript.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
-import type { Direction } from './recording.ts';
+import type { EntryDirection } from './recording.ts';
 import { mostOpenRequests } from './requests.ts';
 import { Understanding } from './understanding.ts';
 
-const directions: Readonly<Record<string, Direction>> = {
+const directions: Readonly<Record<string, EntryDirection>> = {
   '-->': 'sent',
   '<--': 'heard',
   '<!!': 'stderr',

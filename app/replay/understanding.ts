@@ -18,8 +18,8 @@ import {
 import type { Answer } from '../protocols/report.ts';
 import { endingPattern } from '../sessions/ending/endings.ts';
 import type { ReplayEvent } from './events.ts';
-import type { Entry } from './recording.ts';
-import { Requests, type Request } from './requests.ts';
+import type { RecordedEntry } from './recording.ts';
+import { OpenRequests, type OpenRequest } from './requests.ts';
 import type { DriverState } from '../shapes/engines.ts';
 
 /** Wake-ups of a driver between two lines: more are a bug of ours that must not hang a replay. */
@@ -47,9 +47,9 @@ const endPattern = /^EOF on (?:stdout|<--) *$/;
 const isBorne = ({ kind }: DriverEvent): boolean => kind !== 'fault';
 
 /** An event under construction: the fields of all events that stand for a line. */
-interface Told {
+interface LineDraft {
   line: number;
-  kind: Entry['direction'] | 'settled';
+  kind: RecordedEntry['direction'] | 'settled';
   seconds?: number;
   text?: string;
   cut?: number;
@@ -73,7 +73,7 @@ export interface UnderstandingOptions {
 export class Understanding {
   readonly #game: Game;
   readonly #driver: Driver;
-  readonly #requests: Requests;
+  readonly #requests: OpenRequests;
   readonly #oddities = new Map<string, number>();
   #state: DriverState;
   /** The engine's output has ended. */
@@ -87,16 +87,16 @@ export class Understanding {
   constructor(protocol: Protocol, { deadlines = defaultDeadlines, settings }: UnderstandingOptions = {}) {
     this.#game = gameById(protocol.games[0]!);
     this.#driver = protocol.createDriver(deadlines, settings);
-    this.#requests = new Requests(deadlines);
+    this.#requests = new OpenRequests(deadlines);
     this.#state = this.#driver.state;
   }
 
   /** Feeds one line and adds its events to `out`. */
-  observe(entry: Entry, out: ReplayEvent[]): void {
+  observe(entry: RecordedEntry, out: ReplayEvent[]): void {
     const { line, seconds, text, cut, direction } = entry;
     this.#pass(seconds * 1000, out);
     this.#line = line;
-    const told: Told = { line, kind: direction, seconds, text };
+    const told: LineDraft = { line, kind: direction, seconds, text };
     if (cut > 0) told.cut = cut;
     out.push(told as ReplayEvent);
     switch (direction) {
@@ -180,8 +180,13 @@ export class Understanding {
   }
 
   /** Earlier output is taken as an answer, since the next line goes out or nothing more comes. */
-  #settle(sent: Told | null, events: readonly DriverEvent[], exchange: Exchange, out: ReplayEvent[]): void {
-    const settled: Told = { line: this.#line, kind: 'settled' };
+  #settle(
+    sent: LineDraft | null,
+    events: readonly DriverEvent[],
+    exchange: Exchange,
+    out: ReplayEvent[],
+  ): void {
+    const settled: LineDraft = { line: this.#line, kind: 'settled' };
     this.#link(settled, exchange);
     this.#explain(settled, events, exchange);
     const { state } = settled;
@@ -190,7 +195,7 @@ export class Understanding {
     out.push(settled as ReplayEvent);
   }
 
-  #link(told: Told, exchange: Exchange): void {
+  #link(told: LineDraft, exchange: Exchange): void {
     if (exchange.answers.length === 0) return;
     const answered = this.#requests.answer(exchange.answers);
     const [first] = answered;
@@ -200,7 +205,7 @@ export class Understanding {
     told.milliseconds = Math.round((heardAt - first.at) * 1000) / 1000;
   }
 
-  #explain(told: Told, events: readonly DriverEvent[], exchange: Exchange): void {
+  #explain(told: LineDraft, events: readonly DriverEvent[], exchange: Exchange): void {
     const { state } = this.#driver;
     // After the end of output the engine no longer thinks.
     const isVain = this.#isOver && state === 'thinking';
@@ -220,7 +225,7 @@ export class Understanding {
   }
 
   /** Judges the move by the rules: its canonical text, or why it is no legal move. */
-  #judge(told: Told, position: unknown, move: Answer): void {
+  #judge(told: LineDraft, position: unknown, move: Answer): void {
     const line = makeLine(this.#game, '', position, []);
     const over = this.#game.result(position);
     if (move.kind === 'none' && over) return;
@@ -249,7 +254,7 @@ export class Understanding {
     if (lost.length > 0) for (const request of this.#requests.take(lost)) out.push(this.#unanswered(request));
   }
 
-  #unanswered({ line, text }: Request): ReplayEvent {
+  #unanswered({ line, text }: OpenRequest): ReplayEvent {
     return {
       line: this.#line,
       kind: 'unanswered',

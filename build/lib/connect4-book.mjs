@@ -49,7 +49,7 @@ await command(async () => {
   return 0;
 });
 
-/** @param {import('../../engines/connect4/book.ts').Opening} opening */
+/** @param {import('../../engines/connect4/book.ts').BookOpening} opening */
 function bitsOf(opening) {
   let [stones, mask] = [0n, 0n];
   opening.forEach((code, column) => {

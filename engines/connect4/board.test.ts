@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
-import { SearchBoard } from './board.ts';
+import { Connect4SearchBoard } from './board.ts';
 import { seededRandom } from '../shared/skill.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
 
@@ -24,7 +24,7 @@ const starts = sizes.flatMap(([width, height]) => [
 describe('search board', { timeout: 60_000 }, () => {
   it('stays what a fresh board of the same position is, through whole games and back', () => {
     for (const start of starts) {
-      const board = new SearchBoard(start);
+      const board = new Connect4SearchBoard(start);
       let position = start;
       const played: number[] = [];
       while (connect4.moves(position).length > 0) {
@@ -36,7 +36,7 @@ describe('search board', { timeout: 60_000 }, () => {
         board.play(move);
         played.push(move);
         position = next;
-        const fresh = new SearchBoard(position);
+        const fresh = new Connect4SearchBoard(position);
         expect([board.hashLow, board.hashHigh]).toEqual([fresh.hashLow, fresh.hashHigh]);
         expect(board.heights).toEqual(fresh.heights);
         expect(board.empty).toBe(fresh.empty);
@@ -44,25 +44,27 @@ describe('search board', { timeout: 60_000 }, () => {
         expect([board.worth0, board.worth1]).toEqual([fresh.worth0, fresh.worth1]);
       }
       for (const move of played.reverse()) board.undo(move);
-      expect(board).toEqual(new SearchBoard(start));
+      expect(board).toEqual(new Connect4SearchBoard(start));
     }
   });
 
   it('has one hash for one position, whatever the order of moves, and another for the other mover', () => {
-    const after = (moves: number[]): SearchBoard => {
-      const board = new SearchBoard(connect4.initial());
+    const after = (moves: number[]): Connect4SearchBoard => {
+      const board = new Connect4SearchBoard(connect4.initial());
       for (const move of moves) board.play(move);
       return board;
     };
-    const hash = (board: SearchBoard): string => `${board.hashLow}/${board.hashHigh}`;
+    const hash = (board: Connect4SearchBoard): string => `${board.hashLow}/${board.hashHigh}`;
     expect(hash(after([0, 1, 2, 3]))).toBe(hash(after([2, 3, 0, 1])));
     expect(hash(after([0, 1, 2, 3]))).not.toBe(hash(after([0, 3, 1, 2])));
     const row = parsePlacement('xo5/7/7/7/7/7');
-    expect(hash(new SearchBoard(makePosition(row, 0)))).not.toBe(hash(new SearchBoard(makePosition(row, 1))));
+    expect(hash(new Connect4SearchBoard(makePosition(row, 0)))).not.toBe(
+      hash(new Connect4SearchBoard(makePosition(row, 1))),
+    );
     const hashes = new Set<string>();
     for (let width = 1; width <= 12; width++) {
       for (let height = 1; height <= 12; height++) {
-        hashes.add(hash(new SearchBoard(connect4.initial({ width, height }))));
+        hashes.add(hash(new Connect4SearchBoard(connect4.initial({ width, height }))));
       }
     }
     expect(hashes.size).toBe(144);
@@ -70,13 +72,13 @@ describe('search board', { timeout: 60_000 }, () => {
 
   it('has no hope of a four through a hole that nothing can fill', () => {
     // Row 0 lacks its last cell, but the stone above it closes the column below.
-    const board = new SearchBoard(makePosition(parsePlacement('xxx1/3o/4/4'), 0));
+    const board = new Connect4SearchBoard(makePosition(parsePlacement('xxx1/3o/4/4'), 0));
     expect(board.threats[0].every((count) => count === 0)).toBe(true);
-    const open = new SearchBoard(makePosition(parsePlacement('xxx1/4/4/4'), 0));
+    const open = new Connect4SearchBoard(makePosition(parsePlacement('xxx1/4/4/4'), 0));
     expect(open.winsAt(3)).toBe(true);
   });
 
   it('refuses a board beyond 12x12', () => {
-    expect(() => new SearchBoard({ width: 13, height: 2, cells: [], mover: 0 })).toThrow(RangeError);
+    expect(() => new Connect4SearchBoard({ width: 13, height: 2, cells: [], mover: 0 })).toThrow(RangeError);
   });
 });

@@ -60,7 +60,7 @@ const keysLow = Int32Array.from({ length: keyCount }, () => numbers.next().value
 const keysHigh = Int32Array.from({ length: keyCount }, () => numbers.next().value);
 const moverKey = 2 * maxCells;
 
-export class SearchBoard {
+export class Connect4SearchBoard {
   readonly width: number;
   readonly height: number;
   /** The row where the next stone of a column lands; `height` if the column is full. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import { Book, openings } from './book.ts';
 import data from './book.json';
-import { Brain } from './brain.ts';
+import { Connect4Brain } from './brain.ts';
 import { pliesOfScore, Solver } from './solver.ts';
 import { playedMoves } from './testing/positions.ts';
 
@@ -57,7 +57,7 @@ describe('the book', () => {
   it('is left aside when the option Book says so', () => {
     const nodes = (option: string): number => {
       let clock = 0;
-      const mind = new Brain(
+      const mind = new Connect4Brain(
         'move',
         () => (clock += 1),
         () => 0.5,

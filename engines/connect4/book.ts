@@ -9,7 +9,7 @@ import data from './book.json';
  * One binary number per column: a 1, followed by the stones from the top down, 1 for those of the side to move. An
  * empty column is 1.
  */
-export type Opening = readonly number[];
+export type BookOpening = readonly number[];
 
 const columns = 7;
 const height = 6;
@@ -23,7 +23,7 @@ export interface BookData {
 }
 
 /** The same number for an opening and its mirror image. */
-function keyOf(opening: Opening): number {
+function keyOf(opening: BookOpening): number {
   let key = 0;
   let other = 0;
   for (let column = 0; column < columns; column++) {
@@ -34,7 +34,7 @@ function keyOf(opening: Opening): number {
 }
 
 /** The opening after the mover's stone in this column, seen by the other side. */
-function played(opening: Opening, column: number): Opening {
+function played(opening: BookOpening, column: number): BookOpening {
   return opening.map((code, at) => {
     const top = 2 ** (31 - Math.clz32(code));
     // Every digit is inverted; the new stone is on top and belongs to the opponent.
@@ -43,7 +43,7 @@ function played(opening: Opening, column: number): Opening {
   });
 }
 
-function successors(opening: Opening): Opening[] {
+function successors(opening: BookOpening): BookOpening[] {
   return opening.flatMap((code, column) => (code * 2 < codes ? [played(opening, column)] : []));
 }
 
@@ -51,8 +51,8 @@ function successors(opening: Opening): Opening[] {
  * All positions by the number of their stones, up to `plies`: one of each mirrored pair, by ascending key. No four is
  * possible before the seventh stone.
  */
-export function openings(plies: number): Opening[][] {
-  const byStones: Opening[][] = [[Array<number>(columns).fill(1)]];
+export function openings(plies: number): BookOpening[][] {
+  const byStones: BookOpening[][] = [[Array<number>(columns).fill(1)]];
   while (byStones.length <= plies) {
     const next = new Map(
       byStones
@@ -87,12 +87,12 @@ export class Book {
   }
 
   /** From the mover's view, in the solver's terms; null if it is not in the book. */
-  score(opening: Opening): number | null {
+  score(opening: BookOpening): number | null {
     return this.scores.get(keyOf(opening)) ?? null;
   }
 
   /** The value of a column with room for the mover; null if it is not in the book. */
-  columnScore(opening: Opening, column: number): number | null {
+  columnScore(opening: BookOpening, column: number): number | null {
     const score = this.score(played(opening, column));
     return score === null ? null : 0 - score;
   }

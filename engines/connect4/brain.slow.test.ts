@@ -7,7 +7,7 @@ import {
   type Connect4Position,
 } from '../../app/games/connect4/index.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
-import { Brain, type Purpose } from './brain.ts';
+import { Connect4Brain, type SearchPurpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
 import { seededRandom } from '../shared/skill.ts';
 import { floatingPosition, playedPosition, solvedPositions } from './testing/positions.ts';
@@ -17,17 +17,20 @@ const never = (): boolean => false;
 const empty = connect4.initial();
 let ids = 0;
 
-function brain(options: Readonly<Record<string, string>> = {}, purpose: Purpose = 'move'): Brain {
+function brain(
+  options: Readonly<Record<string, string>> = {},
+  purpose: SearchPurpose = 'move',
+): Connect4Brain {
   let clock = 0;
   // Each clock reading takes a millisecond, independent of the machine.
-  const made = new Brain(purpose, () => (clock += 1), seededRandom(1));
+  const made = new Connect4Brain(purpose, () => (clock += 1), seededRandom(1));
   for (const [name, value] of Object.entries(options)) made.option(name, value);
   return made;
 }
 
 const plies = (count: number): Limit => ({ kind: 'depth', plies: count });
 
-function ask(mind: Brain, position: Connect4Position, limit: Limit, only?: number): Finding {
+function ask(mind: Connect4Brain, position: Connect4Position, limit: Limit, only?: number): Finding {
   return mind.search({ id: ++ids, position, limit, only }, never, () => undefined);
 }
 

@@ -1,8 +1,8 @@
 /** Finds moves for jobs, by the engine's settings. Independent of lines and threads. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
-import type { Mind } from '../shared/worker.ts';
-import { SearchBoard } from './board.ts';
+import type { EngineCore } from '../shared/worker.ts';
+import { Connect4SearchBoard } from './board.ts';
 import { seatWeights, styles, scoreOf, win } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
 import { seededRandom } from '../shared/skill.ts';
@@ -10,14 +10,14 @@ import { Book } from './book.ts';
 import { Memories } from './memories.ts';
 import { exactValue, toldColumns, solvable, type ColumnScore } from './solver.ts';
 import { bestOf, search, type Iteration, type SearchResult } from './search.ts';
-import { clearHash, defaultSettings, preferredOrder, withOption, type Settings } from './settings.ts';
+import { clearHash, defaultSettings, preferredOrder, withOption, type Connect4Settings } from './settings.ts';
 import type { Score } from '../../app/shapes/games.ts';
 
 /**
  * What a search is for. `scores` (CFSI): every column exactly, nothing beyond the depth, static values divided by ten
  * per ply. `move` (CFP): the best move as soon as possible, and no score.
  */
-export type Purpose = 'scores' | 'move';
+export type SearchPurpose = 'scores' | 'move';
 
 /** In milliseconds: the interval of progress reports during a long iteration. */
 const progressEvery = 500;
@@ -52,11 +52,11 @@ interface Proven {
   readonly result: SearchResult;
 }
 
-export class Brain implements Mind {
-  private readonly purpose: Purpose;
+export class Connect4Brain implements EngineCore {
+  private readonly purpose: SearchPurpose;
   private readonly now: () => number;
   private readonly chance: () => number;
-  private settings: Settings = defaultSettings;
+  private settings: Connect4Settings = defaultSettings;
   private readonly memories = new Memories(defaultSettings.hash);
   private book: Book | null = null;
   private gameSeed: number;
@@ -67,7 +67,7 @@ export class Brain implements Mind {
    * @param now a monotonic clock in milliseconds
    * @param chance numbers in [0, 1): a seed for each game if the settings name none
    */
-  constructor(purpose: Purpose, now: () => number, chance: () => number) {
+  constructor(purpose: SearchPurpose, now: () => number, chance: () => number) {
     this.purpose = purpose;
     this.now = now;
     this.chance = chance;
@@ -98,7 +98,7 @@ export class Brain implements Mind {
 
   search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding {
     const position = job.position as Connect4Position;
-    const board = new SearchBoard(position);
+    const board = new Connect4SearchBoard(position);
     const order = preferredOrder(this.settings, board.width);
     const columns = order.filter(
       (column) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
-import { SearchBoard } from './board.ts';
+import { Connect4SearchBoard } from './board.ts';
 import { evaluate, seatWeights, staticLimit, staticScore } from './evaluate.ts';
 import { seededRandom } from '../shared/skill.ts';
 import { playedPosition } from './testing/positions.ts';
@@ -8,7 +8,7 @@ import { playedPosition } from './testing/positions.ts';
 const even = seatWeights('Normal', 0);
 
 function valueOf(placement: string, mover: 0 | 1): number {
-  return evaluate(new SearchBoard(makePosition(parsePlacement(placement), mover)), even);
+  return evaluate(new Connect4SearchBoard(makePosition(parsePlacement(placement), mover)), even);
 }
 
 describe('evaluation', { timeout: 60_000 }, () => {
@@ -17,7 +17,7 @@ describe('evaluation', { timeout: 60_000 }, () => {
     const random = seededRandom(3);
     for (let i = 0; i < 50; i++) {
       const position = playedPosition(random, 7, 6, 16);
-      const board = new SearchBoard(position);
+      const board = new Connect4SearchBoard(position);
       const value = evaluate(board, even);
       board.mover = board.mover === 0 ? 1 : 0;
       expect(evaluate(board, even)).toBe(0 - value);
@@ -34,7 +34,7 @@ describe('evaluation', { timeout: 60_000 }, () => {
   });
 
   it('weighs the searcher and the opponent by style', () => {
-    const { worth0, worth1 } = new SearchBoard(connect4.initial());
+    const { worth0, worth1 } = new Connect4SearchBoard(connect4.initial());
     expect([worth0, worth1]).toEqual([0, 0]);
     expect(seatWeights('Solid', 0).seat1).toBeGreaterThan(seatWeights('Solid', 0).seat0);
     expect(seatWeights('Risky', 0).seat0).toBeGreaterThan(seatWeights('Risky', 0).seat1);

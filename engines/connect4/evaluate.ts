@@ -1,5 +1,5 @@
 /** The static evaluation of a position. */
-import type { SearchBoard } from './board.ts';
+import type { Connect4SearchBoard } from './board.ts';
 import type { Score } from '../../app/shapes/games.ts';
 
 /**
@@ -31,7 +31,7 @@ export function seatWeights(style: Style, searcher: 0 | 1): SeatWeights {
 export const staticLimit = 30_000;
 
 /** The value for the mover, an integer within `staticLimit`; 0 if both sides are equal. */
-export function evaluate(board: SearchBoard, weight: SeatWeights): number {
+export function evaluate(board: Connect4SearchBoard, weight: SeatWeights): number {
   const difference = weight.seat0 * board.worth0 - weight.seat1 * board.worth1;
   const value = board.mover === 0 ? difference : -difference;
   return value > staticLimit ? staticLimit : value < -staticLimit ? -staticLimit : value + 0;

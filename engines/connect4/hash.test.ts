@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { Brain } from './brain.ts';
+import { Connect4Brain } from './brain.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Kept alive: memory freed later would distort the measurement. */
-const minds: Brain[] = [];
+const minds: Connect4Brain[] = [];
 
 /** In MiB. The test runner allocates and frees memory at any time, which is included. */
 function memoryOf(size: number): readonly [ofTheOption: number, ofTheTable: number] {
-  const mind = new Brain(
+  const mind = new Connect4Brain(
     'move',
     () => 0,
     () => 0.5,

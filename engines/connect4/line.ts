@@ -1,6 +1,6 @@
 /** The line behind a value: the columns that both sides are expected to play. */
 import { moveOf, noMove } from './table.ts';
-import type { Tree, TreeTask } from './tree.ts';
+import type { Connect4Tree, TreeTask } from './tree.ts';
 import { isDecisive, pliesOf, win } from './evaluate.ts';
 
 /** In nodes: the budget for playing out the line of a decisive value. */
@@ -20,7 +20,7 @@ const hastyBudget = 6_000;
  */
 export function lineBehind(
   task: TreeTask,
-  tree: Tree,
+  tree: Connect4Tree,
   { column, value }: { readonly column: number; readonly value: number },
   depth: number,
   waited: () => boolean,
@@ -40,7 +40,12 @@ export function lineBehind(
   return followDecisive(task, tree, column, value);
 }
 
-function followDecisive({ board, order }: TreeTask, tree: Tree, first: number, value: number): number[] {
+function followDecisive(
+  { board, order }: TreeTask,
+  tree: Connect4Tree,
+  first: number,
+  value: number,
+): number[] {
   const line = [first];
   const plies = pliesOf(value);
   board.play(first);

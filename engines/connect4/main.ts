@@ -5,15 +5,15 @@
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createCfpResponder } from '../../app/protocols/cfp/index.ts';
 import { createCfsiResponder } from '../../app/protocols/cfsi/index.ts';
-import { runHere, thinkInThread, type Partner } from '../shared/program.ts';
+import { runHere, thinkInThread, type EngineParts } from '../shared/program.ts';
 import { serveThread } from '../shared/worker.ts';
-import { Brain, type Purpose } from './brain.ts';
+import { Connect4Brain, type SearchPurpose } from './brain.ts';
 import manifest from './manifest.json';
-import { protocolOf, type ProtocolId } from './recognise.ts';
+import { protocolOf, type Connect4Protocol } from './recognise.ts';
 import { defaultSettings, engineOptions, optionFault } from './settings.ts';
 
-function partnerFor(protocol: ProtocolId): Partner {
-  const purpose: Purpose = protocol === 'cfsi' ? 'scores' : 'move';
+function partnerFor(protocol: Connect4Protocol): EngineParts {
+  const purpose: SearchPurpose = protocol === 'cfsi' ? 'scores' : 'move';
   const check = (name: string, value: string): string | null => optionFault(defaultSettings, name, value);
   const thinker = thinkInThread(__filename, purpose, check);
   const responder =
@@ -36,5 +36,5 @@ if (isMainThread) {
     greeting: `${manifest.name} speaks CFP and CFSI: begin with "cfp" or "start".`,
   });
 } else {
-  serveThread(new Brain(workerData as Purpose, () => performance.now(), Math.random));
+  serveThread(new Connect4Brain(workerData as SearchPurpose, () => performance.now(), Math.random));
 }

@@ -1,5 +1,5 @@
 /** The order in which moves are searched: the table's move, killers and history, preferences. */
-import type { SearchBoard } from './board.ts';
+import type { Connect4SearchBoard } from './board.ts';
 
 export class Ordering {
   /** Columns, `width` for each ply. */
@@ -15,7 +15,7 @@ export class Ordering {
   private readonly cells: number;
 
   /** @param order all columns, the preferred ones first */
-  constructor({ width, height }: SearchBoard, order: readonly number[]) {
+  constructor({ width, height }: Connect4SearchBoard, order: readonly number[]) {
     this.cells = width * height;
     this.history = new Int32Array(2 * this.cells);
     this.killers = new Int8Array(this.cells + 2).fill(-1);
@@ -26,7 +26,7 @@ export class Ordering {
   }
 
   /** Writes the open columns to `moves` from `from` on, the most promising first. @returns their number */
-  sort(board: SearchBoard, from: number, ply: number, tableMove: number): number {
+  sort(board: Connect4SearchBoard, from: number, ply: number, tableMove: number): number {
     const { moves, keys } = this;
     const { heights, height, width } = board;
     const killer = this.killers[ply]!;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding } from '../../app/protocols/responder.ts';
-import { Brain, type Purpose } from './brain.ts';
+import { Connect4Brain, type SearchPurpose } from './brain.ts';
 import { exactValue, toldColumns, pliesOfScore, Solver } from './solver.ts';
 import { playedMoves, solvedPositions } from './testing/positions.ts';
 import { win } from './evaluate.ts';
@@ -17,16 +17,16 @@ const quiet = 1;
 const busy = 400;
 
 /** @param perLook the time between two clock readings, independent of the machine */
-function brain(purpose: Purpose, perLook = quiet): Brain {
+function brain(purpose: SearchPurpose, perLook = quiet): Connect4Brain {
   let clock = 0;
-  return new Brain(
+  return new Connect4Brain(
     purpose,
     () => (clock += perLook),
     () => 0.5,
   );
 }
 
-const ask = (mind: Brain, position: Connect4Position, limit: Limit, only?: number): Finding =>
+const ask = (mind: Connect4Brain, position: Connect4Position, limit: Limit, only?: number): Finding =>
   mind.search(
     { id: 1, position, limit, only },
     () => false,

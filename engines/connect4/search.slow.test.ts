@@ -5,7 +5,7 @@ import {
   makePosition,
   type Connect4Position,
 } from '../../app/games/connect4/index.ts';
-import { SearchBoard } from './board.ts';
+import { Connect4SearchBoard } from './board.ts';
 import { seatWeights, isDecisive, pliesOf, win } from './evaluate.ts';
 import { centreFirst } from './settings.ts';
 import { search, type Iteration, type SearchResult, type SearchTask } from './search.ts';
@@ -23,7 +23,7 @@ function look(
   const legal = connect4.moves(position);
   const iterations: Iteration[] = [];
   const result = search({
-    board: new SearchBoard(position),
+    board: new Connect4SearchBoard(position),
     table: new Table(1),
     columns: order.filter((column) => legal.includes(column)),
     order,
@@ -89,7 +89,7 @@ describe('search against plain minimax', { timeout: 60_000 }, () => {
       }
       const last = iterations.at(-1)!;
       const settled = last.values.every(({ value }) => isDecisive(value) && pliesOf(value) <= last.depth);
-      const full = last.depth >= new SearchBoard(position).empty;
+      const full = last.depth >= new Connect4SearchBoard(position).empty;
       expect(last.depth === depth || settled || full, `${name} ended early without a proof`).toBe(true);
     });
     expect(decisiveOnes).toBeGreaterThan(300);
@@ -196,13 +196,13 @@ describe('search', { timeout: 60_000 }, () => {
   });
 
   it('reports the last finished iteration when it is stopped, and leaves the board as it was', () => {
-    const board = new SearchBoard(empty);
+    const board = new Connect4SearchBoard(empty);
     let polls = 0;
     const { result, iterations } = look(empty, 40, { board, shouldStop: () => ++polls > 20 });
     expect(result.stopped).toBe(true);
     expect(result.depth).toBe(iterations.length);
     expect(result.values).toEqual(iterations.at(-1)!.values);
-    expect(board).toEqual(new SearchBoard(empty));
+    expect(board).toEqual(new Connect4SearchBoard(empty));
   });
 
   it('asks whether to go on at every thousandth node or so, and is over soon after it was told not to', () => {

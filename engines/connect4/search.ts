@@ -7,7 +7,7 @@
  * distances.
  */
 import { lineBehind } from './line.ts';
-import { Tree, type TreeTask } from './tree.ts';
+import { Connect4Tree, type TreeTask } from './tree.ts';
 import { infinity, isDecisive, pliesOf } from './evaluate.ts';
 
 export interface SearchTask extends TreeTask {
@@ -57,7 +57,7 @@ export function search(task: SearchTask): SearchResult {
   const first = task.columns[0];
   if (first === undefined) throw new RangeError('there is no column to look at');
   task.table?.age();
-  const tree = new Tree(task);
+  const tree = new Connect4Tree(task);
   const shouldStop = (): boolean => task.shouldStop(tree.nodes);
   const deepest = Math.max(1, Math.min(task.maxDepth, board.empty));
   const known = new Map<number, ColumnValue>();
@@ -91,7 +91,7 @@ export function bestOf(values: readonly ColumnValue[]): ColumnValue {
 /** The exact value of each column; null if stopped. */
 function everyColumn(
   task: SearchTask,
-  tree: Tree,
+  tree: Connect4Tree,
   depth: number,
   known: Map<number, ColumnValue>,
   last: Iteration | null,
@@ -112,7 +112,7 @@ function everyColumn(
 /** The best column only, with its exact value; null if stopped. */
 function bestColumn(
   task: SearchTask,
-  tree: Tree,
+  tree: Connect4Tree,
   depth: number,
   last: Iteration | null,
 ): ColumnValue[] | null {

@@ -3,7 +3,7 @@ import { styles, type Style } from './evaluate.ts';
 import { strongest } from './levels.ts';
 import type { EngineOption } from '../../app/shapes/engines.ts';
 
-export interface Settings {
+export interface Connect4Settings {
   /** Memory of the transposition table, in MiB. */
   readonly hash: number;
   /** 1 (weakest) to `strongest`. */
@@ -17,7 +17,7 @@ export interface Settings {
   readonly seed: number;
 }
 
-export const defaultSettings: Settings = {
+export const defaultSettings: Connect4Settings = {
   hash: 16,
   level: strongest,
   style: 'Normal',
@@ -88,7 +88,7 @@ function columnsOf(value: string): number[] {
  * The settings after an option was set; names and values are compared without case.
  * @throws BadOption
  */
-export function withOption(settings: Settings, name: string, value: string): Settings {
+export function withOption(settings: Connect4Settings, name: string, value: string): Connect4Settings {
   const given = value.trim();
   switch (name.trim().toLowerCase()) {
     case 'hash':
@@ -116,7 +116,7 @@ export function withOption(settings: Settings, name: string, value: string): Set
 }
 
 /** Why a value is refused; null if it is accepted. */
-export function optionFault(settings: Settings, name: string, value: string): string | null {
+export function optionFault(settings: Connect4Settings, name: string, value: string): string | null {
   try {
     withOption(settings, name, value);
     return null;
@@ -134,7 +134,7 @@ export function centreFirst(width: number): number[] {
 }
 
 /** All columns of a board of this width, the preferred ones first. */
-export function preferredOrder(settings: Settings, width: number): number[] {
+export function preferredOrder(settings: Connect4Settings, width: number): number[] {
   const named = settings.order.filter((column) => column < width);
   return [...named, ...centreFirst(width).filter((column) => !named.includes(column))];
 }

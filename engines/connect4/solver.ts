@@ -3,7 +3,7 @@
  * `solver/`.
  */
 import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
-import type { Book, Opening } from './book.ts';
+import type { Book, BookOpening } from './book.ts';
 import core from './solver/index.ts?assembly';
 import type { ColumnValue } from './search.ts';
 import { isDecisive, pliesOf, win } from './evaluate.ts';
@@ -261,7 +261,7 @@ function stonesIn([, , low, high]: Bits): number {
 }
 
 /** In the book's form. */
-function openingOf({ cells, tops, mover }: Connect4Position): Opening {
+function openingOf({ cells, tops, mover }: Connect4Position): BookOpening {
   const own = stoneOf(mover);
   return Array.from({ length: width }, (_, column) => {
     let code = 1;

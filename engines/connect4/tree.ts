@@ -3,7 +3,7 @@
  * proof: a four at hand is the best there is; with the opponent's four at hand any other move loses in two; a stone
  * that opens the cell of the opponent's four loses in two.
  */
-import type { SearchBoard } from './board.ts';
+import type { Connect4SearchBoard } from './board.ts';
 import { evaluate, decisive, infinity, win, type SeatWeights } from './evaluate.ts';
 import { Ordering } from './ordering.ts';
 import {
@@ -21,7 +21,7 @@ import {
 
 export interface TreeTask {
   /** Modified during the search, and restored when it returns. */
-  readonly board: SearchBoard;
+  readonly board: Connect4SearchBoard;
   /** Null searches without a table. */
   readonly table: Table | null;
   /** All columns in order of preference, for moves within the tree. */
@@ -36,12 +36,12 @@ export interface TreeTask {
 /** In nodes: the interval of polls, about a millisecond of work. */
 export const pollInterval = 1024;
 
-export class Tree {
+export class Connect4Tree {
   /** Searched so far. */
   nodes = 0;
   /** The latest search was cut short: its result means nothing. */
   stopped = false;
-  private readonly board: SearchBoard;
+  private readonly board: Connect4SearchBoard;
   private readonly table: Table | null;
   private readonly weights: SeatWeights;
   private readonly salt: number;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { seededRandom } from '../shared/skill.ts';
-import { fromGame, mostMoves, SearchBoard, takes, toGame } from './board.ts';
+import { fromGame, mostMoves, MorrisBoard, takes, toGame } from './board.ts';
 import { setKey, moveImage, SYMMETRIES } from './symmetry.ts';
 import { greedyMove } from './testing/greedy.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';
 
 const rooms = Array.from({ length: 6 }, () => new Int16Array(mostMoves));
 
-function leaves(board: SearchBoard, depth: number): number {
+function leaves(board: MorrisBoard, depth: number): number {
   if (depth === 0) return 1;
   // A draw is not that near.
   if (board.lost) return 0;
@@ -23,10 +23,10 @@ function leaves(board: SearchBoard, depth: number): number {
   return found;
 }
 
-const listed = (board: SearchBoard, list: 'moves' | 'captures' = 'moves'): number[] =>
+const listed = (board: MorrisBoard, list: 'moves' | 'captures' = 'moves'): number[] =>
   [...rooms[0].subarray(0, board[list](rooms[0]))].map(toGame).sort((one, other) => one - other);
 
-const told = ({ own, enemy, placing, quiet }: SearchBoard): unknown => ({ own, enemy, placing, quiet });
+const told = ({ own, enemy, placing, quiet }: MorrisBoard): unknown => ({ own, enemy, placing, quiet });
 
 describe('the board of the search', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('the board of the search', () => {
     ['w:a7,d7,g7,d6;b:a4,b4,c4;b;19;0', [51, 209, 10_839, 82_471]],
     ['w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0', [1, 8, 152, 6694, 30_922]],
   ])('counts what the rules count: %s', (text, counts) => {
-    const board = new SearchBoard(morris.parsePosition(text));
+    const board = new MorrisBoard(morris.parsePosition(text));
     expect(counts.map((_count, at) => leaves(board, at + 1))).toEqual(counts);
   });
 
@@ -46,7 +46,7 @@ describe('the board of the search', () => {
     for (let game = 0; game < 150; game++) {
       let position: MorrisPosition = morris.initial();
       for (;;) {
-        const board = new SearchBoard(position);
+        const board = new MorrisBoard(position);
         const result = morris.result(position);
         expect(board.lost).toBe(result?.kind === 'win');
         if (!board.lost) expect(board.stood > 1 || board.quiet === 100).toBe(result?.kind === 'draw');
@@ -61,7 +61,7 @@ describe('the board of the search', () => {
         const move = game % 3 === 1 ? greedyMove(position, random) : randomMove(random, position);
         position = morris.play(position, move);
         board.make(fromGame(move));
-        const after = new SearchBoard(position);
+        const after = new MorrisBoard(position);
         expect([board.own, board.enemy, board.quiet]).toEqual([after.own, after.enemy, after.quiet]);
         board.unmake();
         expect(told(board)).toEqual(before);
@@ -80,13 +80,13 @@ describe('the board of the search', () => {
   it('takes the second time for a draw within a search, and the third where the game was before', () => {
     const position = morris.parsePosition('w:a7,g7,d1,d2;b:b6,f6,c3,e3;w;40;0');
     const round = ['a7-d7', 'b6-d6', 'd7-a7', 'd6-b6'].map((text) => morris.parseMove(position, text));
-    const board = new SearchBoard(position);
+    const board = new MorrisBoard(position);
     for (const move of round) {
       expect(board.stood).toBe(0);
       board.make(fromGame(move));
     }
     expect(board.stood).toBe(2);
-    const once = new SearchBoard(round.reduce((before, move) => morris.play(before, move), position));
+    const once = new MorrisBoard(round.reduce((before, move) => morris.play(before, move), position));
     expect(once.stood).toBe(1);
     for (const move of round.slice(0, 3)) {
       once.make(fromGame(move));
@@ -115,7 +115,7 @@ function toAndFro(start: MorrisPosition): MorrisPosition {
 
 describe('the key of a position', () => {
   const key = { low: 0, high: 0, symmetry: 0 };
-  const text = (board: SearchBoard, depth = 4): string => {
+  const text = (board: MorrisBoard, depth = 4): string => {
     setKey(key, board, depth, board.stood);
     return `${key.low} ${key.high}`;
   };
@@ -124,7 +124,7 @@ describe('the key of a position', () => {
     const random = seededRandom(8);
     for (let i = 0; i < 50; i++) {
       const symmetry = 1 + Math.floor(random() * (SYMMETRIES - 1));
-      const [one, other] = [new SearchBoard(morris.initial()), new SearchBoard(morris.initial())];
+      const [one, other] = [new MorrisBoard(morris.initial()), new MorrisBoard(morris.initial())];
       for (let ply = 0; ply < 8; ply++) {
         const end = one.moves(rooms[0]);
         const move = rooms[0][Math.floor(random() * end)];
@@ -140,14 +140,14 @@ describe('the key of a position', () => {
     const keys = new Map<string, string>();
     for (let i = 0; i < 3000; i++) {
       const position = playedPosition(random, 18 + (i % 20));
-      const board = new SearchBoard(position);
+      const board = new MorrisBoard(position);
       const found = text(board);
       const what = `${board.own} ${board.enemy}`;
       expect(keys.get(found) ?? what).toBe(what);
       keys.set(found, what);
     }
     const at = (plies: number, quiet = 0): string =>
-      text(new SearchBoard(morris.parsePosition(`w:a7,d7,g1,d6;b:b6,f6,d5,e3;w;${plies};${quiet}`)));
+      text(new MorrisBoard(morris.parsePosition(`w:a7,d7,g1,d6;b:b6,f6,d5,e3;w;${plies};${quiet}`)));
     expect(new Set([8, 10, 12, 14, 16, 18].map((plies) => at(plies))).size).toBe(6);
     expect(at(18)).toBe(at(40));
     // The position has occurred before.
@@ -156,7 +156,7 @@ describe('the key of a position', () => {
       (position, move) => morris.play(position, morris.parseMove(position, move)),
       start,
     );
-    expect(text(new SearchBoard(back))).not.toBe(text(new SearchBoard(start)));
+    expect(text(new MorrisBoard(back))).not.toBe(text(new MorrisBoard(start)));
     // A hundred plies without a capture are near.
     expect(at(40, 60)).toBe(at(40));
     expect(new Set([at(40), at(40, 97), at(40, 98)]).size).toBe(3);

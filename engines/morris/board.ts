@@ -5,9 +5,9 @@
  * A move is a number: the bits of the point left, the point entered and the point captured, five binary digits each,
  * with 24 for none.
  */
-import { otherSeat } from '../../app/games/game.ts';
+import { otherSeat, type MoveTrail } from '../../app/games/game.ts';
 import { MAX_QUIET, MEN, menOf, packMove, pliesPlayed, readMove } from '../../app/games/morris/index.ts';
-import type { MorrisPosition, Trail } from '../../app/games/morris/index.ts';
+import type { MorrisPosition } from '../../app/games/morris/index.ts';
 import {
   ALL,
   BIT_OF_POINT,
@@ -45,7 +45,7 @@ export const fromGame = (gameMove: number): number => {
   return pack(BIT_OF_POINT[from ?? NONE], BIT_OF_POINT[to], BIT_OF_POINT[taken ?? NONE]);
 };
 
-export class SearchBoard {
+export class MorrisBoard {
   own: number;
   enemy: number;
   /** Plies of placing left, including the mover's next; 0 or less once men move. */
@@ -178,7 +178,7 @@ export class SearchBoard {
 }
 
 /** The moves before a position, the last one first, back to the last placing or capture. */
-function moversBefore(trail: Trail | null): number[] {
+function moversBefore(trail: MoveTrail | null): number[] {
   const found: number[] = [];
   for (let step = trail; step !== null; step = step.before) {
     const move = fromGame(step.move);

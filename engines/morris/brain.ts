@@ -2,18 +2,18 @@
 import { morris, MAX_QUIET, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { Skill, SearchTask } from '../shared/skill.ts';
-import { SearchBoard, toGame, longestLine, mostMoves } from './board.ts';
-import { levels, type Settings } from './settings.ts';
+import { MorrisBoard, toGame, longestLine, mostMoves } from './board.ts';
+import { levels, type MorrisSettings } from './settings.ts';
 import { deepen, type Iteration } from '../shared/deepening.ts';
 import { moveOf, noMove, isDecisive, pliesOf, type Table } from '../shared/table.ts';
 import { setKey, moveBack } from './symmetry.ts';
-import { Tree } from './tree.ts';
+import { MorrisTree } from './tree.ts';
 
-const skill: Skill<SearchBoard> = {
+const skill: Skill<MorrisBoard> = {
   levels,
   board(given) {
     const position = given as MorrisPosition;
-    return morris.result(position) === null ? new SearchBoard(position) : null;
+    return morris.result(position) === null ? new MorrisBoard(position) : null;
   },
   search,
   lineBehind,
@@ -21,9 +21,9 @@ const skill: Skill<SearchBoard> = {
   toGame,
 };
 
-export class Brain extends SearchingBrain<Settings, SearchBoard> {
+export class MorrisBrain extends SearchingBrain<MorrisSettings, MorrisBoard> {
   /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0 */
-  constructor(settings: Settings, now: () => number, chance: () => number) {
+  constructor(settings: MorrisSettings, now: () => number, chance: () => number) {
     super(skill, settings, now, chance);
   }
 }
@@ -34,13 +34,13 @@ const penalty = 15;
 /** In plies: the depth for a move without an alternative. */
 const forcedDepth = 8;
 
-export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
+export function search({ board, table, ...task }: SearchTask<MorrisBoard>): Iteration {
   table.age();
   const out = new Int16Array(mostMoves);
   const moves = [...out.subarray(0, board.moves(out))];
   return deepen({
     ...task,
-    tree: (shouldStop) => new Tree(board, table, shouldStop),
+    tree: (shouldStop) => new MorrisTree(board, table, shouldStop),
     moves,
     penalties: new Map(moves.map((move) => [move, penalty * stoodAfter(board, move)])),
     maxDepth: Math.min(task.maxDepth, longestLine - 1, moves.length === 1 ? forcedDepth : Infinity),
@@ -49,7 +49,7 @@ export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iter
   });
 }
 
-function stoodAfter(board: SearchBoard, move: number): number {
+function stoodAfter(board: MorrisBoard, move: number): number {
   board.make(move);
   const { stood } = board;
   board.unmake();
@@ -58,7 +58,7 @@ function stoodAfter(board: SearchBoard, move: number): number {
 }
 
 /** The table's line after a move at the root, including that move. */
-export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
+export function lineBehind(board: MorrisBoard, table: Table, move: number): number[] {
   const line: number[] = [];
   const legal = new Int16Array(mostMoves);
   const key = { low: 0, high: 0, symmetry: 0 };

@@ -1,5 +1,5 @@
 /** Static evaluation, in hundredths of a man. */
-import type { SearchBoard } from './board.ts';
+import type { MorrisBoard } from './board.ts';
 import { ALL, closable, closers, count, inMills, mills, neighbours, steps } from './rings.ts';
 
 /** By men, including those in hand: the fewer there are, the more each counts. */
@@ -21,7 +21,7 @@ const placedStep = 8;
 const tempo = 5;
 
 /** From the mover's view. */
-export function evaluate({ own, enemy, placing }: SearchBoard): number {
+export function evaluate({ own, enemy, placing }: MorrisBoard): number {
   const empty = ALL & ~(own | enemy);
   if (placing > 0) {
     const ownMen = count(own) + ((placing + 1) >> 1);

@@ -4,13 +4,13 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createNmmResponder } from '../../app/protocols/nmm/index.ts';
-import { runHere, startWith, thinkInThread, type Partner } from '../shared/program.ts';
+import { runHere, startWith, thinkInThread, type EngineParts } from '../shared/program.ts';
 import { noOption } from '../shared/settings.ts';
 import { serveThread } from '../shared/worker.ts';
-import { Brain } from './brain.ts';
-import { limitOf, readArguments, type Settings } from './settings.ts';
+import { MorrisBrain } from './brain.ts';
+import { limitOf, readArguments, type MorrisSettings } from './settings.ts';
 
-function partnerFor(settings: Settings): Partner {
+function partnerFor(settings: MorrisSettings): EngineParts {
   const thinker = thinkInThread(__filename, settings, noOption);
   const responder = createNmmResponder({
     notation: settings.notation,
@@ -20,7 +20,7 @@ function partnerFor(settings: Settings): Partner {
   return { responder, thinker };
 }
 
-function start(settings: Settings): void {
+function start(settings: MorrisSettings): void {
   const partner = partnerFor(settings);
   runHere({
     partner,
@@ -30,4 +30,4 @@ function start(settings: Settings): void {
 }
 
 if (isMainThread) startWith(readArguments, start);
-else serveThread(new Brain(workerData as Settings, () => performance.now(), Math.random));
+else serveThread(new MorrisBrain(workerData as MorrisSettings, () => performance.now(), Math.random));

@@ -28,17 +28,17 @@ export const levels: readonly Level[] = [
 /** The full strength. */
 export const strongest = levels.length;
 
-export interface Settings extends SearchSettings {
+export interface MorrisSettings extends SearchSettings {
   /** The notation of points in its moves. It reads both. */
   readonly notation: PointNotation;
 }
 
-export const defaultSettings: Settings = { ...searchDefaults(strongest), notation: 'index' };
+export const defaultSettings: MorrisSettings = { ...searchDefaults(strongest), notation: 'index' };
 
 const usage = `${searchUsage(defaultSettings)}, --notation index|name (${defaultSettings.notation})`;
 
 /** @throws BadArgument */
-export const readArguments = (args: readonly string[]): Settings =>
+export const readArguments = (args: readonly string[]): MorrisSettings =>
   settingsWith(
     defaultSettings,
     readFlags(args, { ...searchFlags(strongest), notation: { words: ['index', 'name'] } } as const, usage),
@@ -48,7 +48,7 @@ export const readArguments = (args: readonly string[]): Settings =>
 const mostDoublings = 20;
 
 /** Twice as long each time the same position is asked about again. */
-export const limitOf = ({ time }: Settings, again: number): Limit =>
+export const limitOf = ({ time }: MorrisSettings, again: number): Limit =>
   Number.isFinite(time)
     ? { kind: 'time', seconds: time * 2 ** Math.min(again, mostDoublings) }
     : { kind: 'none' };

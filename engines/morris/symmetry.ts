@@ -4,7 +4,7 @@
  */
 import { NONE } from './rings.ts';
 import { MAX_QUIET } from '../../app/games/morris/index.ts';
-import type { SearchBoard } from './board.ts';
+import type { MorrisBoard } from './board.ts';
 
 export const SYMMETRIES = 16;
 
@@ -101,7 +101,7 @@ export interface TableKey {
  */
 export function setKey(
   key: TableKey,
-  { own, enemy, placing, quiet }: SearchBoard,
+  { own, enemy, placing, quiet }: MorrisBoard,
   depth: number,
   stood: number,
 ): void {

@@ -17,7 +17,7 @@ import {
   win,
   type Table,
 } from '../shared/table.ts';
-import { longestLine, mostMoves, takenOf, takes, toOf, type SearchBoard } from './board.ts';
+import { longestLine, mostMoves, takenOf, takes, toOf, type MorrisBoard } from './board.ts';
 import { evaluate } from './evaluate.ts';
 import { setKey, moveBack, moveImage, type TableKey } from './symmetry.ts';
 import { ALL, closable, closers, count } from './rings.ts';
@@ -43,25 +43,25 @@ const block = 1 << 25;
 const mostHistory = 1 << 24;
 
 /** The buffers of a node. */
-interface Room {
+interface NodeBuffers {
   readonly moves: Int16Array;
   /** The ordering score of each move. */
   readonly orders: Int32Array;
   readonly key: TableKey;
 }
 
-export class Tree {
-  readonly #board: SearchBoard;
+export class MorrisTree {
+  readonly #board: MorrisBoard;
   readonly #table: Table;
   readonly #shouldStop: (nodes: number) => boolean;
-  readonly #rooms: readonly Room[];
+  readonly #rooms: readonly NodeBuffers[];
   readonly #killers = new Int16Array(2 * (longestLine + 1)).fill(-1);
   /** By move, how often it refuted, weighted by depth. */
   readonly #history = new Int32Array(1 << 15);
   nodes = 0;
   stopped = false;
 
-  constructor(board: SearchBoard, table: Table, shouldStop: (nodes: number) => boolean) {
+  constructor(board: MorrisBoard, table: Table, shouldStop: (nodes: number) => boolean) {
     this.#board = board;
     this.#table = table;
     this.#shouldStop = shouldStop;
@@ -220,7 +220,7 @@ export class Tree {
     return -count(this.#threats(rest, ALL & ~(own | rest), placing - 1)) * mostHistory;
   }
 
-  #orderCaptures({ moves, orders }: Room, end: number): void {
+  #orderCaptures({ moves, orders }: NodeBuffers, end: number): void {
     for (let i = 0; i < end; i++) {
       const move = moves[i];
       const order = this.#worthTaking(move);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { distance, quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import { seededRandom } from '../shared/skill.ts';
-import { SearchBoard } from './board.ts';
+import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';
 
 /** The whole state of a board, as a fresh one would have it. */
-function stateOf(board: SearchBoard): unknown {
+function stateOf(board: QuoridorBoard): unknown {
   return {
     open: [...board.open],
     walls: [...board.walls],
@@ -19,7 +19,7 @@ function stateOf(board: SearchBoard): unknown {
 }
 
 /** Legal moves of a board, made and unmade one by one. */
-function movesOf(board: SearchBoard): number[] {
+function movesOf(board: QuoridorBoard): number[] {
   const out = new Int16Array(board.moveCount);
   const legal = [...out.subarray(0, board.pawnMoves(out, 0))];
   if (board.wallsLeft[board.mover] === 0) return legal;
@@ -31,7 +31,7 @@ function movesOf(board: SearchBoard): number[] {
   return legal;
 }
 
-function perft(board: SearchBoard, depth: number): number {
+function perft(board: QuoridorBoard, depth: number): number {
   if (board.distance(0) === 0 || board.distance(1) === 0) return 0;
   const moves = movesOf(board);
   if (depth === 1) return moves.length;
@@ -61,7 +61,7 @@ describe('the board in the search', () => {
     [7, 6, [75, 5357]],
     [9, 10, [131, 16677]],
   ])('counts the moves of %i x %i walls as the referee does', (size, walls, counts) => {
-    const board = new SearchBoard(quoridor.initial({ size, walls }));
+    const board = new QuoridorBoard(quoridor.initial({ size, walls }));
     expect(counts.map((_, at) => perft(board, at + 1))).toEqual(counts);
   });
 
@@ -69,7 +69,7 @@ describe('the board in the search', () => {
     const random = seededRandom(1);
     for (const size of [3, 5, 7, 9, 11, 15, 25]) {
       let position = quoridor.initial({ size, walls: 2 * size }) as QuoridorPosition;
-      const board = new SearchBoard(position);
+      const board = new QuoridorBoard(position);
       for (let ply = 0; ply < 80 && quoridor.result(position) === null; ply++) {
         const where = quoridor.positionText(position);
         if (size < 25 || ply % 10 === 0) {
@@ -80,7 +80,7 @@ describe('the board in the search', () => {
         position = quoridor.play(position, move);
         if (board.isPawnMove(move)) board.movePawn(move);
         else expect(board.placeWall(move)).toBe(true);
-        expect(stateOf(board), where).toEqual(stateOf(new SearchBoard(position)));
+        expect(stateOf(board), where).toEqual(stateOf(new QuoridorBoard(position)));
       }
     }
   });
@@ -90,7 +90,7 @@ describe('the board in the search', () => {
     for (let i = 0; i < 40; i++) {
       const size = [5, 7, 9, 13][i % 4];
       const start = playedPosition(random, { size, walls: 20 }, 4 * i);
-      const board = new SearchBoard(start);
+      const board = new QuoridorBoard(start);
       const before = stateOf(board);
       const undo: (() => void)[] = [];
       for (let ply = 0; ply < 40; ply++) {
@@ -124,14 +124,14 @@ describe('the board in the search', () => {
   it('knows of cells that nobody can leave', () => {
     // A5 and B5 are closed off from B4, and both pawns are elsewhere.
     const position = quoridor.parsePosition('5 c5 c1 3 3 a5h,b5v - b');
-    const board = new SearchBoard(position);
+    const board = new QuoridorBoard(position);
     expect(board.fields[0].steps[20]).toBe(unreachable);
     expect(board.fields[1].steps[20]).toBe(0);
     expect(board.distance(0)).toBe(4);
   });
 
   it('bears any number of walls', () => {
-    const board = new SearchBoard(quoridor.initial({ size: 3, walls: 2 ** 31 - 1 }));
+    const board = new QuoridorBoard(quoridor.initial({ size: 3, walls: 2 ** 31 - 1 }));
     expect(board.wallsLeft[0]).toBe(board.centres);
     expect(movesOf(board).sort(byNumber)).toEqual(quoridor.moves(quoridor.initial({ size: 3, walls: 7 })));
   });

@@ -48,7 +48,7 @@ const free = 2;
 /** Moves of a pawn: four steps, or three and two beside the other pawn. */
 export const mostPawnMoves = 5;
 
-export class SearchBoard {
+export class QuoridorBoard {
   readonly size: number;
   /** Centres in a row. */
   readonly side: number;

@@ -15,14 +15,14 @@ import {
   pliesOf,
   type Table,
 } from '../shared/table.ts';
-import { SearchBoard } from './board.ts';
+import { QuoridorBoard } from './board.ts';
 import { levels, withOption } from './settings.ts';
 import { solveRace, type RaceTable } from './race.ts';
 import { deepen, type Iteration } from '../shared/deepening.ts';
 import type { Breadth } from './candidates.ts';
-import { longestLine, Tree } from './tree.ts';
+import { longestLine, QuoridorTree } from './tree.ts';
 
-export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
+export class QuoridorBrain extends SearchingBrain<SearchSettings, QuoridorBoard> {
   /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0 */
   constructor(settings: SearchSettings, now: () => number, chance: () => number) {
     super(new QuoridorSkill(), settings, now, chance, withOption);
@@ -32,23 +32,23 @@ export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
 /** In steps. */
 const largeLead = 6;
 
-class QuoridorSkill implements Skill<SearchBoard> {
+class QuoridorSkill implements Skill<QuoridorBoard> {
   readonly levels = levels;
   readonly search = search;
   readonly lineBehind = lineBehind;
   #race: { readonly walls: string; readonly table: RaceTable } | null = null;
 
-  board(given: unknown): SearchBoard | null {
+  board(given: unknown): QuoridorBoard | null {
     const position = given as QuoridorPosition;
-    return quoridor.moves(position).length === 0 ? null : new SearchBoard(position);
+    return quoridor.moves(position).length === 0 ? null : new QuoridorBoard(position);
   }
 
-  seed(board: SearchBoard): number {
+  seed(board: QuoridorBoard): number {
     return board.hashLow ^ board.hashHigh;
   }
 
   /** Except a step that leads no nearer while the race is all but won: a level could go back and forth for ever. */
-  mayOverrate(board: SearchBoard, move: number): boolean {
+  mayOverrate(board: QuoridorBoard, move: number): boolean {
     if (!board.isPawnMove(move) || leadsNearer(board, move)) return true;
     const { mover } = board;
     return board.distance(mover === 0 ? 1 : 0) - board.distance(mover) < largeLead;
@@ -59,7 +59,7 @@ class QuoridorSkill implements Skill<SearchBoard> {
   }
 
   /** Once neither side has a wall left everything is known, given the time to compute it. */
-  known(board: SearchBoard, isLate: () => boolean): Finding | null {
+  known(board: QuoridorBoard, isLate: () => boolean): Finding | null {
     if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
     if (this.#race?.walls !== walls) {
@@ -94,7 +94,10 @@ class QuoridorSkill implements Skill<SearchBoard> {
 }
 
 /** The shortest win, or neither, or the longest loss. */
-function bestRaced(board: SearchBoard, table: RaceTable): { readonly move: number; readonly plies: number } {
+function bestRaced(
+  board: QuoridorBoard,
+  table: RaceTable,
+): { readonly move: number; readonly plies: number } {
   const moves = new Int16Array(board.moveCount);
   const { mover } = board;
   let best = { move: -1, plies: 0 };
@@ -118,7 +121,7 @@ function bestRaced(board: SearchBoard, table: RaceTable): { readonly move: numbe
  */
 const settledAfter = 3;
 
-export function search(task: SearchTask<SearchBoard>): Iteration {
+export function search(task: SearchTask<QuoridorBoard>): Iteration {
   task.table.age();
   const found = searchMoves(task, 2, 0);
   // One of the moves left out may not lose.
@@ -128,16 +131,16 @@ export function search(task: SearchTask<SearchBoard>): Iteration {
 
 /** @param nodes searched before */
 function searchMoves(
-  { board, table, ...task }: SearchTask<SearchBoard>,
+  { board, table, ...task }: SearchTask<QuoridorBoard>,
   breadth: Breadth,
   nodes: number,
 ): Iteration {
-  const moves = new Tree(board, table, () => false).rootMoves(breadth);
+  const moves = new QuoridorTree(board, table, () => false).rootMoves(breadth);
   let before: number | null = null;
   let settled = 0;
   return deepen({
     ...task,
-    tree: (shouldStop) => new Tree(board, table, shouldStop, nodes),
+    tree: (shouldStop) => new QuoridorTree(board, table, shouldStop, nodes),
     moves,
     maxDepth: Math.min(task.maxDepth, longestLine - 1),
     isSettled({ depth, best: { move, value } }) {
@@ -152,18 +155,18 @@ function searchMoves(
 }
 
 /** Whether the move shortens the mover's path. */
-export function leadsNearer(board: SearchBoard, move: number): boolean {
+export function leadsNearer(board: QuoridorBoard, move: number): boolean {
   return board.isPawnMove(move) && board.fields[board.mover].steps[move]! < board.distance(board.mover);
 }
 
 /** An end against a side without walls is final: no reply was left out. */
-function isProven(board: SearchBoard, value: number): boolean {
+function isProven(board: QuoridorBoard, value: number): boolean {
   if (!isDecisive(value)) return false;
   return board.wallsLeft[value > 0 ? 1 - board.mover : board.mover] === 0;
 }
 
 /** The table's line after a move at the root, including that move. */
-export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
+export function lineBehind(board: QuoridorBoard, table: Table, move: number): number[] {
   const line: number[] = [];
   const undo: (() => void)[] = [];
   const legal = new Int16Array(board.moveCount);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../shared/skill.ts';
-import { SearchBoard } from './board.ts';
+import { QuoridorBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { playedPosition } from './testing/positions.ts';
 
 const random = seededRandom(6);
 const boards = Array.from({ length: 60 }, (_, i) => {
   const size = [5, 7, 9, 15][i % 4];
-  return new SearchBoard(playedPosition(random, { size, walls: size }, i));
+  return new QuoridorBoard(playedPosition(random, { size, walls: size }, i));
 }).filter((board) => board.wallsLeft[board.mover] > 0);
 
-function wallsOf(board: SearchBoard, breadth: Breadth): number[] {
+function wallsOf(board: QuoridorBoard, breadth: Breadth): number[] {
   const out = new Int16Array(board.moveCount);
   return [...out.subarray(0, new Candidates(board).walls(breadth, out, 0))];
 }

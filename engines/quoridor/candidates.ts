@@ -1,6 +1,6 @@
 /** Selects the walls worth searching: a 9 x 9 board has 128 places, and few of them matter. */
 import { HORIZONTAL, VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
-import type { SearchBoard } from './board.ts';
+import type { QuoridorBoard } from './board.ts';
 import { east, north, south } from './field.ts';
 
 /** Which walls are searched; each breadth includes those before it. */
@@ -21,13 +21,13 @@ const smallBoard = 5;
 const ownWay = 5;
 
 export class Candidates {
-  readonly #board: SearchBoard;
+  readonly #board: QuoridorBoard;
   readonly #seen: Int32Array;
   #stamp = 0;
   #out: Int16Array = new Int16Array(0);
   #end = 0;
 
-  constructor(board: SearchBoard) {
+  constructor(board: QuoridorBoard) {
     this.#board = board;
     this.#seen = new Int32Array(board.moveCount);
   }

@@ -1,6 +1,6 @@
 /** Static evaluation. */
 import { one } from '../shared/table.ts';
-import type { SearchBoard } from './board.ts';
+import type { QuoridorBoard } from './board.ts';
 
 /** The value of a pawn's step. */
 export const oneStep = one;
@@ -27,7 +27,7 @@ for (let left = 1; left <= mostWalls; left++) {
 export const wallPrice = (left: number): number => stocks[left]! - stocks[left - 1]!;
 
 /** From the mover's view: the lead in distance to the goal, and the walls left. */
-export function evaluate(board: SearchBoard): number {
+export function evaluate(board: QuoridorBoard): number {
   const { mover, wallsLeft } = board;
   const other = mover === 0 ? 1 : 0;
   const ahead = board.distance(other) - board.distance(mover);

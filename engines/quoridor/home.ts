@@ -3,11 +3,11 @@
  * the pawns never meet. This is an exact end of the game, found without a search.
  */
 import type { Seat } from '../../app/games/game.ts';
-import type { SearchBoard } from './board.ts';
+import type { QuoridorBoard } from './board.ts';
 import { east, north, south, unreachable, west } from './field.ts';
 
-export class HomeRun {
-  readonly #board: SearchBoard;
+export class UncontestedRace {
+  readonly #board: QuoridorBoard;
   /** The other pawn's distance to each cell. */
   readonly #reach: Int16Array;
   readonly #queue: Int16Array;
@@ -17,7 +17,7 @@ export class HomeRun {
   readonly #seen: Int32Array;
   #stamp = 0;
 
-  constructor(board: SearchBoard) {
+  constructor(board: QuoridorBoard) {
     this.#board = board;
     this.#reach = new Int16Array(board.cells);
     this.#queue = new Int16Array(board.cells);

@@ -4,14 +4,14 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createQtpResponder } from '../../app/protocols/qtp/index.ts';
-import { runHere, startWith, thinkInThread, type Partner } from '../shared/program.ts';
+import { runHere, startWith, thinkInThread, type EngineParts } from '../shared/program.ts';
 import type { SearchSettings } from '../shared/settings.ts';
 import { serveThread } from '../shared/worker.ts';
-import { Brain } from './brain.ts';
+import { QuoridorBrain } from './brain.ts';
 import manifest from './manifest.json';
 import { commandOptions, optionFault, readArguments } from './settings.ts';
 
-function partnerFor(settings: SearchSettings): Partner {
+function partnerFor(settings: SearchSettings): EngineParts {
   const thinker = thinkInThread(__filename, settings, optionFault);
   const responder = createQtpResponder({
     name: manifest.name,
@@ -31,4 +31,4 @@ function start(settings: SearchSettings): void {
 }
 
 if (isMainThread) startWith(readArguments, start);
-else serveThread(new Brain(workerData as SearchSettings, () => performance.now(), Math.random));
+else serveThread(new QuoridorBrain(workerData as SearchSettings, () => performance.now(), Math.random));

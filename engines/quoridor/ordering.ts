@@ -1,6 +1,6 @@
 /** The order of a node's moves: by immediate gain, killers and history. */
 import { infinity } from '../shared/table.ts';
-import { mostPawnMoves, type SearchBoard } from './board.ts';
+import { mostPawnMoves, type QuoridorBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { oneStep, wallPrice } from './evaluate.ts';
 
@@ -9,17 +9,17 @@ const killerBonus = 60;
 const mostHistory = 50;
 
 /** The buffers of a node. */
-export interface Room {
+export interface NodeBuffers {
   readonly moves: Int16Array;
   /** The ordering score of each move. */
   readonly orders: Int32Array;
 }
 
 export class Ordering {
-  readonly #board: SearchBoard;
+  readonly #board: QuoridorBoard;
   readonly #candidates: Candidates;
   /** By ply. */
-  readonly #rooms: Room[] = [];
+  readonly #rooms: NodeBuffers[] = [];
   readonly #killers: Int16Array;
   /** By seat and move: how often it refuted, weighted by depth. */
   readonly #history: Int32Array;
@@ -27,7 +27,7 @@ export class Ordering {
   readonly #listed: Uint8Array;
 
   /** @param plies the highest ply of a node */
-  constructor(board: SearchBoard, plies: number) {
+  constructor(board: QuoridorBoard, plies: number) {
     this.#board = board;
     this.#candidates = new Candidates(board);
     this.#killers = new Int16Array(2 * (plies + 1)).fill(-1);
@@ -35,7 +35,7 @@ export class Ordering {
     this.#listed = new Uint8Array(board.moveCount);
   }
 
-  room(ply: number): Room {
+  room(ply: number): NodeBuffers {
     // A list of walls, followed by all walls once more.
     const most = 2 * this.#board.moveCount + mostPawnMoves;
     return (this.#rooms[ply] ??= { moves: new Int16Array(most), orders: new Int32Array(most) });

@@ -3,7 +3,7 @@ import { pawnMoves, quoridor } from '../../app/games/quoridor/index.ts';
 import { strongest } from './settings.ts';
 import { convert, keptClaims } from './testing/conversion.ts';
 import { brain, playerOf } from './testing/engine.ts';
-import { defenders, play, waitingPlayer, type Player } from './testing/players.ts';
+import { defenders, play, waitingPlayer, type QuoridorPlayer } from './testing/players.ts';
 import { opening, mirrored, swapped, wonPosition } from './testing/positions.ts';
 
 const won = wonPosition();
@@ -50,7 +50,7 @@ describe('a won game is brought to its end', () => {
 
 describe('progress', () => {
   /** Steps back if it can, and never places a wall. */
-  const retreating: Player = (position) => {
+  const retreating: QuoridorPlayer = (position) => {
     const steps = pawnMoves(position);
     const { size, mover } = position;
     const behind = mover === 0 ? size : -size;
@@ -61,7 +61,8 @@ describe('progress', () => {
     for (let game = 0; game < 4; game++) {
       const seat = (game % 2) as 0 | 1;
       const engine = playerOf(brain({ nodes: 300 }));
-      const players: [Player, Player] = seat === 0 ? [engine, retreating] : [retreating, engine];
+      const players: [QuoridorPlayer, QuoridorPlayer] =
+        seat === 0 ? [engine, retreating] : [retreating, engine];
       const { winner, plies } = play(opening(game), players);
       expect(winner, `game ${game}`).toBe(seat);
       expect(plies, `game ${game}`).toBeLessThan(60);

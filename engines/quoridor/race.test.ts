@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { goalRow, quoridor, rowOf, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
 import { seededRandom } from '../shared/skill.ts';
-import { SearchBoard } from './board.ts';
+import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
-import { HomeRun } from './home.ts';
+import { UncontestedRace } from './home.ts';
 import { solveRace } from './race.ts';
 import { exhausted, playedPosition } from './testing/positions.ts';
 
@@ -18,7 +18,7 @@ function racePosition(random: () => number, size: number): QuoridorPosition {
     const mover: Seat = random() < 0.5 ? 0 : 1;
     const position: QuoridorPosition = { size, pawns, walls, wallsLeft: [0, 0], mover };
     const home = ([0, 1] as const).some((seat) => rowOf(size, pawns[seat]) === goalRow(size, seat));
-    const board = new SearchBoard(position);
+    const board = new QuoridorBoard(position);
     if (pawns[0] !== pawns[1] && !home && board.distance(0) < 100 && board.distance(1) < 100) return position;
   }
 }
@@ -29,7 +29,7 @@ describe('the race', () => {
     const seen = { won: 0, lost: 0 };
     for (let i = 0; i < 40; i++) {
       const start = racePosition(random, [3, 5, 5, 7][i % 4]);
-      const table = solveRace(new SearchBoard(start), never)!;
+      const table = solveRace(new QuoridorBoard(start), never)!;
       for (const { position, plies } of exhausted(start)) {
         const [black, white] = position.pawns;
         const found = table.plies(black, white, position.mover);
@@ -42,7 +42,7 @@ describe('the race', () => {
   });
 
   it('leaves the board as it was, solved or told to stop', () => {
-    const board = new SearchBoard(racePosition(seededRandom(4), 7));
+    const board = new QuoridorBoard(racePosition(seededRandom(4), 7));
     const before = [board.hashLow, board.hashHigh, board.mover, ...board.pawns];
     solveRace(board, never);
     expect(solveRace(board, () => true)).toBeNull();
@@ -57,8 +57,8 @@ describe('a run home', () => {
     let wonUntold = 0;
     for (let i = 0; i < 40; i++) {
       const start = racePosition(random, [3, 5, 7, 9][i % 4]);
-      const board = new SearchBoard(start);
-      const home = new HomeRun(board);
+      const board = new QuoridorBoard(start);
+      const home = new UncontestedRace(board);
       const table = solveRace(board, never)!;
       const { cells } = board;
       // Every pair of cells among these walls, or a sample on a large board.

@@ -4,7 +4,7 @@
  * paths.
  */
 import type { Seat } from '../../app/games/game.ts';
-import { mostPawnMoves, type SearchBoard } from './board.ts';
+import { mostPawnMoves, type QuoridorBoard } from './board.ts';
 
 /** How many states pass between two polls of a long solution. */
 const patience = 4096;
@@ -29,7 +29,7 @@ const stateOf = (size: number, black: number, white: number, mover: Seat): numbe
   2 * (black * size * size + white) + mover;
 
 /** @returns null if told to stop. The board comes back as it was. */
-export function solveRace(board: SearchBoard, shouldStop: () => boolean): RaceTable | null {
+export function solveRace(board: QuoridorBoard, shouldStop: () => boolean): RaceTable | null {
   const { size, cells } = board;
   const states = 2 * cells * cells;
   const plies = new Int16Array(states);

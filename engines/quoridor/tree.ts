@@ -19,10 +19,10 @@ import {
   type Bound,
   type Table,
 } from '../shared/table.ts';
-import type { SearchBoard } from './board.ts';
+import type { QuoridorBoard } from './board.ts';
 import type { Breadth } from './candidates.ts';
 import { evaluate, tempo } from './evaluate.ts';
-import { HomeRun } from './home.ts';
+import { UncontestedRace } from './home.ts';
 import { Ordering } from './ordering.ts';
 
 /** In plies: the longest line. */
@@ -45,12 +45,12 @@ const fullyLooked = 4;
 /** Moves after these are reduced more. */
 const hardlyLooked = 16;
 
-export class Tree {
-  readonly #board: SearchBoard;
+export class QuoridorTree {
+  readonly #board: QuoridorBoard;
   readonly #table: Table;
   readonly #shouldStop: (nodes: number) => boolean;
   readonly #ordering: Ordering;
-  readonly #home: HomeRun;
+  readonly #home: UncontestedRace;
   /** The ply of a null move, which is not made twice in a row. */
   #passed = -1;
   #lookAt: number;
@@ -59,12 +59,12 @@ export class Tree {
   stopped = false;
 
   /** @param nodes searched before, which count */
-  constructor(board: SearchBoard, table: Table, shouldStop: (nodes: number) => boolean, nodes = 0) {
+  constructor(board: QuoridorBoard, table: Table, shouldStop: (nodes: number) => boolean, nodes = 0) {
     this.#board = board;
     this.#table = table;
     this.#shouldStop = shouldStop;
     this.#ordering = new Ordering(board, longestLine);
-    this.#home = new HomeRun(board);
+    this.#home = new UncontestedRace(board);
     this.nodes = nodes;
     this.#lookAt = nodes + nodesPerLook;
   }

@@ -7,9 +7,9 @@ import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';
 import { spreadOf, seededRandom, noFinding, type Skill } from './skill.ts';
 import { searchBounds, type SearchSettings } from './settings.ts';
 import { Table, scoreOf } from './table.ts';
-import type { Mind } from './worker.ts';
+import type { EngineCore } from './worker.ts';
 
-export class SearchingBrain<Settings extends SearchSettings, Board> implements Mind {
+export class SearchingBrain<Settings extends SearchSettings, Board> implements EngineCore {
   readonly #skill: Skill<Board>;
   #settings: Settings;
   readonly #withOption: (settings: Settings, name: string, value: string) => Settings;

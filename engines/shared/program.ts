@@ -9,7 +9,7 @@ import { LineReader } from './lines.ts';
 import { createThreadThinker, type Thinker } from './worker.ts';
 import { BadArgument } from './settings.ts';
 
-export interface Partner {
+export interface EngineParts {
   readonly responder: Responder;
   readonly thinker: Thinker;
 }
@@ -20,9 +20,9 @@ export interface Program {
   /** For messages outside the protocol. */
   readonly errors: Writable;
   /** The responder and thinker of an engine with a single protocol, in which it sends the first line. */
-  readonly partner?: Partner;
+  readonly partner?: EngineParts;
   /** The responder and thinker of the protocol that this first line belongs to; null if it belongs to none. */
-  recognise(line: string): Partner | null;
+  recognise(line: string): EngineParts | null;
   /** Printed if the first line belongs to no protocol. */
   readonly greeting: string;
   exit(code: number): void;
@@ -38,7 +38,7 @@ const graceAfterEnd = 2000;
 /** Runs until the responder says `exit`, the input ends or the output is closed. */
 export function runProgram(program: Program): void {
   const { input, output, errors } = program;
-  let partner: Partner | null = program.partner ?? null;
+  let partner: EngineParts | null = program.partner ?? null;
   let over = false;
   let ended = false;
   let busy = false;
@@ -54,7 +54,7 @@ export function runProgram(program: Program): void {
     program.exit(0);
   };
 
-  const perform = (event: ResponderEvent, { responder, thinker }: Partner): Promise<void> | undefined => {
+  const perform = (event: ResponderEvent, { responder, thinker }: EngineParts): Promise<void> | undefined => {
     switch (event.kind) {
       case 'send':
         output.write(`${event.line}\n`);

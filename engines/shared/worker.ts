@@ -6,7 +6,7 @@ import { parentPort, Worker, type TransferListItem } from 'node:worker_threads';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 
 /** What the thread runs. Everything is synchronous; calls arrive in order. */
-export interface Mind {
+export interface EngineCore {
   prepare(): void;
   search(job: Job, shouldStop: () => boolean, onProgress: (finding: Finding) => void): Finding;
   option(name: string, value: string): void;
@@ -24,7 +24,7 @@ type FromThread =
   | { readonly kind: 'progress' | 'answer'; readonly id: number; readonly finding: Finding };
 
 /** The thread's side: serves the calls of `createThreadThinker`. */
-export function serveThread(mind: Mind): void {
+export function serveThread(mind: EngineCore): void {
   const port = parentPort;
   if (port === null) throw new Error('this is the main thread');
   const tell = (message: FromThread, transfer: readonly TransferListItem[] = []): void => {

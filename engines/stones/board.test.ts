@@ -10,13 +10,13 @@ import {
 } from '../../app/games/stones/index.ts';
 import { seededRandom } from '../shared/skill.ts';
 import { decisive, win } from '../shared/table.ts';
-import { mostMoves, SearchBoard, squares } from './board.ts';
+import { mostMoves, StonesBoard, squares } from './board.ts';
 import { evaluate } from './evaluate.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';
 
 const rooms = Array.from({ length: 5 }, () => new Int16Array(mostMoves));
 
-function leaves(board: SearchBoard, depth: number): number {
+function leaves(board: StonesBoard, depth: number): number {
   if (depth === 0) return 1;
   const moves = rooms[depth];
   const end = board.moves(moves);
@@ -31,7 +31,7 @@ function leaves(board: SearchBoard, depth: number): number {
 }
 
 const byNumber = (one: number, other: number): number => one - other;
-const listed = (board: SearchBoard): number[] =>
+const listed = (board: StonesBoard): number[] =>
   [...rooms[0].subarray(0, board.moves(rooms[0]))].sort(byNumber);
 
 /** Whether the mover strengthens over its last visible stone of a type. */
@@ -42,7 +42,7 @@ function gives(position: StonesPosition, move: number): boolean {
 }
 
 /** The whole state of a board, including what its stones see. */
-const told = (board: SearchBoard): unknown => ({
+const told = (board: StonesBoard): unknown => ({
   stones: [...board.stones],
   sees: [...squares]
     .filter((square) => board.stones[square] !== 0)
@@ -79,7 +79,7 @@ function* positions(games: number, seed: number): Generator<readonly [before: St
 
 describe('the board of the search', { timeout: 60_000 }, () => {
   it('counts what the rules count', () => {
-    const board = new SearchBoard(stones.initial());
+    const board = new StonesBoard(stones.initial());
     expect([1, 2, 3].map((depth) => leaves(board, depth))).toEqual([42, 1797, 260_556]);
   });
 
@@ -87,7 +87,7 @@ describe('the board of the search', { timeout: 60_000 }, () => {
     const endings = new Set<string>();
     let given = 0;
     for (const [position, move] of positions(60, 1)) {
-      const board = new SearchBoard(position);
+      const board = new StonesBoard(position);
       const legal = stones.moves(position);
       const kept = legal.filter((each) => !gives(position, each));
       given += legal.length - kept.length;
@@ -115,8 +115,8 @@ describe('the board of the search', { timeout: 60_000 }, () => {
   });
 
   it('is after each move what a fresh one is, and comes back as it was', () => {
-    const line: SearchBoard[] = [];
-    let board = new SearchBoard(stones.initial());
+    const line: StonesBoard[] = [];
+    let board = new StonesBoard(stones.initial());
     let before: unknown[] = [];
     const back = (): void => {
       for (const each of before.toReversed()) {
@@ -128,10 +128,10 @@ describe('the board of the search', { timeout: 60_000 }, () => {
       if (position.phase === 'opening') {
         back();
         line.push(board);
-        board = new SearchBoard(position);
+        board = new StonesBoard(position);
         before = [];
       }
-      expect(told(board)).toEqual(told(new SearchBoard(position)));
+      expect(told(board)).toEqual(told(new StonesBoard(position)));
       before.push(told(board));
       board.make(move);
     }
@@ -144,7 +144,7 @@ describe('the estimate', { timeout: 60_000 }, () => {
   it('knows a win at the next ply where there is one, and nowhere else', () => {
     let wins = 0;
     for (const [position] of positions(60, 3)) {
-      const board = new SearchBoard(position);
+      const board = new StonesBoard(position);
       const taking = stones.moves(position).some((move) => board.wins(move));
       expect(evaluate(board) > decisive).toBe(taking);
       if (taking) wins++;
@@ -161,7 +161,7 @@ describe('the estimate', { timeout: 60_000 }, () => {
         stones: position.stones.map((_, square) => 0 - position.stones[80 - square]),
         mover: position.mover === 0 ? 1 : 0,
       };
-      expect(evaluate(new SearchBoard(turned))).toBe(evaluate(new SearchBoard(position)));
+      expect(evaluate(new StonesBoard(turned))).toBe(evaluate(new StonesBoard(position)));
     }
   });
 });

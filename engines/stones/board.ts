@@ -54,7 +54,7 @@ export const typeOf = (stone: number): number => (stone < 0 ? -stone : stone) & 
 /** The offset of a side's counts of visible stones, to which the type is added. @param side 1 White, -1 Black */
 export const countsOf = (side: number): number => (side > 0 ? 0 : 4);
 
-export class SearchBoard {
+export class StonesBoard {
   /** By square; one extra square, always empty, stands for off the board. */
   readonly stones = new Int8Array(SQUARES + 1);
   /** By square and direction, the square of the next stone; END for none. Valid for squares with a stone. */

@@ -3,17 +3,17 @@ import { stones, type StonesPosition } from '../../app/games/stones/index.ts';
 import { SearchingBrain } from '../shared/brain.ts';
 import type { SearchSettings } from '../shared/settings.ts';
 import type { Skill, SearchTask } from '../shared/skill.ts';
-import { SearchBoard, longestLine, mostMoves } from './board.ts';
+import { StonesBoard, longestLine, mostMoves } from './board.ts';
 import { levels } from './settings.ts';
 import { deepen, type Iteration } from '../shared/deepening.ts';
 import { moveOf, noMove, isDecisive, pliesOf, type Table } from '../shared/table.ts';
-import { Tree } from './tree.ts';
+import { StonesTree } from './tree.ts';
 
-const skill: Skill<SearchBoard> = {
+const skill: Skill<StonesBoard> = {
   levels,
   board(given) {
     const position = given as StonesPosition;
-    return stones.result(position) === null ? new SearchBoard(position) : null;
+    return stones.result(position) === null ? new StonesBoard(position) : null;
   },
   search,
   lineBehind,
@@ -21,7 +21,7 @@ const skill: Skill<SearchBoard> = {
   toGame: (move) => move,
 };
 
-export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
+export class StonesBrain extends SearchingBrain<SearchSettings, StonesBoard> {
   /** @param now in milliseconds. @param chance in [0, 1), for a seed of 0 */
   constructor(settings: SearchSettings, now: () => number, chance: () => number) {
     super(skill, settings, now, chance);
@@ -31,12 +31,12 @@ export class Brain extends SearchingBrain<SearchSettings, SearchBoard> {
 /** In plies: the depth for a move without an alternative. */
 const forcedDepth = 4;
 
-export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iteration {
+export function search({ board, table, ...task }: SearchTask<StonesBoard>): Iteration {
   table.age();
-  const moves = new Tree(board, table, () => false).rootMoves();
+  const moves = new StonesTree(board, table, () => false).rootMoves();
   return deepen({
     ...task,
-    tree: (shouldStop) => new Tree(board, table, shouldStop),
+    tree: (shouldStop) => new StonesTree(board, table, shouldStop),
     moves,
     maxDepth: Math.min(task.maxDepth, longestLine - 1, moves.length === 1 ? forcedDepth : Infinity),
     // An end within the depth: a deeper search finds no nearer one.
@@ -45,7 +45,7 @@ export function search({ board, table, ...task }: SearchTask<SearchBoard>): Iter
 }
 
 /** The table's line after a move at the root, including that move. */
-export function lineBehind(board: SearchBoard, table: Table, move: number): number[] {
+export function lineBehind(board: StonesBoard, table: Table, move: number): number[] {
   const line: number[] = [];
   const legal = new Int16Array(mostMoves);
   for (let next = move; line.length < longestLine;) {

@@ -5,7 +5,7 @@
  */
 import { DIRECTIONS } from '../../app/games/stones/index.ts';
 import { win } from '../shared/table.ts';
-import { countsOf, heightOf, SECOND, squares, typeOf, type SearchBoard } from './board.ts';
+import { countsOf, heightOf, SECOND, squares, typeOf, type StonesBoard } from './board.ts';
 
 /** The weight of a stone of height 1. */
 const whole = 100;
@@ -39,7 +39,7 @@ const isAttacked = new Uint8Array(128);
  * From the mover's view. A win at the next ply and a loss for lack of an attack are recognised. Neither side may have
  * lost a type already.
  */
-export function evaluate({ stones, next, visible, side, phase }: SearchBoard): number {
+export function evaluate({ stones, next, visible, side, phase }: StonesBoard): number {
   let ownHighest = 0;
   let enemyHighest = 0;
   let ownAttacks = 0;

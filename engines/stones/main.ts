@@ -7,7 +7,7 @@ import { createGosResponder } from '../../app/protocols/gos/index.ts';
 import { noOption, type SearchSettings } from '../shared/settings.ts';
 import { runHere, startWith, thinkInThread } from '../shared/program.ts';
 import { serveThread } from '../shared/worker.ts';
-import { Brain } from './brain.ts';
+import { StonesBrain } from './brain.ts';
 import { readArguments } from './settings.ts';
 
 function start(settings: SearchSettings): void {
@@ -22,4 +22,4 @@ function start(settings: SearchSettings): void {
 }
 
 if (isMainThread) startWith(readArguments, start);
-else serveThread(new Brain(workerData as SearchSettings, () => performance.now(), Math.random));
+else serveThread(new StonesBrain(workerData as SearchSettings, () => performance.now(), Math.random));

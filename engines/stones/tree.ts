@@ -18,7 +18,7 @@ import {
   win,
   type Table,
 } from '../shared/table.ts';
-import { countsOf, heightOf, longestLine, mostMoves, typeOf, type SearchBoard } from './board.ts';
+import { countsOf, heightOf, longestLine, mostMoves, typeOf, type StonesBoard } from './board.ts';
 import { evaluate } from './evaluate.ts';
 
 /** Nodes between two clock readings: some tenths of a millisecond. */
@@ -46,24 +46,24 @@ const losses = Int32Array.from({ length: 16 }, (_, count) =>
 );
 
 /** The buffers of a node. */
-interface Room {
+interface NodeBuffers {
   readonly moves: Int16Array;
   /** The ordering score of each move. */
   readonly orders: Int32Array;
 }
 
-export class Tree {
-  readonly #board: SearchBoard;
+export class StonesTree {
+  readonly #board: StonesBoard;
   readonly #table: Table;
   readonly #shouldStop: (nodes: number) => boolean;
-  readonly #rooms: readonly Room[];
+  readonly #rooms: readonly NodeBuffers[];
   readonly #killers = new Int16Array(2 * (longestLine + 1)).fill(-1);
   /** By side and move, how often it refuted, weighted by depth. */
   readonly #history = new Int32Array(2 * (PASS + 1));
   nodes = 0;
   stopped = false;
 
-  constructor(board: SearchBoard, table: Table, shouldStop: (nodes: number) => boolean) {
+  constructor(board: StonesBoard, table: Table, shouldStop: (nodes: number) => boolean) {
     this.#board = board;
     this.#table = table;
     this.#shouldStop = shouldStop;

@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/chromium.ts';
 import { median, percentile, type BenchRow } from './harness.ts';
-import { House } from './house.ts';
+import { BenchHost } from './host.ts';
 import { mebibyte, mostResidentBytes, residentBytes } from './memory.ts';
 import { BenchWindow } from './window.ts';
 
@@ -49,7 +49,7 @@ interface Run {
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Starts this many engines that never open a conversation, and returns their sessions. */
-async function gather(house: House, count: number): Promise<string[]> {
+async function gather(house: BenchHost, count: number): Promise<string[]> {
   const { client } = house;
   copyFileSync(resolve('tests/bench/babbler.cjs'), join(house.folder, 'babbler.cjs'));
   const { settings } = await house.state();
@@ -80,7 +80,7 @@ async function gather(house: House, count: number): Promise<string[]> {
 
 /** Measures the window while each engine is given this command, for this long. */
 async function watch(
-  house: House,
+  house: BenchHost,
   window: BenchWindow,
   sessions: readonly string[],
   line: string,
@@ -98,7 +98,7 @@ async function watch(
 }
 
 async function once(browser: Browser, view: View): Promise<Run> {
-  const house = await House.open(
+  const house = await BenchHost.open(
     { model: { file: resolve('tests/bench/babbler.cjs'), protocol: 'cfp' } },
     { app: { code: 'checksAtOnce = 4', instead: `checksAtOnce = ${crowd}` } },
   );

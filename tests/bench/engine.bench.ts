@@ -1,6 +1,6 @@
 /** The bundled engine's search from the empty board, compared with plain minimax over the rules. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
-import { Brain } from '../../engines/connect4/brain.ts';
+import { Connect4Brain } from '../../engines/connect4/brain.ts';
 import { minimaxColumns } from '../../engines/connect4/testing/positions.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
@@ -13,7 +13,7 @@ const plainNodes = 137_256;
 
 function searchedNodes(): number {
   // A fresh engine each time: a warm table would leave nothing to search.
-  const brain = new Brain(
+  const brain = new Connect4Brain(
     'scores',
     () => performance.now(),
     () => 0,

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { percentile, type BenchRow } from './harness.ts';
-import { House } from './house.ts';
+import { BenchHost } from './host.ts';
 
 const kinds = ['blank', 'pairs', 'long', 'endless', 'stderr'] as const;
 type Kind = (typeof kinds)[number] | 'silent';
@@ -28,8 +28,12 @@ const deadline = 3000;
 async function pouring(
   wanted: readonly Kind[],
   handshake: number,
-): Promise<{ readonly house: House; readonly begin: (again: boolean) => void; readonly stop: () => void }> {
-  const house = await House.open(
+): Promise<{
+  readonly house: BenchHost;
+  readonly begin: (again: boolean) => void;
+  readonly stop: () => void;
+}> {
+  const house = await BenchHost.open(
     { model: { file: resolve('tests/bench/pour.sh'), protocol: 'cfp', args: ['silent'] } },
     { app: { code: 'checksAtOnce = 4', instead: `checksAtOnce = ${engines}` } },
   );

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/chromium.ts';
 import { flooding, journalledFlood, type Pour } from './flood.ts';
 import { median, percentile, type BenchRow } from './harness.ts';
-import { House } from './house.ts';
+import { BenchHost } from './host.ts';
 import { mebibyte, mostResidentBytes, residentBytes } from './memory.ts';
 import { BenchWindow } from './window.ts';
 
@@ -35,7 +35,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((done) => set
 
 /** Asks the engine for the first move of a game; it floods before it answers. */
 async function flood(browser: Browser, view: View): Promise<Run> {
-  const house = await House.open({ flood: flooding(bytes) });
+  const house = await BenchHost.open({ flood: flooding(bytes) });
   const { client } = house;
   try {
     const { settings } = await house.state();

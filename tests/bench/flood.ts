@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
-import type { Registered } from './house.ts';
+import type { Registered } from './host.ts';
 
 /** As the fixture writes it: blocks of whole lines, at least as many bytes as requested. */
 const line = `info ${'depth 9 score 12 pv 3 3 3 2 4 '.repeat(3).trim()}\n`;

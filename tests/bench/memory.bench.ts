@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { launchChromium } from '../support/chromium.ts';
 import type { BenchRow } from './harness.ts';
-import { House } from './house.ts';
+import { BenchHost } from './host.ts';
 import { mebibyte, residentBytes } from './memory.ts';
 import { BenchWindow } from './window.ts';
 
@@ -19,7 +19,7 @@ const names = Array.from({ length: engines }, (_, index) => `talker ${index + 1}
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Lets each engine think, and print, until the host ends. */
-async function letTalk(house: House): Promise<void> {
+async function letTalk(house: BenchHost): Promise<void> {
   for (const name of names) {
     const engine = await house.engine(name);
     const limit = { kind: 'time', seconds: 3600 } as const;
@@ -34,7 +34,7 @@ async function letTalk(house: House): Promise<void> {
 
 export async function run(): Promise<BenchRow[]> {
   const talker = { file, protocol: 'cfp', args: [String(linesEach)] } as const;
-  const house = await House.open(Object.fromEntries(names.map((name) => [name, talker])));
+  const house = await BenchHost.open(Object.fromEntries(names.map((name) => [name, talker])));
   const browser = await launchChromium();
   try {
     const window = await BenchWindow.open(browser, house.host.url);

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/chromium.ts';
 import { compare, type BenchRow } from './harness.ts';
-import { House } from './house.ts';
+import { BenchHost } from './host.ts';
 
 /** Milliseconds since the navigation began. */
 interface Paints {
@@ -58,7 +58,7 @@ async function servePlain(): Promise<{ url: string; close: () => void }> {
 
 export async function run(): Promise<BenchRow[]> {
   const browser = await launchChromium();
-  const house = await House.open({});
+  const house = await BenchHost.open({});
   const plain = await servePlain();
   try {
     const row = (what: string, figure: keyof Paints): Promise<BenchRow> =>

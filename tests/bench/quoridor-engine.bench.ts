@@ -1,6 +1,6 @@
 /** The bundled Quoridor engine's search from the start, compared with one that makes its moves by the rules. */
 import { distance, quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import { Brain } from '../../engines/quoridor/brain.ts';
+import { QuoridorBrain } from '../../engines/quoridor/brain.ts';
 import { defaultSettings } from '../../engines/quoridor/settings.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
@@ -10,7 +10,7 @@ const depth = 9;
 function searchedNodes(): number {
   // A fresh engine each time: a warm table would leave nothing to search.
   const settings = { ...defaultSettings, time: Infinity };
-  const brain = new Brain(
+  const brain = new QuoridorBrain(
     settings,
     () => performance.now(),
     () => 0,

@@ -13,7 +13,7 @@ import { exportText } from '../../app/sessions/journal/export.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { writeLargeJournal } from '../support/large-journal.ts';
 import { processorTime, type BenchRow } from './harness.ts';
-import { House } from './house.ts';
+import { BenchHost } from './host.ts';
 import { mostResidentBytes } from './memory.ts';
 
 const bytes = 500_000_000;
@@ -56,7 +56,7 @@ interface Opened extends Replayed {
 
 /** As a window opens it: the file is moved to where the picker shows it. */
 async function opened(path: string): Promise<Opened> {
-  const house = await House.open({});
+  const house = await BenchHost.open({});
   try {
     const name = 'large.journal';
     renameSync(path, join(house.folder, name));

@@ -83,10 +83,10 @@ export const house: readonly Defect[] = [
   },
   {
     name: 'records: positions of another beginning are shown',
-    file: 'app/records/played.ts',
+    file: 'app/records/line-cache.ts',
     find: ' || this.#beginning !== beginning.text',
     replace: '',
-    by: 'app/records/played.test.ts',
+    by: 'app/records/line-cache.test.ts',
   },
   {
     name: 'picker: a link leads out of the folders',

@@ -41,7 +41,7 @@ export function ask(
   return sendRaw(port, `${lines.join('\r\n')}\r\n\r\n`);
 }
 
-export interface Knock {
+export interface RequestOptions {
   readonly protocols?: readonly string[];
   /** Null sends none. */
   readonly origin?: string | null;
@@ -67,7 +67,7 @@ export class Caller {
   readonly #waiting = new Map<string, (answer: CallAnswer) => void>();
   #calls = 0;
 
-  constructor(port: number, token: string, knock: Knock = {}) {
+  constructor(port: number, token: string, knock: RequestOptions = {}) {
     const { protocols = ['plywire', `plywire.${token}`], origin, hostName, path = '/rpc', options } = knock;
     this.socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [...protocols], {
       ...options,
@@ -121,7 +121,7 @@ export class Caller {
 }
 
 /** @throws Error if the host refuses */
-export async function enter(port: number, token: string, knock?: Knock): Promise<Caller> {
+export async function enter(port: number, token: string, knock?: RequestOptions): Promise<Caller> {
   const caller = new Caller(port, token, knock);
   const answer = await caller.answer();
   if (answer !== 'open') throw new Error(`refused with ${answer}`);

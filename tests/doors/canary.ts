@@ -4,11 +4,11 @@ import { eventually } from '../support/eventually.ts';
 import type { Removal } from '../support/without.ts';
 import { Caller, enter } from './attacker.ts';
 import type { Guard, Target } from './guard.ts';
-import { openHouse } from './house.ts';
+import { attackedHost } from './host.ts';
 
 export async function noticeRemoval({ probes, former }: Guard, removal: Removal): Promise<void> {
   // Probes wait in vain here for what does not happen.
-  const house = await openHouse({ patience: 1500, removal, former: former === true });
+  const house = await attackedHost({ patience: 1500, removal, former: former === true });
   try {
     expect(await firstToFail(Object.values(probes), house)).not.toBeNull();
     // Only the guard is gone: otherwise the host works, once it has seen the probe's connections end.

@@ -4,13 +4,13 @@ import { Caller, enter } from './attacker.ts';
 import { covered } from './guards/contract.ts';
 import { guards } from './guards/index.ts';
 import { harmlessMessages } from './guards/messages.ts';
-import { openHouse, type Attacked } from './house.ts';
+import { attackedHost, type Attacked } from './host.ts';
 import { asked } from './inputs.ts';
 
 let house: Attacked;
 
 beforeAll(async () => {
-  house = await openHouse({ patience: 20_000, former: true });
+  house = await attackedHost({ patience: 20_000, former: true });
 }, 60_000);
 
 afterEach(() => Caller.closeAll());

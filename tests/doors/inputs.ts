@@ -21,7 +21,7 @@ interface Schema {
 export type Path = readonly (string | number)[];
 
 /** A call with a valid input that includes every optional part; each variant of an input is a separate entry. */
-export interface Asked {
+export interface SampleCall {
   readonly path: string;
   readonly input: unknown;
   /** Where ids stand in it. */
@@ -147,7 +147,7 @@ export const callPaths: readonly string[] = procedures(contract).map(([path]) =>
 export const localPaths: readonly string[] = procedures({ local: localContract.local }).map(([path]) => path);
 
 /** Every call with an input, in each of its variants. */
-export const asked: readonly Asked[] = procedures(contract).flatMap(([path, schema]) =>
+export const asked: readonly SampleCall[] = procedures(contract).flatMap(([path, schema]) =>
   schema === undefined
     ? []
     : samples(schema as Schema, '').map(({ value, ids, texts, objects }) => ({

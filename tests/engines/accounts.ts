@@ -4,15 +4,15 @@ import { crc32 } from 'node:zlib';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 
 /** One direction of the wire. */
-export interface Stream {
+export interface JournalledStream {
   readonly bytes: number;
   readonly crc: number;
   readonly lines: number;
 }
 
 export interface JournalAccount {
-  readonly stdout: Stream;
-  readonly stderr: Stream;
+  readonly stdout: JournalledStream;
+  readonly stderr: JournalledStream;
   /** Proposed and typed lines, in order. */
   readonly sent: Buffer;
   readonly notes: readonly string[];
@@ -62,15 +62,15 @@ export async function readAccount(path: string): Promise<JournalAccount> {
 }
 
 /** Of one descriptor of the fixture. More may have been done than it recorded, but not more than begun. */
-export interface Tally {
+export interface OutputCount {
   readonly begun: number;
   readonly done: number;
   readonly crc: number;
 }
 
 /** Of stdin, stdout and stderr; null if the fixture never ran. */
-export function readTally(path: string): readonly [Tally, Tally, Tally] | null {
+export function readTally(path: string): readonly [OutputCount, OutputCount, OutputCount] | null {
   if (!existsSync(path)) return null;
   const text = readFileSync(path, 'utf8');
-  return text === '' ? null : (JSON.parse(text) as [Tally, Tally, Tally]);
+  return text === '' ? null : (JSON.parse(text) as [OutputCount, OutputCount, OutputCount]);
 }

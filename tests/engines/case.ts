@@ -44,7 +44,7 @@ export interface GoesOn {
   readonly verdict?: 'move' | 'illegal';
 }
 
-export interface Case {
+export interface EngineCase {
   /** Completes "An engine that …". */
   readonly name: string;
   readonly protocol: ProtocolId;

@@ -2,19 +2,19 @@
  * Every known way in which an engine misbehaves, as data: what it does, what is done with it, and what must follow.
  * `reliability.test.ts` runs this table and docs/reliability.md is generated from it.
  */
-import { ends, goesOn, type Case } from './case.ts';
+import { ends, goesOn, type EngineCase } from './case.ts';
 import { cannotStart } from './unstartable.ts';
 
 const megabyte = 1e6;
 const stubborn = ['--ignore-quit', '--ignore-eof', '--ignore-term'];
 
 const run = (
-  protocol: Case['protocol'],
-  engine: Case['engine'],
-  act: Case['act'],
-): Pick<Case, 'protocol' | 'engine' | 'act'> => ({ protocol, engine, act });
+  protocol: EngineCase['protocol'],
+  engine: EngineCase['engine'],
+  act: EngineCase['act'],
+): Pick<EngineCase, 'protocol' | 'engine' | 'act'> => ({ protocol, engine, act });
 
-const opening: readonly Case[] = [
+const opening: readonly EngineCase[] = [
   {
     name: 'says nothing at all',
     ...run('cfp', ['--silent'], 'start'),
@@ -77,7 +77,7 @@ const opening: readonly Case[] = [
 ];
 
 /** The note before it, and how it ends. */
-const flooded = (when: RegExp): Case['expected'] =>
+const flooded = (when: RegExp): EngineCase['expected'] =>
   ends(
     'limit',
     new RegExp(`^flooded its output ${when.source}: \\d+ lines \\(.*\\) in .* s without a usable answer$`),
@@ -85,7 +85,7 @@ const flooded = (when: RegExp): Case['expected'] =>
     'TERM',
   );
 
-const flooding: readonly Case[] = [
+const flooding: readonly EngineCase[] = [
   {
     name: 'prints empty lines without end and never says a word',
     ...run('cfp', ['--gush', 'start', 'blank'], 'start'),
@@ -118,7 +118,7 @@ const flooding: readonly Case[] = [
   },
 ];
 
-const thinking: readonly Case[] = [
+const thinking: readonly EngineCase[] = [
   {
     name: 'does not answer when it is told to stop',
     ...run('cfp', ['--no-answer-to-stop'], 'stop'),
@@ -255,7 +255,7 @@ const thinking: readonly Case[] = [
   },
 ];
 
-const leaving: readonly Case[] = [
+const leaving: readonly EngineCase[] = [
   {
     name: 'leaves when it is told to',
     ...run('cfp', [], 'close'),
@@ -352,7 +352,7 @@ const leaving: readonly Case[] = [
 
 const limits = { memoryBytes: 200 * 1024 ** 2, processes: 32 };
 
-const taking: readonly Case[] = [
+const taking: readonly EngineCase[] = [
   {
     name: 'starts more processes than it may, each of which ignores TERM',
     protocol: 'cfp',
@@ -387,7 +387,7 @@ const taking: readonly Case[] = [
 
 export interface Chapter {
   readonly title: string;
-  readonly cases: readonly Case[];
+  readonly cases: readonly EngineCase[];
 }
 
 export const chapters: readonly Chapter[] = [

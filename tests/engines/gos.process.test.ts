@@ -9,7 +9,7 @@ import { endingByFault } from '../../app/play/ending.ts';
 import { settle } from '../../app/play/play-game.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import type { Again, Driver, Protocol, Search } from '../../app/protocols/protocol.ts';
-import { launchOf, makeBench, type Bench, type Running } from './support.ts';
+import { launchOf, makeBench, type Bench, type RunningSession } from './support.ts';
 
 const program = fileURLToPath(new URL('./gos.mjs', import.meta.url));
 /** A busy machine must not make a bot look slow. */
@@ -21,7 +21,7 @@ afterEach(async () => expect(await bench.clean()).toEqual([]));
 
 /** A process and what can be tried after it. */
 interface Bot {
-  readonly running: Running;
+  readonly running: RunningSession;
   again(): Again | null;
 }
 
@@ -39,10 +39,10 @@ function open(flags: readonly string[], settings: Readonly<Record<string, string
 const lineOf = (moves = '', start = stones.initial()): Line =>
   makeLine(stones as Game, 'g', start, stones.parseMoves(start, moves));
 
-const oddities = ({ events }: Running): string[] => [
+const oddities = ({ events }: RunningSession): string[] => [
   ...new Set(events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []))),
 ];
-const learned = ({ events }: Running): string[] =>
+const learned = ({ events }: RunningSession): string[] =>
   events.flatMap((event) => (event.kind === 'learned' ? [`${event.setting} ${event.value}`] : []));
 
 /** Asks for a move in play and returns it, or how the game ends. */

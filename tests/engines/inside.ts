@@ -9,7 +9,7 @@ import { ownHost, planLaunch } from '../../app/sessions/launch/launch.ts';
 import type { Launch } from '../../app/sessions/types.ts';
 import { launchOf } from './support.ts';
 
-export interface Left {
+export interface ProgramOutput {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -42,7 +42,11 @@ export async function machineWith(
     if ('cause' in prepared) throw new Error(JSON.stringify(prepared.cause));
     return start(prepared.spawned, { cwd: plan.cwd, detached: true });
   };
-  const run = (file: string, args: readonly string[] = [], changes: Partial<Launch> = {}): Promise<Left> =>
+  const run = (
+    file: string,
+    args: readonly string[] = [],
+    changes: Partial<Launch> = {},
+  ): Promise<ProgramOutput> =>
     new Promise((resolve, reject) => {
       const { child, stdin, stdout, stderr } = begin(file, args, changes);
       const said = { stdout: '', stderr: '' };

@@ -4,7 +4,7 @@ import { readEnds } from '../../app/sessions/journal/ends.ts';
 import { exportText } from '../../app/sessions/journal/export.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
-import { makeBench, searchOf, type Bench, type Running } from './support.ts';
+import { makeBench, searchOf, type Bench, type RunningSession } from './support.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -14,7 +14,7 @@ afterEach(async () => expect(await bench.clean()).toEqual([]));
 async function going(
   flags: readonly string[],
   options?: Parameters<Bench['misbehaving']>[1],
-): Promise<Running> {
+): Promise<RunningSession> {
   const running = bench.misbehaving(flags, options);
   await running.until('ready');
   running.session.request({ kind: 'search', search: searchOf(1) });

@@ -9,7 +9,7 @@ import { Watchdog, type LimitPassed } from '../../app/sessions/watch/watchdog.ts
 import type { SessionOptions } from '../../app/sessions/options.ts';
 import { processesWith } from '../support/processes.ts';
 import { eventually } from '../support/eventually.ts';
-import { greedy, launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';
+import { greedy, launchOf, makeBench, searchOf, type Bench, type RunningSession } from './support.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -34,7 +34,7 @@ async function open(
   flags: readonly string[],
   sandbox: boolean,
   options: Partial<SessionOptions> = {},
-): Promise<Running> {
+): Promise<RunningSession> {
   const environment = { GREEDY: bench.folder };
   const running = bench.open(launchOf(greedy, flags, { sandbox, environment }), { confinement, ...options });
   await running.until('ready');

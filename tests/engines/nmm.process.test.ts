@@ -10,7 +10,7 @@ import { EngineHandle } from '../../app/play/engine-handle.ts';
 import { playGame, type GameEvent } from '../../app/play/play-game.ts';
 import { nmm } from '../../app/protocols/nmm/index.ts';
 import type { Search } from '../../app/protocols/protocol.ts';
-import { launchOf, makeBench, type Bench, type Running } from './support.ts';
+import { launchOf, makeBench, type Bench, type RunningSession } from './support.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 
 const program = fileURLToPath(new URL('./nmm.mjs', import.meta.url));
@@ -24,7 +24,7 @@ function open(
   flags: readonly string[],
   deadlines: Partial<typeof long> = {},
   settings: Record<string, string> = {},
-): Running {
+): RunningSession {
   const launch = launchOf(program, flags, { interpreter: process.execPath });
   return bench.open(launch, { protocol: nmm, settings, deadlines: { ...long, ...deadlines } });
 }
@@ -34,10 +34,10 @@ const lineOf = (moves = '', text = 'w:;b:;w;0;0'): Line => {
   return makeLine(morris as Game, 'g', start, morris.parseMoves(start, moves));
 };
 
-const oddities = ({ events }: Running): string[] => [
+const oddities = ({ events }: RunningSession): string[] => [
   ...new Set(events.flatMap((event) => (event.kind === 'oddity' ? [event.oddity.name] : []))),
 ];
-const learned = ({ events }: Running): string[] =>
+const learned = ({ events }: RunningSession): string[] =>
   events.flatMap((event) => (event.kind === 'learned' ? [`${event.setting} ${event.value}`] : []));
 
 /** Blocks this process, in milliseconds. */
@@ -47,7 +47,7 @@ const sleep = (milliseconds: number): unknown =>
 let searches = 0;
 
 /** Asks about a position and returns the move, or why there is none. */
-async function analysed(running: Running, line: Line): Promise<string> {
+async function analysed(running: RunningSession, line: Line): Promise<string> {
   const id = ++searches;
   await whenReady(running.session);
   const search: Search = { id, line, limit: { kind: 'time', seconds: 20 }, purpose: 'analyse' };

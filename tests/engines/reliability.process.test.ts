@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAccount, readTally, type Stream, type Tally } from './accounts.ts';
-import { Bystander } from './bystander.ts';
-import type { Case } from './case.ts';
+import { readAccount, readTally, type JournalledStream, type OutputCount } from './accounts.ts';
+import { HealthySession } from './healthy-session.ts';
+import type { EngineCase } from './case.ts';
 import { chapters } from './cases.ts';
 import { kinOf } from '../support/processes.ts';
 import { compose } from './reliability.ts';
-import { collectGarbage, ladderOf, run, type Outcome } from './trial.ts';
+import { collectGarbage, ladderOf, run, type TrialOutcome } from './trial.ts';
 
 // Most wait for a deadline.
 vi.setConfig({ maxConcurrency: 5 });
@@ -24,7 +24,7 @@ const busyFactor = 4;
 const growthLimit = 150 * 1024 * 1024;
 
 let folder: string;
-let bystander: Bystander;
+let bystander: HealthySession;
 const uncaught: unknown[] = [];
 const collect = (error: unknown): void => void uncaught.push(error);
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plywire-reliability-'));
   process.on('uncaughtException', collect);
   process.on('unhandledRejection', collect);
-  bystander = new Bystander(join(folder, 'bystander.journal'));
+  bystander = new HealthySession(join(folder, 'bystander.journal'));
   await bystander.open();
 }, 60_000);
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   expect(uncaught).toEqual([]);
 });
 
-function expectEnd(one: Case, { ending, took, least, most }: Outcome): void {
+function expectEnd(one: EngineCase, { ending, took, least, most }: TrialOutcome): void {
   const { expected } = one;
   if (expected.kind === 'goes on') {
     expect(ending).toMatchObject({ word: 'quit', rung: ladderOf(one)[0]!.rung });
@@ -59,7 +59,7 @@ function expectEnd(one: Case, { ending, took, least, most }: Outcome): void {
   expect(took, 'ended late').toBeLessThan(most + patience);
 }
 
-function expectAnswers({ expected }: Case, { answers, lastSearch, told }: Outcome): void {
+function expectAnswers({ expected }: EngineCase, { answers, lastSearch, told }: TrialOutcome): void {
   if (expected.kind === 'ends') return;
   expect([...told.oddities]).toEqual(expect.arrayContaining([...expected.oddities]));
   if (expected.answer === null) return;
@@ -71,13 +71,16 @@ function expectAnswers({ expected }: Case, { answers, lastSearch, told }: Outcom
 }
 
 /** The engine may have written more than it recorded, but not more than it had begun. */
-function expectStream({ bytes, crc }: Stream, { begun, done, crc: own }: Tally): void {
+function expectStream({ bytes, crc }: JournalledStream, { begun, done, crc: own }: OutputCount): void {
   expect(bytes).toBeGreaterThanOrEqual(done);
   expect(bytes).toBeLessThanOrEqual(begun);
   if (bytes === done) expect(crc).toBe(own);
 }
 
-async function expectJournal({ note, fixture, quotaBytes }: Case, outcome: Outcome): Promise<void> {
+async function expectJournal(
+  { note, fixture, quotaBytes }: EngineCase,
+  outcome: TrialOutcome,
+): Promise<void> {
   const { ending, told, journalPath, tallyPath } = outcome;
   const journal = await readAccount(journalPath);
   expect(journal.torn).toBe(0);
@@ -105,7 +108,7 @@ async function expectJournal({ note, fixture, quotaBytes }: Case, outcome: Outco
   expectStream(summed(journal.sent.subarray(0, stdin.done)), stdin);
 }
 
-function summed(bytes: Buffer): Stream {
+function summed(bytes: Buffer): JournalledStream {
   return { bytes: bytes.length, crc: crc32(bytes), lines: 0 };
 }
 
@@ -114,7 +117,7 @@ const median = (values: readonly number[]): number =>
 
 const figures: string[] = [];
 
-async function check(one: Case, id: string): Promise<number> {
+async function check(one: EngineCase, id: string): Promise<number> {
   const { result: outcome, latencies } = await bystander.during(run(one, id, folder));
   const trip = median(latencies);
   const left = (): number[] => kinOf(outcome.pid, outcome.mark);
@@ -136,13 +139,13 @@ async function check(one: Case, id: string): Promise<number> {
 let number = 0;
 
 /** Needs the machine, or our memory, to itself: nothing else runs meanwhile. */
-const isGreedy = ({ act, engine, expected, limits }: Case): boolean =>
+const isGreedy = ({ act, engine, expected, limits }: EngineCase): boolean =>
   limits !== undefined ||
   act === 'type' ||
   (expected.kind === 'ends' && expected.awaits === 'flood') ||
   (Array.isArray(engine) && ['--pour', '--endless', '--flood-both'].some((flag) => engine.includes(flag)));
 
-const named = (wanted: (one: Case) => boolean) =>
+const named = (wanted: (one: EngineCase) => boolean) =>
   chapters
     .map(({ title, cases }) => [title, cases.filter(wanted)] as const)
     .filter(([, cases]) => cases.length > 0)
@@ -166,13 +169,13 @@ async function tripNow(): Promise<number> {
 }
 
 /** Tries again, since the machine may have been busy. */
-async function checkAgain(one: Case, before: number): Promise<void> {
+async function checkAgain(one: EngineCase, before: number): Promise<void> {
   const most = await tripNow();
   expect(await check(one, `case-${number++}`), `after ${before} ms at first`).toBeLessThan(most);
 }
 
 /** Cases that ran in parallel and delayed the bystander. */
-const slow = new Map<Case, number>();
+const slow = new Map<EngineCase, number>();
 
 // Only /proc shows what is left of an engine.
 describe.runIf(process.platform === 'linux')('a case', { timeout: 120_000 }, () => {

@@ -1,6 +1,6 @@
 /** Generates docs/reliability.md from the table of cases. */
 import { format, resolveConfig } from 'prettier';
-import type { Case } from './case.ts';
+import type { EngineCase } from './case.ts';
 import { isHarmless, told, wordOf, type Moment, type Way } from './blame.ts';
 import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
@@ -84,7 +84,7 @@ const limits = `
   ${kibibytes(unreadLimit)} wait for it, whichever comes first.
 `;
 
-function row(one: Case): string {
+function row(one: EngineCase): string {
   const { expected, name, protocol, answer } = one;
   const bound = boundOf(one);
   const cells =

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
 import type { SessionOptions } from '../../app/sessions/options.ts';
 import type { Launch } from '../../app/sessions/types.ts';
-import { greedy, launchOf, makeBench, misbehave, searchOf, type Bench, type Running } from './support.ts';
+import {
+  greedy,
+  launchOf,
+  makeBench,
+  misbehave,
+  searchOf,
+  type Bench,
+  type RunningSession,
+} from './support.ts';
 import { runs } from '../support/processes.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -35,7 +43,7 @@ async function open(
   flags: readonly string[],
   changes: Partial<Launch> = {},
   options: Partial<SessionOptions> = {},
-): Promise<Running> {
+): Promise<RunningSession> {
   const environment = { ...process.env, HOME: home };
   const confinement = await probeConfinement(environment, process.platform, join(home, 'plywire'));
   const launch = launchOf(engine, flags, { sandbox: true, environment: { HOME: home }, ...changes });
@@ -43,7 +51,7 @@ async function open(
 }
 
 /** The engine's `info` lines after go, without the word `info`. */
-async function told(running: Running, count: number): Promise<string[]> {
+async function told(running: RunningSession, count: number): Promise<string[]> {
   running.session.request({ kind: 'search', search: searchOf(1) });
   const infos = () =>
     running.lines('heard').flatMap((line) => (line.startsWith('info ') ? [line.slice(5)] : []));

@@ -1,13 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launchOf, makeBench, searchOf, type Bench, type Running } from './support.ts';
+import { launchOf, makeBench, searchOf, type Bench, type RunningSession } from './support.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-async function thinking(flags: readonly string[]): Promise<Running> {
+async function thinking(flags: readonly string[]): Promise<RunningSession> {
   const running = bench.misbehaving(flags);
   await running.until('ready');
   running.session.request({ kind: 'search', search: searchOf(1) });

@@ -8,7 +8,7 @@ import { createCore } from '../../app/api/core.ts';
 import { homeFor } from '../../app/library/home.ts';
 import { whenReady } from '../../app/play/ask.ts';
 
-export interface Left {
+export interface SoakFigures {
   /** Rounds completed. */
   readonly round: number;
   /** Bytes after a full collection. */
@@ -46,7 +46,7 @@ const { record } = await core.engines.add({
 });
 await core.engines.settled();
 
-function measure(round: number): Left {
+function measure(round: number): SoakFigures {
   for (let time = 0; time < 3; time++) collect!();
   return {
     round,

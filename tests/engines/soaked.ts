@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { withBundle } from '../../build/lib/bundle.mjs';
-import type { Left } from './soak.ts';
+import type { SoakFigures } from './soak.ts';
 
 /** An engine that is ready at once. */
 export const quick = fileURLToPath(new URL('./quick.sh', import.meta.url));
 
 /** Runs the soak and returns its figures. @throws Error with its stderr if it fails */
-async function soak(rounds: number): Promise<Left[]> {
+async function soak(rounds: number): Promise<SoakFigures[]> {
   const main = fileURLToPath(new URL('./soak.ts', import.meta.url));
   return withBundle(process.cwd(), { main }, async (folder) => {
     const home = mkdtempSync(join(tmpdir(), 'plywire-soak-'));
@@ -28,7 +28,7 @@ async function soak(rounds: number): Promise<Left[]> {
       return told
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line) as Left);
+        .map((line) => JSON.parse(line) as SoakFigures);
     } finally {
       rmSync(home, { recursive: true, force: true });
     }

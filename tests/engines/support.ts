@@ -44,20 +44,20 @@ export function searchOf(id: number): Search {
 export interface Bench {
   readonly folder: string;
   /** Creates a started session, which is ended after the test if needed. */
-  open(launch: Launch, options?: Partial<SessionOptions>): Running;
+  open(launch: Launch, options?: Partial<SessionOptions>): RunningSession;
   /** The built bundled engine, over a protocol. */
   bundled(protocol: Protocol): Session;
   /** The fixture with these flags. */
-  misbehaving(flags: readonly string[], options?: Partial<SessionOptions>): Running;
+  misbehaving(flags: readonly string[], options?: Partial<SessionOptions>): RunningSession;
   /** Ends what is left, removes the folder, and returns the pids that outlived their session. */
   clean(): Promise<number[]>;
 }
 
 export function makeBench(): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'plywire-sessions-'));
-  const all: Running[] = [];
+  const all: RunningSession[] = [];
   const open: Bench['open'] = (launch, options = {}) => {
-    const running = new Running(
+    const running = new RunningSession(
       new Session({
         id: `s${all.length}`,
         launch,
@@ -88,7 +88,7 @@ export function makeBench(): Bench {
 }
 
 /** A session and all its events so far. */
-export class Running {
+export class RunningSession {
   readonly session: Session;
   readonly events: SessionEvent[] = [];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Awaited, Case, ProtocolId } from './case.ts';
+import type { Awaited, EngineCase, ProtocolId } from './case.ts';
 import { bot, greedy, launchOf, misbehave } from './support.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { stones } from '../../app/games/stones/index.ts';
@@ -36,7 +36,7 @@ const usual: Waits = { ...defaultDeadlines, 'first move': Number(FIRST_MOVE) * 1
 const short: Waits = { handshake: 900, ready: 700, stop: 700, move: 700, 'first move': 1000 };
 const long: Waits = { handshake: 60_000, ready: 60_000, stop: 60_000, move: 60_000, 'first move': 60_000 };
 
-function waitsOf({ expected }: Case): Waits {
+function waitsOf({ expected }: EngineCase): Waits {
   const awaits = expected.kind === 'ends' ? expected.awaits : null;
   if (awaits === null || awaits === 'mute' || awaits === 'leave' || awaits === 'look' || awaits === 'flood')
     return long;
@@ -44,13 +44,13 @@ function waitsOf({ expected }: Case): Waits {
 }
 
 /** The ladder as it is climbed: if no line tells an engine to quit, its input is closed at once. */
-export function ladderOf(one: Case): readonly LadderStep[] {
+export function ladderOf(one: EngineCase): readonly LadderStep[] {
   const { lines: words, milliseconds } = goodbyeOf(one);
   return ladderSteps(milliseconds).slice(words.length > 0 ? 0 : 1);
 }
 
 /** How long an ending may take, in milliseconds: the wait, the ladder up to its rung, held pipes. */
-export function boundOf(one: Case, waits: Waits = usual): number {
+export function boundOf(one: EngineCase, waits: Waits = usual): number {
   const steps = ladderOf(one);
   const { awaits, rung } =
     one.expected.kind === 'ends' ? one.expected : ({ awaits: null, rung: steps[0]!.rung } as const);
@@ -62,16 +62,16 @@ export function boundOf(one: Case, waits: Waits = usual): number {
   return waitOf(one, awaits, waits) + ladder + (one.held ? 2 * graceMilliseconds : 0);
 }
 
-const goodbyeOf = ({ protocol }: Case): Protocol['shutdown'] => protocols[protocol].shutdown;
+const goodbyeOf = ({ protocol }: EngineCase): Protocol['shutdown'] => protocols[protocol].shutdown;
 
-function waitOf(one: Case, awaits: Awaited, waits: Waits): number {
+function waitOf(one: EngineCase, awaits: Awaited, waits: Waits): number {
   if (awaits === null || awaits === 'flood') return 0;
   if (awaits === 'leave') return goodbyeOf(one).milliseconds;
   if (awaits === 'look') return linuxTable().interval;
   return awaits === 'mute' ? muteMilliseconds : waits[awaits];
 }
 
-export interface Outcome {
+export interface TrialOutcome {
   readonly ending: SessionEnding;
   /** Milliseconds from the last act to the end; the least and the most they may be. */
   readonly took: number;
@@ -82,7 +82,7 @@ export interface Outcome {
   readonly tallyPath: string;
   /** In the environment of everything that the engine started. */
   readonly mark: string;
-  readonly told: Told;
+  readonly told: EventCounts;
   /** Final answers by search, and the rules' verdict on each if it was checked. */
   readonly answers: ReadonlyMap<number, { readonly text: string; readonly verdict: 'move' | string }>;
   readonly lastSearch: number;
@@ -91,7 +91,7 @@ export interface Outcome {
 }
 
 /** Counts a session's events: the lines themselves would distort the memory measured. */
-class Told {
+class EventCounts {
   readonly oddities = new Set<string>();
   readonly finals = new Map<number, Answer>();
   heard = 0;
@@ -135,9 +135,9 @@ const fours = [[], [3]].map((moves) => makeLine(connect4, 'game 1', connect4.ini
 const stonesLines = [makeLine(stones, 'game 1', stones.initial(), [])];
 
 /** The positions asked about, first and second. */
-const linesOf = ({ protocol }: Case): readonly Line[] => (protocol === 'gos' ? stonesLines : fours);
+const linesOf = ({ protocol }: EngineCase): readonly Line[] => (protocol === 'gos' ? stonesLines : fours);
 
-async function perform(one: Case, session: Session, told: Told): Promise<number> {
+async function perform(one: EngineCase, session: Session, told: EventCounts): Promise<number> {
   const think = (id: 1 | 2): void => {
     const limit = { kind: 'none' } as const;
     session.request({ kind: 'search', search: { id, line: linesOf(one)[id - 1]!, limit, purpose: 'play' } });
@@ -186,7 +186,7 @@ export const collectGarbage = (() => {
   return runInNewContext('gc') as () => void;
 })();
 
-export async function run(one: Case, id: string, folder: string): Promise<Outcome> {
+export async function run(one: EngineCase, id: string, folder: string): Promise<TrialOutcome> {
   const own = join(folder, id);
   mkdirSync(own);
   const tallyPath = join(own, 'tally');
@@ -209,7 +209,7 @@ export async function run(one: Case, id: string, folder: string): Promise<Outcom
     ...(one.quotaBytes !== undefined && { quotaBytes: one.quotaBytes }),
     ...(one.limits !== undefined && { limits: one.limits }),
   });
-  const told = new Told(session);
+  const told = new EventCounts(session);
   const before = process.memoryUsage.rss();
   let most = before;
   const sampler = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);

@@ -1,7 +1,7 @@
 /** The cases of files that cannot be started. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ends, type Case, type Ends } from './case.ts';
+import { ends, type EngineCase, type Ends } from './case.ts';
 
 function file(name: string, text: string, mode = 0o755): (folder: string) => string {
   return (folder) => {
@@ -15,7 +15,7 @@ function file(name: string, text: string, mode = 0o755): (folder: string) => str
 const refused = 'It is looked at first and not started; the reason says what is wrong with the file.';
 const unstartable = (reason: RegExp): Ends => ends('unstartable', reason, null, 'by itself');
 
-export const cannotStart: readonly Case[] = (
+export const cannotStart: readonly EngineCase[] = (
   [
     ['is not there', (folder: string) => join(folder, 'nothing'), /does not exist$/],
     [

@@ -22,7 +22,7 @@ export function corpusOf(sample: Sample, recordings: readonly Recording[]): Corp
 /** How bytes arrive: in one chunk, one by one, or cut in two. */
 export type Arrival = 'whole' | 'byte by byte' | 'cut';
 
-export interface Piece {
+export interface InputPiece {
   readonly bytes: Buffer;
   readonly arrival: Arrival;
 }
@@ -112,7 +112,7 @@ const ENDS = [
 ];
 
 /** A line of the list, often mutated, sometimes absent, with its end or without. */
-export function anyPiece(lines: readonly string[]): fc.Arbitrary<Piece> {
+export function anyPiece(lines: readonly string[]): fc.Arbitrary<InputPiece> {
   const sources = lines.map((line) => Buffer.from(line));
   const edit = fc.tuple(fc.nat(EDITS - 1), fc.nat(4095), fc.nat(255), fc.nat(4095));
   const arrival = fc.constantFrom<Arrival>('whole', 'whole', 'byte by byte', 'cut');
@@ -134,7 +134,7 @@ export function anyPiece(lines: readonly string[]): fc.Arbitrary<Piece> {
 }
 
 /** Passes a piece to a reader as it arrives. Long ones never come byte by byte: that proves nothing more. */
-export function arrive({ bytes, arrival }: Piece, push: (chunk: Buffer) => void): void {
+export function arrive({ bytes, arrival }: InputPiece, push: (chunk: Buffer) => void): void {
   if (arrival === 'byte by byte' && bytes.length <= 1000) {
     for (let at = 0; at < bytes.length; at++) push(bytes.subarray(at, at + 1));
   } else if (arrival === 'cut') {
@@ -147,7 +147,7 @@ export function arrive({ bytes, arrival }: Piece, push: (chunk: Buffer) => void)
 }
 
 /** How a counterexample shows a piece. */
-export const pieceText = ({ bytes, arrival }: Piece): string => {
+export const pieceText = ({ bytes, arrival }: InputPiece): string => {
   const text = JSON.stringify(bytes.toString('latin1'));
   return `${text.length > 300 ? `${text.slice(0, 300)}… (${bytes.length} bytes)` : text} ${arrival}`;
 };

@@ -4,7 +4,7 @@ import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { sample } from '../../app/protocols/cfsi/sample.fixture.ts';
 import { defaultDeadlines, type Driver, type DriverEvent } from '../../app/protocols/protocol.ts';
 import type { Responder } from '../../app/protocols/responder.ts';
-import { fuzz, type Outcome } from './fuzz.ts';
+import { fuzz, type FuzzOutcome } from './fuzz.ts';
 import { growth, MOST_GROWTH } from './memory.ts';
 
 type Fault = Partial<Record<keyof Driver, (this: Driver, ...words: never[]) => unknown>>;
@@ -23,7 +23,7 @@ function faulty(fault: (sound: Driver) => Fault): Driver {
   });
 }
 
-const found = (fault: (sound: Driver) => Fault): Outcome =>
+const found = (fault: (sound: Driver) => Fault): FuzzOutcome =>
   fuzz(subject, 'driver', { inputs: 20_000, seed: 1 }, () => faulty(fault));
 
 const without = (events: readonly DriverEvent[], drop: (event: DriverEvent) => boolean): DriverEvent[] =>

@@ -2,15 +2,15 @@
 import { LineSplitter, withoutReturn } from '../../app/sessions/wire/lines.ts';
 import type { Driver, DriverEvent, Intent } from '../../app/protocols/protocol.ts';
 import type { Sample } from '../../app/protocols/testing/fixtures.ts';
-import { arrive, type Piece } from './bytes.ts';
+import { arrive, type InputPiece } from './bytes.ts';
 import { IdleEngine, type Luck } from './engine.ts';
 import { demand, demandCommand, demandNumbers, demandShort } from './faults.ts';
 import type { DriverState } from '../../app/shapes/engines.ts';
 
 export type DriverStep =
-  | { readonly kind: 'hear'; readonly piece: Piece }
+  | { readonly kind: 'hear'; readonly piece: InputPiece }
   /** On stderr. */
-  | { readonly kind: 'complain'; readonly piece: Piece }
+  | { readonly kind: 'complain'; readonly piece: InputPiece }
   /** Searches get their id when they are requested. */
   | { readonly kind: 'ask'; readonly intent: Intent }
   | { readonly kind: 'type'; readonly line: string }

@@ -26,14 +26,14 @@ export interface Subject {
   readonly recordings: readonly Recording[];
 }
 
-export interface Order {
+export interface FuzzOptions {
   readonly inputs: number;
   readonly seed: number;
   /** Called after every batch. */
   readonly onProgress?: (inputs: number) => void;
 }
 
-export interface Outcome {
+export interface FuzzOutcome {
   readonly inputs: number;
   readonly conversations: number;
   /** What failed, with its seed and the smallest conversation; null if all held. */
@@ -199,9 +199,9 @@ function stepText(step: DriverStep | ResponderStep): string {
 export function fuzz(
   subject: Subject,
   half: Half,
-  { inputs, seed, onProgress }: Order,
+  { inputs, seed, onProgress }: FuzzOptions,
   createDriver: () => Driver = () => subject.protocol.createDriver(defaultDeadlines),
-): Outcome {
+): FuzzOutcome {
   let fed = 0;
   let conversations = 0;
   const count = (more: number): void => {

@@ -2,12 +2,12 @@
 import { LineReader } from '../../engines/shared/lines.ts';
 import { defaultDeadlines, type Driver, type Protocol } from '../../app/protocols/protocol.ts';
 import type { Sample } from '../../app/protocols/testing/fixtures.ts';
-import { arrive, type Piece } from './bytes.ts';
+import { arrive, type InputPiece } from './bytes.ts';
 import { IdleEngine, type Luck } from './engine.ts';
 import { demand } from './faults.ts';
 
 export type ResponderStep =
-  | { readonly kind: 'hear'; readonly piece: Piece }
+  | { readonly kind: 'hear'; readonly piece: InputPiece }
   | { readonly kind: 'progress'; readonly luck: Luck }
   | { readonly kind: 'answer'; readonly luck: Luck };
 

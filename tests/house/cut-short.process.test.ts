@@ -9,7 +9,7 @@ import { openRecording } from '../../app/replay/recording.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Client } from '../support/contract-client.ts';
-import { addTicker, Household } from './household.ts';
+import { addTicker, SharedHome } from './shared-home.ts';
 
 const ticksIn = (text: string): number[] =>
   [...text.matchAll(/info tick (\d+)\n/g)].map(([, tick]) => Number(tick));
@@ -25,7 +25,7 @@ async function textOf(client: Client, journal: string): Promise<string> {
 }
 
 it('costs the last line alone', { timeout: 120_000 }, async () => {
-  const house = new Household();
+  const house = new SharedHome();
   let left: readonly string[];
   try {
     const first = await house.start();

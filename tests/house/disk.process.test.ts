@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { plywireOutcome } from '../support/host.ts';
-import { addTicker, Household, type Running } from './household.ts';
+import { addTicker, SharedHome, type RunningHost } from './shared-home.ts';
 
-let house: Household;
+let house: SharedHome;
 const mounted: string[] = [];
-beforeEach(() => void (house = new Household()));
+beforeEach(() => void (house = new SharedHome()));
 afterEach(async () => {
   // The household removes its folders, and mounts must be gone by then.
   await house.endHosts();
@@ -28,7 +28,7 @@ function mount(path: string, options: string): boolean {
 
 /** Mounting may need rights that the tests lack; the other ways need none. */
 const mounts = ((): boolean => {
-  const probe = new Household();
+  const probe = new SharedHome();
   const can = mount(probe.kept, 'size=64k');
   if (can) spawnSync('umount', [mounted.pop()!]);
   rmSync(probe.home, { recursive: true });
@@ -36,12 +36,12 @@ const mounts = ((): boolean => {
 })();
 const limits = does('prlimit', '--version');
 
-async function play({ client, state }: Running, move: string): Promise<void> {
+async function play({ client, state }: RunningHost, move: string): Promise<void> {
   const { key, cursor } = (await state()).game;
   await client.game.play({ at: { key, cursor }, move });
 }
 
-async function analyse({ client, state }: Running, engine: string) {
+async function analyse({ client, state }: RunningHost, engine: string) {
   await client.analysis.start({ engine, protocol: 'cfp' });
   const { session } = (await state()).analysis;
   const now = async () => (await state()).sessions.find(({ id }) => id === session)!;
@@ -98,8 +98,8 @@ describe.each<[string, boolean, RegExp, () => void]>([
 
 /** Takes the space away, and gives it back. */
 interface Room {
-  readonly take: (running: Running) => void;
-  readonly give: (running: Running) => void;
+  readonly take: (running: RunningHost) => void;
+  readonly give: (running: RunningHost) => void;
 }
 
 const filler = () => join(house.kept, 'filler');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { processesOf } from '../support/host.ts';
-import { addTicker, Household } from './household.ts';
+import { addTicker, SharedHome } from './shared-home.ts';
 
-let house: Household;
-beforeEach(() => void (house = new Household()));
+let house: SharedHome;
+beforeEach(() => void (house = new SharedHome()));
 afterEach(async () => expect(await house.close()).toEqual([]), 60_000);
 
 it.each([

@@ -10,7 +10,7 @@ import type { HostState } from '../../app/api/contract.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Connection } from '../support/contract-client.ts';
-import { addTicker, Household } from './household.ts';
+import { addTicker, SharedHome } from './shared-home.ts';
 
 /** Milliseconds of work before a kill, at most; the first kills come while the first files are written. */
 const longest = 300;
@@ -62,14 +62,14 @@ class Claim<T> {
 }
 
 /** Lines of the engine as a client has received them: their numbers, and their times on the session's clock. */
-interface Heard {
+interface HeardLines {
   readonly session: string;
   readonly ticks: { readonly tick: number; readonly at: number }[];
   /** The session's clock is ahead of `performance.now()` by at most this, in milliseconds. */
   ahead: number;
 }
 
-async function listen(client: Connection['client'], heard: Heard): Promise<void> {
+async function listen(client: Connection['client'], heard: HeardLines): Promise<void> {
   for await (const { lines } of await client.sessions.lines({ session: heard.session, from: 0 })) {
     const now = performance.now();
     for (const { text, at, direction } of lines) {
@@ -96,7 +96,7 @@ const columns = ['1', '2', '3', '4', '5', '6', '7', '1', '2', '3', '4', '5', '6'
 export async function loseNothingIn(kills: number): Promise<string> {
   const seed = Math.floor(Math.random() * 1e6);
   const random = randomFrom(seed);
-  const house = new Household();
+  const house = new SharedHome();
   const settings = new Claim(10_000);
   const names = new Claim('Ticker');
   const engines = new Claim<readonly string[]>([]);
@@ -121,7 +121,7 @@ export async function loseNothingIn(kills: number): Promise<string> {
 
       await client.analysis.start({ engine: ticker, protocol: 'cfp' });
       const session = (await running.state()).analysis.session!;
-      const heard: Heard = { session, ticks: [], ahead: -Infinity };
+      const heard: HeardLines = { session, ticks: [], ahead: -Infinity };
       const work = [
         listen(client, heard),
         settings.drive(

@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { addTicker, Household, type Running } from './household.ts';
+import { addTicker, SharedHome, type RunningHost } from './shared-home.ts';
 
-let house: Household;
-beforeEach(() => void (house = new Household()));
+let house: SharedHome;
+beforeEach(() => void (house = new SharedHome()));
 afterEach(async () => expect(await house.close()).toEqual([]), 60_000);
 
-async function play({ client, state }: Running, move: string): Promise<void> {
+async function play({ client, state }: RunningHost, move: string): Promise<void> {
   const { key, cursor } = (await state()).game;
   await client.game.play({ at: { key, cursor }, move });
 }
 
 /** Adds an engine and waits until its connection test has finished. */
-async function met({ client, state }: Running, name: string): Promise<string> {
+async function met({ client, state }: RunningHost, name: string): Promise<string> {
   const before = house.tickers();
   const id = await addTicker(client, name);
   await eventually(
@@ -26,14 +26,14 @@ async function met({ client, state }: Running, name: string): Promise<string> {
 }
 
 /** Returns the pid of the engine that thinks from now on. */
-async function think({ client }: Running, engine: string): Promise<number> {
+async function think({ client }: RunningHost, engine: string): Promise<number> {
   const before = house.tickers();
   await client.analysis.start({ engine, protocol: 'cfp' });
   await eventually(() => house.tickers().length).toBe(before.length + 1);
   return house.tickers().find((pid) => !before.includes(pid))!;
 }
 
-const movesOf = async ({ state }: Running) => (await state()).game.moves;
+const movesOf = async ({ state }: RunningHost) => (await state()).game.moves;
 
 it('keep a game each, and share the engines and the settings', { timeout: 120_000 }, async () => {
   const first = await house.start();

@@ -60,7 +60,7 @@ const host = `require('node:fs').appendFileSync(process.env.STAND_IN_LOG,
 process.exitCode = 4;
 `;
 
-export interface Told {
+export interface StandInMessage {
   readonly who: 'probe' | 'electron' | 'host';
   readonly args?: readonly string[];
   readonly signal?: string;
@@ -130,10 +130,10 @@ export class Root {
     return `STAND_IN_LOG=${this.#log}`;
   }
 
-  get told(): Told[] {
+  get told(): StandInMessage[] {
     if (!existsSync(this.#log)) return [];
     const lines = readFileSync(this.#log, 'utf8').trim().split('\n');
-    return lines.map((line) => JSON.parse(line) as Told);
+    return lines.map((line) => JSON.parse(line) as StandInMessage);
   }
 
   /**

@@ -13,7 +13,7 @@ const double = fileURLToPath(new URL('../desktop/double/run.mjs', import.meta.ur
 const built = fileURLToPath(new URL('../../dist/app/main.cjs', import.meta.url));
 
 /** A message of the double; see its file for each kind. */
-export interface Told {
+export interface DoubleMessage {
   readonly kind: string;
   readonly [key: string]: unknown;
 }
@@ -29,7 +29,7 @@ export interface DesktopOptions {
 
 export class Desktop {
   readonly child: ChildProcess;
-  readonly told: Told[] = [];
+  readonly told: DoubleMessage[] = [];
   readonly ended: Promise<number | null>;
   #browser: Browser | null = null;
   #output = '';
@@ -48,7 +48,7 @@ export class Desktop {
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    this.child.on('message', (message) => this.told.push(message as Told));
+    this.child.on('message', (message) => this.told.push(message as DoubleMessage));
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     }
@@ -60,11 +60,11 @@ export class Desktop {
   }
 
   /** The messages of a kind, the newest last. */
-  toldOf(kind: string): Told[] {
+  toldOf(kind: string): DoubleMessage[] {
     return this.told.filter((told) => told.kind === kind);
   }
 
-  async hears(kind: string, count = 1): Promise<Told> {
+  async hears(kind: string, count = 1): Promise<DoubleMessage> {
     await eventually(() => {
       if (this.child.exitCode !== null && kind !== 'exit') throw new Error(`it has ended\n${this.output}`);
       return this.toldOf(kind).length;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Page } from '../../replay/search.ts';
+import type { HitPage } from '../../replay/search.ts';
 import { BadQuery } from '../../replay/searcher.ts';
 import { BadJournal } from '../../sessions/journal/reader.ts';
 import { Refused } from '../../library/refused.ts';
@@ -48,7 +48,7 @@ async function* search(
   core: Core,
   path: string,
   query: LineQuery,
-  page: Page,
+  page: HitPage,
   signal?: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
   const of = (await stat(path)).size;

@@ -6,7 +6,7 @@ import {
   shownRemarks,
   type ReplayLine,
 } from '../../replay/events.ts';
-import type { Focus, OpenReplay } from '../../replay/opened.ts';
+import type { LineContext, OpenReplay } from '../../replay/opened.ts';
 import { meaningWords, remarkWords } from '../../replay/words.ts';
 import type { ReplayAt, ReplayFocus, ReplayRow, ReplayShape } from '../contract.ts';
 import { refusing } from '../refusal.ts';
@@ -46,7 +46,7 @@ function rowOf(line: ReplayLine, whole: boolean): ReplayRow {
   };
 }
 
-function focusOf({ line, place, answer }: Focus): ReplayFocus {
+function focusOf({ line, place, answer }: LineContext): ReplayFocus {
   return {
     line: rowOf(line, true),
     place: place && {

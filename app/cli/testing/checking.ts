@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'junit2json';
 import { expect } from 'vitest';
 import { checks } from '../../protocols/checks.ts';
-import type { Outcome, Place } from './plywire.ts';
+import type { CommandOutcome, Workspace } from './plywire.ts';
 
 export const mutant = fileURLToPath(new URL('../../../tests/engines/mutant.mjs', import.meta.url));
 
@@ -13,7 +13,7 @@ export const cfpEngine = (program: string, ...args: string[]) =>
   [program, '--protocol', 'cfp', ...args.map((arg) => `--arg=${arg}`)] as const;
 
 /** A check in `--json`. */
-export interface Told {
+export interface ReportedCheck {
   readonly kind: string;
   readonly id: string;
   readonly verdict: string;
@@ -25,8 +25,8 @@ export interface Told {
   } | null;
 }
 
-export const resultsOf = ({ objects }: Outcome): Told[] =>
-  (objects() as unknown as Told[]).filter(({ kind }) => kind === 'check');
+export const resultsOf = ({ objects }: CommandOutcome): ReportedCheck[] =>
+  (objects() as unknown as ReportedCheck[]).filter(({ kind }) => kind === 'check');
 
 /** The checks that depend on this one, directly or not: they are skipped if it fails. */
 export function standingOn(protocol: string, id: string): readonly string[] {
@@ -46,7 +46,7 @@ interface JUnitSuite {
 }
 
 /** A bundled engine whose lines are rewritten so that it breaks this check, and the evidence. */
-export interface Broken {
+export interface BrokenEngine {
   readonly protocol: string;
   readonly engine: string;
   readonly rule: string;
@@ -56,8 +56,8 @@ export interface Broken {
 
 /** Checks a broken engine: only this check is reported, in the JUnit file too. */
 export async function expectBlame(
-  place: Place,
-  { protocol, engine, rule, id, shown }: Broken,
+  place: Workspace,
+  { protocol, engine, rule, id, shown }: BrokenEngine,
   ...flags: readonly string[]
 ): Promise<void> {
   const junit = join(place.folder, 'junit.xml');
@@ -84,22 +84,22 @@ export async function expectBlame(
 
 /** The first check that a shell script fails. */
 export async function failedFirst(
-  place: Place,
+  place: Workspace,
   protocol: string,
   text: string,
   ...flags: readonly string[]
-): Promise<Told> {
+): Promise<ReportedCheck> {
   const file = join(place.folder, 'my engine.sh');
   writeFileSync(file, `#!/bin/sh\n${text}\n`);
   chmodSync(file, 0o755);
   const words = ['--protocol', protocol, '--level', 'must', '--json', '--jobs', '4', ...flags];
   const { objects, code } = await place.run('check', file, ...words);
   expect(code).toBe(1);
-  return (objects() as unknown as Told[]).find(({ verdict }) => verdict === 'fail')!;
+  return (objects() as unknown as ReportedCheck[]).find(({ verdict }) => verdict === 'fail')!;
 }
 
 /** The report about a program that only echoes its input. */
-export function expectEcho({ failure }: Told): void {
+export function expectEcho({ failure }: ReportedCheck): void {
   expect(failure!.advice).toMatch(/^It repeats its input and prints nothing else\. It may be `cat`/);
   expect(failure!.exchange.map(({ text }) => text).join()).not.toContain('flush');
 }

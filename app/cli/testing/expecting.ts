@@ -1,13 +1,13 @@
 /** Expectations about the built command line, each in its own process. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cpuSeconds } from '../../../tests/support/processes.ts';
-import { misbehave, Place } from './plywire.ts';
+import { misbehave, Workspace } from './plywire.ts';
 
 /** A folder for each test, which must leave no process behind. */
-export function freshPlace(): () => Place {
-  let place: Place;
+export function freshPlace(): () => Workspace {
+  let place: Workspace;
   beforeEach(() => {
-    place = new Place();
+    place = new Workspace();
     // Engines inherit TMPDIR, which identifies their processes.
     process.env['TMPDIR'] = place.folder;
   });
@@ -25,7 +25,7 @@ export const bad = (...flags: string[]) =>
   `cmd=${misbehave} protocol=cfp ${flags.map((f) => `arg=${f}`).join(' ')}`;
 
 export async function expectNodes(
-  place: Place,
+  place: Workspace,
   game: string,
   { depth, flags, nodes }: { depth: string; flags: readonly string[]; nodes: number },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function expectNodes(
 
 /** @returns its stderr */
 export async function expectRefused(
-  place: Place,
+  place: Workspace,
   args: readonly string[],
   words: string | RegExp,
 ): Promise<string> {
@@ -47,7 +47,7 @@ export async function expectRefused(
 }
 
 /** A count without an end stops at this signal. */
-export async function expectCalledOff(place: Place, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+export async function expectCalledOff(place: Workspace, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   const { child, outcome } = place.start(['perft', 'connect4', '40', '--json']);
   // It is counting once it has used more processor time than starting takes.
   await expect.poll(() => cpuSeconds(child.pid!), { timeout: 60_000 }).toBeGreaterThan(1);
@@ -58,14 +58,14 @@ export async function expectCalledOff(place: Place, signal: 'SIGINT' | 'SIGTERM'
 }
 
 /** A position in this form can be analysed. */
-export async function expectReads(place: Place, text: string): Promise<void> {
+export async function expectReads(place: Workspace, text: string): Promise<void> {
   const { code, stderr } = await place.run('analyse', 'connect4', '--position', text, '--depth', '2');
   expect([code, stderr]).toEqual([0, '']);
 }
 
 /** An analysis fails with one line. */
 export async function expectOneLine(
-  place: Place,
+  place: Workspace,
   args: readonly string[],
   { code, words }: { code: number; words: RegExp },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function expectOneLine(
 }
 
 /** The bundled engine plays a whole game against itself. */
-export async function expectGame(place: Place, protocol: string): Promise<void> {
+export async function expectGame(place: Workspace, protocol: string): Promise<void> {
   const { code, objects, stderr } = await place.runAlone(
     ...['play', 'connect4', 'connect4', '--protocol', protocol, '--time', '0.03', '--json'],
   );
@@ -99,7 +99,7 @@ export async function expectGame(place: Place, protocol: string): Promise<void> 
 
 /** An engine that misbehaves this way loses the game. */
 export async function expectForfeit(
-  place: Place,
+  place: Workspace,
   flag: string,
   { code, ending, words }: { code: number; ending: string; words: RegExp },
 ): Promise<void> {
@@ -109,14 +109,17 @@ export async function expectForfeit(
   expect(outcome.objects().at(-1)).toMatchObject({ kind: 'result', result: '1-0', ending });
 }
 
-export async function expectEnding(place: Place, args: readonly string[], code: number): Promise<void> {
+export async function expectEnding(place: Workspace, args: readonly string[], code: number): Promise<void> {
   const outcome = await place.runAlone(...args);
   expect(outcome.code).toBe(code);
   expect(outcome.stderr === '').toBe(code === 0);
 }
 
 /** The host prints its address and ends in order at this signal. */
-export async function expectServing(place: Place, signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
+export async function expectServing(
+  place: Workspace,
+  signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP',
+): Promise<void> {
   const { child, stdout, outcome } = place.start(['serve', '--no-open', '--port', '0']);
   await expect.poll(stdout, { timeout: 30_000 }).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/#token=\S+\n/);
   child.kill(signal);

@@ -12,7 +12,7 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 export const misbehave = inRoot('tests/engines/misbehave.mjs');
 const programs = { cli: inRoot('dist/app/cli.cjs'), serve: inRoot('dist/app/serve.cjs') };
 
-export interface Outcome {
+export interface CommandOutcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -23,7 +23,7 @@ export interface Outcome {
 export interface Started {
   readonly child: ChildProcessWithoutNullStreams;
   readonly stdout: () => string;
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Promise<CommandOutcome>;
 }
 
 const objectsIn = (stdout: string) =>
@@ -33,7 +33,7 @@ const objectsIn = (stdout: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** A working folder outside the repository, with a home inside. */
-export class Place {
+export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-cli-'));
   readonly home = join(this.folder, 'home');
 
@@ -52,7 +52,7 @@ export class Place {
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const outcome = new Promise<Outcome>((resolve) =>
+    const outcome = new Promise<CommandOutcome>((resolve) =>
       child.on('close', (code) =>
         resolve({
           code,
@@ -66,12 +66,12 @@ export class Place {
   }
 
   /** Runs in its own process. */
-  runAlone(...args: string[]): Promise<Outcome> {
+  runAlone(...args: string[]): Promise<CommandOutcome> {
     return this.start(args).outcome;
   }
 
   /** Runs in this process, ten times as fast; what needs a process of its own uses `runAlone` or `start`. */
-  async run(...args: string[]): Promise<Outcome> {
+  async run(...args: string[]): Promise<CommandOutcome> {
     const printed = await runInside(programs.cli, args, this.folder, { PLYWIRE_HOME: this.home });
     return { ...printed, objects: () => objectsIn(printed.stdout) };
   }

@@ -15,7 +15,7 @@ export {
   stoneOf,
   winningCells,
 } from './rules.ts';
-export type { Board, Connect4Position } from './rules.ts';
+export type { Connect4Board, Connect4Position } from './rules.ts';
 export {
   fitsCells43,
   formatCells43,

@@ -12,7 +12,7 @@ import {
   makePosition,
   MAX_SIDE,
   stoneOf,
-  type Board,
+  type Connect4Board,
   type Connect4Position,
 } from './rules.ts';
 
@@ -25,7 +25,7 @@ const CELLS43_WIDTH = 7;
 const CELLS43_HEIGHT = 6;
 
 /** Writes each run of empty cells as one number. */
-export function formatPlacement({ width, height, cells }: Board): string {
+export function formatPlacement({ width, height, cells }: Connect4Board): string {
   const rows: string[] = [];
   for (let row = 0; row < height; row++) {
     let text = '';
@@ -65,7 +65,7 @@ function parseRow(text: string, where: string): number[] {
 }
 
 /** @throws BadNotation naming the place */
-export function parsePlacement(placement: string): Board {
+export function parsePlacement(placement: string): Connect4Board {
   if (placement.length > MAX_PLACEMENT) {
     throw new BadNotation(`${placement.length} characters are not a board; the largest takes fewer`);
   }
@@ -87,7 +87,7 @@ export function parsePlacement(placement: string): Board {
 }
 
 /** Whether CFP's form fits this board size. */
-export const fitsCells43 = ({ width, height }: Board): boolean =>
+export const fitsCells43 = ({ width, height }: Connect4Board): boolean =>
   width === CELLS43_WIDTH && height === CELLS43_HEIGHT;
 
 /** @throws BadNotation on a board that is not 7 x 6. */

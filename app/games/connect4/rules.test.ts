@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { IllegalMove } from '../game.ts';
 import { perft } from '../perft.ts';
 import { connect4, emptyBoard, makePosition, parsePlacement, winningCells } from './index.ts';
-import type { Board, Connect4Position } from './index.ts';
+import type { Connect4Board, Connect4Position } from './index.ts';
 
 const after = (text: string, setup = {}): Connect4Position => {
   const start = connect4.initial(setup);
@@ -25,7 +25,7 @@ const anyPosition: fc.Arbitrary<Connect4Position> = fc
       .map(({ cells, mover }) => makePosition({ width, height, cells: Uint8Array.from(cells) }, mover)),
   );
 
-function mirrored({ width, height, cells }: Board): Board {
+function mirrored({ width, height, cells }: Connect4Board): Connect4Board {
   const board = emptyBoard(width, height);
   cells.forEach((cell, index) => {
     const column = index % width;
@@ -35,7 +35,7 @@ function mirrored({ width, height, cells }: Board): Board {
 }
 
 /** Finds fours the slow way: every window of four cells of the whole board. */
-function foursOf({ width, height, cells }: Board, stone: number): Set<number> {
+function foursOf({ width, height, cells }: Connect4Board, stone: number): Set<number> {
   const found = new Set<number>();
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

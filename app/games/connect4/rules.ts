@@ -14,14 +14,14 @@ export const MAX_SIDE = 12;
 export const EMPTY = 0;
 export const stoneOf = (seat: Seat): number => seat + 1;
 
-export interface Board {
+export interface Connect4Board {
   readonly width: number;
   readonly height: number;
   /** Index row * width + column, row 0 at the bottom; 0 empty, 1 `x`, 2 `o`. Never written to. */
   readonly cells: Uint8Array;
 }
 
-export interface Connect4Position extends Board {
+export interface Connect4Position extends Connect4Board {
   readonly mover: Seat;
   /** By column, the row where a stone would land; `height` where the column is full. Never written to. */
   readonly tops: Uint8Array;
@@ -32,7 +32,7 @@ export interface Connect4Position extends Board {
 }
 
 /** @throws RangeError where a side is not from 1 to 12. */
-export function emptyBoard(width: number, height: number): Board {
+export function emptyBoard(width: number, height: number): Connect4Board {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < MIN_SIDE || side > MAX_SIDE) {
       throw new RangeError(`no board of ${width} x ${height}`);
@@ -42,7 +42,7 @@ export function emptyBoard(width: number, height: number): Board {
 }
 
 /** A position from any board. If both sides have a four, the side that moved last has won. */
-export function makePosition(board: Board, mover: Seat): Connect4Position {
+export function makePosition(board: Connect4Board, mover: Seat): Connect4Position {
   const { width, height, cells } = board;
   const tops = new Uint8Array(width);
   let open = 0;
@@ -57,13 +57,13 @@ export function makePosition(board: Board, mover: Seat): Connect4Position {
   return { width, height, cells, mover, tops, open, winner };
 }
 
-function hasFour(board: Board, seat: Seat): boolean {
+function hasFour(board: Connect4Board, seat: Seat): boolean {
   const stone = stoneOf(seat);
   return board.cells.some((cell, index) => cell === stone && isInFour(board, index));
 }
 
 /** Counts the cells of the same stone that follow `index` in one direction, excluding the cell itself. */
-function run(board: Board, index: number, stepX: number, stepY: number): number {
+function run(board: Connect4Board, index: number, stepX: number, stepY: number): number {
   const { width, height, cells } = board;
   const stone = cells[index];
   const step = stepY * width + stepX;
@@ -80,11 +80,11 @@ function run(board: Board, index: number, stepX: number, stepY: number): number 
   return length;
 }
 
-const inRow = (board: Board, index: number, stepX: number, stepY: number): boolean =>
+const inRow = (board: Connect4Board, index: number, stepX: number, stepY: number): boolean =>
   run(board, index, stepX, stepY) + run(board, index, -stepX, -stepY) >= 3;
 
 /** Whether the stone on cell `index` is one of four or more in a row. */
-export function isInFour(board: Board, index: number): boolean {
+export function isInFour(board: Connect4Board, index: number): boolean {
   return (
     inRow(board, index, 1, 0) ||
     inRow(board, index, 0, 1) ||

@@ -1,5 +1,5 @@
 /** Moves as picked on the board, what to pick next, and why picks lead to no legal move. */
-import { otherSeat, type Choice, type Mark, type Seat } from '../game.ts';
+import { otherSeat, type Choice, type Mark, type MoveTrail, type Seat } from '../game.ts';
 import {
   NAMES,
   NEIGHBOURS,
@@ -28,7 +28,6 @@ import {
   lost,
   menOf,
   type MorrisPosition,
-  type Trail,
 } from './rules.ts';
 
 /** Drawn on a point that a man may move to: wider than the point itself. */
@@ -135,7 +134,7 @@ function stuck(position: MorrisPosition, from: number): string {
 // board at the start, by point; those in hand, in placing order; those lost before.
 
 /** Where a man is: on a point, or beside the board at a slot counted from 0. */
-export type Place =
+export type ManPlace =
   | { readonly kind: 'board'; readonly point: number }
   | { readonly kind: 'hand'; readonly index: number }
   | { readonly kind: 'lost'; readonly index: number };
@@ -144,7 +143,7 @@ export interface Man {
   readonly seat: Seat;
   /** From 0, among the men of its seat. */
   readonly number: number;
-  readonly place: Place;
+  readonly place: ManPlace;
 }
 
 /** The start position of the game, and the moves made from it. */
@@ -152,7 +151,7 @@ function opening(position: MorrisPosition): { start: MorrisPosition; moves: numb
   const men: [number, number] = [position.white, position.black];
   let { mover, plies } = position;
   const moves: number[] = [];
-  for (let step: Trail | null = position.trail; step !== null; step = step.before) {
+  for (let step: MoveTrail | null = position.trail; step !== null; step = step.before) {
     mover = otherSeat(mover);
     plies--;
     moves.push(step.move);
@@ -186,7 +185,7 @@ export function menOfBoth(position: MorrisPosition): readonly Man[] {
   }
   return ([0, 1] as const).flatMap((seat) => {
     const { points, taken, lostBefore } = sides[seat];
-    const places: Place[] = points.map((point, number) =>
+    const places: ManPlace[] = points.map((point, number) =>
       point === NONE ? { kind: 'lost', index: lostBefore + taken.indexOf(number) } : { kind: 'board', point },
     );
     // The last man in hand is placed first, so that the others stay in place.

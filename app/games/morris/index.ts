@@ -37,7 +37,6 @@ export {
   pliesPlayed,
   seatOn,
   type MorrisPosition,
-  type Trail,
 } from './rules.ts';
 
 /** Moves are numbers: see `packMove` and `readMove`. The game has no setup fields. */

@@ -5,7 +5,7 @@
  * without a legal move. Draws: 100 plies without a capture, and the third occurrence of the same men with the same side
  * to move.
  */
-import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
+import { IllegalMove, otherSeat, type MoveTrail, type Result, type Seat } from '../game.ts';
 import {
   ALL,
   count,
@@ -40,12 +40,6 @@ export const SEATS = [
   { name: 'Black', token: 'B', colour: 'dark', piece: 'man' },
 ] as const;
 
-/** The moves that led here from the start of the game, the last one first. */
-export interface Trail {
-  readonly move: number;
-  readonly before: Trail | null;
-}
-
 export interface MorrisPosition {
   /** The men on the board, as bit masks of points. */
   readonly white: number;
@@ -56,7 +50,7 @@ export interface MorrisPosition {
   /** Plies since the last capture. */
   readonly quiet: number;
   /** For repetition, and to identify men. A position's text does not contain it. */
-  readonly trail: Trail | null;
+  readonly trail: MoveTrail | null;
 }
 
 export const start: MorrisPosition = { white: 0, black: 0, mover: 0, plies: 0, quiet: 0, trail: null };

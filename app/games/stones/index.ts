@@ -50,7 +50,6 @@ export {
   visible,
   type Phase,
   type StonesPosition,
-  type Trail,
 } from './rules.ts';
 
 /** Moves are numbers: see `moveOf` and `readMove`. The game has no setup fields. */

@@ -159,7 +159,7 @@ export function readBoard(rows: unknown): Stones {
   if (!Array.isArray(rows)) throw new BadNotation(`the board is ${BOARD_FORM}`);
   if (rows.length !== SIDE) throw new BadNotation(`the board has ${SIDE} rows, not ${rows.length}`);
   const stones = rows.flatMap((row: unknown, index) => readRow(row, index));
-  const tallies = [new Tally('White'), new Tally('Black')] as const;
+  const tallies = [new SideStones('White'), new SideStones('Black')] as const;
   stones.forEach((value, square) => {
     const stone = stoneOf(value, square);
     if (stone !== null) tallies[stone.seat].add(stone, square);
@@ -194,7 +194,7 @@ function stoneOf(value: number, square: number): Stone | null {
 }
 
 /** The stones of one side, place by place. */
-class Tally {
+class SideStones {
   readonly #side: string;
   readonly #types = [0, 0, 0, 0];
   #stones = 0;

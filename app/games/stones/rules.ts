@@ -6,7 +6,7 @@
  * Only the top stones count. A side loses when it has no visible stone of one of the three types, after any move
  * including its own, and when it must attack and cannot. There are no draws.
  */
-import { IllegalMove, otherSeat, type Result, type Seat } from '../game.ts';
+import { IllegalMove, otherSeat, type MoveTrail, type Result, type Seat } from '../game.ts';
 import {
   DIRECTIONS,
   END,
@@ -40,12 +40,6 @@ export const SEATS = [
 /** White's only action of its first turn; a turn's first action, an attack; its second one, which can be any. */
 export type Phase = 'opening' | 'first' | 'second';
 
-/** The moves that led here from the start of the game, the last one first. */
-export interface Trail {
-  readonly move: number;
-  readonly before: Trail | null;
-}
-
 export interface StonesPosition {
   readonly stones: Stones;
   readonly mover: Seat;
@@ -53,7 +47,7 @@ export interface StonesPosition {
   /** The number of visible stones by seat and type, four bits each: see `visible`. Derived from `stones`. */
   readonly counts: number;
   /** Identifies stones for a view. A position's text does not contain it. */
-  readonly trail: Trail | null;
+  readonly trail: MoveTrail | null;
 }
 
 const BITS = 4;

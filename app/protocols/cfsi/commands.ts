@@ -3,7 +3,7 @@ import {
   parsePlacement,
   TOKENS,
   formatPlacement,
-  type Board,
+  type Connect4Board,
   type Connect4Position,
 } from '../../games/connect4/index.ts';
 import { quoted, type Fault } from './states.ts';
@@ -38,7 +38,7 @@ export type Command =
 export interface DecodedCommand {
   readonly command: Command;
   /** The board of a valid play. */
-  readonly board: Board | null;
+  readonly board: Connect4Board | null;
   readonly faults: readonly Fault[];
 }
 
@@ -97,7 +97,7 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
   if (token === undefined) return 'the token is missing';
   if (depthText === undefined) return 'the depth is missing';
   if (extra !== undefined) return `nothing but --column follows the depth, not ${quoted(extra)}`;
-  let board: Board;
+  let board: Connect4Board;
   try {
     board = parsePlacement(placement);
   } catch (error) {

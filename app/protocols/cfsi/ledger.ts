@@ -3,7 +3,12 @@
  * debug line that names PLAY; pings are answered in order and out of band; `quit` has no answer of its own
  * and hastens those of all plays. Everything follows from the lines that really went, whoever wrote them.
  */
-import { makePosition, TOKENS, type Board, type Connect4Position } from '../../games/connect4/index.ts';
+import {
+  makePosition,
+  TOKENS,
+  type Connect4Board,
+  type Connect4Position,
+} from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import { isOpen } from './messages.ts';
 import { decodeCommand } from './commands.ts';
@@ -19,7 +24,7 @@ export interface Play<Owner> {
   /** The line as it may be quoted. */
   readonly line: string;
   /** Null where the play is invalid, with which the depth is 0 too. */
-  readonly board: Board | null;
+  readonly board: Connect4Board | null;
   /** Whose move is asked for; null where the play is invalid. */
   readonly mover: Seat | null;
   /** Its number among the lines that went out. */

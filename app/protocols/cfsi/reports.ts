@@ -1,5 +1,5 @@
 /** What a bestmove tells: its departures from the text, and the report it makes for the search that asked. */
-import { connect4, type Board, type Connect4Position } from '../../games/connect4/index.ts';
+import { connect4, type Connect4Board, type Connect4Position } from '../../games/connect4/index.ts';
 import { bareReport, type Answer, type Report } from '../report.ts';
 import { pliesLeft, wholeNumber, type BestmoveResponse, type Heard } from './messages.ts';
 import { quoted, type Fault } from './states.ts';
@@ -9,11 +9,12 @@ export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'unreadable-best
 
 /** What the play asked for, as far as its answer is measured by it. */
 export interface Asked {
-  readonly board: Board | null;
+  readonly board: Connect4Board | null;
   readonly column: number | null;
 }
 
-const onBoard = (column: number, board: Pick<Board, 'width'>): boolean => column >= 0 && column < board.width;
+const onBoard = (column: number, board: Pick<Connect4Board, 'width'>): boolean =>
+  column >= 0 && column < board.width;
 
 /** The faults of an answer that only the question shows. */
 export function answerFaults(heard: BestmoveResponse, { board, column }: Asked): readonly Fault[] {

@@ -1,6 +1,6 @@
 /** Positions for tests, the same in every run. */
 import { connect4, makePosition, type Connect4Position } from '../../../app/games/connect4/index.ts';
-import { SearchBoard } from '../board.ts';
+import { Connect4SearchBoard } from '../board.ts';
 import { evaluate, seatWeights, win } from '../evaluate.ts';
 import { readFileSync } from 'node:fs';
 
@@ -39,7 +39,7 @@ export function floatingPosition(
 
 const weights = seatWeights('Normal', 0);
 
-function minimax(position: Connect4Position, board: SearchBoard, depth: number, ply: number): number {
+function minimax(position: Connect4Position, board: Connect4SearchBoard, depth: number, ply: number): number {
   const result = connect4.result(position);
   if (result !== null) return result.kind === 'draw' ? 0 : ply - win;
   if (depth === 0) return evaluate(board, weights);
@@ -54,7 +54,7 @@ function minimax(position: Connect4Position, board: SearchBoard, depth: number, 
 
 /** By column, the value of minimax to `depth` plies, from the mover's view. */
 export function minimaxColumns(position: Connect4Position, depth: number): Map<number, number> {
-  const board = new SearchBoard(position);
+  const board = new Connect4SearchBoard(position);
   const values = new Map<number, number>();
   for (const move of connect4.moves(position)) {
     board.play(move);

@@ -24,7 +24,7 @@ function plainScore(position: Connect4Position): number {
 const byColumn = (a: { column: number }, b: { column: number }): number => a.column - b.column;
 
 /** How much is solved. */
-export interface Effort {
+export interface SolverEffort {
   readonly shares: readonly (readonly [SolvedSet, number])[];
   /** Games whose last positions plain minimax evaluates. */
   readonly late: number;
@@ -34,7 +34,7 @@ export interface Effort {
   readonly played: number;
 }
 
-export function scoreTests({ shares, late: lateGames, mirrors, within, played }: Effort): void {
+export function scoreTests({ shares, late: lateGames, mirrors, within, played }: SolverEffort): void {
   for (const [set, share] of shares) {
     it(`are those of the solved positions ${set}`, () => {
       const solver = new Solver(18);

@@ -3,7 +3,7 @@
  * plies away, and the number of the levels' wrong choices in them.
  */
 import type { Connect4Position } from '../../../app/games/connect4/index.ts';
-import { SearchBoard } from '../board.ts';
+import { Connect4SearchBoard } from '../board.ts';
 import { seatWeights, isDecisive, pliesOf, win } from '../evaluate.ts';
 import { levelDepth, seenAtLevel } from '../levels.ts';
 import { seededRandom } from '../../shared/skill.ts';
@@ -33,7 +33,7 @@ const table = new Table(8);
 
 /** Of one search with exact values for each column. */
 export function iterationsOf(position: Connect4Position, depth: number): Iteration[] {
-  const board = new SearchBoard(position);
+  const board = new Connect4SearchBoard(position);
   const iterations: Iteration[] = [];
   table.clear();
   search({

@@ -2,23 +2,23 @@
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/skill.ts';
-import { Brain } from '../brain.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import { MorrisBrain } from '../brain.ts';
+import { defaultSettings, type MorrisSettings } from '../settings.ts';
 import type { Limit } from '../../../app/shapes/engines.ts';
 
 export const never = (): boolean => false;
 export const endless = { kind: 'none' } as const;
 export const plies = (count: number): Limit => ({ kind: 'depth', plies: count });
 
-export function brain(settings: Partial<Settings> = {}, now = () => 0): Brain {
+export function brain(settings: Partial<MorrisSettings> = {}, now = () => 0): MorrisBrain {
   const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
-  return new Brain(all, now, seededRandom(1));
+  return new MorrisBrain(all, now, seededRandom(1));
 }
 
-export const ask = (mind: Brain, position: MorrisPosition, limit: Limit = endless): Finding =>
+export const ask = (mind: MorrisBrain, position: MorrisPosition, limit: Limit = endless): Finding =>
   mind.search({ id: 1, position, limit, only: undefined }, never, () => undefined);
 
-export const moveOf = (mind: Brain, position: MorrisPosition): number =>
+export const moveOf = (mind: MorrisBrain, position: MorrisPosition): number =>
   ask(mind, position).bestmove as number;
 
 export const at = (text: string): MorrisPosition => morris.parsePosition(text);

@@ -9,7 +9,7 @@ import { forcedCount, forcedWithin } from './forced.ts';
 import { greedyMove } from './greedy.ts';
 
 /** How much is played and examined. */
-export interface Effort {
+export interface MorrisEffort {
   /** Against a player that looks one ply ahead, as either seat, and the least number of wins. */
   readonly games: readonly [played: number, won: number];
   /** Positions with a win in three plies. */
@@ -20,7 +20,7 @@ export interface Effort {
   readonly levels: readonly [played: number, points: number, pairs: readonly (readonly [number, number])[]];
 }
 
-export function strengthTests({ games, forced: forcedMost, ends, levels }: Effort): void {
+export function strengthTests({ games, forced: forcedMost, ends, levels }: MorrisEffort): void {
   const positions = forced.slice(0, forcedMost);
 
   it.each([0, 1] as const)('as seat %i beats a player who sees one ply ahead', (seat) => {

@@ -4,7 +4,7 @@ import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/ind
 import { seededRandom } from '../../shared/skill.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { ask, brain } from './engine.ts';
-import { defenders, type Player } from './players.ts';
+import { defenders, type QuoridorPlayer } from './players.ts';
 import { playedPosition } from './positions.ts';
 
 export interface Conversion {
@@ -28,7 +28,7 @@ export interface ConversionSettings extends Partial<SearchSettings> {
  */
 export function convert(
   start: QuoridorPosition,
-  defender: Player,
+  defender: QuoridorPlayer,
   { forgets, most, ...settings }: ConversionSettings,
   clock: () => number = () => 0,
 ): Conversion {

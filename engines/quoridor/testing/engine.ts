@@ -3,16 +3,20 @@ import type { QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
 import { seededRandom } from '../../shared/skill.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
-import { Brain } from '../brain.ts';
+import { QuoridorBrain } from '../brain.ts';
 import { defaultSettings } from '../settings.ts';
 import type { Limit } from '../../../app/shapes/engines.ts';
 
-export function brain(settings: Partial<SearchSettings> = {}, now = () => 0): Brain {
+export function brain(settings: Partial<SearchSettings> = {}, now = () => 0): QuoridorBrain {
   const all = { ...defaultSettings, time: Infinity, nodes: 2000, hash: 4, seed: 1, ...settings };
-  return new Brain(all, now, seededRandom(1));
+  return new QuoridorBrain(all, now, seededRandom(1));
 }
 
-export const ask = (mind: Brain, position: QuoridorPosition, limit: Limit = { kind: 'none' }): Finding =>
+export const ask = (
+  mind: QuoridorBrain,
+  position: QuoridorPosition,
+  limit: Limit = { kind: 'none' },
+): Finding =>
   mind.search(
     { id: 1, position, limit, only: undefined },
     () => false,
@@ -20,6 +24,6 @@ export const ask = (mind: Brain, position: QuoridorPosition, limit: Limit = { ki
   );
 
 export const playerOf =
-  (mind: Brain) =>
+  (mind: QuoridorBrain) =>
   (position: QuoridorPosition): number =>
     ask(mind, position).bestmove as number;

@@ -2,21 +2,21 @@
 import { otherSeat } from '../../../app/games/game.ts';
 import { distance, pawnMoves, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
-import type { Brain } from '../brain.ts';
+import type { QuoridorBrain } from '../brain.ts';
 import { playerOf } from './engine.ts';
 import { randomMove } from './positions.ts';
 
-export type Player = (position: QuoridorPosition) => number;
+export type QuoridorPlayer = (position: QuoridorPosition) => number;
 
 /** A third of its moves are walls. */
 export const randomPlayer =
-  (random: () => number): Player =>
+  (random: () => number): QuoridorPlayer =>
   (position) =>
     randomMove(random, position);
 
 /** Lengthens the other side's path as much as it can, and moves its pawn at random if no wall does. */
 export const delayingPlayer =
-  (random: () => number): Player =>
+  (random: () => number): QuoridorPlayer =>
   (position) => {
     const other = otherSeat(position.mover);
     const valued = quoridor
@@ -30,7 +30,7 @@ export const delayingPlayer =
   };
 
 /** Steps back and forth, and keeps its walls. */
-export function waitingPlayer(): Player {
+export function waitingPlayer(): QuoridorPlayer {
   let from = -1;
   return (position) => {
     const steps = pawnMoves(position);
@@ -41,14 +41,14 @@ export function waitingPlayer(): Player {
 }
 
 /** One of each kind, and the engine itself. */
-export const defenders = (mind: Brain): readonly Player[] => [
+export const defenders = (mind: QuoridorBrain): readonly QuoridorPlayer[] => [
   waitingPlayer(),
   randomPlayer(seededRandom(3)),
   delayingPlayer(seededRandom(4)),
   playerOf(mind),
 ];
 
-export interface Played {
+export interface PlayedGame {
   readonly winner: 0 | 1 | null;
   readonly plies: number;
   /** How often the most frequent position occurred. */
@@ -56,7 +56,11 @@ export interface Played {
 }
 
 /** A game between two players, up to `most` plies. */
-export function play(start: QuoridorPosition, players: readonly [Player, Player], most = 300): Played {
+export function play(
+  start: QuoridorPosition,
+  players: readonly [QuoridorPlayer, QuoridorPlayer],
+  most = 300,
+): PlayedGame {
   let position = start;
   const seen = new Map<string, number>();
   for (let plies = 0; ; plies++) {

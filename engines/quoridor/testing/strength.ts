@@ -4,10 +4,10 @@ import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/ind
 import { seededRandom } from '../../shared/skill.ts';
 import { ask, brain, playerOf } from './engine.ts';
 import { exhausted, opening, playedPosition } from './positions.ts';
-import { onePlyMove, play, type Player } from './players.ts';
+import { onePlyMove, play, type QuoridorPlayer } from './players.ts';
 
 /** How much is played and examined. */
-export interface Effort {
+export interface QuoridorEffort {
   /** Against a player that looks one ply ahead. */
   readonly games: readonly [played: number, won: number, nodes: number];
   readonly races: number;
@@ -21,7 +21,7 @@ export interface Effort {
   ];
 }
 
-export function strengthTests({ games, races, lastWalls, levels }: Effort): void {
+export function strengthTests({ games, races, lastWalls, levels }: QuoridorEffort): void {
   const [levelGames, levelNodes, pairs] = levels;
 
   it('beats a player who sees one ply ahead', () => {
@@ -30,7 +30,7 @@ export function strengthTests({ games, races, lastWalls, levels }: Effort): void
     for (let game = 0; game < games[0]; game++) {
       const seat = (game % 2) as 0 | 1;
       const random = seededRandom(game);
-      const opponent: Player = (position) => onePlyMove(position, random);
+      const opponent: QuoridorPlayer = (position) => onePlyMove(position, random);
       const engine = playerOf(mind);
       const { winner } = play(opening(game), seat === 0 ? [engine, opponent] : [opponent, engine]);
       if (winner === seat) won++;
@@ -57,8 +57,8 @@ export function strengthTests({ games, races, lastWalls, levels }: Effort): void
       if (plies <= 0) continue;
       won++;
       const engine = playerOf(mind);
-      const other: Player = (position) => onePlyMove(position, random);
-      const players: [Player, Player] = start.mover === 0 ? [engine, other] : [other, engine];
+      const other: QuoridorPlayer = (position) => onePlyMove(position, random);
+      const players: [QuoridorPlayer, QuoridorPlayer] = start.mover === 0 ? [engine, other] : [other, engine];
       expect(play(start, players).winner, quoridor.positionText(start)).toBe(start.mover);
     }
     expect(won).toBeGreaterThanOrEqual(races / 6);

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { PASS, stones, visible, type StonesPosition } from '../../../app/games/stones/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
 import { strongest } from '../settings.ts';
-import { ask, brain, playerOf, plies, positionsOf, winnerOf, type Player } from './engine.ts';
+import { ask, brain, playerOf, plies, positionsOf, winnerOf, type StonesPlayer } from './engine.ts';
 import { endAfter, endWithin, playedPosition } from './positions.ts';
 import { greedyMove } from './greedy.ts';
 
 /** Positions near the end of games of a greedy player against another, or against a better one. */
-function latePositions(games: number, seed: number, other?: Player): StonesPosition[] {
+function latePositions(games: number, seed: number, other?: StonesPlayer): StonesPosition[] {
   const random = seededRandom(seed);
-  const greedy: Player = (position) => greedyMove(position, random);
+  const greedy: StonesPlayer = (position) => greedyMove(position, random);
   return Array.from({ length: games }, () =>
     positionsOf(playedPosition(random, 5), [greedy, other ?? greedy]).slice(-9, -1),
   ).flat();
 }
 
 /** How much is played and examined. */
-export interface Effort {
+export interface StonesEffort {
   /** Against a player that looks one action ahead, as either seat, and the least number of wins. */
   readonly games: readonly [played: number, won: number];
   /** Games whose last positions are examined. */
@@ -26,13 +26,13 @@ export interface Effort {
   readonly levels: readonly [played: number, won: number, pairs: readonly (readonly [number, number])[]];
 }
 
-export function strengthTests({ games, ends: endGames, levels }: Effort): void {
+export function strengthTests({ games, ends: endGames, levels }: StonesEffort): void {
   it.each([0, 1] as const)('as seat %i beats a player who sees one action ahead', (seat) => {
     const random = seededRandom(40 + seat);
     let won = 0;
     for (let game = 0; game < games[0]; game++) {
       const own = playerOf(brain({ nodes: 3000 }));
-      const other: Player = (position) => greedyMove(position, random);
+      const other: StonesPlayer = (position) => greedyMove(position, random);
       const start = playedPosition(random, 3);
       if (winnerOf(start, seat === 0 ? [own, other] : [other, own]) === seat) won++;
     }

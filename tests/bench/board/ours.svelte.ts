@@ -11,7 +11,7 @@ import type { Contender } from './contender.ts';
 const LONGEST = 41;
 const TRIALS = 200;
 
-interface Step {
+interface GameStep {
   readonly position: unknown;
   readonly last: { readonly before: unknown; readonly move: unknown } | null;
   readonly choices: readonly Choice<unknown>[];
@@ -31,11 +31,11 @@ function chance(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-function playedByChance(game: Game, seed: number): Step[] {
+function playedByChance(game: Game, seed: number): GameStep[] {
   const random = chance(seed);
-  const steps: Step[] = [];
+  const steps: GameStep[] = [];
   let position = game.initial();
-  let last: Step['last'] = null;
+  let last: GameStep['last'] = null;
   while (steps.length <= LONGEST) {
     const choices = game.choices(position);
     const chosen = choices[Math.floor(random() * choices.length)] ?? null;
@@ -48,8 +48,8 @@ function playedByChance(game: Game, seed: number): Step[] {
 }
 
 /** The longest of many games, up to the wanted length. */
-function longGame(game: Game): Step[] {
-  let longest: Step[] = [];
+function longGame(game: Game): GameStep[] {
+  let longest: GameStep[] = [];
   for (let seed = 1; seed <= TRIALS && longest.length <= LONGEST; seed++) {
     const steps = playedByChance(game, seed);
     if (steps.length > longest.length) longest = steps;
@@ -58,7 +58,7 @@ function longGame(game: Game): Step[] {
 }
 
 /** Up to six chips and two rings over the legal moves; the rest are ghosts of the moves that followed. */
-function overlaysAt(steps: readonly Step[], ply: number, count: number, variant: number): Overlays {
+function overlaysAt(steps: readonly GameStep[], ply: number, count: number, variant: number): Overlays {
   const { choices } = steps[ply]!;
   const rings = choices
     .flatMap(({ path, preview }): Ring[] =>

@@ -1,22 +1,22 @@
 /** Who may connect: the token, the names of the host, the pages that may open a socket. */
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { ask, Caller, sendRaw, type Knock } from '../attacker.ts';
+import { ask, Caller, sendRaw, type RequestOptions } from '../attacker.ts';
 import type { Guard, Target } from '../guard.ts';
 
 const refuses =
-  (status: number, how: (target: Target) => Knock) =>
+  (status: number, how: (target: Target) => RequestOptions) =>
   async (target: Target): Promise<void> => {
     expect(await new Caller(target.port, target.token, how(target)).answer()).toBe(status);
   };
 
 const opens =
-  (how: (target: Target) => Knock) =>
+  (how: (target: Target) => RequestOptions) =>
   async (target: Target): Promise<void> => {
     expect(await new Caller(target.port, target.token, how(target)).answer()).toBe('open');
   };
 
-const offering = (...protocols: readonly string[]): Knock => ({ protocols });
+const offering = (...protocols: readonly string[]): RequestOptions => ({ protocols });
 
 /** Names by which a page elsewhere could make a browser call this host. */
 const foreignNames: Readonly<Record<string, (port: number) => string>> = {

@@ -12,7 +12,7 @@ export interface Attacked extends Target {
 
 const tokenOf = (host: Host): string => new URL(host.url).hash.replace('#token=', '');
 
-export interface HouseOptions {
+export interface AttackedHostOptions {
   /** Milliseconds to wait for something that should happen. */
   readonly patience: number;
   /** What is removed from a copy of the build. */
@@ -21,7 +21,7 @@ export interface HouseOptions {
   readonly former: boolean;
 }
 
-export async function openHouse({ patience, removal, former }: HouseOptions): Promise<Attacked> {
+export async function attackedHost({ patience, removal, former }: AttackedHostOptions): Promise<Attacked> {
   const home = mkdtempSync(join(tmpdir(), 'plywire-doors-'));
   const folder = join(home, 'engines');
   mkdirSync(folder);

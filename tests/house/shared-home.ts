@@ -8,11 +8,11 @@ import { processesOf, startHost, type Host, type HostOptions } from '../support/
 
 const ticker = fileURLToPath(new URL('./ticker.mjs', import.meta.url));
 
-export interface Running extends Connection {
+export interface RunningHost extends Connection {
   readonly host: Host;
 }
 
-export class Household {
+export class SharedHome {
   /** HOME of everything that is started. */
   readonly home = mkdtempSync(join(tmpdir(), 'plywire-household-'));
   /** Storage. */
@@ -21,7 +21,7 @@ export class Household {
   readonly folder = join(this.home, 'engines');
   /** A PATH with only Node on it. */
   readonly path = join(this.home, 'bin');
-  readonly #running: Running[] = [];
+  readonly #running: RunningHost[] = [];
 
   constructor() {
     mkdirSync(this.path);
@@ -32,7 +32,7 @@ export class Household {
   }
 
   /** Starts a host and connects to it. */
-  async start(options: Pick<HostOptions, 'environment'> = {}): Promise<Running> {
+  async start(options: Pick<HostOptions, 'environment'> = {}): Promise<RunningHost> {
     const host = await startHost({ home: this.home, folder: this.folder, port: 0, ...options });
     const running = { host, ...(await connect(host.url)) };
     this.#running.push(running);

@@ -7,12 +7,12 @@ import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 
 /** The start of a line; `text` identifies it within the game. */
-export interface Beginning {
+export interface LineStart {
   readonly text: string;
   position(): unknown;
 }
 
-export class Played {
+export class LineCache {
   #game: Game | null = null;
   #beginning = '';
   #texts: string[] = [];
@@ -21,7 +21,7 @@ export class Played {
   #positions: unknown[] = [];
 
   /** The line of these move texts. @throws BadNotation naming the ply, counted from 1 */
-  line(game: Game, beginning: Beginning, texts: readonly string[]): Omit<Line, 'gameKey'> {
+  line(game: Game, beginning: LineStart, texts: readonly string[]): Omit<Line, 'gameKey'> {
     if (this.#game !== game || this.#beginning !== beginning.text) this.#begin(game, beginning);
     const known = this.#sharedPlies(texts);
     if (known < texts.length) this.#playOn(game, texts, known);
@@ -33,7 +33,7 @@ export class Played {
     };
   }
 
-  #begin(game: Game, beginning: Beginning): void {
+  #begin(game: Game, beginning: LineStart): void {
     this.#positions = [beginning.position()];
     this.#game = game;
     this.#beginning = beginning.text;

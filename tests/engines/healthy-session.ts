@@ -15,7 +15,7 @@ interface Listener {
   failed(error: unknown): void;
 }
 
-export class Bystander {
+export class HealthySession {
   readonly #session: Session;
   readonly #listeners = new Set<Listener>();
   #answered: () => void = () => {};

@@ -22,7 +22,7 @@ export interface Registered {
 /** In milliseconds: the longest wait of a benchmark. */
 const patience = 120_000;
 
-export class House {
+export class BenchHost {
   readonly host: Host;
   readonly client: HostClient;
   readonly #home: string;
@@ -36,7 +36,7 @@ export class House {
   }
 
   /** @param without guards removed from a copy of the build */
-  static async open(engines: Readonly<Record<string, Registered>>, without?: Removals): Promise<House> {
+  static async open(engines: Readonly<Record<string, Registered>>, without?: Removals): Promise<BenchHost> {
     const home = mkdtempSync(join(tmpdir(), 'plywire-bench-'));
     const folder = join(home, 'engines');
     mkdirSync(folder);
@@ -51,7 +51,7 @@ export class House {
       port: await freePort(),
       ...(program === undefined ? {} : { program }),
     });
-    return new House(host, await connect(host.url), home);
+    return new BenchHost(host, await connect(host.url), home);
   }
 
   /** The host's current state. */

@@ -5,7 +5,7 @@ import { BadNotation, type Game } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { morris } from '../games/morris/index.ts';
 import { gameById } from '../games/registry.ts';
-import { Played } from './played.ts';
+import { LineCache } from './line-cache.ts';
 import { goTo, newRecord, playMove, recordLine, startPosition, type GameRecord } from './record.ts';
 
 const beginning = { text: 'initial', position: () => connect4.initial() };
@@ -14,7 +14,7 @@ describe('a played line', () => {
   it('plays no ply again that it begins with', () => {
     const play = vi.fn(connect4.play.bind(connect4));
     const game = { ...connect4, play } as Game;
-    const played = new Played();
+    const played = new LineCache();
     const count = (texts: readonly string[]): number => {
       play.mockClear();
       played.line(game, beginning, texts);
@@ -30,14 +30,14 @@ describe('a played line', () => {
   });
 
   it('is as good as new after a move that cannot be made', () => {
-    const played = new Played();
+    const played = new LineCache();
     played.line(connect4 as Game, beginning, ['4', '4']);
     expect(() => played.line(connect4 as Game, beginning, ['4', '5', '99', '1'])).toThrow(
       new BadNotation('ply 3: there is no column 99 on this board'),
     );
     const texts = ['4', '5', '6'];
     expect(played.line(connect4 as Game, beginning, texts)).toEqual(
-      new Played().line(connect4 as Game, beginning, texts),
+      new LineCache().line(connect4 as Game, beginning, texts),
     );
   });
 });
