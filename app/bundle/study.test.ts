@@ -171,7 +171,9 @@ describe('a bundled journal', () => {
       reason: 'the engine ended with exit code 3; see /home/alice/log',
       place: { move: '10', fault: expect.any(String) as string },
     });
-    expect(account.troubles.map(({ text }) => text)).toContainEqual(expect.stringContaining('not a legal move'));
+    expect(account.troubles.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('not a legal move'),
+    );
   });
 
   it('says that it was cut short where it was', async () => {
