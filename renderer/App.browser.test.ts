@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from './App.svelte';
-import { addEngine } from './engines/add.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import { dialogs } from './state/dialogs.svelte.ts';
 import { about, engine, session } from './testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
 
@@ -162,14 +162,28 @@ describe.each([
   });
 });
 
+it('keys that come before a dialog is fetched do nothing to the game', async () => {
+  const screen = await shown();
+  dialogs.open('new-game');
+  const press = (): boolean =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true }));
+  press();
+  await expect.element(screen.getByRole('dialog', { name: 'New game' })).toBeVisible();
+  dialogs.close('new-game');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(pressed('game.play')).toEqual([]);
+  press();
+  await expect.poll(() => pressed('game.play')).toHaveLength(1);
+});
+
 it('a window that becomes narrow keeps the dialog that is open', async () => {
   host = fakeHost(hostState(), { 'files.roots': () => [] });
   await shown();
-  addEngine.open = true;
+  dialogs.open('add-engine');
   await expect.poll(() => document.querySelector('[role=dialog]')).not.toBeNull();
   const dialog = document.querySelector('[role=dialog]');
   await page.viewport(900, 700);
   await expect.poll(() => document.querySelector('[role=tab]')?.textContent).toContain('Engines');
   expect(document.querySelector('[role=dialog]')).toBe(dialog);
-  addEngine.open = false;
+  dialogs.close('add-engine');
 });

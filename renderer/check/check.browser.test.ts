@@ -7,8 +7,8 @@ import '../styles/base.css';
 import { about, engine, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import EnginesPanel from '../engines/EnginesPanel.svelte';
-import CheckDialog from './CheckDialog.svelte';
-import { checkWindow, openCheck } from './open.svelte.ts';
+import Dialogs from '../shell/Dialogs.svelte';
+import { dialogs } from '../state/dialogs.svelte.ts';
 
 const result = (id: string, part: Partial<CheckResult> = {}): CheckResult => ({
   ...{ id, level: 'must', sentence: `answers \`${id}\``, clause: `CFP, ${id}`, verdict: 'pass' },
@@ -47,7 +47,7 @@ let kept: CheckRecord | null;
 
 beforeEach(async () => {
   await page.viewport(1000, 800);
-  checkWindow.open = false;
+  dialogs.close('check');
   mine = `mine${id++}`;
   kept = null;
   host = fakeHost(
@@ -69,8 +69,8 @@ const called = (name: string): unknown[] =>
 const tell = (...events: readonly CheckEvent[]): void => events.forEach((event) => stream.push(event));
 
 it('shows how far it is, what failed with its exchange, and what it came to', async () => {
-  const screen = await render(CheckDialog);
-  openCheck(mine);
+  const screen = await render(Dialogs);
+  dialogs.open('check', { engine: mine });
   await screen.getByLabelText('Scope').selectOptions('must');
   await screen.getByRole('button', { name: 'Start' }).click();
   expect(called('jobs.check')).toEqual([{ engine: mine, protocol: 'cfp', level: 'must', jobs: 2 }]);
@@ -96,9 +96,9 @@ it('shows how far it is, what failed with its exchange, and what it came to', as
 });
 
 it('goes on when it is closed, with its state on the card, and can be cancelled', async () => {
-  const screen = await render(CheckDialog);
+  const screen = await render(Dialogs);
   const panel = await render(EnginesPanel);
-  openCheck(mine, 'cfsi');
+  dialogs.open('check', { engine: mine, protocol: 'cfsi' });
   await screen.getByRole('button', { name: 'Start' }).click();
   expect(called('jobs.check')).toMatchObject([{ protocol: 'cfsi' }]);
   tell({ kind: 'begins', checks: 2 }, { kind: 'checked', result: result('start') });
@@ -113,8 +113,8 @@ it('goes on when it is closed, with its state on the card, and can be cancelled'
 });
 
 it('runs one check again and leaves the others as they were', async () => {
-  const screen = await render(CheckDialog);
-  openCheck(mine);
+  const screen = await render(Dialogs);
+  dialogs.open('check', { engine: mine });
   await screen.getByRole('button', { name: 'Start' }).click();
   tell({ kind: 'begins', checks: 2 }, { kind: 'checked', result: result('cfpok') });
   tell({ kind: 'checked', result: broken }, summary);
@@ -134,15 +134,15 @@ it('shows what the host has kept where the page is loaded anew', async () => {
     ...{ engine: mine, protocol: 'cfsi', level: 'must', at: '2026-03-01T12:00:00.000Z', state: 'done' },
     ...{ results: [broken], summary, trouble: null },
   };
-  const screen = await render(CheckDialog);
-  openCheck(mine);
+  const screen = await render(Dialogs);
+  dialogs.open('check', { engine: mine });
   await expect.element(screen.getByText('The engine breaks 1 required rule.')).toBeVisible();
   await expect.element(screen.getByLabelText('Protocol', { exact: true })).toHaveValue('cfsi');
 });
 
 it('says why nothing could be started, and offers another engine', async () => {
-  const screen = await render(CheckDialog);
-  openCheck(mine);
+  const screen = await render(Dialogs);
+  dialogs.open('check', { engine: mine });
   await screen.getByRole('button', { name: 'Start' }).click();
   tell({ kind: 'begins', checks: 2 });
   tell({ kind: 'unstartable', reason: 'the file `/x` is gone', advice: 'choose it again' });

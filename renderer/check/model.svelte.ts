@@ -165,3 +165,19 @@ export class CheckModel {
     }
   }
 }
+
+/** The checks of all engines: one goes on while its dialog is closed. */
+class Checks {
+  readonly #byEngine = new Map<string, CheckModel>();
+
+  of(engine: string): CheckModel {
+    let model = this.#byEngine.get(engine);
+    if (model === undefined) {
+      model = new CheckModel(engine);
+      this.#byEngine.set(engine, model);
+    }
+    return model;
+  }
+}
+
+export const checks = new Checks();

@@ -4,12 +4,13 @@ import type { EngineFolder } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 import { refusalOf } from '../state/refusals.ts';
 import { counted } from '../ui/words.ts';
-import { addEngine } from './add.svelte.ts';
 import { ProbeEach } from './probe-each.svelte.ts';
 import { findOut } from './settings.ts';
 
 export class FolderAdding {
   readonly #app: App;
+  /** The folder that is looked into; null once the dialog is closed. */
+  #folder: string | null = null;
   found = $state.raw<EngineFolder | null>(null);
   /** Why the folder cannot be looked into. */
   trouble = $state<string | null>(null);
@@ -30,20 +31,21 @@ export class FolderAdding {
   readonly engines = $derived.by(() =>
     (this.#app.state?.engines ?? []).filter(({ id }) => this.added?.includes(id)),
   );
-  readonly open = $derived.by(() =>
+  readonly unchecked = $derived.by(() =>
     this.engines.filter(({ contact: { state } }) => state === 'waiting' || state === 'checking'),
   );
   readonly failed = $derived.by(() => this.engines.filter(({ contact }) => contact.state === 'failed'));
   readonly ready = $derived.by(() => this.engines.filter(({ contact }) => contact.state === 'ok'));
 
   async look(folder: string): Promise<void> {
+    this.#folder = folder;
     this.found = this.trouble = this.added = null;
     this.protocol = findOut;
     this.each.mute = [];
     this.chosen.clear();
     try {
       const answer = await this.#app.client.engines.inFolder({ folder });
-      if (addEngine.folder?.id !== folder) return;
+      if (this.#folder !== folder) return;
       this.found = answer;
       for (const { file, known } of answer.engines) if (!known) this.chosen.add(file);
     } catch (error) {
@@ -69,7 +71,7 @@ export class FolderAdding {
 
   /** No more first contact with those that wait for it. */
   callOff(): void {
-    void this.#app.run(this.#app.client.engines.callOff({ engines: this.open.map(({ id }) => id) }));
+    void this.#app.run(this.#app.client.engines.callOff({ engines: this.unchecked.map(({ id }) => id) }));
   }
 
   remove(ids: readonly string[]): void {
@@ -78,9 +80,10 @@ export class FolderAdding {
   }
 
   close(): void {
-    const all = this.added;
+    if (this.#folder === null) return;
+    this.#folder = null;
     this.each.stop();
-    addEngine.folder = null;
+    const all = this.added;
     if (all === null) return;
     this.#app.toast({
       text: `Added ${counted(all.length, 'engine')}.`,

@@ -6,8 +6,8 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, ending, engine } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
-import { addEngine } from './add.svelte.ts';
-import AddDialogs from './AddDialogs.svelte';
+import Dialogs from '../shell/Dialogs.svelte';
+import { dialogs } from '../state/dialogs.svelte.ts';
 import EnginesPanel from './EnginesPanel.svelte';
 
 const folders: Record<string, Folder> = {
@@ -34,7 +34,8 @@ const folders: Record<string, Folder> = {
 let host: FakeHost;
 
 beforeEach(async () => {
-  [addEngine.open, addEngine.folder] = [false, null];
+  dialogs.close('add-engine');
+  dialogs.close('add-folder');
   await page.viewport(1000, 800);
   host = fakeHost(hostState({ about }), {
     'files.roots': () => [{ id: 'home', name: '/home/me' }],
@@ -54,7 +55,7 @@ const called = (name: string): unknown[] =>
   host.calls.filter((call) => call[0] === name).map((call) => call[1]);
 
 it('adds a script found by the keyboard alone, explains why it does not answer, and tries again', async () => {
-  await render(AddDialogs);
+  await render(Dialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await expect.element(screen.getByRole('option', { name: 'engines' })).toBeInTheDocument();
@@ -123,7 +124,7 @@ it('keeps what is typed before a folder has come, and takes that of it which Ent
     'files.roots': () => [{ id: 'home', name: '/home/me' }],
     'files.list': () => new Promise<Folder>((resolve) => (come = resolve)),
   });
-  await render(AddDialogs);
+  await render(Dialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   const field = screen.getByRole('combobox', { name: 'Filter files' });
@@ -148,7 +149,7 @@ const none = 'No sandbox available: bubblewrap is not installed. The engine can 
 
 it('says where there is no sandbox, and what that means, and offers none', async () => {
   host.change({ about: { ...about, sandbox: lack } });
-  await render(AddDialogs);
+  await render(Dialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await screen.getByRole('option', { name: 'engines' }).click();
@@ -165,7 +166,7 @@ it.each([
   ['where there is none', lack, none],
 ])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
   host.change({ about: { ...about, sandbox } });
-  await render(AddDialogs);
+  await render(Dialogs);
   const screen = await render(EnginesPanel);
   await screen.getByRole('button', { name: 'Add an engine' }).first().click();
   await screen.getByRole('option', { name: 'engines' }).click();

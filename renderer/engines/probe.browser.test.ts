@@ -6,14 +6,15 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, engine, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
-import { addChosen, addEngine } from './add.svelte.ts';
-import AddDialogs from './AddDialogs.svelte';
+import Dialogs from '../shell/Dialogs.svelte';
+import { dialogs } from '../state/dialogs.svelte.ts';
 
 let host: FakeHost;
 let told: Stream<ProbeEvent>;
 
 beforeEach(async () => {
-  [addEngine.open, addEngine.folder, addEngine.chosen] = [false, null, null];
+  dialogs.close('add-engine');
+  dialogs.close('add-folder');
   await page.viewport(1000, 800);
   told = new Stream();
   host = fakeHost(hostState({ about }), {
@@ -40,9 +41,9 @@ const speaks = (protocol: string): ProbeEvent =>
 
 /** The form of a file that was dropped, and on from there. */
 async function begin() {
-  const screen = await render(AddDialogs);
+  const screen = await render(Dialogs);
   const entry = { id: 'f1', name: 'mine', kind: 'file', executable: true, interpreter: null } as const;
-  addChosen({ entry, folder: '/home/me' });
+  dialogs.open('add-engine', { entry, folder: '/home/me' });
   const form = screen.getByRole('dialog', { name: 'Launch settings' });
   await expect.element(form.getByLabelText('Protocol')).toHaveValue('auto');
   await form.getByLabelText('Arguments').fill('-x');
@@ -133,8 +134,8 @@ it('finds out of each engine of a folder what it speaks, and leaves out what ans
     'engines.probe': () => (told = new Stream()),
     'engines.addAll': () => ({ engines: ['mine'] }),
   });
-  const screen = await render(AddDialogs);
-  addEngine.folder = { id: 'home', path: '/home/me' };
+  const screen = await render(Dialogs);
+  dialogs.open('add-folder', { id: 'home', path: '/home/me' });
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add 2 engines' }).click();
   await expect.element(dialog.getByText('1 of 2: detecting the protocol of one')).toBeInTheDocument();
@@ -147,7 +148,7 @@ it('finds out of each engine of a folder what it speaks, and leaves out what ans
   expect(called('engines.addAll')).toEqual([{ engines: [{ file: 'one', name: 'one', protocol: 'cfsi' }] }]);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  addEngine.folder = { id: 'home', path: '/home/me' };
+  dialogs.open('add-folder', { id: 'home', path: '/home/me' });
   await dialog.getByRole('button', { name: 'Add 2 engines' }).click();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   // As the host does once its caller has left.

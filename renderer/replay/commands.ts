@@ -1,9 +1,10 @@
 /** What can be done with a recording while it is shown; the keys of the game are at rest meanwhile. */
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
+import { dialogs } from '../state/dialogs.svelte.ts';
 import { copyLines } from './copy.ts';
 import type { ReplayModel } from './model.svelte.ts';
-import { closeReplay, replays } from './open.svelte.ts';
+import { closeReplay } from './open.svelte.ts';
 import { putOnBoard } from './put.ts';
 
 /** What leads to a recording from wherever one is. */
@@ -11,7 +12,7 @@ export const openingCommands = (app: App): readonly Command[] => [
   {
     ...{ id: 'open-recording', title: 'Open a recording', group: 'Replay', keys: ['Ctrl+O'] },
     ...{ icon: 'replay', enabled: () => app.connection === 'open' && app.state !== null },
-    run: () => (replays.choosing = true),
+    run: () => dialogs.open('open-recording'),
   },
 ];
 

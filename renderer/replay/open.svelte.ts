@@ -7,8 +7,6 @@ import type { ReplayOpening } from './opening.ts';
 class Replays {
   /** The one that is shown; null while the game is. */
   shown = $state.raw<ReplayModel | null>(null);
-  /** A person chooses a file. */
-  choosing = $state(false);
 }
 
 export const replays = new Replays();

@@ -1,12 +1,12 @@
 /** What can be done with the console in front. */
 import type { SessionState } from '../../app/api/contract.ts';
-import { openBundle } from '../bundle/open.svelte.ts';
 import { copyRewritten } from '../console/copying.ts';
 import { consoles } from '../console/dock.svelte.ts';
 import { canResynchronise, resynchronise } from '../console/resync.svelte.ts';
 import { goToTrouble } from '../console/trouble.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
+import { dialogs } from '../state/dialogs.svelte.ts';
 
 export function consoleCommands(app: App): readonly Command[] {
   /** The session in front; none where all are. */
@@ -86,7 +86,7 @@ export function consoleCommands(app: App): readonly Command[] {
       keys: [],
       icon: 'bundle',
       enabled: () => front() !== null,
-      run: () => ofFront(({ id }) => openBundle(id)),
+      run: () => ofFront(({ id }) => dialogs.open('bundle', { journal: id })),
     },
     {
       id: 'resynchronise',

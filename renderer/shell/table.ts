@@ -1,12 +1,11 @@
 /** The command table of the window. */
-import { openCheck } from '../check/open.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../game/clipboard.ts';
 import { isShown, overlayKey, showing } from '../game/overlays.ts';
-import { openSessions } from '../journals/open.svelte.ts';
 import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
+import { dialogs } from '../state/dialogs.svelte.ts';
 import type { Settings } from '../../app/api/contract.ts';
 import { consoleCommands } from './console-commands.ts';
 import type { WindowState } from './window.svelte.ts';
@@ -32,7 +31,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['N'],
       icon: 'plus',
       enabled: open,
-      run: () => (window.dialog = 'new game'),
+      run: () => dialogs.open('new-game'),
     },
     {
       id: 'start',
@@ -189,7 +188,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['Shift+C'],
       icon: 'audit',
       enabled: open,
-      run: () => openCheck(),
+      run: () => dialogs.open('check'),
     },
     {
       id: 'flip',
@@ -234,7 +233,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['Ctrl+J'],
       icon: 'history',
       enabled: open,
-      run: () => openSessions(),
+      run: () => dialogs.open('sessions'),
     },
     {
       id: 'settings',
@@ -243,7 +242,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['Ctrl+,'],
       icon: 'settings',
       enabled: () => app.settings !== null,
-      run: () => (window.dialog = 'settings'),
+      run: () => dialogs.open('settings'),
     },
     {
       id: 'palette',
@@ -252,7 +251,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['Ctrl+K'],
       icon: 'search',
       enabled: () => true,
-      run: () => (window.dialog = 'palette'),
+      run: () => dialogs.open('palette'),
     },
     {
       id: 'keys',
@@ -261,7 +260,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['?'],
       icon: 'help',
       enabled: () => true,
-      run: () => (window.dialog = 'keys'),
+      run: () => dialogs.open('keys'),
     },
     ...themes.map(({ id, title }): Command => ({
       id: `theme-${id}`,

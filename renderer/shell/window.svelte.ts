@@ -1,9 +1,7 @@
-/** What belongs to this window alone and to no game: which dialog is open, how the regions are cut. */
+/** What belongs to this window alone and to no game: how the regions are cut, and which engine analyses. */
 import { seatPurposes } from '../game/names.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
-
-export type DialogName = 'new game' | 'palette' | 'keys' | 'settings';
 
 export interface Analyst {
   readonly engine: string;
@@ -29,7 +27,6 @@ const BOARD_EDGES = 104;
 
 export class WindowState {
   readonly #app: App;
-  dialog = $state<DialogName | null>(null);
   tab = $state('engines');
   width = $state(1280);
   height = $state(800);

@@ -1,0 +1,67 @@
+/** The dialogs of the window: which are open, and what each was opened with. `shell/Dialogs.svelte` draws them. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Folder } from '../../app/api/contract.ts';
+import type { ChosenFile } from '../../app/api/desktop-bridge.ts';
+
+/** What each dialog is opened with. */
+export interface DialogInputs {
+  /** A file that was chosen or dropped already; without one the dialog begins with a picker. */
+  'add-engine': ChosenFile | undefined;
+  /** The folder whose engines are added in one go. */
+  'add-folder': Pick<Folder, 'id' | 'path'>;
+  /** The journal of a session, by its id. */
+  bundle: { readonly journal: string };
+  /** Without an engine the dialog shows the one it showed last; without a protocol, the engine's usual one. */
+  check: { readonly engine?: string; readonly protocol?: string } | undefined;
+  keys: undefined;
+  'new-game': undefined;
+  'open-recording': undefined;
+  palette: undefined;
+  sessions: undefined;
+  settings: undefined;
+}
+
+export type DialogName = keyof DialogInputs;
+
+/** An input that may be undefined can be left out. */
+type InputOf<Name extends DialogName> = undefined extends DialogInputs[Name]
+  ? [input?: DialogInputs[Name]]
+  : [input: DialogInputs[Name]];
+
+class Entry {
+  open = $state(false);
+  input = $state.raw<unknown>();
+}
+
+class Dialogs {
+  readonly #entries = new SvelteMap<DialogName, Entry>();
+
+  /** Those that were ever opened: a closed one keeps its state, such as the list that it has loaded. */
+  get names(): readonly DialogName[] {
+    return [...this.#entries.keys()];
+  }
+
+  isOpen(name: DialogName): boolean {
+    return this.#entries.get(name)?.open ?? false;
+  }
+
+  /** What the dialog was opened with last. */
+  inputOf(name: DialogName): unknown {
+    return this.#entries.get(name)?.input;
+  }
+
+  /** Opens a dialog, above those that are open; one that is open takes the new input. */
+  open<Name extends DialogName>(name: Name, ...[input]: InputOf<Name>): void {
+    const entry = this.#entries.get(name) ?? new Entry();
+    entry.input = input;
+    entry.open = true;
+    this.#entries.set(name, entry);
+  }
+
+  close(name: DialogName): void {
+    const entry = this.#entries.get(name);
+    if (entry !== undefined) entry.open = false;
+  }
+}
+
+export const dialogs = new Dialogs();
