@@ -162,7 +162,7 @@ describe.each([
   });
 });
 
-it('keys that come before a dialog is fetched do nothing to the game', async () => {
+it('keys that come before a dialog has the focus do nothing to the game', async () => {
   const screen = await shown();
   dialogs.open('new-game');
   const press = (): boolean =>
