@@ -1,0 +1,75 @@
+/** The splitter by pointer and by keys, in the window that keeps its sizes. */
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import App from '../App.svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+
+let host: FakeHost;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  host = fakeHost(hostState());
+});
+
+const kept = (): number | undefined => host.app.settings?.layout.columnWidth;
+const shown = (): number =>
+  document.querySelector('[aria-label="Engines"]')?.getBoundingClientRect().width ?? 0;
+
+async function splitter() {
+  const screen = await render(App);
+  const found = screen.getByRole('separator', { name: 'Width of the right column' });
+  await expect.element(found).toHaveAttribute('aria-valuetext', '420 px');
+  return { found, element: found.element() as HTMLElement };
+}
+
+it.each([
+  ['{ArrowLeft}', 436],
+  ['{ArrowRight}', 404],
+  ['{Shift>}{ArrowLeft}{/Shift}', 484],
+  ['{Shift>}{ArrowRight}{/Shift}', 356],
+  ['{Home}', 280],
+  ['{End}', 860],
+  ['{ArrowLeft}{Enter}', 420],
+])('%s makes the column %i pixels wide', async (keys, pixels) => {
+  const { element } = await splitter();
+  element.focus();
+  await userEvent.keyboard(keys);
+  await expect.poll(kept).toBe(pixels);
+  await expect.poll(shown).toBe(pixels);
+  expect(element).toBe(document.activeElement);
+});
+
+it('follows the pointer to its limits, and goes back by a double click', async () => {
+  const { element } = await splitter();
+  const { left, top } = element.getBoundingClientRect();
+  const mouse = (type: string, target: EventTarget, x: number): boolean =>
+    target.dispatchEvent(
+      new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: top + 9 }),
+    );
+  mouse('mousedown', element, left);
+  await expect.poll(() => element.dataset['active']).toBe('pointer');
+  mouse('mousemove', document.body, left - 100);
+  await expect.poll(kept).toBe(520);
+  mouse('mousemove', document.body, 5);
+  await expect.poll(kept).toBe(860);
+  mouse('mouseup', window, 5);
+  await expect.poll(() => element.dataset['active']).not.toBe('pointer');
+  await userEvent.dblClick(element);
+  await expect.poll(kept).toBe(420);
+});
+
+it('a window that has no room for the kept size shows less and keeps it', async () => {
+  const { found, element } = await splitter();
+  element.focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(kept).toBe(860);
+  await page.viewport(1100, 800);
+  await expect.element(found).toHaveAttribute('aria-valuetext', '680 px');
+  await page.viewport(1280, 800);
+  await expect.poll(shown).toBe(860);
+  expect(kept()).toBe(860);
+  expect(host.calls.filter(([name]) => name === 'settings.change').length).toBeLessThanOrEqual(1);
+});
