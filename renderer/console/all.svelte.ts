@@ -1,13 +1,13 @@
 /** The lines of all sessions in one console, in the order of time. It is fed while it is looked at. */
-import type { SessionState, TrafficLine } from '../../app/api/contract.ts';
+import type { SessionState } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { levelOf } from './level.ts';
-import { firstAtLeast } from './lines.ts';
+import { type ConsoleLine, firstAtLeast } from './lines.ts';
 import { ConsoleModel } from './model.svelte.ts';
 import type { Pair } from './pairs.ts';
 import { LineStore, storeLimits, type StoreLimits } from './store.ts';
 import { Tags } from './tags.ts';
-import { LineMerger, type MergedLine } from './line-merger.ts';
+import { LineMerger } from './line-merger.ts';
 
 /** Milliseconds between two looks at whose turn it is. */
 const pace = 100;
@@ -25,8 +25,6 @@ export const togetherLimits: StoreLimits = {
 interface OwnPair extends Pair {
   readonly session: string;
 }
-
-const isMerged = (line: TrafficLine): line is MergedLine => 'own' in line;
 
 export class AllModel extends ConsoleModel {
   readonly tags = new Tags();
@@ -110,7 +108,8 @@ export class AllModel extends ConsoleModel {
   #merge(): void {
     const lines = this.#merger.take(this.store.next, performance.now());
     if (lines.length === 0) return;
-    for (const { seq, standsFor } of lines) {
+    for (const { seq, origin } of lines) {
+      const standsFor = origin?.standsFor ?? 0;
       if (standsFor === 0) continue;
       this.#missing += standsFor;
       this.#gaps.push(seq);
@@ -146,28 +145,28 @@ export class AllModel extends ConsoleModel {
     }
   }
 
-  override pairOf(line: TrafficLine): OwnPair | null {
+  override pairOf({ origin }: ConsoleLine): OwnPair | null {
     // Of a session that was let go there are no others to look at.
-    if (!isMerged(line) || !this.#isListed(line.session)) return null;
-    const model = this.#of(line.session);
-    const own = model.store.line(line.own);
+    if (origin === undefined || !this.#isListed(origin.session)) return null;
+    const model = this.#of(origin.session);
+    const own = model.store.line(origin.seq);
     const pair = own === undefined ? null : model.pairOf(own);
-    return pair && { ...pair, session: line.session };
+    return pair && { ...pair, session: origin.session };
   }
 
-  override sideIn(pair: Pair, line: TrafficLine): Pair['side'] | null {
+  override sideIn(pair: Pair, { origin }: ConsoleLine): Pair['side'] | null {
     const { session } = pair as OwnPair;
-    if (!isMerged(line) || line.session !== session || !this.#isListed(session)) return null;
-    return this.#of(session).pairs.sideOf(pair, line.own);
+    if (origin?.session !== session || !this.#isListed(session)) return null;
+    return this.#of(session).pairs.sideOf(pair, origin.seq);
   }
 
-  override otherOf(pair: Pair): TrafficLine | null {
+  override otherOf(pair: Pair): ConsoleLine | null {
     const { session } = pair as OwnPair;
     if (!this.#isListed(session)) return null;
     const other = this.#of(session).otherOf(pair);
     if (other === null) return null;
-    const isOther = (line: TrafficLine): boolean =>
-      isMerged(line) && line.session === session && line.own === other.seq;
+    const isOther = ({ origin }: ConsoleLine): boolean =>
+      origin?.session === session && origin.seq === other.seq;
     return this.store.slice(0).find(isOther) ?? null;
   }
 }

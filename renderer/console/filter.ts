@@ -1,5 +1,5 @@
 /** Which lines of a console are to be seen. */
-import type { TrafficLine } from '../../app/api/contract.ts';
+import type { ConsoleLine } from './lines.ts';
 import { textTest, type Query } from './query.ts';
 import { tellsOfFault } from './words.ts';
 
@@ -26,7 +26,7 @@ export const openFilter: Filter = {
 export const isOpen = (filter: Filter): boolean =>
   filter.directions.length === 0 && filter.kinds.length === 0 && filter.query.text === '';
 
-type Line = Pick<TrafficLine, 'direction' | 'text' | 'byHand' | 'oddities' | 'asks' | 'answers'>;
+type Line = Pick<ConsoleLine, 'direction' | 'text' | 'byHand' | 'oddities' | 'asks' | 'answers'>;
 
 /**
  * A note that says how an engine failed. What engines write to stderr is text for people: a driver marks what its
@@ -51,7 +51,7 @@ const isKind: Readonly<Record<Kind, (line: Line) => boolean>> = {
 export function passer({ directions: wanted, kinds: ofKinds, query }: Filter): (line: Line) => boolean {
   const holds = query.text === '' || query.regex ? null : textTest(query);
   return (line) =>
-    (wanted.length === 0 || wanted.includes(line.direction)) &&
+    (wanted.length === 0 || wanted.some((one) => one === line.direction)) &&
     (ofKinds.length === 0 || ofKinds.some((kind) => isKind[kind](line))) &&
     (holds === null || holds(line.text));
 }

@@ -2,9 +2,8 @@
  * The lines of a store that pass a filter, kept up to date as lines come. Each line is looked at once; a regular
  * expression is tried on it elsewhere, so that what it lets through comes a little later.
  */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import { passer, type Filter } from './filter.ts';
-import { firstAtLeast, type Lines } from './lines.ts';
+import { type ConsoleLine, firstAtLeast, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { LineStore } from './store.ts';
 
@@ -17,10 +16,10 @@ export interface SieveListener {
 
 export class FilteredLines implements Lines {
   readonly #store: LineStore;
-  readonly #passes: (line: TrafficLine) => boolean;
+  readonly #passes: (line: ConsoleLine) => boolean;
   readonly #matcher: Matcher | null;
   readonly #listener: SieveListener;
-  #kept: TrafficLine[] = [];
+  #kept: ConsoleLine[] = [];
   /** Index of the oldest line that the store still has. */
   #head = 0;
   /** Every line below this number was looked at. */
@@ -78,7 +77,7 @@ export class FilteredLines implements Lines {
     return firstAtLeast(this.#kept, this.#head, seq, (line) => line.seq) - this.#head;
   }
 
-  slice(from: number, to = this.size): TrafficLine[] {
+  slice(from: number, to = this.size): ConsoleLine[] {
     const start = Math.max(0, from);
     return this.#kept.slice(this.#head + start, this.#head + Math.max(start, Math.min(to, this.size)));
   }
@@ -90,7 +89,7 @@ export class FilteredLines implements Lines {
     return Math.max(0, to - from - kept + this.indexOf(to) - this.indexOf(from));
   }
 
-  async #match(matcher: Matcher, lines: readonly TrafficLine[], next: number): Promise<void> {
+  async #match(matcher: Matcher, lines: readonly ConsoleLine[], next: number): Promise<void> {
     this.#matching = true;
     try {
       const places = await matcher.match(lines.map(({ text }) => text));

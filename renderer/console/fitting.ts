@@ -3,7 +3,16 @@
  * looks alone is written as invisible blanks, so that it is told from blanks of the text when it is copied.
  */
 export type Tone =
-  'time' | 'sent' | 'heard' | 'stderr' | 'note' | 'oddity' | 'cut' | 'fault' | `session${number}`;
+  | 'time'
+  | 'sent'
+  | 'heard'
+  | 'stderr'
+  | 'note'
+  | 'unreadable'
+  | 'oddity'
+  | 'cut'
+  | 'fault'
+  | `session${number}`;
 
 export interface Piece {
   readonly tone: Tone;
@@ -42,11 +51,17 @@ export class Breaker {
   readonly #grid: Grid;
   readonly #hang: number;
   #column = 0;
+  #rows = 1;
 
   /** @param hang the column in which the second row of a line begins, and all that follow */
   constructor(grid: Grid, hang: number) {
     this.#grid = grid;
     this.#hang = hang + leastText <= grid.columns ? hang : 0;
+  }
+
+  /** Rows of the screen that the pieces take so far. */
+  get rows(): number {
+    return this.#rows;
   }
 
   /** @returns the text with the blanks that belong into it; the screen breaks it at its edge by itself */
@@ -63,6 +78,7 @@ export class Breaker {
         // A wide sign leaves the last column free, which blanks would take.
         out += blanks(columns - this.#column + this.#hang);
         this.#column = this.#hang;
+        this.#rows++;
       }
       out += sign;
       this.#column += width;

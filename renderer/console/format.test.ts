@@ -36,8 +36,8 @@ describe('a line of the console', () => {
     expect(toneOf({ direction: 'stderr', text: 'searching' })).toBe('stderr');
     expect(toneOf({ direction: 'note', text: 'crashed: it exited with 1' })).toBe('fault');
     expect(toneOf({ direction: 'note', text: 'quit: it was told to leave' })).toBe('note');
-    expect(paint([[{ tone: 'stderr', text: '' }]], wide, 0)).not.toBe(
-      paint([[{ tone: 'fault', text: '' }]], wide, 0),
+    expect(paint([[{ tone: 'stderr', text: '' }]], wide, 0).text).not.toBe(
+      paint([[{ tone: 'fault', text: '' }]], wide, 0).text,
     );
   });
 
@@ -77,7 +77,7 @@ describe('a line of the console', () => {
 
   it('lets nothing of the engine reach the terminal as a command', () => {
     const oddities = [{ name: 'x\x1b', clause: '\x9b', text: '\x1b]0;title\x07' }];
-    const painted = paint(
+    const { text: painted } = paint(
       layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), [5, 6]),
       wide,
       0,

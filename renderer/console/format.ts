@@ -2,22 +2,13 @@
  * How a line of traffic looks: `seconds  mark  text`, its oddities indented beneath it. Made as pieces with
  * a tone each, from which come both the plain text that is copied and what the terminal paints.
  */
-import type { TrafficLine } from '../../app/api/contract.ts';
+import { marks, type ConsoleLine, type Tag } from './lines.ts';
 import { isError } from './filter.ts';
 import { tagColumns } from './tags.ts';
 import { Breaker, clipped, type Grid, type Piece, type Tone } from './fitting.ts';
-import type { MergedLine } from './line-merger.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped, timeOfDay } from '../ui/words.ts';
 import { noPlaces, type Places } from './query.ts';
-
-/** Marks differ in shape, so that no colour is needed to tell them apart. */
-export const marks: Readonly<Record<TrafficLine['direction'], string>> = {
-  sent: '->',
-  heard: '<-',
-  stderr: '! ',
-  note: '# ',
-};
 
 /** Columns: seconds with three decimals up to 27 hours, a blank, the mark, the sign of a typed line. */
 const timeColumns = 9;
@@ -80,9 +71,11 @@ function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece
 }
 
 /** What stands before the text of a line. */
-function leadOf(line: TrafficLine | MergedLine, tone: Tone): Piece[] {
+function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
   return [
-    ...('tag' in line ? lead(line) : [timePiece(line.at.toFixed(3).padStart(timeColumns))]),
+    ...(line.origin === undefined
+      ? [timePiece(line.at.toFixed(3).padStart(timeColumns))]
+      : [timePiece(momentOf(line.at)), tagPiece(line.origin.tag)]),
     {
       tone,
       text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
@@ -99,7 +92,7 @@ function leadOf(line: TrafficLine | MergedLine, tone: Tone): Piece[] {
  * @returns one row of pieces for the line and one for each of its oddities
  */
 export function layOut(
-  line: TrafficLine | MergedLine,
+  line: ConsoleLine,
   seen: SeenOddities,
   places: Places = noPlaces,
   brief = false,
@@ -121,7 +114,8 @@ export function layOut(
     const words = seen.first(`${name}\n${clause}\n${text}`)
       ? `${name}: ${text} (${clause})`
       : `${name}, as above (${clause})`;
-    const before = 'tag' in line ? indent.slice(timeColumns + 1).padStart(mergedColumns + 2) : indent;
+    const before =
+      line.origin === undefined ? indent : indent.slice(timeColumns + 1).padStart(mergedColumns + 2);
     rows.push([{ tone: 'oddity', text: `${before}~ ${visible(words)}` }]);
   }
   return rows;
@@ -129,10 +123,10 @@ export function layOut(
 
 const timePiece = (text: string): Piece => ({ tone: 'time', text: `${text} ` });
 
-/** When and in which session, for lines among those of others. */
-function lead({ at, tag }: MergedLine): Piece[] {
-  return [timePiece(momentOf(at)), { tone: `session${tag.hue}`, text: `${tag.name.padEnd(tagColumns)} ` }];
-}
+const tagPiece = ({ name, hue }: Tag): Piece => ({
+  tone: `session${hue}`,
+  text: `${name.padEnd(tagColumns)} `,
+});
 
 /** `12:00:03.250`, as it is here. @param at in seconds since 1970 */
 function momentOf(at: number): string {
@@ -141,11 +135,11 @@ function momentOf(at: number): string {
 }
 
 /** In which column the text of a line begins, and that of its oddities. */
-export const hangOf = (line: TrafficLine | MergedLine | null): number =>
-  line !== null && 'tag' in line ? mergedColumns + 4 : textColumn;
+export const hangOf = (line: ConsoleLine | null): number =>
+  line?.origin === undefined ? textColumn : mergedColumns + 4;
 
 /** One row for so many lines of a run: the newest of them, as much of it as fits. */
-export function foldRow(count: number, newest: TrafficLine | MergedLine, grid: Grid): Piece[] {
+export function foldRow(count: number, newest: ConsoleLine, grid: Grid): Piece[] {
   const more = `⋯ ${grouped(count)} more, newest: `;
   const text = splitNumbers(newest.text.slice(0, grid.columns * 4), newest.direction, false);
   return clipped([...leadOf(newest, newest.direction), { tone: 'cut', text: more }, ...text], grid);
@@ -167,28 +161,40 @@ const colours: Readonly<Record<Tone, string>> = {
   heard: '39',
   stderr: '37',
   note: '90',
+  unreadable: '90',
   oddity: '33',
   cut: '33',
   fault: '31',
   ...Object.fromEntries(['32', '35', '36', '92', '95', '96'].map((colour, hue) => [`session${hue}`, colour])),
 };
 
+/** What is written to the terminal, and how many rows of the screen each of its rows takes. */
+export interface Painted {
+  readonly text: string;
+  readonly heights: readonly number[];
+}
+
 /**
- * What is written to the terminal: each row on a line of its own, below the one the cursor is on.
+ * Rows on lines of their own, below the one that the cursor is on.
  * @param grid what the rows are fitted to
  * @param hang the column in which a row goes on that is longer than the screen is wide
  */
-export function paint(rows: readonly (readonly Piece[])[], grid: Grid, hang: number): string {
-  let out = '';
-  for (const row of rows) out += `\r\n${paintRow(row, grid, hang)}`;
-  return out;
+export function paint(rows: readonly (readonly Piece[])[], grid: Grid, hang: number): Painted {
+  let text = '';
+  const heights: number[] = [];
+  for (const row of rows) {
+    const breaker = new Breaker(grid, hang);
+    text += `\r\n${paintRow(row, breaker)}`;
+    heights.push(breaker.rows);
+  }
+  return { text, heights };
 }
 
-/** The same of one row, in place of the one that the cursor is on. It must have fitted the screen. */
-export const paintAnew = (row: readonly Piece[], grid: Grid): string => `\r\x1b[2K${paintRow(row, grid, 0)}`;
+/** One row in place of the one that the cursor is on. Both must fit the screen. */
+export const paintAnew = (row: readonly Piece[], grid: Grid): string =>
+  `\r\x1b[2K${paintRow(row, new Breaker(grid, 0))}`;
 
-function paintRow(row: readonly Piece[], grid: Grid, hang: number): string {
-  const breaker = new Breaker(grid, hang);
+function paintRow(row: readonly Piece[], breaker: Breaker): string {
   let out = '';
   for (const { tone, text, byHand, found, current } of row) {
     const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';

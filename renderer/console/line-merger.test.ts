@@ -20,7 +20,10 @@ function weaving() {
       const lines = merger.take(seq, now);
       expect(lines.map((one) => one.seq)).toEqual(lines.map((_, at) => seq + at));
       seq += lines.length;
-      return lines.map(({ tag: { name }, text, own }) => (own < 0 ? `${name}: ${text}` : `${name}${own}`));
+      return lines.map(({ origin, text }) => {
+        const { tag, seq: own } = origin!;
+        return own < 0 ? `${tag.name}: ${text}` : `${tag.name}${own}`;
+      });
     },
   };
 }

@@ -3,34 +3,18 @@
  * that what is older may come later: lines wait until every session has told all that is older, or until that takes too
  * long.
  */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import { grouped } from '../ui/words.ts';
+import type { ConsoleLine, Origin, Tag } from './lines.ts';
 
-/** A session as it is named at each of its lines. */
-export interface Tag {
-  /** Short. */
-  readonly name: string;
-  /** One of `tagHues`, from 0. */
-  readonly hue: number;
-}
-
-/** A line among those of other sessions. */
-export interface MergedLine extends Omit<TrafficLine, 'seq' | 'at'> {
-  /** Counts on among the lines of all sessions; given to it when its turn comes. */
-  seq: number;
-  /** Seconds of the wall clock since 1970. */
-  readonly at: number;
+/** A line that waits for its turn. */
+interface Waiting {
+  /** Its number is given to it when its turn comes. */
+  readonly line: Omit<ConsoleLine, 'seq'> & { seq: number };
   /**
-   * By which it is put in order: not before the lines that come before it in its session. What came in one piece has
-   * one time, and what was sent in its midst a later one.
+   * Seconds by which it is put in order: not before the lines that come before it in its session. What came in one
+   * piece has one time, and what was sent in its midst a later one.
    */
   readonly order: number;
-  readonly session: string;
-  readonly tag: Tag;
-  /** Its number in its session; -1 for one that stands for lines which are not there. */
-  readonly own: number;
-  /** How many lines it stands for; 0 of one that is there. */
-  readonly standsFor: number;
 }
 
 /** Milliseconds that lines wait at most for a session that is behind: it pours, and whoever looks on wants to see. */
@@ -44,7 +28,7 @@ interface Strand {
   /** The number of its next line. */
   next: number;
   /** Its batches that wait, each in order; the first may have been taken in part. */
-  batches: { readonly came: number; lines: MergedLine[] }[];
+  batches: { readonly came: number; lines: Waiting[] }[];
   /** The `order` of the newest line that it has told. */
   newest: number;
   /** All its lines up to this time have been told. */
@@ -77,39 +61,41 @@ export class LineMerger {
    * @param until seconds of the session up to which it has told all; null where that is not known
    * @param now in ms, of a clock that only goes on
    */
-  add(session: string, lines: readonly TrafficLine[], until: number | null, now: number): void {
+  add(session: string, lines: readonly ConsoleLine[], until: number | null, now: number): void {
     const strand = this.#strands.get(session);
     if (!strand) return;
     if (until !== null) strand.until = strand.began + until;
-    const fresh: MergedLine[] = [];
+    const fresh: Waiting[] = [];
     for (const line of lines) {
       // Two streams of one session may overlap.
       if (line.seq < strand.next) continue;
       if (line.seq > strand.next) fresh.push(gap(strand, line));
-      fresh.push(merged(strand, line));
+      fresh.push(waiting(strand, line, { seq: line.seq, standsFor: 0 }));
       strand.next = line.seq + 1;
     }
     if (fresh.length > 0) strand.batches.push({ came: now, lines: fresh });
   }
 
   /** The lines whose turn it is, in order; their numbers count on from `seq`. */
-  take(seq: number, now: number): MergedLine[] {
+  take(seq: number, now: number): ConsoleLine[] {
     let safe = Infinity;
     for (const { until } of this.#strands.values()) safe = Math.min(safe, until);
-    const taken: MergedLine[] = [];
+    const taken: Waiting[] = [];
     for (const strand of this.#strands.values()) this.#takeOf(strand, safe, now, taken);
     // Each strand is in order by itself, which sorting makes use of; equal times keep the order of the sessions.
     taken.sort((one, other) => one.order - other.order);
-    for (const [at, line] of taken.entries()) line.seq = seq + at;
     for (const session of this.#leaving) {
       if (this.#strands.get(session)?.batches.length) continue;
       this.#strands.delete(session);
       this.#leaving.delete(session);
     }
-    return taken;
+    return taken.map(({ line }, at) => {
+      line.seq = seq + at;
+      return line;
+    });
   }
 
-  #takeOf({ batches }: Strand, safe: number, now: number, taken: MergedLine[]): void {
+  #takeOf({ batches }: Strand, safe: number, now: number, taken: Waiting[]): void {
     while (batches.length > 0) {
       const batch = batches[0]!;
       const stays = now - batch.came < patience ? batch.lines.findIndex(({ order }) => order > safe) : -1;
@@ -123,17 +109,21 @@ export class LineMerger {
   }
 }
 
-function merged(strand: Strand, line: TrafficLine): MergedLine {
+function waiting(
+  strand: Strand,
+  line: ConsoleLine,
+  { seq, standsFor }: Pick<Origin, 'seq' | 'standsFor'>,
+): Waiting {
   const { session, tag, began } = strand;
   const at = began + line.at;
   strand.newest = Math.max(strand.newest, at);
-  return { ...line, at, order: strand.newest, session, tag, own: line.seq, standsFor: 0 };
+  return { line: { ...line, at, origin: { session, tag, seq, standsFor } }, order: strand.newest };
 }
 
-function gap(strand: Strand, { seq, at }: TrafficLine): MergedLine {
+function gap(strand: Strand, { seq, at }: ConsoleLine): Waiting {
   const count = seq - strand.next;
   const text = `${grouped(count)} ${count === 1 ? 'line' : 'lines'} left out; the journal has them`;
   const links = { asks: false, answers: [], oddities: [] };
-  const line: TrafficLine = { seq, at, direction: 'note', text, byHand: false, cut: 0, ...links };
-  return { ...merged(strand, line), own: -1, standsFor: count };
+  const line: ConsoleLine = { seq, at, direction: 'note', text, byHand: false, cut: 0, ...links };
+  return waiting(strand, line, { seq: -1, standsFor: count });
 }

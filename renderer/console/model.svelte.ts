@@ -1,11 +1,11 @@
 /** One session's console: its lines, how they are being looked at, and what can be done with them. */
-import type { LineBatch, LineQuery, TrafficLine, LatencySummary } from '../../app/api/contract.ts';
+import type { LineBatch, LineQuery, LatencySummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { isOpen, openFilter, type Filter } from './filter.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
 import { History } from './history.ts';
 import { Pairs, type Pair } from './pairs.ts';
-import { View } from './lines.ts';
+import { type ConsoleLine, View } from './lines.ts';
 import type { Painter } from './painter.ts';
 import { faultOf } from './query.ts';
 import { Search } from './search.svelte.ts';
@@ -16,7 +16,7 @@ import { LineStore, type StoreLimits } from './store.ts';
 const retryPause = 500;
 
 /** @param until seconds of the session up to which all has been told; null where that is not known */
-export type LineListener = (lines: readonly TrafficLine[], until: number | null) => void;
+export type LineListener = (lines: readonly ConsoleLine[], until: number | null) => void;
 
 export class ConsoleModel {
   /** Whose lines these are; null where they are of all sessions. */
@@ -57,11 +57,11 @@ export class ConsoleModel {
   /** What an expression lets through comes later: until then the lines from before stand. */
   #coming: FilteredLines | null = null;
   /** The lines around that one. */
-  #page: readonly TrafficLine[] = [];
+  #page: readonly ConsoleLine[] = [];
   /** There while a terminal shows this console. */
   #painter: Painter | null = null;
   /** Puts the line cursor of that terminal on a line. */
-  #point: ((line: TrafficLine) => void) | null = null;
+  #point: ((line: ConsoleLine) => void) | null = null;
   // Nothing on the page hangs on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<LineListener>();
@@ -141,7 +141,12 @@ export class ConsoleModel {
     return () => void this.#listeners.delete(listener);
   }
 
-  protected take({ lines, forgotten, latencies, until }: LineBatch): void {
+  protected take({
+    lines,
+    forgotten,
+    latencies,
+    until,
+  }: Omit<LineBatch, 'lines'> & { readonly lines: readonly ConsoleLine[] }): void {
     this.store.append(lines, forgotten);
     this.pairs.add(lines);
     if (latencies !== undefined) this.latencies = latencies;
@@ -193,33 +198,33 @@ export class ConsoleModel {
   }
 
   /** What a line asks or answers; null where it is neither, or stands in the journal alone. */
-  pairOf(line: TrafficLine): Pair | null {
+  pairOf(line: ConsoleLine): Pair | null {
     return line.seq < 0 ? null : this.pairs.of(line);
   }
 
   /** Which side of a pair a line is of; null where it is of neither. */
-  sideIn(pair: Pair, line: TrafficLine): Pair['side'] | null {
+  sideIn(pair: Pair, line: ConsoleLine): Pair['side'] | null {
     return this.pairs.sideOf(pair, line.seq);
   }
 
   /** The first line of the other side, where it is kept. */
-  otherOf({ side, requests, reply }: Pair): TrafficLine | null {
+  otherOf({ side, requests, reply }: Pair): ConsoleLine | null {
     const seq = side === 'reply' ? requests[0] : reply?.from;
     return seq === undefined ? null : (this.store.line(seq) ?? null);
   }
 
   /** Somebody points at lines of this console, or no longer. */
-  pointBy(point: ((line: TrafficLine) => void) | null): void {
+  pointBy(point: ((line: ConsoleLine) => void) | null): void {
     this.#point = point;
   }
 
   /** Puts the line cursor on a line, wherever it is. */
-  lookAt(line: TrafficLine): void {
+  lookAt(line: ConsoleLine): void {
     this.#point?.(line);
   }
 
   /** Shows a line with what is around it, though a filter hides it. */
-  visit(line: TrafficLine): void {
+  visit(line: ConsoleLine): void {
     if (!this.sees(line.seq)) this.choose(openFilter);
     this.goTo(line.seq);
   }
@@ -239,7 +244,7 @@ export class ConsoleModel {
   }
 
   /** Shows lines of the journal around the one of that number. */
-  goToPage(page: readonly TrafficLine[], line: number): void {
+  goToPage(page: readonly ConsoleLine[], line: number): void {
     this.current = null;
     this.journalLine = line;
     this.#page = page;
@@ -250,7 +255,7 @@ export class ConsoleModel {
    * To the next line that something is wrong with, or the one before; around the ends.
    * @returns whether there was one that way, and the line from where it was looked for
    */
-  goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: TrafficLine | null } {
+  goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: ConsoleLine | null } {
     const all = this.store.troubles(this.since);
     const from = this.current ?? (way === 1 ? -1 : Infinity);
     const isThere = (seq: number): boolean => (way === 1 ? seq > from : seq < from) && this.sees(seq);

@@ -3,6 +3,7 @@ import type { IBuffer } from '@xterm/xterm';
 import { describe, expect, it } from 'vitest';
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { line } from '../testing/engines.ts';
+import type { ConsoleLine } from './lines.ts';
 import { inSight, PaintedRows, rowOf } from './painted.ts';
 import { Painter } from './painter.ts';
 import { Runs } from './runs.ts';
@@ -130,13 +131,39 @@ describe('painted rows', () => {
     const [one, two] = [line(0, 'one'), line(1, 'two')];
     const rows = new PaintedRows();
     expect(rows.beside(null, -1)).toBeNull();
-    rows.add([one, one, null, two, null].map((line) => ({ line })));
+    rows.add([one, one, null, two, null].map((line) => ({ line, height: 1 })));
     expect(rows.beside(null, -1)).toBe(two);
     expect(rows.beside(two, -1)).toBe(one);
     expect(rows.beside(one, 1)).toBe(two);
     expect(rows.beside(one, -1)).toBe(one);
     expect(rows.beside(two, 1)).toBe(two);
   });
+});
+
+/** The rows of a terminal, by which of them it has broken itself. */
+function heightsOf(buffer: IBuffer): number[] {
+  const heights: number[] = [];
+  for (let y = 0; y <= buffer.baseY + buffer.cursorY; y++) {
+    if (buffer.getLine(y)!.isWrapped) heights[heights.length - 1]!++;
+    else heights.push(1);
+  }
+  return heights;
+}
+
+describe('a painted row', () => {
+  const signs = ['a', ' ', '漢', '─', 'é', '≈'];
+  const texts = Array.from({ length: 120 }, (_, at) =>
+    Array.from({ length: at }, (_, sign) => signs[(at * 7 + sign * (1 + (at % 5))) % signs.length]).join(''),
+  );
+
+  it.each([9, 16, 20, 38, 39, 44, 80])(
+    'has the height that a terminal of %i columns gives it',
+    async (cols) => {
+      const { buffer, painter } = await painted([...texts, 'odd'], 4000, cols);
+      const heights = [...painter.rows.upFrom(buffer())].map(({ row }) => row.height).reverse();
+      expect(heights).toEqual(heightsOf(buffer()));
+    },
+  );
 });
 
 describe('a line that is longer than the screen', () => {
@@ -193,12 +220,11 @@ describe('a line that is longer than the screen', () => {
 });
 
 /** The line of a text that is painted. */
-function lineOf(painter: Painter, text: string): TrafficLine {
-  for (let up = 0; ; up++) {
-    const row = painter.rows.above(up);
-    if (row === null) return expect.fail(`no row has ${text}`);
+function lineOf(painter: Painter, text: string): ConsoleLine {
+  for (const { row } of painter.rows.upFrom({ baseY: 1e6, cursorY: 0 })) {
     if (row.line?.text === text) return row.line;
   }
+  return expect.fail(`no row has ${text}`);
 }
 
 describe('a run of lines of one kind', () => {

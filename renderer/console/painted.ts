@@ -1,6 +1,6 @@
 /** Which line stands in which row of a terminal, without asking the terminal to remember it. */
 import type { IBuffer } from '@xterm/xterm';
-import type { TrafficLine } from '../../app/api/contract.ts';
+import type { ConsoleLine } from './lines.ts';
 import type { Piece } from './fitting.ts';
 import type { Fold } from './runs.ts';
 
@@ -10,7 +10,9 @@ const mostRows = 16_000;
 /** What was written in one go. */
 export interface PaintedRow {
   /** Null for a row that belongs to no line; the newest of those that are folded into it. */
-  readonly line: TrafficLine | null;
+  readonly line: ConsoleLine | null;
+  /** Rows of the screen that it takes. */
+  readonly height: number;
   /** Where the row shows less than its line has. */
   readonly pieces?: readonly Piece[];
   readonly fold?: Fold;
@@ -38,13 +40,19 @@ export class PaintedRows {
     if (this.#rows.length > 2 * mostRows) this.#rows = this.#rows.slice(-mostRows);
   }
 
-  /** The newest row, or the one so many above it. */
-  above(newest: number): PaintedRow | null {
-    return this.#rows.at(-1 - newest) ?? null;
+  /** What the terminal still has, from the newest up: the cursor is on the last row of the newest. */
+  *upFrom({ baseY, cursorY }: Pick<IBuffer, 'baseY' | 'cursorY'>): Generator<PlacedRow> {
+    let y = baseY + cursorY + 1;
+    for (let at = this.#rows.length - 1; at >= 0; at--) {
+      const row = this.#rows[at]!;
+      y -= row.height;
+      if (y < 0) return;
+      yield { row, y };
+    }
   }
 
   /** The line that was painted next to this one; itself at the end, and the newest where it is not painted. */
-  beside(line: TrafficLine | null, way: 1 | -1): TrafficLine | null {
+  beside(line: ConsoleLine | null, way: 1 | -1): ConsoleLine | null {
     const at = line === null ? -1 : this.#rows.findLastIndex((row) => row.line === line);
     if (at < 0) return this.#rows.findLast((row) => row.line !== null)?.line ?? null;
     for (let next = at + way; next >= 0 && next < this.#rows.length; next += way) {
@@ -55,9 +63,15 @@ export class PaintedRows {
   }
 }
 
+/** A row that was painted, and where it begins in the terminal's buffer. */
+export interface PlacedRow {
+  readonly row: PaintedRow;
+  readonly y: number;
+}
+
 /** The rows of one line, or of one of its oddities, as they stand on the screen. */
 export interface Seen {
-  readonly line: TrafficLine;
+  readonly line: ConsoleLine;
   /** Lines that stand in this row; null where it is of one line. */
   readonly fold: Fold | null;
   /** The row shows less than its line has. */
@@ -69,26 +83,14 @@ export interface Seen {
   readonly used: number;
 }
 
-/** Rows of the terminal that hold what was written in one go, from the newest up. */
-export function* blocksOf(buffer: IBuffer): Generator<{ y: number; rows: number }> {
-  let end = buffer.baseY + buffer.cursorY;
-  for (let y = end; y >= 0; y--) {
-    if (buffer.getLine(y)?.isWrapped) continue;
-    yield { y, rows: end - y + 1 };
-    end = y - 1;
-  }
-}
-
 /** What is in sight on a screen of so many rows, from the top down. */
 export function inSight(buffer: IBuffer, height: number, painted: PaintedRows): Seen[] {
   const seen: Seen[] = [];
   const first = buffer.viewportY;
-  let newest = 0;
-  for (const { y, rows } of blocksOf(buffer)) {
+  for (const { row, y } of painted.upFrom(buffer)) {
+    const { line, height: rows, fold = null, pieces } = row;
     if (y + rows <= first) break;
-    const row = painted.above(newest++);
-    if (row === null || row.line === null || y >= first + height) continue;
-    const { line, fold = null, pieces } = row;
+    if (line === null || y >= first + height) continue;
     const text = buffer.getLine(Math.max(y, first))?.translateToString(true) ?? '';
     const brief = pieces !== undefined || fold !== null;
     seen.unshift({ line, fold, brief, top: y - first, rows, used: text.length });
@@ -97,12 +99,11 @@ export function inSight(buffer: IBuffer, height: number, painted: PaintedRows): 
 }
 
 /** The first row of a line in the terminal's buffer; null where it is not painted. */
-export function rowOf(buffer: IBuffer, painted: PaintedRows, line: TrafficLine): number | null {
-  let newest = 0;
-  let row: number | null = null;
-  for (const { y } of blocksOf(buffer)) {
-    if (painted.above(newest++)?.line === line) row = y;
-    else if (row !== null) break;
+export function rowOf(buffer: IBuffer, painted: PaintedRows, line: ConsoleLine): number | null {
+  let found: number | null = null;
+  for (const { row, y } of painted.upFrom(buffer)) {
+    if (row.line === line) found = y;
+    else if (found !== null) break;
   }
-  return row;
+  return found;
 }

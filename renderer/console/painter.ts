@@ -2,9 +2,8 @@
  * Paints lines of a store, or those of it that a filter lets through, on a screen that takes its time: at most once a frame, never more than the screen
  * has acknowledged, and when lines come faster than that it paints the newest and says how many it skipped.
  */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import type { Grid } from './fitting.ts';
-import type { Lines } from './lines.ts';
+import type { ConsoleLine, Lines } from './lines.ts';
 import { noPlaces, type Places } from './query.ts';
 import { PaintedRows, type PaintedRow } from './painted.ts';
 import { RowWriter } from './row-writer.ts';
@@ -18,11 +17,11 @@ export interface Screen extends Grid {
   /** Scrolls to the newest row and stays with it. */
   end(): void;
   /** Scrolls so that a line that is painted is the first in sight. */
-  show(line: TrafficLine): void;
+  show(line: ConsoleLine): void;
 }
 
 /** Where in a line is what was looked for. */
-export type PlacesOf = (line: TrafficLine) => Places;
+export type PlacesOf = (line: ConsoleLine) => Places;
 
 /** Lines that stay painted above the newest one; older ones are in the store. */
 export const tailLines = 5000;
@@ -49,7 +48,7 @@ export class Painter {
   /** Runs of lines of one kind are folded, and long numbers shortened. */
   #brief = false;
   /** To be the first in sight once all is painted. */
-  #top: TrafficLine | null = null;
+  #top: ConsoleLine | null = null;
   #wipe = true;
   #scheduled = false;
   #writing = false;
@@ -98,7 +97,7 @@ export class Painter {
   }
 
   /** The same anew: the screen has another width. @param top the first line in sight; null at the newest */
-  again(top: TrafficLine | null): void {
+  again(top: ConsoleLine | null): void {
     if (this.#mode === 'window') this.#wanted = this.#window;
     else {
       this.#top = top;
@@ -138,7 +137,7 @@ export class Painter {
   }
 
   /** Paints lines from elsewhere, that of number `seq` in the middle, and stays there. */
-  showPage(page: readonly TrafficLine[], seq: number, places: PlacesOf): void {
+  showPage(page: readonly ConsoleLine[], seq: number, places: PlacesOf): void {
     this.#mode = 'window';
     this.#window = () => {
       const at = Math.max(
@@ -248,8 +247,8 @@ export class Painter {
 
   /** @param rest how many lines come after these */
   #paintAround(
-    before: readonly TrafficLine[],
-    after: readonly TrafficLine[],
+    before: readonly ConsoleLine[],
+    after: readonly ConsoleLine[],
     rest: number,
     seq: number,
     places: PlacesOf,

@@ -1,7 +1,7 @@
 /** Which line of a session answers which: what was asked, what answers it, and how long that took. */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { seconds } from '../ui/words.ts';
+import type { ConsoleLine } from './lines.ts';
 import { storeLimits, type LineStore } from './store.ts';
 
 export interface Pair {
@@ -22,9 +22,9 @@ const mostLines = 300;
 /** Characters of the other side that are told. */
 const toldCharacters = 60;
 
-const isBlank = ({ text }: TrafficLine): boolean => text.trim() === '';
+const isBlank = ({ text }: ConsoleLine): boolean => text.trim() === '';
 
-const quoted = ({ text }: TrafficLine): string => {
+const quoted = ({ text }: ConsoleLine): string => {
   const shown = text.trim().slice(0, toldCharacters);
   return `“${visible(shown)}${shown.length < text.trim().length ? '…' : ''}”`;
 };
@@ -38,7 +38,7 @@ export class Pairs {
     this.#store = store;
   }
 
-  add(lines: readonly TrafficLine[]): void {
+  add(lines: readonly ConsoleLine[]): void {
     for (const { seq, answers } of lines) {
       if (answers.length === 0) continue;
       for (const request of answers) this.#answers.set(request, seq);
@@ -50,7 +50,7 @@ export class Pairs {
   }
 
   /** What a line belongs to; null where it neither asks nor answers. */
-  of(line: TrafficLine): Pair | null {
+  of(line: ConsoleLine): Pair | null {
     if (line.asks) return this.#ofRequest(line);
     const answer = line.answers.length > 0 ? line : this.#endOf(line);
     return answer === null ? null : this.#ofReply(answer);
@@ -64,7 +64,7 @@ export class Pairs {
     return seq === reply.to || this.#store.line(seq)?.direction === 'heard' ? 'reply' : null;
   }
 
-  #ofRequest(request: TrafficLine): Pair {
+  #ofRequest(request: ConsoleLine): Pair {
     const requests = [request.seq];
     const at = this.#answers.get(request.seq);
     const answer = at === undefined ? undefined : this.#store.line(at);
@@ -88,7 +88,7 @@ export class Pairs {
     };
   }
 
-  #ofReply(answer: TrafficLine): Pair {
+  #ofReply(answer: ConsoleLine): Pair {
     const requests = answer.answers;
     const reply = this.#reply(answer, requests[0]!);
     const asked = requests.map((seq) => this.#store.line(seq)).filter((line) => line !== undefined);
@@ -107,7 +107,7 @@ export class Pairs {
   }
 
   /** A reply that an empty line ends has the lines before it. */
-  #reply(answer: TrafficLine, request: number): { from: number; to: number } {
+  #reply(answer: ConsoleLine, request: number): { from: number; to: number } {
     let from = answer.seq;
     if (answer.direction === 'heard' && isBlank(answer)) {
       for (const line of this.#near(Math.max(request + 1, answer.seq - mostLines), answer.seq).reverse()) {
@@ -120,7 +120,7 @@ export class Pairs {
   }
 
   /** The empty line that ends the reply to which a line belongs. */
-  #endOf(line: TrafficLine): TrafficLine | null {
+  #endOf(line: ConsoleLine): ConsoleLine | null {
     if (line.direction !== 'heard' || isBlank(line)) return null;
     for (const next of this.#near(line.seq + 1, line.seq + mostLines)) {
       if (next.direction !== 'heard') continue;
@@ -133,7 +133,7 @@ export class Pairs {
     return null;
   }
 
-  #near(from: number, to: number): TrafficLine[] {
+  #near(from: number, to: number): ConsoleLine[] {
     return this.#store.slice(this.#store.indexOf(from), this.#store.indexOf(to));
   }
 }

@@ -3,7 +3,7 @@
  * which keys move.
  */
 import type { Terminal } from '@xterm/xterm';
-import type { TrafficLine } from '../../app/api/contract.ts';
+import type { ConsoleLine } from './lines.ts';
 import type { ConsoleModel } from './model.svelte.ts';
 import { inSight, rowOf, type PaintedRows, type Seen } from './painted.ts';
 
@@ -15,18 +15,18 @@ export class Pointing {
   #pointer: number | null = null;
   /** Counts what was moved by keys, which is read out; what a pointer finds is not. */
   moved = $state(0);
-  cursor = $state.raw<TrafficLine | null>(null);
+  cursor = $state.raw<ConsoleLine | null>(null);
   /** What is in sight, while a line is looked at. */
   seen = $state.raw<readonly Seen[]>([]);
   /** Of the rows, in pixels. */
   grid = $state.raw({ top: 0, height: 0, width: 0, columns: 0, rows: 0 });
-  #hovered = $state.raw<TrafficLine | null>(null);
+  #hovered = $state.raw<ConsoleLine | null>(null);
 
   constructor(term: Terminal) {
     this.#term = term;
   }
 
-  get line(): TrafficLine | null {
+  get line(): ConsoleLine | null {
     return this.#hovered ?? this.cursor;
   }
 
@@ -123,7 +123,7 @@ export class Pointing {
     return was;
   }
 
-  #put(line: TrafficLine | null): void {
+  #put(line: ConsoleLine | null): void {
     this.#pointer = null;
     this.cursor = line;
     this.moved++;
@@ -131,7 +131,7 @@ export class Pointing {
     this.refresh();
   }
 
-  #reveal(line: TrafficLine, painted: PaintedRows): void {
+  #reveal(line: ConsoleLine, painted: PaintedRows): void {
     const { rows, buffer } = this.#term;
     const row = rowOf(buffer.active, painted, line);
     if (row === null) return this.#model?.visit(line);

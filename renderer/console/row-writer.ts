@@ -1,8 +1,7 @@
 /** What lines look like on a screen, one after the other: as text for it, and which row is of which line. */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import type { Grid } from './fitting.ts';
 import { foldRow, gapRow, hangOf, layOut, paint, paintAnew, SeenOddities } from './format.ts';
-import type { Lines } from './lines.ts';
+import type { ConsoleLine, Lines } from './lines.ts';
 import type { PaintedRow } from './painted.ts';
 import type { Places } from './query.ts';
 import { Runs, type Fold } from './runs.ts';
@@ -36,7 +35,7 @@ export class RowWriter {
   }
 
   /** What a line goes into that need not stand for itself; `foldText` writes it. */
-  fold(line: TrafficLine): Fold | null {
+  fold(line: ConsoleLine): Fold | null {
     if (this.#missing(line) > 0) this.#runs.end();
     const fold = this.#runs.take(line);
     if (fold !== null) this.next = line.seq + 1;
@@ -47,8 +46,8 @@ export class RowWriter {
     const row = foldRow(fold.count, fold.newest, this.#grid);
     const instead = this.#folded;
     this.#folded = true;
-    this.#made.push({ line: fold.newest, fold, ...(instead ? { instead } : {}) });
-    return instead ? paintAnew(row, this.#grid) : paint([row], this.#grid, 0);
+    this.#made.push({ line: fold.newest, height: 1, fold, ...(instead ? { instead } : {}) });
+    return instead ? paintAnew(row, this.#grid) : paint([row], this.#grid, 0).text;
   }
 
   /** The rows that were made since. */
@@ -59,7 +58,7 @@ export class RowWriter {
   }
 
   /** Lines before this one that are neither written nor hidden. */
-  #missing({ seq }: TrafficLine): number {
+  #missing({ seq }: ConsoleLine): number {
     return seq > this.next ? this.#lines.missing(this.next, seq) : 0;
   }
 
@@ -72,27 +71,31 @@ export class RowWriter {
 
   /** A row that tells of lines that are not there. */
   gap(count: number): string {
-    this.#made.push({ line: null });
+    const { text, heights } = paint([gapRow(count)], this.#grid, hangOf(null));
+    this.#made.push({ line: null, height: heights[0]! });
     this.#folded = false;
-    return this.#text(paint([gapRow(count)], this.#grid, hangOf(null)));
+    return this.#text(text);
   }
 
   /**
    * @param brief long numbers are shortened
    * @param current it is being looked at
    */
-  line(line: TrafficLine, places: Places, brief: boolean, current = false): string {
+  line(line: ConsoleLine, places: Places, brief: boolean, current = false): string {
     const missing = this.#missing(line);
     const gap = missing > 0 ? this.gap(missing) : '';
     this.next = line.seq + 1;
     this.#folded = false;
     const rows = layOut(line, this.#seen, places, brief);
-    for (const row of rows) {
-      const isBrief = row.some(({ exact }) => exact !== undefined);
-      this.#made.push({ line, ...(isBrief ? { pieces: row } : {}) });
-      if (!current) continue;
-      for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
+    if (current) {
+      for (const row of rows)
+        for (const [at, piece] of row.entries()) if (piece.found) row[at] = { ...piece, current };
     }
-    return gap + this.#text(paint(rows, this.#grid, hangOf(line)));
+    const { text, heights } = paint(rows, this.#grid, hangOf(line));
+    for (const [at, row] of rows.entries()) {
+      const isBrief = row.some(({ exact }) => exact !== undefined);
+      this.#made.push({ line, height: heights[at]!, ...(isBrief ? { pieces: row } : {}) });
+    }
+    return gap + this.#text(text);
   }
 }

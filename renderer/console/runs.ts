@@ -1,7 +1,6 @@
 /** Runs of lines of one kind, of which a console that is folded shows the first ones and the newest. */
-import type { TrafficLine } from '../../app/api/contract.ts';
+import type { ConsoleLine } from './lines.ts';
 import { isTrouble } from './filter.ts';
-import type { MergedLine } from './line-merger.ts';
 
 /** Lines of a run that stand as they are. */
 const shownFirst = 2;
@@ -11,16 +10,16 @@ export interface Fold {
   readonly from: number;
   readonly to: number;
   readonly count: number;
-  readonly newest: TrafficLine;
+  readonly newest: ConsoleLine;
 }
 
 /** Lines of the same key behind one another are of one run; null where a line is of none. */
-function keyOf(line: TrafficLine | MergedLine): string | null {
-  const { direction, text, asks, answers, byHand, cut } = line;
+function keyOf(line: ConsoleLine): string | null {
+  const { direction, text, asks, answers, byHand, cut, origin } = line;
   const isHeard = direction === 'heard' || direction === 'stderr';
   if (!isHeard || asks || answers.length > 0 || byHand || cut > 0 || isTrouble(line)) return null;
   const word = /^\s*(\S+)/.exec(text.slice(0, 80))?.[1];
-  return word === undefined ? null : `${'session' in line ? line.session : ''} ${direction} ${word}`;
+  return word === undefined ? null : `${origin?.session ?? ''} ${direction} ${word}`;
 }
 
 export class Runs {
@@ -35,7 +34,7 @@ export class Runs {
   }
 
   /** The next line. @returns what it is folded into; null where it stands for itself */
-  take(line: TrafficLine): Fold | null {
+  take(line: ConsoleLine): Fold | null {
     const key = keyOf(line);
     if (key === null || key !== this.#key) {
       this.#key = key;

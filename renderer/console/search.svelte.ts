@@ -2,11 +2,11 @@
  * The search of a console: in the lines of its view, and where the session has had more than these, in the whole
  * journal, which the host looks through.
  */
-import type { JournalLine, LineQuery, TrafficLine } from '../../app/api/contract.ts';
+import type { LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
 import { JournalSearch, type JournalHits } from './journal-search.svelte.ts';
-import type { Lines } from './lines.ts';
+import { ofJournal, type ConsoleLine, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
 import { faultOf, noPlaces, textPlaces, textTest, type Places, type Query } from './query.ts';
@@ -29,15 +29,9 @@ export interface Searched {
   readonly beyond: LineQuery['directions'] | null;
   /** Shows a line of the view, or lines of the journal around the one of that number. */
   goTo(seq: number): void;
-  goToPage(page: readonly TrafficLine[], line: number): void;
+  goToPage(page: readonly ConsoleLine[], line: number): void;
   newest(): void;
 }
-
-/** A line of the journal as the terminal paints it; its number is of another count, and of no line of the view. */
-const lineOf = ({ line, seconds, typed, ...rest }: JournalLine): TrafficLine => ({
-  ...rest,
-  ...{ seq: -line, at: seconds, byHand: typed, oddities: [], asks: false, answers: [] },
-});
 
 export class Search {
   open = $state(false);
@@ -216,7 +210,7 @@ export class Search {
   }
 
   /** Where the expression fits; null where it takes too long. */
-  async #tried(matcher: Matcher, lines: readonly TrafficLine[]): Promise<readonly (Places | null)[] | null> {
+  async #tried(matcher: Matcher, lines: readonly ConsoleLine[]): Promise<readonly (Places | null)[] | null> {
     try {
       return await matcher.match(lines.map(({ text }) => text));
     } catch (error) {
@@ -238,7 +232,7 @@ export class Search {
     const from = Math.max(1, line - aroundLines);
     try {
       const count = 2 * aroundLines + 1;
-      const page = (await client!.finding.lines({ journal: session, from, count })).map(lineOf);
+      const page = (await client!.finding.lines({ journal: session, from, count })).map(ofJournal);
       if (this.#matcher !== null) {
         const places = await this.#tried(this.#matcher, page);
         if (this.journal !== hits) return;

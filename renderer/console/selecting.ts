@@ -3,7 +3,7 @@ import type { IBuffer, IBufferCell, IBufferRange } from '@xterm/xterm';
 import type { Piece } from './fitting.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
 import type { Lines } from './lines.ts';
-import { blocksOf, type PaintedRows } from './painted.ts';
+import type { PaintedRows } from './painted.ts';
 
 /** The text of a row and the part of it that is selected, in characters. */
 interface Cut {
@@ -20,12 +20,10 @@ export function selectedText(
   lines: Lines,
 ): string {
   const texts: string[] = [];
-  let newest = 0;
-  for (const { y, rows } of blocksOf(buffer)) {
-    const row = painted.above(newest++);
+  for (const { row, y } of painted.upFrom(buffer)) {
+    const { height: rows, fold, pieces } = row;
     if (y > end.y || (y === end.y && end.x === 0 && y > start.y)) continue;
     if (y + rows <= start.y) break;
-    const fold = row?.fold;
     if (fold !== undefined) {
       const seen = new SeenOddities();
       const folded = lines.slice(lines.indexOf(fold.from), lines.indexOf(fold.to));
@@ -33,7 +31,7 @@ export function selectedText(
       continue;
     }
     const cut = cutOf(buffer, y, rows, { start, end });
-    texts.unshift(row?.pieces === undefined ? cut.text.slice(cut.from, cut.to) : exactly(row.pieces, cut));
+    texts.unshift(pieces === undefined ? cut.text.slice(cut.from, cut.to) : exactly(pieces, cut));
   }
   return texts.join('\n');
 }

@@ -2,9 +2,8 @@
  * The lines of one session as the console keeps them: a bounded window on the journal that counts what it
  * does not hold. It knows nothing of the terminal that paints it.
  */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import { isTrouble } from './filter.ts';
-import { firstAtLeast, type Lines } from './lines.ts';
+import { type ConsoleLine, firstAtLeast, type Lines } from './lines.ts';
 
 export interface StoreLimits {
   /** Lines; what a person may still want to scroll back to or search. */
@@ -17,7 +16,7 @@ export const storeLimits: StoreLimits = { lines: 50_000, characters: 16 * 1024 *
 
 export class LineStore implements Lines {
   readonly #limits: StoreLimits;
-  #kept: TrafficLine[] = [];
+  #kept: ConsoleLine[] = [];
   /** Index of the oldest kept line; what lies before it is cut off now and then, not at every line. */
   #head = 0;
   #characters = 0;
@@ -53,7 +52,7 @@ export class LineStore implements Lines {
    * Takes lines in order. Lines that are there already (a stream that was resumed) are dropped, and
    * `forgotten`, the count of lines that the sender itself let go, moves the end along.
    */
-  append(lines: readonly TrafficLine[], forgotten = 0): void {
+  append(lines: readonly ConsoleLine[], forgotten = 0): void {
     for (const line of lines) {
       if (line.seq < this.#next) continue;
       if (isTrouble(line)) this.#troubles.push(line.seq);
@@ -108,13 +107,13 @@ export class LineStore implements Lines {
   }
 
   /** The line of that number, where it is kept. */
-  line(seq: number): TrafficLine | undefined {
+  line(seq: number): ConsoleLine | undefined {
     const line = this.#kept[this.#head + this.indexOf(seq)];
     return line?.seq === seq ? line : undefined;
   }
 
   /** Kept lines by index, `to` excluded. */
-  slice(from: number, to = this.size): TrafficLine[] {
+  slice(from: number, to = this.size): ConsoleLine[] {
     const start = Math.max(0, from);
     return this.#kept.slice(this.#head + start, this.#head + Math.max(start, Math.min(to, this.size)));
   }

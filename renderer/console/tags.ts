@@ -1,7 +1,7 @@
 /** Short names of sessions, by which their lines are told apart among those of others. */
 import type { SessionState } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
-import type { Tag } from './line-merger.ts';
+import type { Tag } from './lines.ts';
 
 /** Columns of the longest name. */
 export const tagColumns = 14;

@@ -1,12 +1,12 @@
 /** From one line that something is wrong with to the next. */
-import type { TrafficLine } from '../../app/api/contract.ts';
 import { openReplay } from '../replay/open.svelte.ts';
 import type { ReplayPlace } from '../replay/opening.ts';
 import type { App } from '../state/app.svelte.ts';
+import type { ConsoleLine } from './lines.ts';
 import type { ConsoleModel } from './model.svelte.ts';
 
 /** Where a replay of the journal goes on from a line of the view; without one, at the end that it was looked for from. */
-function placeBeside(model: ConsoleModel, from: TrafficLine | null, way: 1 | -1): ReplayPlace {
+function placeBeside(model: ConsoleModel, from: ConsoleLine | null, way: 1 | -1): ReplayPlace {
   const newest = model.store.slice(model.store.size - 1)[0];
   const line = from ?? (way === -1 ? newest : undefined);
   return { seconds: line?.at ?? 0, beside: { way, text: line?.text ?? '' } };

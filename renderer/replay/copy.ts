@@ -1,5 +1,6 @@
 /** Copies what is selected, or the line that is looked at, in the form of a transcript. */
 import type { ReplayRow } from '../../app/api/contract.ts';
+import { ofReplay } from '../console/lines.ts';
 import type { App } from '../state/app.svelte.ts';
 import { copy } from '../state/clipboard.ts';
 import type { NewToast } from '../state/toasts.ts';
@@ -24,7 +25,7 @@ export async function copyLines(app: App, model: ReplayModel): Promise<void> {
   if (copied === undefined) return;
   const { text, count, isWhole } = copied;
   const said: NewToast = isWhole
-    ? { text: `Copied ${count === 1 ? `line ${focus.line.line}` : `${grouped(count)} lines`}.` }
+    ? { text: `Copied ${count === 1 ? `line ${focus.line.seq}` : `${grouped(count)} lines`}.` }
     : {
         text: `Copied the first ${grouped(count)} of the selected lines.`,
         advice: 'To get all of them, save the session as text in the Sessions window.',
@@ -67,7 +68,7 @@ async function textOf(
         line.shortened === 0
           ? line
           : (await client.replay.look({ replay, at: { kind: 'line', line: line.line } }))?.line;
-      const text = copiedLine(whole ?? line);
+      const text = copiedLine(ofReplay(whole ?? line));
       characters += text.length;
       if (texts.length === mostLines || characters > mostCharacters) return done(false);
       texts.push(text);

@@ -11,6 +11,7 @@ import type {
   ReplaySought,
   ReplaySource,
 } from '../../app/api/contract.ts';
+import { ofReplay, type ReplayedLine } from '../console/lines.ts';
 import { gameById } from '../../app/games/registry.ts';
 import type { App } from '../state/app.svelte.ts';
 import { refusalOf } from '../state/refusals.ts';
@@ -18,6 +19,9 @@ import { boardAt } from './board.ts';
 import type { Beside, ReplayOpening, ReplayPlace } from './opening.ts';
 import { Pages } from './pages.svelte.ts';
 import { Player } from './player.svelte.ts';
+
+/** The line that is looked at, in full, and the position and the answer that belong to it. */
+type Focus = Omit<ReplayFocus, 'line'> & { readonly line: ReplayedLine };
 
 type Opened = Extract<ReplayEvent, { kind: 'opened' }>;
 type Progress = Extract<ReplayEvent, { kind: 'progress' }>;
@@ -48,7 +52,7 @@ export class ReplayModel {
   progress = $state.raw<Progress | null>(null);
   /** Why there is nothing to show. */
   trouble = $state.raw<Trouble | null>(null);
-  focus = $state.raw<ReplayFocus | null>(null);
+  focus = $state.raw<Focus | null>(null);
   shape = $state.raw<ReplayShape | null>(null);
   /** Lines that the list shows alone; null for all. */
   filter = $state.raw<ReplaySought | null>(null);
@@ -78,7 +82,7 @@ export class ReplayModel {
       filter: this.filter,
     }));
     this.player = new Player(
-      () => ({ seconds: this.focus?.line.seconds ?? 0, end: this.progress?.seconds ?? 0 }),
+      () => ({ seconds: this.focus?.line.at ?? 0, end: this.progress?.seconds ?? 0 }),
       (seconds) => {
         this.#select(false);
         void this.look({ kind: 'seconds', seconds });
@@ -95,7 +99,7 @@ export class ReplayModel {
   /** The first and the last line that are selected; null where none is beside the one in focus. */
   readonly selection = $derived.by((): readonly [first: number, last: number] | null => {
     if (this.#isAll) return [1, Infinity];
-    const line = this.focus?.line.line;
+    const line = this.focus?.line.seq;
     if (this.#anchor === null || line === undefined || line === this.#anchor) return null;
     return [Math.min(this.#anchor, line), Math.max(this.#anchor, line)];
   });
@@ -109,7 +113,7 @@ export class ReplayModel {
 
   /** Opens it, or opens it again as another protocol; the line that was looked at stays in focus. */
   async open(protocol: string): Promise<void> {
-    const at = this.focus === null ? (this.#opening.at ?? null) : { line: this.focus.line.line };
+    const at = this.focus === null ? (this.#opening.at ?? null) : { line: this.focus.line.seq };
     this.close();
     const stream = new AbortController();
     this.#stream = stream;
@@ -178,13 +182,13 @@ export class ReplayModel {
     const { focus } = this;
     if (focus === null) return;
     // The line itself is the last of its moment, or one before that.
-    const from = way === -1 ? focus.line.line + 1 : focus.line.line;
-    const { seconds } = focus.line;
+    const from = way === -1 ? focus.line.seq + 1 : focus.line.seq;
+    const { at } = focus.line;
     const find = (line: number): ReplayAt => ({ kind: 'find', from: line, way, wanted: 'trouble' });
     await this.look(find(from));
     const found = this.focus;
-    if (way === -1 && found?.line.seconds === seconds && found.line.text === text) {
-      await this.look(find(found.line.line));
+    if (way === -1 && found?.line.at === at && found.line.text === text) {
+      await this.look(find(found.line.seq));
     }
     if (this.focus !== focus || way === -1) this.#beside = null;
   }
@@ -204,7 +208,7 @@ export class ReplayModel {
     try {
       const focus = await this.#app.client.replay.look({ replay: opened.replay, at });
       if (this.opened !== opened) return null;
-      if (focus !== null) this.focus = focus;
+      if (focus !== null) this.focus = { ...focus, line: ofReplay(focus.line) };
       return focus !== null;
     } catch {
       // It was closed meanwhile, or the host is gone: the stream says which.
@@ -238,7 +242,7 @@ export class ReplayModel {
       void this.#seek();
     } else if (!this.#looking) {
       // Steps add up: while one is asked for, another would be left from the same line again.
-      this.goTo({ kind: 'find', from: this.focus?.line.line ?? 0, way, ...sought }, extend);
+      this.goTo({ kind: 'find', from: this.focus?.line.seq ?? 0, way, ...sought }, extend);
     }
   }
 
@@ -247,7 +251,7 @@ export class ReplayModel {
     const { awaited, focus, progress } = this;
     if (awaited === null || focus === null || progress === null || this.#looking) return;
     const { way, sought } = awaited;
-    const { line } = focus.line;
+    const line = focus.line.seq;
     const found = await this.look({ kind: 'find', from: awaited.from ?? line, way, ...sought });
     if (this.awaited !== awaited) return this.#seek();
     if (found === null) return;
@@ -272,7 +276,7 @@ export class ReplayModel {
 
   #select(extend: boolean): void {
     this.#isAll = false;
-    this.#anchor = extend ? (this.#anchor ?? this.focus?.line.line ?? null) : null;
+    this.#anchor = extend ? (this.#anchor ?? this.focus?.line.seq ?? null) : null;
   }
 
   selectAll(): void {
@@ -306,7 +310,7 @@ export class ReplayModel {
     if (!same)
       void this.look({
         kind: 'find',
-        from: Math.max(0, (this.focus?.line.line ?? 1) - 1),
+        from: Math.max(0, (this.focus?.line.seq ?? 1) - 1),
         way: 1,
         ...sought,
       });

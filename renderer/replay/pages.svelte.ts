@@ -1,5 +1,6 @@
 /** The part of a recording's list that is at hand: pages of rows, fetched where they are looked at. */
-import type { ReplayRow, ReplaySought } from '../../app/api/contract.ts';
+import type { ReplaySought } from '../../app/api/contract.ts';
+import { ofReplay, type ReplayedLine } from '../console/lines.ts';
 import type { HostClient } from '../host/client.ts';
 
 /** Rows of a page, or lines of a list of some alone; and pages that are kept. */
@@ -7,7 +8,7 @@ const pageSize = 100;
 const mostPages = 40;
 
 export interface Placed {
-  readonly line: ReplayRow;
+  readonly line: ReplayedLine;
   /** Rows above it in the list that is shown, and rows that it takes there. */
   readonly top: number;
   readonly height: number;
@@ -68,7 +69,7 @@ export class Pages {
         if (
           placed.top + placed.height > from &&
           placed.top <= to &&
-          found.at(-1)?.line.line !== placed.line.line
+          found.at(-1)?.line.seq !== placed.line.seq
         ) {
           found.push(placed);
         }
@@ -113,7 +114,7 @@ export class Pages {
   async #rowsOf(replay: string, number: number): Promise<Page> {
     const [from, rows] = [number * pageSize, this.#rows];
     const lines = await this.#client.replay.page({ replay, from, rows: pageSize });
-    const placed = lines.map((line) => ({ line, top: line.row, height: line.rows }));
+    const placed = lines.map((row) => ({ line: ofReplay(row), top: row.row, height: row.rows }));
     return { placed, open: !this.#isDone && from + pageSize > rows - pageSize };
   }
 
@@ -121,7 +122,11 @@ export class Pages {
     const from = number * pageSize;
     const { lines, total } = await this.#client.replay.listed({ replay, sought, from, count: pageSize });
     this.listed = total;
-    const placed = lines.map((line, index) => ({ line, top: (from + index) * height, height }));
+    const placed = lines.map((row, index) => ({
+      line: ofReplay(row),
+      top: (from + index) * height,
+      height,
+    }));
     return { placed, open: !this.#isDone && lines.length < pageSize };
   }
 }

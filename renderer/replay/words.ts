@@ -1,18 +1,10 @@
 /** What a replay says in a few words. Pure. */
-import type { ReplayNotable, ReplayRow } from '../../app/api/contract.ts';
+import type { ReplayNotable } from '../../app/api/contract.ts';
+import type { ConsoleLine, ReplayedLine } from '../console/lines.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
 
-/** As in the console, whose marks differ in shape. */
-export const marks: Readonly<Record<ReplayRow['kind'], string>> = {
-  sent: '->',
-  heard: '<-',
-  stderr: '!',
-  note: '#',
-  unreadable: '?',
-};
-
-export const kindWords: Readonly<Record<ReplayRow['kind'], string>> = {
+export const kindWords: Readonly<Record<ConsoleLine['direction'], string>> = {
   sent: 'sent',
   heard: 'heard',
   stderr: 'error stream',
@@ -41,16 +33,16 @@ export function clock(seconds: number): string {
 }
 
 /** A line in a sentence or two, for who does not see it. */
-export function spokenLine(line: ReplayRow): string {
-  const parts = [`Line ${line.line}, ${kindWords[line.kind]}: ${visible(line.text)}`];
+export function spokenLine(line: ReplayedLine): string {
+  const parts = [`Line ${line.seq}, ${kindWords[line.direction]}: ${visible(line.text)}`];
   if (line.meaning !== '') parts.push(visible(line.meaning));
   parts.push(...line.remarks.map(({ text }) => visible(text)));
   return parts.join('. ');
 }
 
 /** As a person pastes it elsewhere: the form of a transcript, which opens here again. */
-export const copiedLine = ({ seconds, kind, text }: ReplayRow): string =>
-  `${seconds.toFixed(3).padStart(8)} ${{ sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '###' }[kind]} ${text}`;
+export const copiedLine = ({ at, direction, text }: ConsoleLine): string =>
+  `${at.toFixed(3).padStart(8)} ${{ sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '###' }[direction]} ${text}`;
 
 export const linesWords = (lines: readonly number[]): string =>
   lines.length === 1
