@@ -1,4 +1,4 @@
-/** Whose the keys are after a pointer has been used: the game's, whatever control it was used on. */
+/** After a pointer has been used on any control, the keys belong to the game. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

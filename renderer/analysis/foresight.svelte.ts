@@ -3,9 +3,8 @@
  * there for a moment, one question at a time. Whole lines are remembered, so that looking back costs nothing.
  */
 import type { HostState, LineEvent, Place } from '../../app/api/contract.ts';
-import type { Shared } from '../state/shared.ts';
-import type { BestLine } from './line.ts';
-import { RememberedLines } from './remembered.ts';
+import type { Shared } from '../state/toasts.ts';
+import { type BestLine, RememberedLines } from './line.ts';
 
 /** Milliseconds that a person looks at a move before it is asked about: a pointer on its way crosses many. */
 const RESTS = 150;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import type { Game } from '../../app/games/game.ts';
-import { lineOverlay, lineWords, type BestLine, type LineMove } from './line.ts';
+import {
+  type BestLine,
+  type LineMove,
+  lineOverlay,
+  lineWords,
+  rememberedLimit,
+  RememberedLines,
+} from './line.ts';
 
 const game = connect4 as unknown as Game;
 const after = (text: string): unknown =>
@@ -72,4 +79,15 @@ describe('lineWords', () => {
   ])('tell %s', (_, line, words) => {
     expect(lineWords(game, line)).toBe(words);
   });
+});
+
+it('remembers so many lines, and lets the one go that was learned first', () => {
+  const lines = new RememberedLines();
+  const line = { moves: [], end: null };
+  for (let at = 0; at < rememberedLimit; at++) lines.add(`line ${at}`, line);
+  expect(lines.get('line 0')).toBe(line);
+  lines.add('one more', line);
+  expect(lines.get('line 0')).toBeNull();
+  expect(lines.get('line 1')).toBe(line);
+  expect(lines.get('one more')).toBe(line);
 });

@@ -59,3 +59,22 @@ export function lineOutcome(game: Game, { moves, end }: BestLine): string {
   }
   return end.winner === null ? ', a draw' : `, ${game.seats[end.winner].name} wins in ${last.ply}`;
 }
+
+/** Lines that are remembered: those of some positions with all their moves. */
+export const rememberedLimit = 200;
+
+/** Whole lines by position and move; above the limit the oldest is dropped. */
+export class RememberedLines {
+  readonly #lines = new Map<string, BestLine>();
+
+  get(about: string): BestLine | null {
+    return this.#lines.get(about) ?? null;
+  }
+
+  add(about: string, line: BestLine): void {
+    this.#lines.set(about, line);
+    if (this.#lines.size <= rememberedLimit) return;
+    const [first] = this.#lines.keys();
+    this.#lines.delete(first!);
+  }
+}

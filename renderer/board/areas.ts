@@ -15,7 +15,7 @@ export interface AreaStates {
   readonly picks: readonly string[];
   /** What stands on an area, by its id, in words. */
   readonly standing: Readonly<Record<string, string>>;
-  /** What is said about the move that an area completes. */
+  /** The remark on the move that an area completes. */
   readonly about: ReadonlyMap<string, string>;
   /** The area that Tab comes to. */
   readonly tabbed: string | null;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../app/games/game.ts';
-import { placed } from '../testing/placed.ts';
+import { placed } from '../testing/engines.ts';
 import { Drawn, make, strokes } from './drawn.ts';
 import { MarkLayer } from './marks.ts';
 import { shapePath } from './place.ts';

@@ -27,7 +27,7 @@ const choice = (path: string, preview: string[] = []): Choice<string> => ({
   preview: preview.map(piece),
   chip: { x: 0, y: 0 },
 });
-// As in morris: a plain step, and one that takes a man.
+// As in morris: a plain step, and a step that takes a man.
 const choices = [
   choice('a1 a4', ['a4']),
   choice('a1 d1 x1', ['d1', 'x1']),

@@ -6,7 +6,7 @@ import type { Area, Choice, Dot, Geometry, Mark, Piece, Point } from '../../app/
 
 export type Picked<Move> =
   | { readonly kind: 'move'; readonly choice: Choice<Move> }
-  /** The beginning of several paths, or of one that goes on. */
+  /** The beginning of several paths, or of a path that continues. */
   | { readonly kind: 'begun'; readonly picks: readonly string[] }
   | { readonly kind: 'refused'; readonly picks: readonly string[] };
 
@@ -21,7 +21,7 @@ export function following<Move>(
   return picks.length === 0 ? choices : choices.filter(({ path }) => begins(path, picks));
 }
 
-/** Picks one more area. One that does not go on with the path may begin another. */
+/** Picks one more area. An area that does not continue the path may begin another path. */
 export function pick<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
@@ -82,7 +82,7 @@ export function previewOf<Move>(
   );
 }
 
-/** The pieces that stand, whatever is picked next, where an area was picked: they have moved there already. */
+/** Pieces that already stand on a picked area, since every choice that is left moves them there. */
 export function settledOf<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Piece, Seat } from '../../app/games/game.ts';
-import { placed } from '../testing/placed.ts';
+import { placed } from '../testing/engines.ts';
 import { countsOf, PieceLayer } from './pieces.ts';
 
 const board = { width: 8, height: 6 };

@@ -98,7 +98,7 @@ export class PieceLayer {
     for (const piece of came) this.#bring(piece, drawing);
     for (const drawn of this.#released) drawn.spare();
     this.#released.clear();
-    // Whoever moves may take another one's place.
+    // A piece that moves may take the place of another.
     const gone = before - kept - changed;
     const taken = moved.length + changed === 1 ? 1 : 0;
     if (drawing === 1 || gone > taken || came.length + moved.length !== 1) return null;

@@ -1,4 +1,4 @@
-/** Where a bundle is offered: at whatever an engine did that its author would want to see. */
+/** Where a bundle is offered: at failures that the author of the engine would want to see. */
 import type { GameState, HostState, SessionEnding } from '../../app/api/contract.ts';
 import { seatPurposes } from '../game/names.ts';
 
@@ -14,7 +14,7 @@ const ofSessions: ReadonlySet<string> = new Set<SessionEnding['word']>([
 /** Whether the end of a session is worth a bundle. */
 export const isFault = ({ word }: Pick<SessionEnding, 'word'>): boolean => ofSessions.has(word);
 
-/** The session of the engine whose fault ended the game on the board; null where nobody's did, or it has left the list. */
+/** The session of the engine whose fault ended the game; null if no fault did, or if the session left the list. */
 export function sessionAtFault({ sessions }: HostState, { ending, players }: GameState): string | null {
   const fault = ending?.fault ?? null;
   if (fault === null) return null;

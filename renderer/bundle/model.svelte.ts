@@ -1,7 +1,7 @@
 /** A bundle on its way: what goes in is gone through, shown, and written when a person has seen it. */
 import type { BundleContents, BundleFile } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
-import { download } from '../ui/download.ts';
+import { download } from '../ui/browser.ts';
 
 export class BundleModel {
   readonly journal: string;

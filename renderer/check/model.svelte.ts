@@ -3,7 +3,7 @@ import type { CheckEvent, CheckLevel, CheckRecord, CheckResult } from '../../app
 import type { App } from '../state/app.svelte.ts';
 import type { Filter } from './words.ts';
 
-/** Processes at a time where nobody has chosen: what a machine of four cores bears beside a window. */
+/** Default number of processes at a time: what a machine of four cores can run beside a window. */
 const usualJobs = 2;
 
 /** What is under way: all checks, or one of them and what it stands on. */
@@ -48,7 +48,7 @@ export class CheckModel {
     return this.#run !== null;
   }
 
-  /** The one that is run again. */
+  /** The check that is run again. */
   get again(): string | null {
     return this.#run?.again ?? null;
   }
@@ -76,7 +76,7 @@ export class CheckModel {
     if (this.#looked || this.state !== 'none') return;
     this.#looked = true;
     const record = await app.run(app.client.jobs.checked({ engine: this.engine }));
-    // Somebody may have begun one meanwhile.
+    // A check may have begun meanwhile.
     if (!record || this.state !== 'none') return;
     this.protocol ??= record.protocol;
     this.level = record.level;
@@ -131,7 +131,7 @@ export class CheckModel {
         })(),
       );
     } finally {
-      // Whoever runs one check again and leaves it has the whole of the others still.
+      // If a repeated check is cancelled, the results of the others are still complete.
       if (this.state === 'running') this.state = again !== null && before === 'done' ? 'done' : 'cancelled';
       this.#run = null;
       this.begun = [];
@@ -166,7 +166,7 @@ export class CheckModel {
   }
 }
 
-/** The checks of all engines: one goes on while its dialog is closed. */
+/** The checks of all engines: a check continues while its dialog is closed. */
 class Checks {
   readonly #byEngine = new Map<string, CheckModel>();
 

@@ -1,7 +1,7 @@
 /** Reports of a check, as the command line writes them: into a file or into the clipboard. */
 import type { App } from '../state/app.svelte.ts';
 import { copy } from '../state/clipboard.ts';
-import { download } from '../ui/download.ts';
+import { download } from '../ui/browser.ts';
 import type { CheckModel } from './model.svelte.ts';
 
 export async function saveReport(
@@ -15,7 +15,7 @@ export async function saveReport(
   if (report) download(report.name, new Blob([report.text], { type: 'text/plain;charset=utf-8' }));
 }
 
-/** @param check the one that is copied; the whole report where it is left out */
+/** @param check the check that is copied; the whole report if it is left out */
 export async function copyReport(
   app: App,
   engine: string,

@@ -1,6 +1,6 @@
 /** Checks in words. */
 import type { CheckLevel, CheckResult } from '../../app/api/contract.ts';
-import type { BadgeTone } from '../ui/badge.ts';
+import type { BadgeTone } from '../ui/icons.ts';
 import { counted } from '../ui/words.ts';
 
 /** Which results are shown. */
@@ -50,7 +50,7 @@ export function tallyWords(results: readonly Counted[]): string {
 export const waitingFor = (results: readonly Pick<CheckResult, 'needs'>[], id: string): number =>
   results.filter(({ needs }) => needs.includes(id)).length;
 
-/** The failure to mend first: of the level that binds most the one that most others wait for. */
+/** The failure to fix first: of the strictest level, the check that most others depend on. */
 export function rootOf<Result extends CheckResult>(results: readonly Result[]): Result | undefined {
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   const weigh = ({ level, id }: Result) => [-levelsInOrder.indexOf(level), waitingFor(results, id)] as const;

@@ -1,11 +1,10 @@
 /** The lines of all sessions in one console, in the order of time. It is fed while it is looked at. */
 import type { SessionState } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
-import { levelOf } from './level.ts';
+import { levelOf, LineStore, storeLimits, type StoreLimits } from './store.ts';
 import { type ConsoleLine, firstAtLeast } from './lines.ts';
 import { ConsoleModel } from './model.svelte.ts';
 import type { Pair } from './pairs.ts';
-import { LineStore, storeLimits, type StoreLimits } from './store.ts';
 import { Tags } from './tags.ts';
 import { LineMerger } from './line-merger.ts';
 

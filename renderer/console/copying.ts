@@ -5,7 +5,7 @@ import { bytes } from '../ui/words.ts';
 
 export type Form = 'script' | 'fixture';
 
-/** In characters: more than anybody pastes, and what a clipboard still takes at once. */
+/** In characters: more than is useful to paste, and what a clipboard still accepts at once. */
 const mostCharacters = 8 * 1024 * 1024;
 
 class TooLong extends Error {}

@@ -1,8 +1,8 @@
-/** Which sessions have a console, and which of them is in front. */
+/** The consoles of all sessions, and which of them is in front. */
 import { AllModel } from './all.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
 
-/** What stands for all sessions where one is named. */
+/** Stands for all sessions in place of an id. */
 export const everySession = 'all';
 
 class Consoles {
@@ -12,7 +12,7 @@ class Consoles {
   wanted = $state(false);
   /** In all of them runs of lines of one kind are folded, and long numbers shortened. */
   brief = $state(false);
-  /** The console in front, whatever brought it there. */
+  /** The console in front. */
   shown = $state.raw<ConsoleModel | null>(null);
   readonly #models = new Map<string, ConsoleModel>();
 

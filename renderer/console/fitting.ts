@@ -1,6 +1,6 @@
 /**
- * Rows fitted to a screen: what does not fit goes on below its own text and not below the times. What stands there for
- * looks alone is written as invisible blanks, so that it is told from blanks of the text when it is copied.
+ * Rows fitted to a screen: what does not fit continues below its own text and not below the times. The indentation is
+ * written as invisible blanks, which distinguishes it from blanks of the text when it is copied.
  */
 export type Tone =
   | 'time'

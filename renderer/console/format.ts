@@ -34,7 +34,7 @@ export class SeenOddities {
   }
 }
 
-/** Decimals, and whole numbers, of more digits than anybody reads. */
+/** Decimals and integers with more digits than are useful to read. */
 const longNumber = /(?<![\w.])-?(?:\d+\.\d{10,}|\d{20,})(?![\w.])/g;
 
 /** The text with its long numbers to four digits, which a sign tells from exact ones. */
@@ -81,7 +81,7 @@ function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
       text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
       byHand: line.byHand,
     },
-    // The same sign as its oddities have, for whoever reads down the lines.
+    // The same sign as its oddities have, so that it is found when reading down the lines.
     line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone, text: ' ' },
   ];
 }
@@ -175,7 +175,7 @@ export interface Painted {
 }
 
 /**
- * Rows on lines of their own, below the one that the cursor is on.
+ * Writes rows on lines of their own, below the row of the cursor.
  * @param grid what the rows are fitted to
  * @param hang the column in which a row goes on that is longer than the screen is wide
  */
@@ -190,7 +190,7 @@ export function paint(rows: readonly (readonly Piece[])[], grid: Grid, hang: num
   return { text, heights };
 }
 
-/** One row in place of the one that the cursor is on. Both must fit the screen. */
+/** Writes one row over the row of the cursor. Both must fit the screen. */
 export const paintAnew = (row: readonly Piece[], grid: Grid): string =>
   `\r\x1b[2K${paintRow(row, new Breaker(grid, 0))}`;
 

@@ -1,7 +1,6 @@
 /**
- * Lines of several sessions in the order of time. They come in batches, each session's on a stream of its own, so
- * that what is older may come later: lines wait until every session has told all that is older, or until that takes too
- * long.
+ * Merges the lines of several sessions by time. Each session's lines come in batches on a stream of their own, so that
+ * an older line may come later: lines wait until every session has delivered all that is older, up to a limit.
  */
 import { grouped } from '../ui/words.ts';
 import type { ConsoleLine, Origin, Tag } from './lines.ts';
@@ -17,7 +16,7 @@ interface Waiting {
   readonly order: number;
 }
 
-/** Milliseconds that lines wait at most for a session that is behind: it pours, and whoever looks on wants to see. */
+/** Milliseconds that lines wait at most for a session that is behind, such as one that floods. */
 const patience = 3000;
 
 interface Strand {

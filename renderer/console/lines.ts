@@ -86,7 +86,7 @@ export function firstAtLeast<T>(
   return low;
 }
 
-/** Lines that stay the same to whoever paints them while others take their place behind it. */
+/** A stable list for the painter, behind which the shown lines can be replaced. */
 export class View implements Lines {
   shown: Lines;
 

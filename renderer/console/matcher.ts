@@ -1,5 +1,5 @@
 /**
- * Tries a regular expression on lines, in a thread of its own: one that takes for ever must not stop the window. It is
+ * Tries a regular expression on lines, in a thread of its own: a slow expression must not stop the window. It is
  * ended with its thread where it takes too long for one piece of the lines.
  */
 import type { Matches, Question } from './matching.ts';
@@ -73,7 +73,7 @@ export class Matcher {
     return all;
   }
 
-  /** Whatever is still asked is never answered. */
+  /** Open questions are never answered. */
   close(): void {
     this.#closed = true;
     this.#worker?.terminate();

@@ -113,7 +113,7 @@ export class ConsoleModel {
 
   /**
    * Takes lines from the host until `signal` aborts or the session has ended and told everything.
-   * @param beat whoever listens is told up to when all has been told
+   * @param beat listeners also learn up to which time all lines have come
    */
   async feed(client: HostClient, signal: AbortSignal, beat = false): Promise<void> {
     const { session } = this;
@@ -135,7 +135,7 @@ export class ConsoleModel {
     }
   }
 
-  /** Whoever listens hears of the lines that come. @returns what ends it */
+  /** Calls the listener with new lines. @returns a function that ends it */
   listen(listener: LineListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -213,7 +213,7 @@ export class ConsoleModel {
     return seq === undefined ? null : (this.store.line(seq) ?? null);
   }
 
-  /** Somebody points at lines of this console, or no longer. */
+  /** Sets how the line cursor of the terminal is moved; null without a terminal. */
   pointBy(point: ((line: ConsoleLine) => void) | null): void {
     this.#point = point;
   }
@@ -253,7 +253,7 @@ export class ConsoleModel {
 
   /**
    * To the next line that something is wrong with, or the one before; around the ends.
-   * @returns whether there was one that way, and the line from where it was looked for
+   * @returns whether there was one in that direction, and the line where the search began
    */
   goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: ConsoleLine | null } {
     const all = this.store.troubles(this.since);
@@ -266,7 +266,7 @@ export class ConsoleModel {
     const there = around === undefined ? undefined : this.store.line(around);
     if (there) {
       this.goTo(there.seq);
-      // So that it is told from the others in sight, and read out.
+      // The line cursor distinguishes it from the others in sight and reads it out.
       this.lookAt(there);
     }
     return { further: next !== undefined, from: line ?? null };
@@ -294,7 +294,7 @@ export class ConsoleModel {
     else this.#see(filtered);
   }
 
-  /** Nobody looks at it any more. */
+  /** Ends what is under way for this console. */
   close(): void {
     this.search.close();
     this.#coming?.close();

@@ -43,7 +43,7 @@ export class Painter {
   /** Lines below this number were cleared from the view. */
   #since = 0;
   #mode: 'follow' | 'paused' | 'window' = 'follow';
-  /** While paused: the number of the line behind the last one that is shown. */
+  /** While paused: the number after the last line that is shown. */
   #until = Infinity;
   /** Runs of lines of one kind are folded, and long numbers shortened. */
   #brief = false;
@@ -53,7 +53,7 @@ export class Painter {
   #scheduled = false;
   #writing = false;
   #closed = false;
-  /** Nobody sees the screen. */
+  /** The screen is not visible. */
   #asleep = false;
   /** A window that waits for the screen. */
   #wanted: (() => void) | null = null;
@@ -72,12 +72,12 @@ export class Painter {
     this.#closed = true;
   }
 
-  /** Paints nothing until `wake`: what nobody sees would cost as much as what is read. */
+  /** Paints nothing until `wake`: an invisible screen would cost as much as a visible one. */
   sleep(): void {
     this.#asleep = true;
   }
 
-  /** Goes on with what came meanwhile, as after any time of falling behind. */
+  /** Continues with the lines that came meanwhile. */
   wake(): void {
     if (!this.#asleep) return;
     this.#asleep = false;

@@ -1,6 +1,5 @@
 /**
- * The line of a terminal that a person looks at: the one under the pointer, or the one that the line cursor is on,
- * which keys move.
+ * The line in focus of a terminal: the line under the pointer, or the line at the line cursor, which keys move.
  */
 import type { Terminal } from '@xterm/xterm';
 import type { ConsoleLine } from './lines.ts';

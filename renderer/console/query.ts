@@ -46,3 +46,18 @@ export function faultOf({ text, regex }: Query): string | null {
     return `Invalid regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   }
 }
+
+/** The options of a search that have keys while its field has the focus. */
+export type SearchOption = 'exact' | 'regex' | 'filter';
+
+const options: Readonly<Record<string, SearchOption>> = { KeyC: 'exact', KeyR: 'regex', KeyF: 'filter' };
+
+/** By where the key is: with Alt some keyboards write another letter. */
+export function searchKey({
+  altKey,
+  ctrlKey,
+  metaKey,
+  code,
+}: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>): SearchOption | null {
+  return altKey && !ctrlKey && !metaKey ? (options[code] ?? null) : null;
+}

@@ -1,4 +1,4 @@
-/** That lines typed by hand may leave an engine elsewhere than the board shows: said once in a window. */
+/** The warning that typed lines may bring an engine out of step with the board: shown once in a window. */
 import type { SessionState } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 
@@ -13,7 +13,7 @@ export const warning = new Warning();
 export const canResynchronise = ({ ending, followsPlace }: SessionState): boolean =>
   ending === null && followsPlace;
 
-/** Tells the engine its place and options anew. Whoever asks for that knows what the warning says. */
+/** Sends the engine its position and options again. A user who asks for that needs no warning any more. */
 export function resynchronise(app: App, session: string): void {
   warning.read = true;
   void app.run(app.client.sessions.resynchronise({ session }));

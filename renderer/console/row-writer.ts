@@ -57,7 +57,7 @@ export class RowWriter {
     return made;
   }
 
-  /** Lines before this one that are neither written nor hidden. */
+  /** How many lines before this one are neither written nor hidden. */
   #missing({ seq }: ConsoleLine): number {
     return seq > this.next ? this.#lines.missing(this.next, seq) : 0;
   }

@@ -1,6 +1,6 @@
 /** The whole journal of a session as a file of the person's own. */
 import type { HostClient } from '../host/client.ts';
-import { download } from '../ui/download.ts';
+import { download } from '../ui/browser.ts';
 
 /** Characters that are gathered before they become a part of the file, so that many small pieces cost little. */
 const partCharacters = 1 << 20;

@@ -52,7 +52,7 @@ export class Search {
   #query: Query | null = null;
   #matcher: Matcher | null = null;
   /** Where the expression fits in lines of the view. */
-  // Nothing on the page hangs on it: whoever shows a line looks its places up.
+  // Not reactive: the painter looks the places up when it paints a line.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #places = new Map<number, Places>();
   /** Lines of the view below this number were looked at. */
@@ -111,7 +111,7 @@ export class Search {
     this.#query = query;
     if (query.regex) this.#matcher = new Matcher(query);
     const beyond = this.#on.beyond;
-    // What is said at once of the view gives way to what the host finds in all of it.
+    // The result from the view is replaced by what the host finds in the whole journal.
     void this.#count().then(() => {
       if (this.#query !== query) return;
       const newest = this.found.at(-1);

@@ -33,7 +33,7 @@ export interface Surroundings {
   readonly offers: readonly string[];
 }
 
-/** Rows of a list; more than that nobody looks through, and typing on shortens it. */
+/** Rows of a list at most; typing more shortens it. */
 export const mostCandidates = 200;
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -67,7 +67,7 @@ export function standingIn(line: string, commands: readonly Command[]): Standing
   return { command, ...argumentAt(line, restFrom, command.args), restFrom };
 }
 
-/** Goes through the arguments with the words that stand there; the last word is the one that is being typed. */
+/** Matches the arguments with the words of the line; the last word is being typed. */
 function argumentAt(
   line: string,
   restFrom: number,
@@ -185,7 +185,7 @@ function argumentsFor(
   }
 }
 
-/** Names of options, and behind one that is whole the keyword of its value. */
+/** Names of options; after a complete name, the keyword of its value. */
 function optionsFor(
   typed: string,
   from: number,

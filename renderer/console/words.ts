@@ -1,8 +1,8 @@
 /** Sessions in words. */
 import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
-import type { BadgeTone } from '../ui/badge.ts';
+import type { BadgeTone } from '../ui/icons.ts';
 
-/** Session endings that are no fault of anybody. */
+/** Session endings that are no fault. */
 const calm: ReadonlySet<SessionEnding['word']> = new Set<SessionEnding['word']>(['quit']);
 
 const endings: Readonly<Record<SessionEnding['word'], string>> = {

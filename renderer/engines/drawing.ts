@@ -45,7 +45,7 @@ export function ringsOf(geometry: Geometry, areas: readonly string[]): readonly 
     }));
 }
 
-/** How the place where the engine stands lies to the one that the window shows, in words; empty where it is the same. */
+/** How the engine's position relates to the position that the window shows, in words; empty if they are the same. */
 export function placeWords(
   stands: NonNullable<EngineDrawing['stands']>,
   shown: { readonly game: Game; readonly position: unknown },

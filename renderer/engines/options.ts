@@ -19,7 +19,7 @@ export function defaultText(option: EngineOption): string | null {
 export const valueText = (option: EngineOption, values: OptionValues): string =>
   (Object.hasOwn(values, option.name) ? values[option.name] : undefined) ?? defaultText(option) ?? '';
 
-/** The values with one more set; one that is the engine's own default is not kept. */
+/** The values with one more set; a value that equals the engine's default is not kept. */
 export function withValue(values: OptionValues, option: EngineOption, text: string): OptionValues {
   const rest = Object.entries(values).filter(([name]) => name !== option.name);
   if (text !== defaultText(option)) rest.push([option.name, text]);
@@ -33,7 +33,7 @@ export const changedCount = (options: readonly EngineOption[], values: OptionVal
     return own !== null && valueText(option, values) !== own;
   }).length;
 
-/** Whether both keep the same, in whatever order. */
+/** Whether both have the same values, in any order. */
 export function sameValues(some: OptionValues, others: OptionValues): boolean {
   const kept = Object.entries(some);
   return (

@@ -28,7 +28,7 @@ export function arrange(entries: readonly FileEntry[], wanted: Wanted, filter: s
   const order: Readonly<Record<Use, number>> = { open: 0, run: 1, interpret: 1, read: 1, none: 2 };
   const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  // Hidden folders and files are in the way until somebody types their dot.
+  // Hidden folders and files are left out until the user types their dot.
   const hidden = filter.startsWith('.');
   return entries
     .filter(({ kind }) => wanted !== 'folder' || kind === 'folder')

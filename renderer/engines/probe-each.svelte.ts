@@ -11,12 +11,12 @@ interface Wanted {
 
 export class ProbeEach {
   readonly #probe = new ProbeModel();
-  /** The one that is tried now, and how many were before it. */
+  /** The engine that is tried now, and how many were tried before it. */
   now = $state.raw<{ readonly name: string; readonly before: number; readonly of: number } | null>(null);
   /** Names of those that answered in no protocol. */
   mute = $state.raw<readonly string[]>([]);
 
-  /** Those that speak a protocol, each with the best that it speaks; none where somebody has stopped it. */
+  /** The engines that speak a protocol, each with its best one; empty if the user stopped the search. */
   async run(app: App, wanted: readonly Wanted[]): Promise<(Wanted & { readonly protocol: string })[]> {
     const all: (Wanted & { readonly protocol: string })[] = [];
     this.mute = [];

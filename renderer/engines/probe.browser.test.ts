@@ -116,7 +116,7 @@ it('may be left, and goes back to the form as it was', async () => {
   const { screen, dialog } = await begin();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect.element(dialog.getByText(/Detection was cancelled/)).toBeInTheDocument();
-  // What comes then is nobody's any more.
+  // Events that come later are ignored.
   told.push({ kind: 'summary', speaks: ['cfp'], hint: null, seconds: 1 });
   await dialog.getByRole('button', { name: 'Change settings' }).click();
   const form = screen.getByRole('dialog', { name: 'Launch settings' });

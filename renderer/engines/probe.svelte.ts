@@ -25,7 +25,7 @@ export class ProbeModel {
     return this.results.find((result) => result.protocol === protocol);
   }
 
-  /** Resolves when it is known, or somebody has cancelled it. Takes the place of one under way. */
+  /** Resolves when the result is known or the probe was cancelled. It replaces a probe under way. */
   async run(app: App, program: ProgramToProbe): Promise<void> {
     this.cancel();
     const stop = new AbortController();
@@ -38,7 +38,7 @@ export class ProbeModel {
         for await (const event of await app.client.engines.probe(program, { signal: stop.signal })) {
           if (stop.signal.aborted) return;
           this.#take(event);
-          // Nobody has to wait until the last process is gone.
+          // The result does not wait until the last process has ended.
           if (this.state !== 'running') return;
         }
       })(),

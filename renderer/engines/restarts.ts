@@ -1,8 +1,9 @@
-/** What of the engines can be restarted, and what is said of restarts. Pure. */
+/** Which sessions can be restarted, in which words, and how first contact is checked again. */
 import type { AnalysisState, HostState, SessionState } from '../../app/api/contract.ts';
 import { endingAtAGlance } from '../console/words.ts';
+import type { App } from '../state/app.svelte.ts';
 
-/** Sessions that go on after a restart; others are one task that is begun anew where it was begun. */
+/** Sessions that continue after a restart; the others are single tasks that are repeated where they were begun. */
 const goesOn = ({ purpose }: SessionState): boolean =>
   purpose !== 'audit' && purpose !== 'contact' && purpose !== 'command line';
 
@@ -34,4 +35,17 @@ export function restartWords(session: SessionState, analysis: AnalysisState | nu
   return restarts.made < restarts.most
     ? 'The engine could not be restarted.'
     : `Restarted ${restarts.made} times in ${restarts.seconds} s; it then crashed again. Press R to restart.`;
+}
+
+/** Checks first contact anew; what earlier checks left in the console is answered by this one. */
+export async function checkContact(app: App, engine: string): Promise<void> {
+  const earlier = (app.state?.sessions ?? []).filter(
+    (session) => session.engine === engine && session.purpose === 'contact' && session.ending !== null,
+  );
+  await app.run(
+    Promise.all([
+      ...earlier.map(({ id }) => app.client.sessions.dismiss({ session: id })),
+      app.client.engines.check({ engine }),
+    ]),
+  );
 }

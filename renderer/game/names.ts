@@ -5,7 +5,7 @@ import type { GameEnding, HostState, Limit } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { quotationMarks } from '../ui/quotes.ts';
 
-/** `1-0`, `0-1`, `1/2-1/2`, or `*` where nobody won and nothing was decided. */
+/** `1-0`, `0-1`, `1/2-1/2`, or `*` if the game has no result. */
 export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string {
   if (ending.word === 'draw' || ending.word === 'adjudicated') return '1/2-1/2';
   if (ending.winner === null) return '*';

@@ -31,7 +31,7 @@ it('keeps each part that is chosen while the host is still to tell of the one be
   const wanted = { ...playing, protocol: 'cfsi', limit: { kind: 'time', seconds: 0.5 } };
   await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: wanted });
 
-  // Once the host has told, that is what counts, whoever has chosen it.
+  // Once the host has answered, its state counts.
   const other: Player = { ...playing, protocol: 'cfp', limit: { kind: 'time', seconds: 9 } };
   host.change({ game: { ...game, players: [{ kind: 'human' }, other], running: true } });
   await expect

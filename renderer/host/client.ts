@@ -1,6 +1,6 @@
 /**
  * The one door to the host: the contract over a WebSocket to the page's own origin. The client outlives its
- * sockets: when one closes, another is opened with growing pauses, and whoever listens is told.
+ * sockets: when one closes, another is opened with growing pauses, and the listener hears of it.
  */
 import { createORPCClient, DynamicLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';

@@ -59,7 +59,7 @@ export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
     : `${before}; ${bytes(ending.lost)} of the last entry are lost`;
 }
 
-/** How many departures from the protocol's text there were; null where nobody counted, or there were none. */
+/** The number of departures from the protocol's text; null if there were none or they were not counted. */
 export function oddCount({ oddities }: Pick<JournalSummary, 'oddities'>): number | null {
   const all = Object.values(oddities ?? {}).reduce((sum, count) => sum + count, 0);
   return all === 0 ? null : all;

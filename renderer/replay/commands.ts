@@ -4,8 +4,7 @@ import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
 import { copyLines } from './copy.ts';
 import type { ReplayModel } from './model.svelte.ts';
-import { closeReplay } from './open.svelte.ts';
-import { putOnBoard } from './put.ts';
+import { closeReplay, putOnBoard } from './open.svelte.ts';
 
 /** What leads to a recording from wherever one is. */
 export const openingCommands = (app: App): readonly Command[] => [

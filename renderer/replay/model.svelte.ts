@@ -35,7 +35,7 @@ export interface Trouble {
 interface Awaited {
   readonly way: 1 | -1;
   readonly sought: ReplaySought;
-  /** Up to here there is none; null before anybody has looked. */
+  /** There is none up to this line; null before the first search. */
   readonly from: number | null;
 }
 
@@ -259,7 +259,7 @@ export class ReplayModel {
     // A recording has no more lines than its last one's number.
     else if (way === 1 && !progress.done) {
       this.awaited = { ...awaited, from: Math.max(line, progress.lines) };
-      // What was read meanwhile came while somebody looked.
+      // The recording grew during the search.
       if (this.progress !== progress) return this.#seek();
     } else {
       this.awaited = null;

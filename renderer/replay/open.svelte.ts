@@ -1,17 +1,17 @@
-/** Which recording the window shows in the place of the game; none while it shows the game. */
+/** Which recording the window shows in place of the game, if any. */
 import type { ReplaySource } from '../../app/api/contract.ts';
-import { getApp } from '../state/app.svelte.ts';
+import { type App, getApp } from '../state/app.svelte.ts';
 import { ReplayModel } from './model.svelte.ts';
 import type { ReplayOpening } from './opening.ts';
 
 class Replays {
-  /** The one that is shown; null while the game is. */
+  /** The recording that is shown; null while the game is shown. */
   shown = $state.raw<ReplayModel | null>(null);
 }
 
 export const replays = new Replays();
 
-/** Shows a recording in the place of the board, in that of another one too. */
+/** Shows a recording in place of the board or of another recording. */
 export function openReplay(source: ReplaySource, opening: ReplayOpening = {}): void {
   replays.shown?.close();
   const model = new ReplayModel(getApp(), source, opening);
@@ -23,4 +23,23 @@ export function openReplay(source: ReplaySource, opening: ReplayOpening = {}): v
 export function closeReplay(): void {
   replays.shown?.close();
   replays.shown = null;
+}
+
+/** Takes the position of the line in focus to the board as a new game; leaves the replay if the host accepts it. */
+export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
+  const { board } = model;
+  if (board === null) return;
+  const { rules, position, setup } = board;
+  const input = { game: rules.id, setup: { ...setup }, text: rules.positionText(position) };
+  const done = await app.run(
+    app.client.game.create(input).then(() => true),
+    'game',
+  );
+  if (!done) return;
+  closeReplay();
+  app.toast({
+    text: 'The position of the recording is on the board.',
+    tone: 'ok',
+    action: { label: 'Undo', run: () => void app.run(app.client.game.undo()) },
+  });
 }

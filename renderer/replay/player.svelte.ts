@@ -2,7 +2,7 @@
 
 export const speeds = [0.25, 1, 4, 16, 64, 256] as const;
 
-/** Milliseconds between two looks: more often nobody sees a difference, and each asks the host. */
+/** Milliseconds between two steps: each asks the host, and shorter steps make no visible difference. */
 const glance = 40;
 
 export class Player {

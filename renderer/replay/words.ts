@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<ConsoleLine['direction'], string>> = {
   unreadable: 'unreadable',
 };
 
-/** One and several of each; those that tell of a fault of somebody come before those that may be borne. */
+/** Singular and plural of each kind; faults come before what can be tolerated. */
 export const notableWords: Readonly<
   Record<Exclude<ReplayNotable, 'oddity'>, readonly [one: string, several: string]>
 > = {

@@ -1,6 +1,6 @@
 /** The command table of the window. */
 import { restartable } from '../engines/restarts.ts';
-import { copyText, pasteInto } from '../game/clipboard.ts';
+import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../game/overlays.ts';
 import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';

@@ -1,4 +1,4 @@
-/** What belongs to this window alone and to no game: how the regions are cut, and which engine analyses. */
+/** State of this window alone, independent of the game: the sizes of its regions and the engine for analysis. */
 import { seatPurposes } from '../game/names.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -15,7 +15,7 @@ export const LEAST_BOARD = 360;
 export const LEAST_COLUMN = 280;
 export const LEAST_DOCK = 120;
 export const FOLDED_DOCK = 33;
-/** Where nobody has cut the regions otherwise; `settings.ts` of the library keeps the same. */
+/** Default sizes; `settings.ts` of the library has the same. */
 export const USUAL_COLUMN = 420;
 export const USUAL_DOCK = 240;
 const BAR = 44;

@@ -8,8 +8,7 @@ import { desktopBridge, openPortDoor } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
-import type { Shared } from './shared.ts';
-import { MOST_TOASTS, toastStays, type NewToast, type Toast } from './toasts.ts';
+import { MOST_TOASTS, type NewToast, type Shared, type Toast, toastStays } from './toasts.ts';
 import { follow } from './watch.ts';
 
 /** Milliseconds of quiet before a changed setting goes to the host: a dragged splitter changes at each frame. */

@@ -1,11 +1,11 @@
-/** What is copied by a button or a key, and what is said of it. */
-import type { App } from './app.svelte.ts';
+/** What is copied and pasted by a button or a key, with the messages about it. */
 import type { NewToast } from './toasts.ts';
+import type { App } from './app.svelte.ts';
 
 /**
  * Puts a text on the clipboard.
- * @param said once it is there: `Copied the path.`
- * @param instead what a person can do where the browser does not allow it, in a sentence
+ * @param said the message on success, such as `Copied the path.`
+ * @param instead what the user can do if the browser does not allow it, in a sentence
  */
 export async function copy(
   app: Pick<App, 'toast'>,
@@ -23,4 +23,30 @@ export async function copy(
 
 export function notCopied(app: Pick<App, 'toast'>, instead: string): void {
   app.toast({ text: 'The browser does not allow Plywire to copy.', advice: instead, tone: 'warn' });
+}
+
+/** The message about a game that is on the clipboard now. */
+export const copiedWords = (text: string): string =>
+  `Copied: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+
+/** Copies the game as `readGameText` reads it back. */
+export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
+  const text = app.game.text(what);
+  return copy(app, text, copiedWords(text), `Copy from here: ${text}`);
+}
+
+/** Reads the clipboard into a new game. */
+export async function pasteInto(app: App): Promise<void> {
+  let text: string;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    app.toast({
+      text: 'The browser does not allow Plywire to read the clipboard.',
+      advice: 'Press Ctrl+V on the board, or paste into the New game dialog.',
+      tone: 'warn',
+    });
+    return;
+  }
+  await app.game.paste(text);
 }

@@ -1,5 +1,6 @@
 /** One table of what can be done: it feeds the keys, the menus, the command palette and the key help. */
 import type { IconName } from '../ui/icons.ts';
+import type { DesktopBridge } from '../../app/api/desktop-bridge.ts';
 
 export interface Command {
   readonly id: string;
@@ -30,3 +31,22 @@ export function searchCommands(commands: readonly Command[], query: string): rea
 
 export const commandOfKeys = (commands: readonly Command[], keys: string): Command | null =>
   commands.find((command) => !command.native && command.keys.includes(keys)) ?? null;
+
+/** Sends the command table to the native menu. Call it in an effect: it reads what each `enabled` depends on. */
+export function tellMenu(bridge: DesktopBridge, commands: readonly Command[]): void {
+  bridge.setMenu(
+    commands.map(({ id, title, group, keys, enabled }) => ({
+      id,
+      title,
+      group,
+      keys: keys[0] ?? null,
+      enabled: enabled(),
+    })),
+  );
+}
+
+/** Runs the command that was chosen in the native menu. */
+export function runChosen(commands: readonly Command[], id: string): void {
+  const command = commands.find((other) => other.id === id);
+  if (command?.enabled()) command.run();
+}

@@ -36,7 +36,7 @@ class Entry {
 class Dialogs {
   readonly #entries = new SvelteMap<DialogName, Entry>();
 
-  /** Those that were ever opened: a closed one keeps its state, such as the list that it has loaded. */
+  /** The dialogs that were opened so far: a closed dialog keeps its state, such as a list that it has loaded. */
   get names(): readonly DialogName[] {
     return [...this.#entries.keys()];
   }
@@ -50,7 +50,7 @@ class Dialogs {
     return this.#entries.get(name)?.input;
   }
 
-  /** Opens a dialog, above those that are open; one that is open takes the new input. */
+  /** Opens a dialog above those that are open; a dialog that is open already receives the new input. */
   open<Name extends DialogName>(name: Name, ...[input]: InputOf<Name>): void {
     const entry = this.#entries.get(name) ?? new Entry();
     entry.input = input;

@@ -2,16 +2,25 @@
  * The game on the screen, derived from the host's record of it, and what a person does with it. Nothing of
  * the game is kept here: every wish goes to the host, and the board shows what comes back.
  */
-import type { Choice, Game, Geometry, MoveLog, Result, Seat, Setup, View } from '../../app/games/game.ts';
+import {
+  BadNotation,
+  type Choice,
+  type Game,
+  type Geometry,
+  type MoveLog,
+  type Result,
+  type Seat,
+  type Setup,
+  type View,
+} from '../../app/games/game.ts';
 import { gameById, games } from '../../app/games/registry.ts';
-import { BadNotation } from '../../app/games/game.ts';
 import { fullLine, goTo } from '../../app/records/record.ts';
 import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
 import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
 import { visible } from '../ui/visible.ts';
 import { counted } from '../ui/words.ts';
-import type { Shared } from './shared.ts';
+import type { Shared } from './toasts.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
 interface Wanted {
@@ -26,7 +35,7 @@ interface Seated {
   answeredAt: GameState | null;
 }
 
-/** The same person or engine, whatever its limit, protocol or options. */
+/** The same human or engine, regardless of limit, protocol and options. */
 const isSamePlayer = (one: Player, other: Player): boolean =>
   one.kind === 'engine' && other.kind === 'engine' ? one.engine === other.engine : one.kind === other.kind;
 
@@ -203,7 +212,7 @@ export class GameView {
   }
 
   /**
-   * Lets play go on where a person plays an engine: nobody would think of pressing a button for that. The
+   * Continues play where a human plays an engine, without a button for it. The
    * kinds are given, for the change of state that a call makes may arrive after its answer.
    */
   async #resume(one: Player['kind'] | undefined, other: Player['kind'] | undefined): Promise<void> {

@@ -17,7 +17,7 @@ function issues(data: unknown): string[] {
   );
 }
 
-/** Null where the call was cancelled, which is nobody's fault. */
+/** Null if the call was cancelled, which is no error. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
   if (error instanceof HostGone) {

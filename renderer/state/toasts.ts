@@ -1,4 +1,8 @@
-/** A short message over the window. It goes by itself. */
+/** Messages over the window, and what parts of the window's state know of the whole. */
+import type { HostState } from '../../app/api/contract.ts';
+import type { Connection, HostClient } from '../host/client.ts';
+
+/** A short message over the window, which disappears after a while. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -25,3 +29,14 @@ export function toastStays({ tone, action }: Pick<Toast, 'tone' | 'action'>): nu
 
 /** More would cover the board; the oldest go first. */
 export const MOST_TOASTS = 3;
+
+/** What the parts of the window's state know of the whole. */
+export interface Shared {
+  readonly client: HostClient;
+  readonly connection: Connection['state'];
+  /** Null until the first snapshot. */
+  readonly state: HostState | null;
+  /** Awaits a call; a refusal becomes a message and the outcome undefined. */
+  run<T>(call: PromiseLike<T>, about?: Toast['about']): Promise<T | undefined>;
+  toast(toast: NewToast): () => void;
+}

@@ -148,7 +148,7 @@ export function fakeHost(
     ...more,
   };
 
-  /** A client by name: whatever is called is noted; what has no answer succeeds. */
+  /** A client that records every call by name; a call without an answer succeeds. */
   const client = (path: readonly string[]): unknown =>
     new Proxy(() => undefined, {
       get: (_target, name) => (typeof name === 'string' ? client([...path, name]) : undefined),

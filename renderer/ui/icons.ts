@@ -54,3 +54,8 @@ export type IconName = keyof typeof icons;
 
 /** Icons that read better as solid shapes. */
 export const solidIcons: ReadonlySet<IconName> = new Set<IconName>(['play', 'stop']);
+
+/**
+ * `ready` a hollow ring, `ok` a tick, `busy` a turning arc, `wait` two bars, `bad` a cross, `off` a dash.
+ */
+export type BadgeTone = 'ready' | 'ok' | 'busy' | 'wait' | 'bad' | 'off';

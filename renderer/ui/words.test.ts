@@ -1,6 +1,5 @@
-import { timeOfDay } from './words.ts';
+import { bytes, grouped, lasted, sentence, timeOfDay } from './words.ts';
 import { expect, it } from 'vitest';
-import { bytes, grouped, lasted, sentence } from './words.ts';
 
 it('writes sizes with a unit', () => {
   expect([0, 999, 1000, 3_140_000, 999_950, 1_073_741_824].map(bytes)).toEqual([
