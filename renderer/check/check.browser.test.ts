@@ -47,7 +47,6 @@ let kept: CheckRecord | null;
 
 beforeEach(async () => {
   await page.viewport(1000, 800);
-  dialogs.close('check');
   mine = `mine${id++}`;
   kept = null;
   host = fakeHost(

@@ -7,7 +7,6 @@ import '../styles/base.css';
 import { about, ending, engine } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import Dialogs from '../shell/Dialogs.svelte';
-import { dialogs } from '../state/dialogs.svelte.ts';
 import EnginesPanel from './EnginesPanel.svelte';
 
 const folders: Record<string, Folder> = {
@@ -34,8 +33,6 @@ const folders: Record<string, Folder> = {
 let host: FakeHost;
 
 beforeEach(async () => {
-  dialogs.close('add-engine');
-  dialogs.close('add-folder');
   await page.viewport(1000, 800);
   host = fakeHost(hostState({ about }), {
     'files.roots': () => [{ id: 'home', name: '/home/me' }],

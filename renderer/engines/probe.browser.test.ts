@@ -13,8 +13,6 @@ let host: FakeHost;
 let told: Stream<ProbeEvent>;
 
 beforeEach(async () => {
-  dialogs.close('add-engine');
-  dialogs.close('add-folder');
   await page.viewport(1000, 800);
   told = new Stream();
   host = fakeHost(hostState({ about }), {

@@ -62,6 +62,12 @@ class Dialogs {
     const entry = this.#entries.get(name);
     if (entry !== undefined) entry.open = false;
   }
+
+  /** Closes all and forgets their state: the window is gone. */
+  forget(): void {
+    for (const name of this.names) this.close(name);
+    this.#entries.clear();
+  }
 }
 
 export const dialogs = new Dialogs();
