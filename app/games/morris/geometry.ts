@@ -5,7 +5,7 @@
  */
 import { otherSeat, type BoardLabel, type Geometry, type Piece, type Point } from '../game.ts';
 import { columnOf, LINES, NAMES, POINTS, rowOf } from './board.ts';
-import type { Man } from './choices.ts';
+import type { Man } from './men.ts';
 import { MEN, SEATS } from './rules.ts';
 
 /** From the first file or rank to the last. */

@@ -3,7 +3,7 @@ import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } fr
 import { PositionView } from '../view.ts';
 import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove, LINES, maskOf } from './board.ts';
 import { MAN, piece, place } from './geometry.ts';
-import { menOfBoth } from './choices.ts';
+import { menOfBoth } from './men.ts';
 import {
   BLOCKED,
   inHand,

@@ -1,7 +1,8 @@
 /** What is wanted of the engine, and the next line that brings it about. */
 import type { Search } from '../protocol.ts';
 import type { Report } from '../report.ts';
-import { formatGui, quote, type GuiMessage } from './messages.ts';
+import { formatGui, type GuiMessage } from './messages.ts';
+import { quote } from './words.ts';
 import { checkValue, optionKey } from './options.ts';
 import type { StopCause, Wire } from './states.ts';
 import type { Limit } from '../../shapes/engines.ts';

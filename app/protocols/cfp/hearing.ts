@@ -1,7 +1,8 @@
 /** What a line means that an engine said. Every line gives at least one event. */
 import type { DriverEvent } from '../protocol.ts';
 import type { Answer } from '../report.ts';
-import { clauseOf, readEngine, quote, type EngineMessage, type Unreadable } from './messages.ts';
+import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
+import { quote } from './words.ts';
 import { conclude, type Conversation } from './searches.ts';
 import { MAX_OPTIONS, MAX_OPTION_TEXT, readDigits, type Thinking } from './states.ts';
 

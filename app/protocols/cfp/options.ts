@@ -3,7 +3,7 @@
  * a value must be. Keywords may stand anywhere, in any order and case; names and values hold blanks.
  */
 import { isFit } from '../text.ts';
-import { quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './messages.ts';
+import { quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
 import type { EngineOption } from '../../shapes/engines.ts';
 
 const CLAUSE = 'CFP, Engine to GUI, option';

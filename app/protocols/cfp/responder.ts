@@ -9,7 +9,8 @@ import { connect4, formatCells43, parseCells43, type Connect4Position } from '..
 import { BadNotation } from '../../games/game.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
 import { StateMachine } from '../conversation.ts';
-import { formatEngine, readGui, quote, type GuiMessage } from './messages.ts';
+import { formatEngine, readGui, type GuiMessage } from './messages.ts';
+import { quote } from './words.ts';
 import { checkValue, optionKey } from './options.ts';
 import { transitions } from './states.ts';
 import type { EngineOption } from '../../shapes/engines.ts';

@@ -3,7 +3,8 @@ import { parseCells43, formatCells43, connect4 } from '../../games/connect4/inde
 import { BadNotation } from '../../games/game.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { missing, type Step } from './agenda.ts';
-import { readGui, quote, type GuiMessage } from './messages.ts';
+import { readGui, type GuiMessage } from './messages.ts';
+import { quote } from './words.ts';
 import { optionKey } from './options.ts';
 import { drop, type Conversation } from './searches.ts';
 import { readDigits } from './states.ts';

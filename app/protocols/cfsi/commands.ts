@@ -7,7 +7,8 @@ import {
   type Connect4Position,
 } from '../../games/connect4/index.ts';
 import { quoted, type Fault } from './states.ts';
-import { recognise, splitWords, wholeNumber, openColumns } from './messages.ts';
+import { openColumns } from './messages.ts';
+import { recognise, splitWords, wholeNumber } from './values.ts';
 import type { CommandHelp, Commands } from '../protocol.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 

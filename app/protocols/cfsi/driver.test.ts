@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDeadlines } from '../protocol.ts';
 import { Desk, kinds, lineOf, oddities, reports } from './desk.fixture.ts';
 import { MAX_UNANSWERED } from './ledger.ts';
-import { LIVENESS } from './states.ts';
+import { LIVENESS } from './ledger.ts';
 
 const EMPTY = 'play 7/7/7/7/7/7 x';
 const faults = (events: ReturnType<Desk['at']>) => events.filter((event) => event.kind === 'fault');

@@ -24,7 +24,7 @@ import {
 } from './messages.ts';
 import { decodeCommand } from './commands.ts';
 import { Conversation } from './states.ts';
-import { writeScore } from './reports.ts';
+import { writeScore } from './values.ts';
 
 /** Plies between two infos at the beginning of a search: about ten a second from a fast engine. */
 const INFO_PLIES = 1_000_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalNumber, hasExponent, isOutOfRange, readScore, writeScore } from './reports.ts';
+import { canonicalNumber, hasExponent, isOutOfRange, readScore, writeScore } from './values.ts';
 import type { Score } from '../../shapes/games.ts';
 
 const mover = (plies: number): Score => ({ type: 'decisive', winner: 'mover', plies });

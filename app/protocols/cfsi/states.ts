@@ -17,11 +17,11 @@
  * nothing runs. `stop` makes every open question void.
  */
 import { StateMachine, type Arrows } from '../conversation.ts';
-import type { DriverState } from '../../shapes/engines.ts';
-import type { Deadlines } from '../protocol.ts';
-import { inSeconds } from '../text.ts';
-import type { Ledger } from './ledger.ts';
+import type { DriverState, Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../faults.ts';
+
+export { distinct } from '../faults.ts';
+export { quoted, quotedCause } from '../text.ts';
 
 export type Happening = 'start' | 'started' | 'play' | 'last answer' | 'quit' | 'stop';
 
@@ -41,58 +41,6 @@ export class Conversation extends StateMachine<ConversationState, Happening> {
   constructor() {
     super(arrows, 'new');
   }
-}
-
-// What a CFSI conversation waits for, and what each wait brings when its time has come.
-
-/** How long a play may run before we ask for a sign of life, in ms. A real server takes 1 s for any play. */
-export const LIVENESS = 10_000;
-
-export type Wait = { readonly at: number } & (
-  | { readonly kind: 'fault'; readonly ending: 'handshake' | 'stalled'; readonly reason: string }
-  /** The time of a search is up. */
-  | { readonly kind: 'end' }
-  /** A play has run for long: ask whether the server lives. */
-  | { readonly kind: 'ping' }
-);
-
-/**
- * @param heard the last lines, quoted, for the words of a handshake that failed
- * @param endsAt when the search under way is to be ended, in ms
- * @param pinging a ping is on its way out
- */
-export function waitsOf(
-  ledger: Ledger<unknown>,
-  deadlines: Deadlines,
-  heard: readonly string[],
-  endsAt: number | null,
-  pinging: boolean,
-): readonly Wait[] {
-  const { plays, pings, quitAt, startedAt, aliveAt, conversation } = ledger;
-  const { state } = conversation;
-  const waits: Wait[] = [];
-  if (state === 'quitting') return waits;
-  if (state === 'handshake') {
-    const last = heard.length > 0 ? `the last lines heard: ${heard.join(', ')}` : 'no line was heard';
-    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${last}`;
-    waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
-  }
-  if (pings[0] !== undefined) {
-    const reason = `no "pong" within ${inSeconds(deadlines.ready)}`;
-    waits.push({ at: pings[0] + deadlines.ready, kind: 'fault', ending: 'stalled', reason });
-  }
-  // Before `started` the server need not have begun with a play.
-  const open = state !== 'new' && state !== 'handshake';
-  if (open && quitAt !== null) {
-    const left = plays.length === 1 ? 'a play was' : `${plays.length} plays were`;
-    const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit`;
-    waits.push({ at: quitAt + deadlines.stop, kind: 'fault', ending: 'stalled', reason });
-  }
-  if (endsAt !== null) waits.push({ at: endsAt, kind: 'end' });
-  if (open && quitAt === null && plays.length > 0 && pings.length === 0 && !pinging) {
-    waits.push({ at: aliveAt + LIVENESS, kind: 'ping' });
-  }
-  return waits;
 }
 
 // Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise.
@@ -133,10 +81,6 @@ const sentences = {
   'unasked-started': [START, 'The response started without an unanswered start'],
   'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
 } as const;
-
-export { distinct } from '../faults.ts';
-export { quoted, quotedCause } from '../text.ts';
-import type { Oddity } from '../../shapes/engines.ts';
 
 export type OddityName = keyof typeof sentences;
 

@@ -212,7 +212,6 @@ const isWithin = (value: number | null, min: number, max: number): boolean =>
 
 export const createQtpResponder = (engine: QtpEngine): Responder => new QtpResponder(engine);
 
-
 const PAWNS = ['B', 'W'] as const;
 
 /**

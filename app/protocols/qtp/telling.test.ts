@@ -82,7 +82,9 @@ describe('what cannot be told', () => {
 
   it('is, in the token dialect, another size or another order than turn by turn', () => {
     expect(tokenObjection(told('e8 e3h'))).toBeNull();
-    expect(tokenObjection(told('', { size: 7, walls: 6 }))).toMatch(/only the 9 by 9 board, and this one is 7 by 7/);
+    expect(tokenObjection(told('', { size: 7, walls: 6 }))).toMatch(
+      /only the 9 by 9 board, and this one is 7 by 7/,
+    );
     expect(tokenObjection(told('', '9 e8 e1 10 10 - - b'))).toMatch(/in turn/);
   });
 });

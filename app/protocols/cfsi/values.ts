@@ -1,0 +1,217 @@
+/** The words of a CFSI line and their values: numbers, scores, and lists of columns, cells and scored columns. */
+import { quoted, type Fault } from './states.ts';
+import type { Score } from '../../shapes/games.ts';
+
+// Lines into words, and the faults of form that both directions share.
+
+export interface Words {
+  readonly words: readonly string[];
+  readonly faults: readonly Fault[];
+}
+
+/** Splits at runs of blanks and names the runs that the text does not have. */
+export function splitWords(line: string): Words {
+  const words = line.split(/[ \t\r\n]+/).filter((word) => word !== '');
+  const single = words.length === 0 ? line === '' : line === words.join(' ');
+  return { words, faults: single ? [] : [{ name: 'extra-blanks' }] };
+}
+
+/** The word of `known` that `word` is; a fault where only the case differs. */
+export function recognise<Known extends string>(
+  word: string,
+  known: readonly Known[],
+  faults: Fault[],
+): Known | null {
+  // Lines may be long and no known word is: leave the case of a long word alone.
+  if (word.length > 32) return null;
+  const found = known.find((candidate) => candidate.toLowerCase() === word.toLowerCase()) ?? null;
+  if (found !== null && found !== word) faults.push({ name: 'letter-case', detail: quoted(word) });
+  return found;
+}
+
+/** A whole number without an exponent, from 0 on unless `signed`; null where `text` is none. */
+export function wholeNumber(text: string, signed = false): number | null {
+  if (text.length > 16 || !(signed ? /^[+-]?\d+$/ : /^\d+$/).test(text)) return null;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+// CFSI scores, from wire to meaning and back.
+//
+// A score is the mover's view of the leaf that the search leads to: a leaf at ply p is worth v/10^(p-1),
+// where v = 1 is a four and 0 < v < 1 a static estimate, with a minus when the opponent moved last. Hence
+// **a score is decisive if and only if its size is exactly 10^-(k-1) for a ply k no greater than the depth
+// asked**; everything else is static, whatever its sign.
+//
+// The mover's fours come at odd plies with a plus, the opponent's at even plies with a minus. A power of
+// ten with the other sign (`0.1`, `-0.01`) can therefore be no four at ply k; it is what a static v = 0.1 a
+// ply earlier looks like, whose sign is just that one. It is read as static.
+//
+// "Exactly" is decided on the decimal digits as they were written, never on a binary fraction.
+
+/** The longest number that is read, in characters, and its largest exponent: a 12 x 12 board needs 10^-143. */
+const MAX_NUMBER = 400;
+
+/** Significant digits of a static score that we send, as many as a real server writes. */
+const SENT_DIGITS = 8;
+
+/** How much a static score gives way that would else read as a four. */
+const NUDGE = 1 - 1e-7;
+
+/** A decimal number without loss: sign, digits without outer zeros, power of ten of the last digit. */
+interface Decimal {
+  readonly negative: boolean;
+  /** Empty for zero. */
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+/** Exponents are marked `e` by most and `d`, `f`, `s` or `l` by Lisp, in which a real server is written. */
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[edfsl]([+-]?\d+))?$/i;
+
+function parseDecimal(text: string): Decimal | null {
+  if (text.length > MAX_NUMBER) return null;
+  const match = NUMBER.exec(text);
+  if (!match) return null;
+  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
+  if (whole === '' && fraction === '') return null;
+  const exponent = Number(power);
+  if (Math.abs(exponent) > MAX_NUMBER) return null;
+  const all = whole + fraction;
+  let from = 0;
+  while (from < all.length && all[from] === '0') from++;
+  let to = all.length;
+  while (to > from && all[to - 1] === '0') to--;
+  return {
+    negative: sign === '-',
+    digits: all.slice(from, to),
+    exponent: exponent - fraction.length + (all.length - to),
+  };
+}
+
+function decimalText({ negative, digits, exponent }: Decimal): string {
+  if (digits === '') return '0.0';
+  const padded = exponent < 0 ? digits.padStart(1 - exponent, '0') : digits + '0'.repeat(exponent);
+  const point = exponent < 0 ? padded.length + exponent : padded.length;
+  return `${negative ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point) || '0'}`;
+}
+
+/**
+ * The one form in which we write a number: no exponent, no plus, a digit on both sides of the point
+ * (`0.000021`, `1.0`). Null where `text` is not a number.
+ */
+export function canonicalNumber(text: string): string | null {
+  const decimal = parseDecimal(text);
+  return decimal && decimalText(decimal);
+}
+
+/**
+ * What a number on the wire means where `depth` plies were asked. Null where it is not a number.
+ */
+export function readScore(text: string, depth: number): Score | null {
+  const decimal = parseDecimal(text);
+  if (!decimal) return null;
+  const plies = 1 - decimal.exponent;
+  const moverMovesLast = plies % 2 === 1;
+  if (decimal.digits === '1' && plies >= 1 && plies <= depth && decimal.negative !== moverMovesLast) {
+    return { type: 'decisive', winner: moverMovesLast ? 'mover' : 'opponent', plies };
+  }
+  const value = Number(decimalText(decimal));
+  return { type: 'static', value: value === 0 ? 0 : value };
+}
+
+/**
+ * A score as it goes on the wire, the exact inverse of `readScore` up to eight significant digits. A static
+ * value is sent as it is, so it must have been divided by ten a ply already; one that would read as a four
+ * at this depth, or that lies outside -1 < v < 1, gives way by the least that we write.
+ */
+export function writeScore(score: Score, depth: number): string {
+  if (score.type === 'decisive') {
+    const plies = Math.min(Math.max(Math.trunc(score.plies) || 1, 1), MAX_NUMBER);
+    return decimalText({ negative: score.winner === 'opponent', digits: '1', exponent: 1 - plies });
+  }
+  const bounded = Number.isFinite(score.value) ? Math.min(Math.max(score.value, -NUDGE), NUDGE) : 0;
+  const text = roundedText(bounded);
+  return readScore(text, depth)?.type === 'decisive' ? roundedText(bounded * NUDGE) : text;
+}
+
+const roundedText = (value: number): string => canonicalNumber(value.toPrecision(SENT_DIGITS)) ?? '0.0';
+
+/** Whether a number lies outside -1..1, which the text allows. */
+export function isOutOfRange(text: string): boolean {
+  const value = Number(canonicalNumber(text) ?? NaN);
+  return Math.abs(value) > 1;
+}
+
+/** Whether a number is written with an exponent, which not every reader understands. */
+export const hasExponent = (text: string): boolean => /\d[edfsl][+-]?\d/i.test(text);
+
+// The values of a bestmove's parameters: numbers, and lists of columns, cells and scored columns.
+
+export interface Cell {
+  /** From the left, 0 first. */
+  readonly column: number;
+  /** From the bottom, 0 first. */
+  readonly row: number;
+}
+
+export interface ColumnScore {
+  readonly column: number;
+  /** In canonical decimal form, see `canonicalNumber`. */
+  readonly score: string;
+}
+
+/** Entries of one list that are read: more than the 144 cells of the largest board. */
+const MAX_ENTRIES = 256;
+
+export const readNumber = canonicalNumber;
+
+export const readColumn = (text: string): number | null => wholeNumber(text, true);
+
+export function readCell(text: string): Cell | null {
+  const [first = '', second = '', extra] = text.split(';', 3);
+  const column = readColumn(first);
+  const row = readColumn(second);
+  return column === null || row === null || extra !== undefined ? null : { column, row };
+}
+
+export function readScored(text: string, faults: Fault[]): ColumnScore | null {
+  const [first = '', second = '', extra] = text.split(';', 3);
+  const column = readColumn(first);
+  const score = readNumber(second);
+  if (column === null || score === null || extra !== undefined) return null;
+  oddityOfNumber(second, faults);
+  return { column, score };
+}
+
+/** Names an exponent once a line, however many numbers have one. */
+export function oddityOfNumber(text: string, faults: Fault[]): void {
+  if (hasExponent(text) && !faults.some((fault) => fault.name === 'exponent')) {
+    faults.push({ name: 'exponent', detail: quoted(text) });
+  }
+}
+
+/** The readable entries of a list; null where the parameter is absent or none of it could be read. */
+export function readList<Entry>(
+  values: ReadonlyMap<string, string>,
+  flag: string,
+  read: (text: string) => Entry | null,
+  faults: Fault[],
+): readonly Entry[] | null {
+  const text = values.get(flag);
+  if (text === undefined) return null;
+  const parts = text.split('/', MAX_ENTRIES + 1);
+  if (parts.length > MAX_ENTRIES) {
+    parts.length = MAX_ENTRIES;
+    faults.push({ name: 'too-many-entries', detail: flag });
+  }
+  const entries: Entry[] = [];
+  let bad: string | null = null;
+  for (const part of parts) {
+    const entry = read(part);
+    if (entry === null) bad ??= part;
+    else entries.push(entry);
+  }
+  if (bad !== null) faults.push({ name: 'unreadable-value', detail: `${flag} ${quoted(bad)}` });
+  return entries.length > 0 ? entries : null;
+}
