@@ -42,7 +42,7 @@ describe('analysis.line', () => {
     const before = place();
     await client.game.play({ at: before, move: '4' });
     await expect(client.analysis.line({ at: before, move: '4' })).rejects.toThrow(/no longer shown/);
-    await expect(client.analysis.line({ at: place(), move: 'x' })).rejects.toThrow(/no move/);
+    await expect(client.analysis.line({ at: place(), move: 'x' })).rejects.toThrow(/not a move/);
     await expect(lineBehind('9')).rejects.toThrow(/no column 9/);
   });
 

@@ -200,6 +200,6 @@ it('ends the game without a winner where a seat finds no room, and says why', as
     .poll(() => core.table.ending, { timeout: 30_000 })
     .toMatchObject({
       word: 'void',
-      reason: expect.stringMatching(/could not be asked: .*raise "Engines at once"/),
+      reason: expect.stringMatching(/could not be asked for a move: .*raise "Engines at once"/),
     });
 });

@@ -196,7 +196,7 @@ describe('the game', () => {
     writeFileSync(game, JSON.stringify(kept));
     house = await house.restart();
     expect(state().game.moves).toEqual([]);
-    expect(state().trouble).toMatch(/game\.json could not be understood/);
+    expect(state().trouble).toMatch(/game\.json could not be read/);
     expect(readFileSync(`${game}.unreadable`, 'utf8')).toContain('99');
   });
 
@@ -460,7 +460,7 @@ describe('jobs', () => {
 describe('the audit', () => {
   it('marks the moves of the game on the board, and clears them', async () => {
     const { client } = house;
-    await expect(client.audit.start({ engine: 'connect4', protocol: 'cfsi' })).rejects.toThrow(/no move/);
+    await expect(client.audit.start({ engine: 'connect4', protocol: 'cfsi' })).rejects.toThrow(/No moves to audit/);
     await client.game.create({ game: 'connect4', setup: { width: 4, height: 4 }, text: '2322311' });
     await client.audit.start({ engine: 'connect4', protocol: 'cfsi' });
     await expect.poll(() => state().audit.state, wait).toBe('done');

@@ -172,7 +172,7 @@ it('that run in another Plywire are said to run, and are not deleted', async () 
   const head = content.replace(owner, other.owner()).replace(journal, 's-00000000ff');
   writeFileSync(theirs, head.replace(/^0 \*\*\* \d+/, `0 *** ${head.split('\n')[1]!.length}`));
   expect(await list('running')).toMatchObject([{ journal: 's-00000000ff' }]);
-  await expect(house.client.journals.remove({ journal: 's-00000000ff' })).rejects.toThrow('still runs');
+  await expect(house.client.journals.remove({ journal: 's-00000000ff' })).rejects.toThrow('still running');
   other.close();
   expect(await list('running')).toEqual([]);
   expect((await list())[0]).toMatchObject({
@@ -196,7 +196,7 @@ it('are deleted one by one, and brought back', async () => {
 
 it('that run are not deleted, and their text goes up to now', async () => {
   const session = await run('Mine');
-  await expect(house.client.journals.remove({ journal: session.id })).rejects.toThrow('still runs');
+  await expect(house.client.journals.remove({ journal: session.id })).rejects.toThrow('still running');
   session.note('half time');
   expect(await textOf(session.id)).toContain(' ### half time\n');
 });

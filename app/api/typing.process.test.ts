@@ -186,7 +186,7 @@ describe('an engine that was typed to', () => {
     }, wait);
     expect(await stateOf(contact.session)).toMatchObject({ followsPlace: false });
     await expect(house.client.sessions.resynchronise({ session: contact.session.id })).rejects.toMatchObject(
-      refused(/follows no place/),
+      refused(/does not follow the board/),
     );
     await contact.session.close();
     await checking;

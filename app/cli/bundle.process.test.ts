@@ -124,7 +124,7 @@ describe('plywire bundle', () => {
   it('writes over nothing, and says what it cannot find', async () => {
     writeFileSync(join(place.folder, 'there.zip'), 'mine');
     const over = await place.run('bundle', session, '--out', 'there.zip');
-    expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+    expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('already exists')]);
     expect(readFileSync(join(place.folder, 'there.zip'), 'utf8')).toBe('mine');
     for (const name of ['s-ffffffffff', 'nowhere', 'crasher']) {
       const { code, stderr } = await place.run('bundle', name);

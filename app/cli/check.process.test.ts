@@ -106,7 +106,7 @@ describe('an engine that breaks a rule', () => {
     it('but one that dies before anything is sent', async () => {
       const { failure } = await failedFirst(place(), 'nmm', 'exit 1', '--no-sandbox');
       expect(failure!.advice).toBe(
-        `The engine exited with code 1 before any line was sent. To find the cause, ${byHand()}.`,
+        `The engine exited with code 1 before it was sent anything. To find the cause, ${byHand()}.`,
       );
     });
 

@@ -75,7 +75,7 @@ describe('analyse', () => {
     ['an illegal move', ['connect4', '--moves', '4444444'], 2, /[Pp]ly 7/],
     ['a bad position', ['connect4', '--position', 'hello'], 2, /./],
     ['depth 0', ['connect4', '--depth', '0'], 2, /The depth must be at least 1 ply/],
-    ['no number', ['connect4', '--time', 'soon'], 2, /no number of seconds/],
+    ['no number', ['connect4', '--time', 'soon'], 2, /must be a number of seconds above 0/],
     ['an unknown game', ['connect4', '--game', 'chess'], 2, /There is no game "chess"/],
     [
       'size and position',

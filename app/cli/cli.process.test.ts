@@ -165,7 +165,7 @@ describe('analyse', () => {
       'a crash',
       [bad('--crash-in-search')],
       1,
-      /^plywire: crashed: exited unexpectedly with code 3 .*division by zero/,
+      /^plywire: crashed: exited unexpectedly with code 3; .*division by zero/,
     ],
     ['an illegal answer', [bad('--illegal-move')], 1, /^plywire: illegal: 10 is illegal: /],
   ])('fails in one line for %s', async (_, args, code, words) => {
@@ -391,7 +391,7 @@ describe('serve', () => {
     expect(two.code).toBe(2);
     // Before that it says that it shares the home with the first.
     expect(two.stderr.trimEnd().split('\n').at(-1)).toBe(
-      `plywire: Port ${port} cannot be used: another program has it. Choose another with --port N.`,
+      `plywire: Port ${port} cannot be used: another program uses it. Choose another with --port N.`,
     );
   });
 

@@ -44,7 +44,7 @@ describe('a game that no rule ends', () => {
       '1/2-1/2  adjudicated: the game reached the limit of 6 plies',
     );
     const { code: refused, stderr } = await place.run('play', ...shufflers, '--max-plies', '0');
-    expect([refused, stderr]).toEqual([2, expect.stringContaining('It is a number from 1 to 100000.')]);
+    expect([refused, stderr]).toEqual([2, expect.stringContaining('It must be from 1 to 100000.')]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a bot that fails in its game', () => {
     expect(retry!['reason']).toBe(
       'nothing has shown that it reads enums as strings; this is its try with numbers',
     );
-    expect(stderr).toMatch(/^plywire: The engine of White failed \(crashed: .*\) and was started again/);
+    expect(stderr).toMatch(/^plywire: The engine of White failed \(crashed: .*\) and was restarted in the same game/);
     expect(objects().at(-1)).toMatchObject({ kind: 'result', ending: 'win' });
   });
 

@@ -75,7 +75,7 @@ describe('plywire engines probe', () => {
       place.runAlone('engines', 'add', cat),
     ]);
     expect([echo.code, echo.stderr]).toEqual([1, '']);
-    expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats what it is sent');
+    expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats its input');
     expect(echo.stdout).toMatch(/\nIt repeats its input and prints nothing else\. It may be `cat`, .*\n$/);
     expect(shell.objects().at(-1)).toMatchObject({
       kind: 'summary',
@@ -172,9 +172,9 @@ describe('plywire engines add FOLDER without a protocol', () => {
     expect(stdout.replace(/e-\w+/, 'ID')).toBe(
       [
         'skipped both: it speaks cfsi and cfp; cfsi reports the most. Add --protocol cfsi or --protocol cfp.',
-        'left out dead: it answers in no known protocol.',
+        'skipped dead: it answers in no known protocol.',
         'added quick (ID) over cfp',
-        'left out silent: it answers in no known protocol.',
+        'skipped silent: it answers in no known protocol.',
         '',
       ].join('\n'),
     );
@@ -219,7 +219,7 @@ describe('plywire engines add FOLDER without a protocol', () => {
     const other = program('other', quick);
     expect(other).toBe('./other');
     program('mine/x cmd=other protocol=cfp', 'exit 1');
-    expect((await add()).stdout).toMatch(/^left out x cmd=other protocol=cfp: it answers in no protocol/);
+    expect((await add()).stdout).toMatch(/^skipped x cmd=other protocol=cfp: it answers in no known protocol/);
   });
 });
 

@@ -296,7 +296,7 @@ const leaving: readonly EngineCase[] = [
     name: 'leaves when a person types the quit line',
     ...run('cfp', [], 'type quit'),
     answer: 'Nothing: so it should be.',
-    expected: ends('quit', /^left when it was told to$/, null, 'quit lines'),
+    expected: ends('quit', /^exited when told to quit$/, null, 'quit lines'),
   },
   {
     name: 'ignores the quit line that a person types, and everything else',

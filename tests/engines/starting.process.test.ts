@@ -47,7 +47,7 @@ it('an interpreter that is not installed is unstartable', async () => {
 
 it('a missing working folder is unstartable', async () => {
   const { session } = bench.open(launchOf(misbehave, [], { folder: join(bench.folder, 'nowhere') }));
-  expect((await session.ended).reason).toMatch(/^the working folder .* is not there$/);
+  expect((await session.ended).reason).toMatch(/^the working folder .* does not exist$/);
 });
 
 it('a program that the system refuses is unstartable', async () => {

@@ -152,7 +152,7 @@ describe.each(ways)('%s', (_, possible, prepare, room) => {
     const after = await analyse(running, engine);
     const full = await state();
     expect(full.trouble).toMatch(
-      /^(The disk is full \(ENOSPC\)|Files may .*): the .* could not be saved in .*\/plywire\./,
+      /^(The disk is full \(ENOSPC\)|The file size limit is reached \(EFBIG\)): the .* could not be saved in .*\/plywire\./,
     );
     expect(full.trouble!.match(/could not be saved/g)).toHaveLength(1);
     expect(full).toMatchObject({ game: { moves: ['4', '4'] } });

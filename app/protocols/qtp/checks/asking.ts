@@ -134,7 +134,7 @@ export const askingChecks = table([
     needs: ['list-rows', 'answers-once', 'unknown-fails', 'walls'],
     explainedBy: ['playmove', 'playwall', 'name', 'known-command'],
     advice:
-      'Make the list from the table by which you look commands up. A name that is misspelt there is a command that nobody finds.',
+      'Make the list from the table by which you look commands up. A misspelt name there is a command that cannot be found.',
     async run(talk) {
       const rows = await listed(talk);
       const misspelt = rows.find((row) => commandOf(row) === null && commandOf(row.toLowerCase()) !== null);
