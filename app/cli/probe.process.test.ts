@@ -76,7 +76,9 @@ describe('plywire engines probe', () => {
     ]);
     expect([echo.code, echo.stderr]).toEqual([1, '']);
     expect(echo.stdout).toContain('only other lines, the last "cfp"; it repeats its input');
-    expect(echo.stdout).toMatch(/\nIt repeats its input and prints nothing else\. It may be `cat`, .*\n$/);
+    expect(echo.stdout).toMatch(
+      /\nIt repeats its input and prints nothing else\. It may be `cat` or a shell\. .*\n$/,
+    );
     expect(shell.objects().at(-1)).toMatchObject({
       kind: 'summary',
       speaks: [],
@@ -219,7 +221,9 @@ describe('plywire engines add FOLDER without a protocol', () => {
     const other = program('other', quick);
     expect(other).toBe('./other');
     program('mine/x cmd=other protocol=cfp', 'exit 1');
-    expect((await add()).stdout).toMatch(/^skipped x cmd=other protocol=cfp: it answers in no known protocol/);
+    expect((await add()).stdout).toMatch(
+      /^skipped x cmd=other protocol=cfp: it answers in no known protocol/,
+    );
   });
 });
 

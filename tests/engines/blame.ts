@@ -137,8 +137,12 @@ export const isPossible = ({ protocol, way, when }: BlameCase): boolean =>
 /** The game goes on without it, or it comes too late: the rules decide. */
 export const isHarmless = ({ way, when }: BlameCase): boolean => way === 'close-stderr' || when === 'won';
 
-/** It closes its input while the first lines may be on their way: no further line then shows that it has. */
-const isUnheard = ({ way, when }: BlameCase): boolean => way === 'close-stdin' && when === 'start';
+/**
+ * Whether it closes its input while our next line may be on its way: no further line then shows that it has. In GoS the
+ * first request follows the colour without waiting.
+ */
+const isUnheard = ({ protocol, way, when }: BlameCase): boolean =>
+  way === 'close-stdin' && (when === 'start' || (protocol === 'gos' && when === 'handshake'));
 
 /** The expected ending, regardless of its sentence. */
 export function wordOf(one: BlameCase): readonly GameEndingWord[] {
