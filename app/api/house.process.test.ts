@@ -460,7 +460,9 @@ describe('jobs', () => {
 describe('the audit', () => {
   it('marks the moves of the game on the board, and clears them', async () => {
     const { client } = house;
-    await expect(client.audit.start({ engine: 'connect4', protocol: 'cfsi' })).rejects.toThrow(/No moves to audit/);
+    await expect(client.audit.start({ engine: 'connect4', protocol: 'cfsi' })).rejects.toThrow(
+      /No moves to audit/,
+    );
     await client.game.create({ game: 'connect4', setup: { width: 4, height: 4 }, text: '2322311' });
     await client.audit.start({ engine: 'connect4', protocol: 'cfsi' });
     await expect.poll(() => state().audit.state, wait).toBe('done');

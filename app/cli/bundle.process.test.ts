@@ -130,7 +130,9 @@ describe('plywire bundle', () => {
       const { code, stderr } = await place.run('bundle', name);
       expect([code, stderr.split('\n').length]).toEqual([2, 2]);
     }
-    expect((await place.run('bundle', session, '--show', 'x')).stderr).toContain('The bundle has no x; it has README.md');
+    expect((await place.run('bundle', session, '--show', 'x')).stderr).toContain(
+      'The bundle has no x; it has README.md',
+    );
     expect(existsSync(join(place.folder, 'nowhere'))).toBe(false);
   });
 });

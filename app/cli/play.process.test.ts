@@ -99,7 +99,9 @@ describe('a bot that fails in its game', () => {
     expect(retry!['reason']).toBe(
       'nothing has shown that it reads enums as strings; this is its try with numbers',
     );
-    expect(stderr).toMatch(/^plywire: The engine of White failed \(crashed: .*\) and was restarted in the same game/);
+    expect(stderr).toMatch(
+      /^plywire: The engine of White failed \(crashed: .*\) and was restarted in the same game/,
+    );
     expect(objects().at(-1)).toMatchObject({ kind: 'result', ending: 'win' });
   });
 

@@ -233,7 +233,11 @@ describe('an engine in the sandbox', () => {
 
 describe('an engine that is to run in a sandbox where there is none', () => {
   it.each([
-    [{ kind: 'missing' }, /^no sandbox is available: bubblewrap is not installed$/, /Install the package bubblewrap/],
+    [
+      { kind: 'missing' },
+      /^no sandbox is available: bubblewrap is not installed$/,
+      /Install the package bubblewrap/,
+    ],
     [
       { kind: 'fails', words: 'bwrap: setting up uid map: Permission denied' },
       /bubblewrap does not run here \(bwrap: setting up uid map: Permission denied\)$/,
