@@ -39,7 +39,7 @@ export const conversations: readonly Defect[] = [
   },
   {
     name: 'cfsi: a static score that looks like a four is decisive',
-    file: 'app/protocols/cfsi/reports.ts',
+    file: 'app/protocols/cfsi/values.ts',
     find: 'const NUDGE = 1 - 1e-7;',
     replace: 'const NUDGE = 1;',
     by: 'app/protocols/cfsi/scores.test.ts',
