@@ -30,7 +30,7 @@ it('another game in the bar leaves the one before a click away', async () => {
   await expect.poll(() => game().moves.length).toBe(3);
   await screen.getByRole('combobox', { name: 'Game' }).selectOptions('quoridor');
   await expect.poll(() => game().gameId).toBe('quoridor');
-  await expect.element(messages()).toHaveTextContent('The game of Connect Four with 3 moves was left.');
+  await expect.element(messages()).toHaveTextContent('The game of Connect Four with 3 moves was discarded.');
   await messages().getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => [game().gameId, game().moves.join('')]).toEqual(['connect4', '445']);
 });

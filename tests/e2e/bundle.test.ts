@@ -42,7 +42,7 @@ it('is offered where an illegal move ended the game, shows what goes in, and ope
   await eventually(() => dialog.getByRole('listitem').count()).toBe(7);
   await dialog.getByRole('button', { name: 'game.txt' }).click();
   const game = dialog.getByRole('region', { name: 'Contents of game.txt' });
-  await eventually(() => game.textContent()).toMatch(/Moves: 4\n.*Ending: illegal: .*Whose fault: Player 2/s);
+  await eventually(() => game.textContent()).toMatch(/Moves: 4\n.*Ending: illegal: .*At fault: Player 2/s);
   await dialog.getByRole('button', { name: 'README.md' }).click();
   const readme = dialog.getByRole('region', { name: 'Contents of README.md' });
   await eventually(() => readme.textContent()).toMatch(

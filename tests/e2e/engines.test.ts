@@ -32,12 +32,12 @@ describe('adding an engine', () => {
     const desk = await on.open();
     await pick(desk, 'broken');
     await addOverCfp(desk);
-    await eventually(() => desk.dialog.textContent()).toContain('xited with 1 before cfpok');
+    await eventually(() => desk.dialog.textContent()).toContain('xited with code 1 before cfpok');
     const words = await desk.dialog.textContent();
     expect(words).toContain('last line on stderr: cannot open book.bin');
 
     await desk.dialog.getByRole('button', { name: 'Keep engine' }).click();
-    await eventually(() => desk.card('broken').textContent()).toContain('xited with 1 before');
+    await eventually(() => desk.card('broken').textContent()).toContain('xited with code 1 before');
     await eventually(() => desk.card('broken').textContent()).toContain('cannot open book.bin');
     // Its output can be viewed.
     await desk.card('broken').getByRole('button', { name: 'Show its console' }).click();

@@ -222,7 +222,7 @@ describe('of a file', () => {
     await desk.press('End');
     await eventually(() => replay.line()).toBe(18);
     await replay.view.getByRole('combobox', { name: 'Protocol' }).selectOption('qtp');
-    await replay.view.getByText('QTP: it was named').waitFor();
+    await replay.view.getByText('QTP: chosen by the user').waitFor();
     await eventually(() => replay.line()).toBe(18);
     await replay.view.getByRole('group', { name: 'Quoridor board' }).waitFor();
   });

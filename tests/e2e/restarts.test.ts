@@ -44,7 +44,7 @@ it('shows a crash of the analysing engine, restarts it three times and then leav
   await desk.analyseWith('crasher');
   const card = desk.card('crasher');
   await eventually(() => card.textContent()).toContain('Restarted 3 times in 60 s; it then crashed again.');
-  await eventually(() => card.textContent()).toContain('xited with 3');
+  await eventually(() => card.textContent()).toContain('xited unexpectedly with code 3');
   await eventually(() => card.textContent()).toContain('division by zero');
   await eventually(() => desk.panel.textContent()).toContain('crashed again after 3 restarts in 60 s');
   const tabs = () => desk.dock.getByRole('tab', { name: 'crasher' }).count();
@@ -78,7 +78,7 @@ done
   await desk.analyseWith('once');
   const card = desk.card('once');
   await eventually(() => card.textContent()).toContain('Restarted, 1 of 3 in 60 s.');
-  await eventually(() => card.textContent()).toContain('xited with 5');
+  await eventually(() => card.textContent()).toContain('xited unexpectedly with code 5');
   await eventually(() => desk.panel.textContent()).toContain('crashed, restarted 1 of 3');
   expect(await card.getByRole('button', { name: 'Restart', exact: true }).count()).toBe(0);
   // It answers about the position that it crashed at.

@@ -207,7 +207,7 @@ it('a file that is no export, and one of a later version, are refused in words',
   const dialog = await openSettings(desk);
   for (const [text, words] of [
     ['hello', 'not a file of settings and engines'],
-    ['{"plywire":"configuration","version":2}', 'version is 2'],
+    ['{"plywire":"configuration","version":2}', 'The file has version 2'],
   ] as const) {
     const path = join(stage.folder, 'some.json');
     writeFileSync(path, text);

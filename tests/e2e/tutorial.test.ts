@@ -64,7 +64,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
     await eventually(async () => (await desk.moves()).length, 60_000).toBe(played);
   }
   await desk.clickColumn(5);
-  await eventually(() => desk.news()).toContain('move 4 and illegal: column 4 is full');
+  await eventually(() => desk.news()).toContain('(4 on the board), which is illegal: column 4 is full');
   await eventually(() => desk.consoleText()).toContain('bestmove 3');
   await picture(desk, 'lost');
 
@@ -120,5 +120,5 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
   // A bundle for the engine's author.
   const bundle = join(on.folder, 'lost.zip');
   plywire(on.home, ['bundle', lost.journal, '--out', bundle]);
-  expect(plywire(on.home, ['replay', bundle])).toContain('no legal move: column 4 is full');
+  expect(plywire(on.home, ['replay', bundle])).toContain('which is not a legal move: column 4 is full');
 });
