@@ -3,7 +3,7 @@
  * own, since some engines die of unknown commands.
  */
 import { Breach } from '../protocols/conformance.ts';
-import type { Probe, Proof } from '../protocols/probing.ts';
+import type { Probe, Proof } from '../protocols/check-talk.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import { BoundedWire } from './bounded-wire.ts';
 import { nonEngineHint, nonEngineWords, type NonEngine } from './non-engine.ts';

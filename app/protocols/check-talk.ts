@@ -1,4 +1,4 @@
-/** A check's conversation: a wire's lines, read by a protocol's parser, with a deadline for each wait. */
+/** The conversation of a check or a probe: a wire's lines, read by a protocol's parser, with a deadline for each wait. */
 import { Breach, pass, type Check, type CheckWire, type Ended, type Outcome } from './conformance.ts';
 import { quoted, inSeconds } from './text.ts';
 
@@ -88,6 +88,19 @@ export class CheckTalk<Message> {
     }
   }
 
+  /** As `until`, the first line that fits. */
+  untilOne(
+    fits: (message: Message, line: string) => boolean,
+    milliseconds: number,
+    expected: string,
+  ): Promise<Said<Message>> {
+    return this.until(
+      (message, line) => (fits(message, line) ? { line, message } : undefined),
+      milliseconds,
+      expected,
+    );
+  }
+
   /** The next line; null where none comes in time or the engine has ended. */
   async line(milliseconds: number): Promise<Said<Message> | null> {
     const heard = await this.#wire.next(milliseconds);
@@ -174,6 +187,31 @@ export const tabled =
   (rows: readonly CheckRow<T>[]): readonly Check[] =>
     rows.map(({ run, level = 'must', ...fields }) => make({ ...fields, level }, run));
 
+/** A row of a table whose scripts begin at named places of a conversation. */
+export type RowFrom<T, Place extends string> = CheckRow<T> & { readonly from?: Place };
+
+/**
+ * As `tabled`, with scripts that begin where `from` says.
+ * @param beginnings how to get there
+ * @param usual where a row without `from` begins
+ */
+export const tabledFrom =
+  <T, Place extends string>(
+    make: MakeCheck<T>,
+    beginnings: Readonly<Record<Place, (talk: T) => Promise<unknown>>>,
+    usual: NoInfer<Place>,
+  ) =>
+  (rows: readonly RowFrom<T, Place>[]): readonly Check[] =>
+    tabled(make)(
+      rows.map(({ from = usual, run, ...row }) => ({
+        ...row,
+        run: async (talk) => {
+          await beginnings[from](talk);
+          return (await run(talk)) ?? undefined;
+        },
+      })),
+    );
+
 /** @param open makes the conversation in which scripts talk */
 export const scripted =
   <T>(open: (wire: CheckWire) => T): MakeCheck<T> =>
@@ -187,4 +225,53 @@ export function expectNone<Message>(
 ): void {
   const lines = said.filter(({ message }) => undue(message)).map(({ line }) => line);
   if (lines.length > 0) throw new Breach(expected, wordsOf(lines));
+}
+
+export interface Proof {
+  /** Continues "it": "answered `cfp` by `cfpok`". */
+  readonly how: string;
+  /** The program has shown that it knows the game, not just the words. */
+  readonly sure: boolean;
+}
+
+/**
+ * A probe finds out whether a program speaks a protocol: it sends a few lines that the text allows to a process of its
+ * own and looks for proof in the answers. An answer counts only if it came after its question, which rules out a banner or
+ * a printed recording, and is no part of the question, which rules out an echo.
+ */
+export interface Probe {
+  /** What distinguishes it from the protocol's other probes, as the end of a sentence; empty for an only probe. */
+  readonly way: string;
+  /**
+   * @param wire silent once the time for all probes is over
+   * @throws Breach where the program does not speak the protocol
+   */
+  run(wire: CheckWire): Promise<Proof>;
+}
+
+/** As long as the wire allows. */
+export const patience = Infinity;
+
+/** In milliseconds: unasked or doubled lines come at once. */
+export const settling = 150;
+
+/** Passes over unasked lines before a question. @throws Breach where one looks like its answer */
+export async function hearOut<Message>(
+  talk: CheckTalk<Message>,
+  isAnswer: (message: Message, line: string) => boolean,
+  question: string,
+): Promise<void> {
+  await talk.lastWords(settling);
+  const early = talk.said.find(({ message, line }: Said<Message>) => isAnswer(message, line));
+  if (early) throw new Breach(`an answer behind \`${question}\``, `${quoted(early.line)} before it`);
+}
+
+/** The result of a further step; null where the program fails it. */
+export async function ifShown<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Breach) return null;
+    throw error;
+  }
 }

@@ -1,15 +1,11 @@
-import { cfpChecks } from './cfp/checks/index.ts';
-import { cfsiChecks } from './cfsi/checks/index.ts';
+/** Checks and probes by protocol, apart from `registry.ts`: most commands need neither. */
+import { cfpChecks, cfpProbe } from './cfp/checks/index.ts';
+import { cfsiChecks, cfsiProbe } from './cfsi/checks/index.ts';
+import type { Probe } from './check-talk.ts';
 import type { Check } from './conformance.ts';
-import { gosChecks } from './gos/checks/index.ts';
-import { nmmChecks } from './nmm/checks/index.ts';
-import { qtpChecks } from './qtp/checks/index.ts';
-import { cfpProbe } from './cfp/probe.ts';
-import { cfsiProbe } from './cfsi/probe.ts';
-import { gosProbes } from './gos/probe.ts';
-import { nmmProbe } from './nmm/probe.ts';
-import type { Probe } from './probing.ts';
-import { qtpProbe } from './qtp/probe.ts';
+import { gosChecks, gosProbes } from './gos/checks/index.ts';
+import { nmmChecks, nmmProbe } from './nmm/checks/index.ts';
+import { qtpChecks, qtpProbe } from './qtp/checks/index.ts';
 
 /** Each protocol's checks, in the order in which they run and are reported. */
 export const checks: ReadonlyMap<string, readonly Check[]> = new Map([

@@ -1,14 +1,37 @@
-/** A check's conversation in CFP: what scripts say again and again. */
+/** A check's conversation in CFP, and the table that checks are made of. */
 import { Breach, type CheckWire } from '../../conformance.ts';
-import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import {
+  CheckTalk,
+  expectNone,
+  scripted,
+  tabledFrom,
+  waits,
+  type RowFrom,
+  type Said,
+} from '../../check-talk.ts';
 import { formatGui, readEngine, type EngineMessage, type Unreadable } from '../messages.ts';
 import { checkValue } from '../options.ts';
 import type { EngineOption } from '../../../shapes/engines.ts';
 
 export type CfpMessage = EngineMessage | Unreadable | null;
 
-/** A check whose script talks CFP; it passes unless it says something else. */
+/** A check whose script talks CFP; it passes unless it returns another outcome. */
 export const check = scripted((wire) => new CfpTalk(wire));
+
+/** Where a script begins; in an open conversation by default. */
+const beginnings = {
+  process: () => Promise.resolve(),
+  introduction: (talk: CfpTalk) => talk.introduce(),
+  open: (talk: CfpTalk) => talk.open(),
+  /** The engine searches the empty board. */
+  search: async (talk: CfpTalk) => {
+    await talk.open();
+    await talk.think();
+  },
+};
+
+export type Row = RowFrom<CfpTalk, keyof typeof beginnings>;
+export const table = tabledFrom(check, beginnings, 'open');
 
 /** The command that a line begins with or would be, readable or not. */
 const commandOf = (message: CfpMessage): string | null =>
@@ -19,6 +42,18 @@ export const isCommand =
   (message: CfpMessage): boolean =>
     commands.includes(commandOf(message) ?? '');
 
+/** A whole search, which passes with any column. */
+export const searching =
+  (position?: string, go?: string) =>
+  async (talk: CfpTalk): Promise<void> => {
+    await talk.search(position, go);
+  };
+
+/** @param why continues "`bestmove 3`, ". @throws Breach where the engine chose another column */
+export function expectColumn(chosen: number, column: number, why: string): void {
+  if (chosen !== column) throw new Breach(`\`bestmove ${column}\`, ${why}`, `\`bestmove ${chosen}\``);
+}
+
 /** The empty board, player 1 to play. */
 export const emptyBoard = `${'0'.repeat(42)}1`;
 
@@ -26,8 +61,8 @@ export const emptyBoard = `${'0'.repeat(42)}1`;
 export const secondToPlay = `${'0'.repeat(38)}10002`;
 
 /**
- * A full board without a four but for one open column; as many tiles of each player, player 1 to play.
- * @param height tiles that lie in the open column: an even number
+ * A board without a four that is full but for one column, with as many tiles of each player; player 1 to play.
+ * @param height tiles in that column: an even number
  */
 export function openOnly(column: number, height = 0): string {
   const cells = Array.from({ length: 42 }, (_, at) => {
@@ -46,35 +81,27 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
     this.#values = wire.values ?? {};
   }
 
-  /** Sends `cfp` and hears the introduction out. */
-  async introduce(): Promise<void> {
+  /** Sends `cfp` and waits for the end of the introduction. */
+  async introduce(milliseconds: number = waits.opening): Promise<void> {
     this.send('cfp');
-    await this.until(
-      (message) => (isCommand('cfpok')(message) ? true : undefined),
-      waits.opening,
-      '`cfpok` after `cfp`',
-    );
+    await this.untilOne(isCommand('cfpok'), milliseconds, '`cfpok` after `cfp`');
   }
 
-  /** From the start to the first `readyok`, with the options as a person chose them: some engines do nothing without. */
+  /** From the start to the first `readyok`, with the user's options, without which some engines do nothing. */
   async open(): Promise<void> {
     await this.introduce();
     this.send(...this.#chosen());
     await this.ready(waits.opening);
   }
 
-  /** Sends `isready` and waits for its answer; whatever else comes before is passed over. */
+  /** Sends `isready` and waits for its answer. */
   async ready(milliseconds: number = waits.answer): Promise<void> {
     await this.passOver();
     this.send('isready');
-    await this.until(
-      (message) => (isCommand('readyok')(message) ? true : undefined),
-      milliseconds,
-      '`readyok` after `isready`',
-    );
+    await this.untilOne(isCommand('readyok'), milliseconds, '`readyok` after `isready`');
   }
 
-  /** Tells a position, waits until it is settled, and has the engine think about it for a moment. */
+  /** Sends a position, waits for `readyok`, and lets the engine think for a moment. */
   async think(position = `position ${emptyBoard}`, go = 'go'): Promise<readonly Said<CfpMessage>[]> {
     this.send(position);
     await this.ready();
@@ -99,12 +126,17 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
     }
   }
 
+  /** Has the engine think for a moment, and stops it. @returns its column */
+  async search(position?: string, go?: string): Promise<number> {
+    await this.think(position, go);
+    return this.stop();
+  }
+
   /** The column that the engine chooses on a board of another game. */
   async choose(board: string): Promise<number> {
     this.send('cfpnewgame');
-    await this.think(`position ${board}`);
-    const column = await this.stop();
-    // Whatever is said twice has come by then.
+    const column = await this.search(`position ${board}`);
+    // A second answer to the same request has come by then.
     await this.ready();
     return column;
   }
@@ -125,7 +157,7 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
     });
   }
 
-  /** What the engine offered in its introduction. */
+  /** The options of the introduction. */
   get options(): readonly EngineOption[] {
     return this.said.flatMap(({ message }) => (message?.kind === 'option' ? [message.option] : []));
   }

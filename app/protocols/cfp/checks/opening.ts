@@ -1,137 +1,114 @@
 /** CFP: how an engine introduces itself. */
-import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { Breach, notOffered } from '../../conformance.ts';
 import { expectNone, waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
-import { check, isCommand, emptyBoard, secondToPlay } from './cfp-talk.ts';
+import { emptyBoard, expectColumn, isCommand, searching, secondToPlay, table, type Row } from './cfp-talk.ts';
 
 /** The two facts that an engine must tell of itself. */
-const identity = (field: 'name' | 'author', example: string): Check =>
-  check(
-    {
-      id: `id-${field}`,
-      level: 'must',
-      sentence: `tells its ${field} with \`id ${field}\` before \`cfpok\``,
-      clause: clauseOf('id'),
-      needs: ['cfpok'],
-      advice: `After \`cfp\`, print \`id ${field}\` and the ${field}, for example \`id ${field} ${example}\`, before \`cfpok\`. GUIs do not go on without it.`,
-    },
-    async (talk) => {
-      await talk.introduce();
-      const told = talk.said.some(({ message }) => message?.kind === 'id' && message.field === field);
-      if (!told) throw new Breach(`\`id ${field}\` and the ${field} before \`cfpok\``, '`cfpok` without it');
-    },
-  );
+const identity = (field: 'name' | 'author', example: string): Row => ({
+  id: `id-${field}`,
+  sentence: `tells its ${field} with \`id ${field}\` before \`cfpok\``,
+  clause: clauseOf('id'),
+  needs: ['cfpok'],
+  advice: `After \`cfp\`, print \`id ${field}\` and the ${field}, for example \`id ${field} ${example}\`, before \`cfpok\`. GUIs do not go on without it.`,
+  from: 'introduction',
+  run: async (talk) => {
+    const told = talk.said.some(({ message }) => message?.kind === 'id' && message.field === field);
+    if (!told) throw new Breach(`\`id ${field}\` and the ${field} before \`cfpok\``, '`cfpok` without it');
+  },
+});
 
-export const openingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'cfpok',
-      level: 'must',
-      sentence: 'answers `cfp` with `cfpok`',
-      clause: clauseOf('cfp'),
-      needs: [],
-      advice:
-        'Read lines from stdin, and at `cfp` print `cfpok` with a newline and flush stdout at once: output to a pipe is held back otherwise.',
-    },
-    (talk) => talk.introduce(),
-  ),
-  check(
-    {
-      id: 'silent-before-cfp',
-      level: 'must',
-      sentence: 'gives no answer before it has heard `cfp`',
-      clause: clauseOf('cfp'),
-      needs: ['cfpok'],
-      advice:
-        'Say nothing of CFP until `cfp` has come: it is what switches an engine to it. Words for people belong on stderr.',
-    },
-    async (talk) => {
+export const openingChecks = table([
+  {
+    id: 'cfpok',
+    sentence: 'answers `cfp` with `cfpok`',
+    clause: clauseOf('cfp'),
+    needs: [],
+    advice:
+      'Read lines from stdin, and at `cfp` print `cfpok` with a newline and flush stdout at once: output to a pipe is held back otherwise.',
+    from: 'process',
+    run: (talk) => talk.introduce(),
+  },
+  {
+    id: 'silent-before-cfp',
+    sentence: 'gives no answer before it has heard `cfp`',
+    clause: clauseOf('cfp'),
+    needs: ['cfpok'],
+    advice:
+      'Say nothing of CFP until `cfp` has come: it is what switches an engine to it. Words for people belong on stderr.',
+    from: 'process',
+    run: async (talk) => {
       const said = await talk.listen(waits.quiet);
       const undue = isCommand('id', 'option', 'cfpok', 'readyok', 'bestmove');
       expectNone(said, undue, 'no answer before `cfp`');
     },
-  ),
+  },
   identity('name', 'Connect4Engine 1.1'),
   identity('author', 'Kieran Powell'),
-  check(
-    {
-      id: 'introduction-ends',
-      level: 'must',
-      sentence: 'ends its introduction with one `cfpok`, after which no `id` or `option` comes',
-      clause: clauseOf('cfpok'),
-      needs: ['cfpok'],
-      advice:
-        'Print every `id` and `option` before `cfpok`, and `cfpok` once: a GUI takes the introduction for complete then.',
-    },
-    async (talk) => {
-      await talk.introduce();
+  {
+    id: 'introduction-ends',
+    sentence: 'ends its introduction with one `cfpok`, after which no `id` or `option` comes',
+    clause: clauseOf('cfpok'),
+    needs: ['cfpok'],
+    advice:
+      'Print every `id` and `option` before `cfpok`, and `cfpok` once: a GUI takes the introduction for complete then.',
+    from: 'introduction',
+    run: async (talk) => {
       talk.send('isready');
       const said = await talk.listen(waits.quiet);
       expectNone(said, isCommand('id', 'option', 'cfpok'), 'nothing of the introduction after `cfpok`');
     },
-  ),
-  check(
-    {
-      id: 'id-before-options',
-      level: 'should',
-      sentence: 'sends its `option` lines after its `id` lines',
-      clause: clauseOf('option'),
-      needs: ['id-name', 'id-author'],
-      advice: 'Print `id name` and `id author` first, then the options, then `cfpok`.',
-    },
-    async (talk) => {
-      await talk.introduce();
+  },
+  {
+    id: 'id-before-options',
+    level: 'should',
+    sentence: 'sends its `option` lines after its `id` lines',
+    clause: clauseOf('option'),
+    needs: ['id-name', 'id-author'],
+    advice: 'Print `id name` and `id author` first, then the options, then `cfpok`.',
+    from: 'introduction',
+    run: async (talk) => {
       const kinds = talk.said.map(({ message }) => message?.kind);
       if (!kinds.includes('option')) return notOffered;
       if (kinds.indexOf('option') > kinds.lastIndexOf('id')) return;
       const early = talk.said[kinds.indexOf('option')]!.line;
       throw new Breach('`id name` and `id author` before the first `option`', `\`${early}\` came before`);
     },
-  ),
-];
+  },
+]);
 
 // CFP: `isready` where no search runs.
 
-export const readinessChecks: readonly Check[] = [
-  check(
-    {
-      id: 'isready',
-      level: 'must',
-      sentence: 'answers `isready` with `readyok`',
-      clause: clauseOf('isready'),
-      needs: ['cfpok'],
-      advice:
-        'At `isready` finish what there is to prepare, then print `readyok` and flush. A GUI waits for it before every search.',
-    },
-    (talk) => talk.open(),
-  ),
-  check(
-    {
-      id: 'isready-each',
-      level: 'must',
-      sentence: 'answers each `isready` with one `readyok`',
-      clause: clauseOf('readyok'),
-      needs: ['isready'],
-      advice: 'Print one `readyok` for each `isready`: a GUI counts them to know what has been heard.',
-    },
-    async (talk) => {
-      await talk.introduce();
+export const readinessChecks = table([
+  {
+    id: 'isready',
+    sentence: 'answers `isready` with `readyok`',
+    clause: clauseOf('isready'),
+    needs: ['cfpok'],
+    advice:
+      'At `isready` finish what there is to prepare, then print `readyok` and flush. A GUI waits for it before every search.',
+    from: 'process',
+    run: (talk) => talk.open(),
+  },
+  {
+    id: 'isready-each',
+    sentence: 'answers each `isready` with one `readyok`',
+    clause: clauseOf('readyok'),
+    needs: ['isready'],
+    advice: 'Print one `readyok` for each `isready`: a GUI counts them to know what has been heard.',
+    from: 'introduction',
+    run: async (talk) => {
+      const expected = 'three `readyok` for three `isready`';
       talk.send('isready', 'isready', 'isready');
-      const isReadyok = isCommand('readyok');
       for (let count = 0; count < 3; count++) {
-        await talk.until(
-          (message) => (isReadyok(message) ? true : undefined),
-          waits.opening,
-          'three `readyok` for three `isready`',
-        );
+        await talk.untilOne(isCommand('readyok'), waits.opening, expected);
       }
       const more = await talk.listen(waits.quiet);
-      if (more.some(({ message }) => isReadyok(message))) {
-        throw new Breach('three `readyok` for three `isready`', 'a fourth one');
-      }
+      if (more.some(({ message }) => isCommand('readyok')(message)))
+        throw new Breach(expected, 'a fourth one');
     },
-  ),
-];
+  },
+]);
 
 // CFP beyond its text: what the one GUI that speaks it needs, and what shows that a board is understood.
 
@@ -147,78 +124,45 @@ const firstWins = `${columns}1`;
 /** A tile of player 1 more, in the middle. */
 const secondWins = `${columns.slice(0, 38)}1${columns.slice(39)}2`;
 
-const win = (id: string, board: string, column: number, player: 1 | 2, needs: readonly string[]): Check =>
-  check(
-    {
-      id,
-      level: 'beyond',
-      sentence: `completes a four of player ${player} where it can`,
-      clause: STRENGTH,
-      needs,
-      advice: `If your engine is meant to be strong, look whether it takes ${player === 1 ? 'tiles of 1 for its own when 1 is to play' : 'the player to move from the 43rd character'}. An engine that plays at random fails here, and may.`,
-    },
-    async (talk) => {
-      await talk.open();
-      const chosen = await talk.choose(board);
-      if (chosen !== column) {
-        throw new Breach(`\`bestmove ${column}\`, which wins for player ${player}`, `\`bestmove ${chosen}\``);
-      }
-    },
-  );
+const win = (id: string, board: string, column: number, player: 1 | 2, needs: readonly string[]): Row => ({
+  id,
+  level: 'beyond',
+  sentence: `completes a four of player ${player} where it can`,
+  clause: STRENGTH,
+  needs,
+  advice: `If your engine is meant to be strong, look whether it takes ${player === 1 ? 'tiles of 1 for its own when 1 is to play' : 'the player to move from the 43rd character'}. An engine that plays at random fails here, and may.`,
+  run: async (talk) => expectColumn(await talk.choose(board), column, `which wins for player ${player}`),
+});
 
-export const lifeChecks: readonly Check[] = [
-  check(
-    {
-      id: 'introduction-prompt',
-      level: 'beyond',
-      sentence: `has introduced itself within ${introduction / 1000} s`,
-      clause: `${KONNECT4}: it ends an engine that takes longer`,
-      needs: ['id-name', 'id-author'],
-      advice: 'Print `cfpok` before you load or allocate anything; `isready` is the place for that.',
-    },
-    async (talk) => {
-      talk.send('cfp');
-      await talk.until(
-        (message) => (message?.kind === 'cfpok' ? true : undefined),
-        introduction,
-        '`cfpok` after `cfp`',
-      );
-    },
-  ),
-  check(
-    {
-      id: 'movetime-decimals',
-      level: 'beyond',
-      sentence: 'reads `go movetime` with decimals',
-      clause: `${KONNECT4}: it sends seconds as 5.000000`,
-      needs: ['go-movetime'],
-      advice: 'Read the time as a floating point number of seconds.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think(undefined, 'go movetime 5.000000');
-      await talk.stop();
-    },
-  ),
-  check(
-    {
-      id: 'konnect4-order',
-      level: 'beyond',
-      sentence: 'plays two moves in the order in which Konnect4 sends its commands',
-      clause: `${KONNECT4}: \`isready\` before nearly everything, in mid-search too`,
-      needs: [
-        'movetime-decimals',
-        'cfpnewgame',
-        'isready-goes-on',
-        'go-again',
-        'position-second',
-        'stop-once',
-      ],
-      advice:
-        'Compare the exchange with what your engine does at each of its lines, alone and one after the other.',
-    },
-    async (talk) => {
-      await talk.open();
+export const lifeChecks = table([
+  {
+    id: 'introduction-prompt',
+    level: 'beyond',
+    sentence: `has introduced itself within ${introduction / 1000} s`,
+    clause: `${KONNECT4}: it ends an engine that takes longer`,
+    needs: ['id-name', 'id-author'],
+    advice: 'Print `cfpok` before you load or allocate anything; `isready` is the place for that.',
+    from: 'process',
+    run: (talk) => talk.introduce(introduction),
+  },
+  {
+    id: 'movetime-decimals',
+    level: 'beyond',
+    sentence: 'reads `go movetime` with decimals',
+    clause: `${KONNECT4}: it sends seconds as 5.000000`,
+    needs: ['go-movetime'],
+    advice: 'Read the time as a floating point number of seconds.',
+    run: searching(undefined, 'go movetime 5.000000'),
+  },
+  {
+    id: 'konnect4-order',
+    level: 'beyond',
+    sentence: 'plays two moves in the order in which Konnect4 sends its commands',
+    clause: `${KONNECT4}: \`isready\` before nearly everything, in mid-search too`,
+    needs: ['movetime-decimals', 'cfpnewgame', 'isready-goes-on', 'go-again', 'position-second', 'stop-once'],
+    advice:
+      'Compare the exchange with what your engine does at each of its lines, alone and one after the other.',
+    run: async (talk) => {
       talk.send('cfpnewgame');
       await talk.ready();
       for (const board of [emptyBoard, secondToPlay]) {
@@ -231,7 +175,7 @@ export const lifeChecks: readonly Check[] = [
         await talk.ready();
       }
     },
-  ),
+  },
   win('wins-first', firstWins, 0, 1, ['position-rows']),
   win('wins-second', secondWins, 6, 2, ['position-rows', 'position-second']),
-];
+]);

@@ -1,10 +1,10 @@
 /** CFP: the options that an engine offers, and how it takes values for them. */
-import { Breach, notOffered, type Check } from '../../conformance.ts';
+import { Breach, notOffered } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
 import { clauseOf, formatGui, readEngine } from '../messages.ts';
 import { optionKey } from '../options.ts';
-import { check, emptyBoard, type CfpTalk } from './cfp-talk.ts';
+import { emptyBoard, table, type CfpTalk } from './cfp-talk.ts';
 import type { EngineOption } from '../../../shapes/engines.ts';
 
 /** Names that make `setoption` ambiguous, as the text has it. */
@@ -31,39 +31,34 @@ function valuesFor(option: EngineOption): readonly (string | null)[] {
   }
 }
 
-export const optionChecks: readonly Check[] = [
-  check(
-    {
-      id: 'options-readable',
-      level: 'must',
-      sentence: 'writes `option` lines from which a dialog can be made',
-      clause: clauseOf('option'),
-      needs: ['cfpok'],
-      advice:
-        'Write each option on a line of its own like `option name Search Depth type spin default -1 min -1 max 100`: a name, one of the five types, a default where the type has one, min and max for a spin, a var for each choice of a combo.',
-    },
-    async (talk) => {
-      await talk.introduce();
+export const optionChecks = table([
+  {
+    id: 'options-readable',
+    sentence: 'writes `option` lines from which a dialog can be made',
+    clause: clauseOf('option'),
+    needs: ['cfpok'],
+    advice:
+      'Write each option on a line of its own like `option name Search Depth type spin default -1 min -1 max 100`: a name, one of the five types, a default where the type has one, min and max for a spin, a var for each choice of a combo.',
+    from: 'introduction',
+    run: async (talk) => {
       if (talk.options.length === 0) return notOffered;
       for (const option of talk.options) {
         if (option.type !== 'unreadable') continue;
         throw new Breach('options as in the examples of the text', `${option.fault}: ${quoted(option.line)}`);
       }
-      return;
+      return undefined;
     },
-  ),
-  check(
-    {
-      id: 'options-plain',
-      level: 'should',
-      sentence: 'writes its `option` lines as the text does, with the words that belong to their type',
-      clause: clauseOf('option'),
-      needs: ['options-readable'],
-      advice:
-        'Write keywords and types in lower case with one blank between words, and leave out what means nothing for a type, such as min for a string.',
-    },
-    async (talk) => {
-      await talk.introduce();
+  },
+  {
+    id: 'options-plain',
+    level: 'should',
+    sentence: 'writes its `option` lines as the text does, with the words that belong to their type',
+    clause: clauseOf('option'),
+    needs: ['options-readable'],
+    advice:
+      'Write keywords and types in lower case with one blank between words, and leave out what means nothing for a type, such as min for a string.',
+    from: 'introduction',
+    run: async (talk) => {
       for (const { line, message } of talk.said) {
         if (message?.kind !== 'option') continue;
         const odd = readEngine(line).oddities.find(({ name }) => name !== 'ambiguous-name');
@@ -71,52 +66,44 @@ export const optionChecks: readonly Check[] = [
           throw new Breach('option lines as in the examples of the text', `${odd.text} In ${quoted(line)}`);
       }
     },
-  ),
-  check(
-    {
-      id: 'option-names-differ',
-      level: 'should',
-      sentence: 'sends one line for each option, and no two of one name',
-      clause: clauseOf('option'),
-      needs: ['options-readable'],
-      advice: 'Give each option a name of its own; names that differ in letter case alone are the same.',
-    },
-    async (talk) => {
-      await talk.introduce();
+  },
+  {
+    id: 'option-names-differ',
+    level: 'should',
+    sentence: 'sends one line for each option, and no two of one name',
+    clause: clauseOf('option'),
+    needs: ['options-readable'],
+    advice: 'Give each option a name of its own; names that differ in letter case alone are the same.',
+    from: 'introduction',
+    run: async (talk) => {
       const seen = new Set<string>();
       for (const { name } of talk.options) {
         if (seen.has(optionKey(name))) throw new Breach('a name for each option', `${quoted(name)} twice`);
         seen.add(optionKey(name));
       }
     },
-  ),
-  check(
-    {
-      id: 'option-names-plain',
-      level: 'should',
-      sentence: 'has neither `name` nor `value` in the names of its options',
-      clause: clauseOf('setoption'),
-      needs: ['options-readable'],
-      advice: 'Rename the option: with these in it `setoption` cannot be read without doubt.',
-    },
-    async (talk) => {
-      await talk.introduce();
+  },
+  {
+    id: 'option-names-plain',
+    level: 'should',
+    sentence: 'has neither `name` nor `value` in the names of its options',
+    clause: clauseOf('setoption'),
+    needs: ['options-readable'],
+    advice: 'Rename the option: with these in it `setoption` cannot be read without doubt.',
+    from: 'introduction',
+    run: async (talk) => {
       const found = talk.options.find(({ name }) => ambiguous.test(name));
       if (found) throw new Breach('names without `name` and `value`', quoted(found.name));
     },
-  ),
-  check(
-    {
-      id: 'setoption-values',
-      level: 'must',
-      sentence: 'takes `setoption` for every option that it offers, and is ready afterwards',
-      clause: clauseOf('setoption'),
-      needs: ['options-readable', 'isready'],
-      advice:
-        'Read the name up to the word `value`, which a button does not have, compare it without letter case, and do not end or hang at a value that you yourself offer.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'setoption-values',
+    sentence: 'takes `setoption` for every option that it offers, and is ready afterwards',
+    clause: clauseOf('setoption'),
+    needs: ['options-readable', 'isready'],
+    advice:
+      'Read the name up to the word `value`, which a button does not have, compare it without letter case, and do not end or hang at a value that you yourself offer.',
+    run: async (talk) => {
       for (const option of talk.options) {
         for (const value of valuesFor(option)) {
           talk.send(formatGui({ kind: 'setoption', name: option.name, value }));
@@ -128,99 +115,82 @@ export const optionChecks: readonly Check[] = [
       }
       await talk.quiet('no `bestmove` after `setoption`');
     },
-  ),
-];
+  },
+]);
 
-// CFP: the debug mode. Which infos are of it cannot be seen, but how many there are can.
+// CFP: the debug mode. An info does not show whether it belongs to it, so infos are counted.
 
-/** Infos during a few commands that need no thinking. */
-async function infos(talk: CfpTalk): Promise<number> {
+async function infosDuring(talk: CfpTalk, work: () => Promise<unknown>): Promise<number> {
   const before = talk.said.length;
-  for (let round = 0; round < 2; round++) {
-    talk.send(`position ${emptyBoard}`);
-    await talk.ready();
-  }
-  await talk.listen(waits.thinking);
+  await work();
   return talk.said.slice(before).filter(({ message }) => message?.kind === 'info').length;
 }
 
-/** What is said of the command itself belongs to neither mode. */
+/** During a few commands that need no thinking. */
+const infos = (talk: CfpTalk): Promise<number> =>
+  infosDuring(talk, async () => {
+    for (let round = 0; round < 2; round++) {
+      talk.send(`position ${emptyBoard}`);
+      await talk.ready();
+    }
+    await talk.listen(waits.thinking);
+  });
+
+/** Waits for what the engine says about the command itself, which counts for neither mode. */
 async function changeMode(talk: CfpTalk, command: 'debug on' | 'debug off'): Promise<void> {
   talk.send(command);
   await talk.ready();
   await talk.listen(waits.thinking);
 }
 
-/** And in a whole search. */
-async function infosOfSearch(talk: CfpTalk): Promise<number> {
-  const before = talk.said.length;
-  await talk.think();
-  await talk.stop();
-  await talk.ready();
-  return talk.said.slice(before).filter(({ message }) => message?.kind === 'info').length;
-}
-
-export const debugChecks: readonly Check[] = [
-  check(
-    {
-      id: 'debug-on',
-      level: 'should',
-      sentence: 'sends `info` lines after `debug on`',
-      clause: clauseOf('debug'),
-      needs: ['stop-answers'],
-      advice:
-        'In debug mode print what helps to find a fault, such as each command that you receive, as `info` lines.',
-    },
-    async (talk) => {
-      await talk.open();
+export const debugChecks = table([
+  {
+    id: 'debug-on',
+    level: 'should',
+    sentence: 'sends `info` lines after `debug on`',
+    clause: clauseOf('debug'),
+    needs: ['stop-answers'],
+    advice:
+      'In debug mode print what helps to find a fault, such as each command that you receive, as `info` lines.',
+    run: async (talk) => {
       talk.send('debug on');
-      if ((await infosOfSearch(talk)) === 0)
-        throw new Breach('an `info` during a search in debug mode', 'none');
+      const count = await infosDuring(talk, async () => {
+        await talk.search();
+        await talk.ready();
+      });
+      if (count === 0) throw new Breach('an `info` during a search in debug mode', 'none');
     },
-  ),
-  check(
-    {
-      id: 'debug-off-first',
-      level: 'should',
-      sentence: 'says less before `debug on` than after it',
-      clause: clauseOf('debug'),
-      needs: ['debug-on'],
-      advice: 'Begin with the debug mode switched off.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'debug-off-first',
+    level: 'should',
+    sentence: 'says less before `debug on` than after it',
+    clause: clauseOf('debug'),
+    needs: ['debug-on'],
+    advice: 'Begin with the debug mode switched off.',
+    run: async (talk) => {
       const before = await infos(talk);
       await changeMode(talk, 'debug on');
       const on = await infos(talk);
-      if (before > 0 && before >= on) {
-        throw new Breach(
-          'fewer `info` lines before `debug on` than after it',
-          `${before} before, ${on} after`,
-        );
-      }
+      const counts = `${before} before, ${on} after`;
+      if (before > 0 && before >= on)
+        throw new Breach('fewer `info` lines before `debug on` than after it', counts);
     },
-  ),
-  check(
-    {
-      id: 'debug-off',
-      level: 'should',
-      sentence: 'says less after `debug off` than after `debug on`',
-      clause: clauseOf('debug'),
-      needs: ['debug-on'],
-      advice: 'Switch the debug mode off at `debug off`.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'debug-off',
+    level: 'should',
+    sentence: 'says less after `debug off` than after `debug on`',
+    clause: clauseOf('debug'),
+    needs: ['debug-on'],
+    advice: 'Switch the debug mode off at `debug off`.',
+    run: async (talk) => {
       await changeMode(talk, 'debug on');
       const on = await infos(talk);
       await changeMode(talk, 'debug off');
       const off = await infos(talk);
-      if (off > 0 && off >= on) {
-        throw new Breach(
-          'fewer `info` lines after `debug off`',
-          `${on} after \`debug on\`, ${off} after \`debug off\``,
-        );
-      }
+      const counts = `${on} after \`debug on\`, ${off} after \`debug off\``;
+      if (off > 0 && off >= on) throw new Breach('fewer `info` lines after `debug off`', counts);
     },
-  ),
-];
+  },
+]);

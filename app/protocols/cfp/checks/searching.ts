@@ -1,262 +1,277 @@
-/** CFP: a search from `go` over `stop` to `bestmove`. */
-import { Breach, type Check } from '../../conformance.ts';
+/** CFP: a search from `go` to `stop` and `bestmove`, and the commands that may come during it. */
+import { Breach, notOffered } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { waits, expectNone } from '../../check-talk.ts';
-import { clauseOf } from '../messages.ts';
-import { check, emptyBoard, isCommand, openOnly, type CfpTalk } from './cfp-talk.ts';
-import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
+import { clauseOf, formatGui } from '../messages.ts';
+import { emptyBoard, expectColumn, isCommand, openOnly, searching, table } from './cfp-talk.ts';
 
-export const searchChecks: readonly Check[] = [
-  check(
-    {
-      id: 'stop-answers',
-      level: 'must',
-      sentence: 'answers `stop` with `bestmove`',
-      clause: clauseOf('stop'),
-      needs: ['isready'],
-      advice:
-        'Search where stdin can be read at the same time (a thread, or a look at stdin now and then), end the search at `stop`, and print `bestmove` with the best column so far. An answer that is ready before waits for `stop`.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think();
-      await talk.stop();
-    },
-  ),
-  check(
-    {
-      id: 'bestmove-form',
-      level: 'must',
-      sentence: 'writes `bestmove` and one digit from 0 to 6',
-      clause: clauseOf('bestmove'),
-      needs: ['stop-answers'],
-      advice: 'Print `bestmove`, a blank and the column counted from 0 at the left, and nothing else.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think();
-      await talk.stop();
+export const searchChecks = table([
+  {
+    id: 'stop-answers',
+    sentence: 'answers `stop` with `bestmove`',
+    clause: clauseOf('stop'),
+    needs: ['isready'],
+    advice:
+      'Search where stdin can be read at the same time (a thread, or a look at stdin now and then), end the search at `stop`, and print `bestmove` with the best column so far. An answer that is ready before waits for `stop`.',
+    run: searching(),
+  },
+  {
+    id: 'bestmove-form',
+    sentence: 'writes `bestmove` and one digit from 0 to 6',
+    clause: clauseOf('bestmove'),
+    needs: ['stop-answers'],
+    advice: 'Print `bestmove`, a blank and the column counted from 0 at the left, and nothing else.',
+    run: async (talk) => {
+      await talk.search();
       const line = talk.said.findLast(({ message }) => message?.kind === 'bestmove')!.line;
       if (!/^bestmove [0-6]$/.test(line))
         throw new Breach('`bestmove` and a digit from 0 to 6', quoted(line));
     },
-  ),
-  check(
-    {
-      id: 'go-again',
-      level: 'must',
-      sentence: 'searches the position once more at another `go`',
-      clause: clauseOf('go'),
-      needs: ['stop-answers'],
-      advice: 'Keep the position and leave nothing of the last search behind, its stop flag for one.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think();
-      await talk.stop();
+  },
+  {
+    id: 'go-again',
+    sentence: 'searches the position once more at another `go`',
+    clause: clauseOf('go'),
+    needs: ['stop-answers'],
+    advice: 'Keep the position and leave nothing of the last search behind, its stop flag for one.',
+    run: async (talk) => {
+      await talk.search();
       await talk.ready();
       talk.send('go');
       await talk.listen(waits.thinking);
       await talk.stop();
     },
-  ),
-  check(
-    {
-      id: 'cfpnewgame',
-      level: 'must',
-      sentence: 'is ready for a search after `cfpnewgame`',
-      clause: clauseOf('cfpnewgame'),
-      needs: ['stop-answers'],
-      advice:
-        'At `cfpnewgame` forget what belongs to the last game, and answer the `isready` that follows. It has no answer of its own.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'cfpnewgame',
+    sentence: 'is ready for a search after `cfpnewgame`',
+    clause: clauseOf('cfpnewgame'),
+    needs: ['stop-answers'],
+    advice:
+      'At `cfpnewgame` forget what belongs to the last game, and answer the `isready` that follows. It has no answer of its own.',
+    run: async (talk) => {
       talk.send('cfpnewgame');
       await talk.ready(waits.opening);
-      await talk.think();
-      await talk.stop();
+      await talk.search();
     },
-  ),
-];
+  },
+]);
 
 // CFP: an answer that waits for `stop`, and comes at each.
 
 /** Player 1 has four above each other on the left: the game is over. */
 const decided = `${'0'.repeat(14)}1000000${'1200000'.repeat(3)}2`;
 
-export const stoppingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'holds-bestmove',
-      level: 'must',
-      sentence: 'keeps its `bestmove` until `stop` comes',
-      clause: clauseOf('bestmove'),
-      needs: ['stop-answers'],
-      advice:
-        'When the search is over before `stop`, keep the answer and print it at `stop`. A GUI that reads only then loses step with an early one.',
-    },
-    async (talk) => {
-      await talk.open();
+export const stoppingChecks = table([
+  {
+    id: 'holds-bestmove',
+    sentence: 'keeps its `bestmove` until `stop` comes',
+    clause: clauseOf('bestmove'),
+    needs: ['stop-answers'],
+    advice:
+      'When the search is over before `stop`, keep the answer and print it at `stop`. A GUI that reads only then loses step with an early one.',
+    run: async (talk) => {
       // One move is possible, so that there is little to think about.
       const early = await talk.think(`position ${openOnly(3)}`);
       const later = await talk.listen(waits.quiet);
       expectNone([...early, ...later], isCommand('bestmove'), 'no `bestmove` before `stop`');
       await talk.stop();
     },
-  ),
-  check(
-    {
-      id: 'go-movetime',
-      level: 'must',
-      sentence: 'searches at `go movetime` and can be stopped before that time',
-      clause: clauseOf('go'),
-      needs: ['stop-answers'],
-      advice: 'Read the number behind `movetime` as seconds, the most that the search may take.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think(undefined, 'go movetime 1');
-      await talk.stop();
-    },
-  ),
-  check(
-    {
-      id: 'holds-bestmove-movetime',
-      level: 'must',
-      sentence: 'keeps its `bestmove` until `stop` after `go movetime`, too',
-      clause: clauseOf('bestmove'),
-      needs: ['go-movetime', 'holds-bestmove'],
-      advice: 'Stop thinking when the time is over, but print `bestmove` only at `stop`, which always comes.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'go-movetime',
+    sentence: 'searches at `go movetime` and can be stopped before that time',
+    clause: clauseOf('go'),
+    needs: ['stop-answers'],
+    advice: 'Read the number behind `movetime` as seconds, the most that the search may take.',
+    run: searching(undefined, 'go movetime 1'),
+  },
+  {
+    id: 'holds-bestmove-movetime',
+    sentence: 'keeps its `bestmove` until `stop` after `go movetime`, too',
+    clause: clauseOf('bestmove'),
+    needs: ['go-movetime', 'holds-bestmove'],
+    advice: 'Stop thinking when the time is over, but print `bestmove` only at `stop`, which always comes.',
+    run: async (talk) => {
       await talk.think(undefined, 'go movetime 1');
       await talk.quiet('no `bestmove` before `stop`, though the time is over', 1000 + waits.quiet);
       await talk.stop();
     },
-  ),
-  check(
-    {
-      id: 'stop-prompt',
-      level: 'should',
-      sentence: `answers \`stop\` within ${waits.prompt / 1000} s`,
-      clause: clauseOf('stop'),
-      needs: ['stop-answers'],
-      advice: 'Look at the stop flag every few thousand positions, in every loop that can take long.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think();
-      await talk.stop(waits.prompt);
-    },
-  ),
-  check(
-    {
-      id: 'stop-once',
-      level: 'must',
-      sentence: 'says `bestmove` once for a `stop`',
-      clause: clauseOf('stop'),
-      needs: ['stop-answers'],
-      advice:
-        'Print `bestmove` in one place only; a second one would be taken for the answer to the next search.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think();
-      await talk.stop();
+  },
+  {
+    id: 'stop-prompt',
+    level: 'should',
+    sentence: `answers \`stop\` within ${waits.prompt / 1000} s`,
+    clause: clauseOf('stop'),
+    needs: ['stop-answers'],
+    advice: 'Look at the stop flag every few thousand positions, in every loop that can take long.',
+    from: 'search',
+    run: async (talk) => void (await talk.stop(waits.prompt)),
+  },
+  {
+    id: 'stop-once',
+    sentence: 'says `bestmove` once for a `stop`',
+    clause: clauseOf('stop'),
+    needs: ['stop-answers'],
+    advice:
+      'Print `bestmove` in one place only; a second one would be taken for the answer to the next search.',
+    run: async (talk) => {
+      await talk.search();
       await talk.quiet('one `bestmove` for a `stop`');
     },
-  ),
-  check(
-    {
-      id: 'stop-idle',
-      level: 'must',
-      sentence: 'ignores `stop` when it is not searching',
-      clause: 'CFP, Description, a command which is not supposed to come',
-      needs: ['stop-answers'],
-      advice: 'Answer `stop` only while a search runs or its answer is still owed.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'stop-idle',
+    sentence: 'ignores `stop` when it is not searching',
+    clause: 'CFP, Description, a command which is not supposed to come',
+    needs: ['stop-answers'],
+    advice: 'Answer `stop` only while a search runs or its answer is still owed.',
+    run: async (talk) => {
       talk.send('stop');
       await talk.quiet('no `bestmove` at a `stop` before any search');
-      await talk.think();
-      await talk.stop();
+      await talk.search();
       await talk.ready();
       talk.send('stop');
       await talk.quiet('no `bestmove` at a `stop` after the answer');
       await talk.ready();
     },
-  ),
-  check(
-    {
-      id: 'stop-at-once',
-      level: 'must',
-      sentence: 'answers a `stop` that follows `go` at once',
-      clause: clauseOf('stop'),
-      needs: ['stop-answers'],
-      advice:
-        'Clear the stop flag when `go` is read and not when the search thread begins, and have a legal column ready from the first moment.',
-    },
-    async (talk) => {
-      await talk.open();
+  },
+  {
+    id: 'stop-at-once',
+    sentence: 'answers a `stop` that follows `go` at once',
+    clause: clauseOf('stop'),
+    needs: ['stop-answers'],
+    advice:
+      'Clear the stop flag when `go` is read and not when the search thread begins, and have a legal column ready from the first moment.',
+    run: async (talk) => {
       talk.send(`position ${emptyBoard}`);
       await talk.ready();
       talk.send('go');
       await talk.stop();
     },
-  ),
-  check(
-    {
-      id: 'stop-decided',
-      level: 'should',
-      sentence: 'answers `stop` with `bestmove` even where the game is over',
-      clause: clauseOf('stop'),
-      needs: ['stop-answers'],
-      advice: 'Every `stop` is to be answered: where there is nothing to find, name any column with room.',
-    },
-    async (talk) => {
-      await talk.open();
-      await talk.think(`position ${decided}`);
+  },
+  {
+    id: 'stop-decided',
+    level: 'should',
+    sentence: 'answers `stop` with `bestmove` even where the game is over',
+    clause: clauseOf('stop'),
+    needs: ['stop-answers'],
+    advice: 'Every `stop` is to be answered: where there is nothing to find, name any column with room.',
+    run: searching(`position ${decided}`),
+  },
+]);
+
+const UNEXPECTED = 'CFP, Description, a command which is not supposed to come';
+
+export const thinkingChecks = table([
+  {
+    id: 'isready-thinking',
+    sentence: 'answers `isready` while it thinks',
+    clause: clauseOf('isready'),
+    needs: ['stop-answers'],
+    advice:
+      'Read stdin while the search runs, and print `readyok` from there without waiting for the search.',
+    from: 'search',
+    run: (talk) => talk.ready(),
+  },
+  {
+    id: 'isready-thinking-prompt',
+    level: 'should',
+    sentence: `answers \`isready\` within ${waits.prompt / 1000} s while it thinks`,
+    clause: clauseOf('isready'),
+    needs: ['isready-thinking'],
+    advice: 'Read stdin in a thread of its own, or look at it every few thousand positions.',
+    from: 'search',
+    run: (talk) => talk.ready(waits.prompt),
+  },
+  {
+    id: 'isready-goes-on',
+    sentence: 'goes on searching after `isready`',
+    clause: clauseOf('isready'),
+    needs: ['isready-thinking', 'holds-bestmove'],
+    advice: 'Do not end the search at `isready`: no `bestmove` before `stop`, and one after it.',
+    from: 'search',
+    run: async (talk) => {
+      await talk.ready();
+      await talk.quiet('no `bestmove` after `isready`');
       await talk.stop();
     },
-  ),
-];
-
-// CFP: how an engine leaves.
-
-const QUIT = clauseOf('quit');
-
-async function quit(talk: CfpTalk): Promise<void> {
-  await talk.introduce();
-  talk.send('quit');
-}
-
-async function think(talk: CfpTalk): Promise<void> {
-  await talk.open();
-  await talk.think();
-}
-
-export const leavingChecks: readonly Check[] = [
-  check(
-    {
-      id: 'quit',
-      level: 'must',
-      sentence: 'ends at `quit`, also where that comes directly after `cfpok`',
-      clause: QUIT,
-      needs: ['cfpok'],
-      advice:
-        'At `quit` end every thread and exit. A GUI that only wants your name and options quits this early.',
+  },
+  {
+    id: 'debug-thinking',
+    sentence: 'takes `debug on` while it thinks, and goes on',
+    clause: clauseOf('debug'),
+    needs: ['isready-goes-on'],
+    advice: '`debug` can come at any time: change the flag and leave the search alone.',
+    from: 'search',
+    run: async (talk) => {
+      talk.send('debug on');
+      await talk.quiet('no `bestmove` after `debug on`');
+      await talk.ready();
+      await talk.stop();
     },
-    async (talk) => {
-      await quit(talk);
-      await talk.left(waits.answer, LEFT);
+  },
+  {
+    id: 'go-thinking',
+    level: 'should',
+    sentence: 'ignores a second `go` while it thinks',
+    clause: UNEXPECTED,
+    needs: ['stop-once'],
+    advice: 'Begin a search only where none runs, so that one `stop` gives one `bestmove`.',
+    from: 'search',
+    run: async (talk) => {
+      talk.send('go');
+      await talk.listen(waits.thinking);
+      await talk.stop();
+      await talk.quiet('one `bestmove` for a `stop`');
     },
-  ),
-  quitThinking(check, { clause: QUIT, needs: ['quit', 'stop-answers'] }, think),
-  quitPrompt(check, { clause: QUIT, needs: ['quit'] }, quit),
-  exitCode(check, { needs: ['quit'] }, quit),
-  inputEnds(check, { needs: ['cfpok'] }, (talk) => talk.introduce()),
-  inputEndsThinking(check, { needs: ['input-ends', 'stop-answers'] }, think),
-];
+  },
+  {
+    id: 'position-thinking',
+    level: 'should',
+    sentence: 'answers for the position that `go` was about, though another comes while it thinks',
+    clause: UNEXPECTED,
+    needs: ['position-cells', 'position-silent'],
+    advice: 'Search a copy of the position, and do not let a later `position` change it.',
+    run: async (talk) => {
+      await talk.think(`position ${openOnly(1)}`);
+      talk.send(`position ${openOnly(5)}`);
+      await talk.listen(waits.thinking);
+      expectColumn(await talk.stop(), 1, 'the only open column when `go` came');
+    },
+  },
+  {
+    id: 'setoption-thinking',
+    level: 'should',
+    sentence: 'bears `setoption` while it thinks',
+    clause: UNEXPECTED,
+    needs: ['setoption-values', 'isready-thinking'],
+    advice: 'Options are only set while the engine waits: ignore one in mid-search, or keep it for the next.',
+    run: async (talk) => {
+      const [option] = talk.options;
+      if (!option) return notOffered;
+      await talk.think();
+      const value = option.type === 'button' || option.type === 'unreadable' ? null : String(option.default);
+      talk.send(formatGui({ kind: 'setoption', name: option.name, value }));
+      await talk.ready();
+      await talk.stop();
+      return undefined;
+    },
+  },
+  {
+    id: 'go-unplaced',
+    level: 'should',
+    sentence: 'bears a `go` before any position',
+    clause: UNEXPECTED,
+    needs: ['go-again'],
+    advice: 'Ignore `go` as long as no position was told, or search the empty board; do not end.',
+    run: async (talk) => {
+      talk.send('go');
+      await talk.listen(waits.thinking);
+      talk.send('stop');
+      await talk.listen(waits.thinking);
+      await talk.ready();
+      await talk.search();
+    },
+  },
+]);

@@ -1,16 +1,31 @@
-/** A check's conversation in CFSI: what scripts say again and again. */
+/** A check's conversation in CFSI, and the table that checks are made of. */
 import { makePosition, parsePlacement, type Connect4Position } from '../../../games/connect4/index.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
-import { expectNone, scripted, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import { CheckTalk, expectNone, scripted, tabledFrom, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
 import { refusesPlay } from '../ledger.ts';
 import { decodeResponse, type BestmoveResponse, type Heard } from '../messages.ts';
 
-/** A check whose script talks CFSI; it passes unless it says something else. */
+/** A check whose script talks CFSI; it passes unless it returns another outcome. */
 export const check = scripted((wire) => new CfsiTalk(wire));
 
-/** What a play asks: a board, rows from the bottom up, who plays and how many plies deep. */
+/** A table of checks whose scripts begin with a started server, unless `from` says otherwise. */
+export const table = tabledFrom(
+  check,
+  {
+    process: () => Promise.resolve(),
+    started: (talk) => talk.start(),
+    /** The server works on a play that does not end by itself. */
+    play: async (talk) => {
+      await talk.start();
+      await talk.think();
+    },
+  },
+  'started',
+);
+
+/** A play: the board in rows from the bottom up, the token to move, the depth in plies. */
 export interface Play {
   readonly board: string;
   readonly token: 'x' | 'o';
@@ -21,14 +36,14 @@ export interface Play {
 export const usual: Play = { board: '7/7/7/7/7/7', token: 'x', depth: 2 };
 
 /**
- * More than most engines search to the end in the time of a check, and no more: a score is worth 10^-(depth-1) at its
- * least, which a single float holds down to 10^-38, and a board of eight by seven is one of 64 bits.
+ * Too deep for most engines to finish within a check, but no deeper: scores shrink to 10^-(depth-1), and single floats
+ * end at 10^-38. A board of eight by seven still fits in 64 bits.
  */
 export const endless: Play = { board: '8/8/8/8/8/8/8', token: 'x', depth: 24 };
 
 /**
- * A board of 7 by 6 that is full but for one column; no four is on it.
- * @param height pieces that lie in that column
+ * A board of 7 by 6 without a four that is full but for one column.
+ * @param height pieces in that column
  */
 export function openOnly(column: number, height = 0): Play {
   const rows = Array.from({ length: 6 }, (_, row) =>
@@ -43,7 +58,7 @@ export function openOnly(column: number, height = 0): Play {
 export const positionOf = ({ board, token }: Play): Connect4Position =>
   makePosition(parsePlacement(board), token === 'x' ? 0 : 1);
 
-/** An answer to a play with this column, as it may stand in a sentence; null where it names none. */
+/** The answer with this column, for use in a sentence. */
 export const columnWords = (column: number | null): string => `\`bestmove ${column ?? 'NULL'}\``;
 
 export const isKind =
@@ -51,7 +66,7 @@ export const isKind =
   (heard: Heard): boolean =>
     kinds.includes(heard.kind);
 
-/** Whatever begins as an answer to a play. */
+/** Whether a response answers a play, readable or not. */
 export const isBestmove = isKind('bestmove', 'unreadable-bestmove');
 
 export class CfsiTalk extends CheckTalk<Heard> {
@@ -64,7 +79,7 @@ export class CfsiTalk extends CheckTalk<Heard> {
     await this.#kind('started', waits.opening, '`started` after `start`');
   }
 
-  /** Sends `ping` and waits for its answer. */
+  /** Sends `ping` and waits for `pong`. */
   async ping(milliseconds: number = waits.answer): Promise<void> {
     await this.passOver();
     this.send('ping');
@@ -75,9 +90,9 @@ export class CfsiTalk extends CheckTalk<Heard> {
     this.send(encodeCommand({ kind: 'play', placement: board, token, depth, column: column ?? null }));
   }
 
-  /** Whatever answers a play. */
+  /** The line that answers a play, readable or not. */
   async answered(expected = '`bestmove` after `play`', milliseconds: number = waits.answer): Promise<string> {
-    return this.until((heard, line) => (isBestmove(heard) ? line : undefined), milliseconds, expected);
+    return (await this.untilOne(isBestmove, milliseconds, expected)).line;
   }
 
   /** An answer with a column or NULL. */
@@ -95,10 +110,7 @@ export class CfsiTalk extends CheckTalk<Heard> {
     return this.bestmove();
   }
 
-  /**
-   * Begins a play that does not end by itself, and lets it run for a moment.
-   * @throws Breach where it is refused: then nothing runs, and nothing about a running play can be seen
-   */
+  /** Begins a play that does not end by itself, and lets it run for a moment. @throws Breach where it is refused */
   async think(): Promise<readonly Said<Heard>[]> {
     await this.passOver();
     this.play(endless);
@@ -115,6 +127,6 @@ export class CfsiTalk extends CheckTalk<Heard> {
   }
 
   async #kind(kind: 'started' | 'pong', milliseconds: number, expected: string): Promise<void> {
-    await this.until((heard) => (heard.kind === kind ? true : undefined), milliseconds, expected);
+    await this.untilOne(isKind(kind), milliseconds, expected);
   }
 }

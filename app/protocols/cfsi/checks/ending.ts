@@ -2,46 +2,39 @@
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { HOSTS, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { expectNone, waits } from '../../check-talk.ts';
-import { check, endless, isBestmove, isKind, usual } from './cfsi-talk.ts';
+import { check, endless, isBestmove, isKind, table, usual, type CfsiTalk } from './cfsi-talk.ts';
 
 const PING = 'CFSI, Commands, ping';
 const QUIT = 'CFSI, Commands, quit';
 const STOP = 'CFSI, Commands, stop';
 
+const CUT = '`bestmove` for the play that `quit` ends';
+
+/** Whether the play has ended by itself. */
+const hasAnswered = ({ said }: CfsiTalk): boolean => said.some(({ message }) => isBestmove(message));
+
 const isAnswer = isKind('bestmove', 'unreadable-bestmove', 'pong', 'started');
 
 export const endingChecks: readonly Check[] = [
-  check(
+  ...table([
     {
       id: 'deep-play',
-      level: 'must',
       sentence: `takes a \`play\` of ${endless.depth} plies`,
       clause: 'CFSI, Commands, play, depth',
       needs: ['board-sizes'],
       advice:
         'Take every depth above zero; beyond the empty cells of the board it is the whole game. Scores of late plies are small: keep them in doubles.',
+      run: async (talk) => void (await talk.think()),
     },
-    async (talk) => {
-      await talk.start();
-      await talk.think();
-    },
-  ),
-  check(
     {
       id: 'ping-thinking',
-      level: 'must',
       sentence: 'answers `ping` while it works on a play',
       clause: PING,
       needs: ['ping', 'deep-play'],
       advice: 'Read stdin while the search runs, and print `pong` from there without waiting for the search.',
+      from: 'play',
+      run: (talk) => talk.ping(),
     },
-    async (talk) => {
-      await talk.start();
-      await talk.think();
-      await talk.ping();
-    },
-  ),
-  check(
     {
       id: 'ping-thinking-prompt',
       level: 'should',
@@ -49,14 +42,9 @@ export const endingChecks: readonly Check[] = [
       clause: PING,
       needs: ['ping-thinking'],
       advice: 'Read stdin in a thread of its own: the text wants the answer immediately.',
+      from: 'play',
+      run: (talk) => talk.ping(waits.prompt),
     },
-    async (talk) => {
-      await talk.start();
-      await talk.think();
-      await talk.ping(waits.prompt);
-    },
-  ),
-  check(
     {
       id: 'info-plies',
       level: 'should',
@@ -64,43 +52,33 @@ export const endingChecks: readonly Check[] = [
       clause: 'CFSI, Responses, info',
       needs: ['deep-play'],
       advice: 'Print the count of plies played since this play began, as a whole number.',
+      run: async (talk) => {
+        talk.play(endless);
+        let last = -1;
+        let seen = false;
+        for (const { line, message } of await talk.listen(2 * waits.prompt)) {
+          if (message.kind !== 'info' || !/ --plies\b/i.test(line)) continue;
+          seen = true;
+          if (message.plies === null) throw new Breach('a whole number behind `--plies`', `\`${line}\``);
+          if (message.plies < last) throw new Breach(`no less than ${last} plies`, `\`${line}\``);
+          last = message.plies;
+        }
+        return seen ? undefined : notOffered;
+      },
     },
-    async (talk) => {
-      await talk.start();
-      talk.play(endless);
-      let last = -1;
-      let seen = false;
-      for (const { line, message } of await talk.listen(2 * waits.prompt)) {
-        if (message.kind !== 'info' || !/ --plies\b/i.test(line)) continue;
-        seen = true;
-        if (message.plies === null) throw new Breach('a whole number behind `--plies`', `\`${line}\``);
-        if (message.plies < last) throw new Breach(`no less than ${last} plies`, `\`${line}\``);
-        last = message.plies;
-      }
-      return seen ? undefined : notOffered;
-    },
-  ),
-  check(
     {
       id: 'quit-ends-play',
-      level: 'must',
       sentence: 'ends a running play at `quit` and answers it with `bestmove`',
       clause: QUIT,
       needs: ['play', 'deep-play'],
       advice:
         'End the search at `quit` and answer with the best column so far: each play is answered, this one too.',
+      from: 'play',
+      run: async (talk) => {
+        talk.send('quit');
+        if (!hasAnswered(talk)) await talk.answered(CUT);
+      },
     },
-    async (talk) => {
-      await talk.start();
-      await talk.think();
-      talk.send('quit');
-      // Whatever came before the quit would have answered it too.
-      if (!talk.said.some(({ message }) => isBestmove(message))) {
-        await talk.answered('`bestmove` for the play that `quit` ends');
-      }
-    },
-  ),
-  check(
     {
       id: 'quit-prompt',
       level: 'should',
@@ -108,102 +86,80 @@ export const endingChecks: readonly Check[] = [
       clause: QUIT,
       needs: ['quit-ends-play'],
       advice: 'Look at the quit flag every few thousand positions, in every loop that can take long.',
+      from: 'play',
+      run: async (talk) => {
+        if (hasAnswered(talk)) return;
+        talk.send('quit');
+        await talk.answered(CUT, waits.prompt);
+      },
     },
-    async (talk) => {
-      await talk.start();
-      if ((await talk.think()).some(({ message }) => isBestmove(message))) return;
-      talk.send('quit');
-      await talk.answered('`bestmove` for the play that `quit` ends', waits.prompt);
-    },
-  ),
-  check(
     {
       id: 'quit-pending',
-      level: 'must',
       sentence: 'answers every pending play at `quit`, too',
       clause: QUIT,
       needs: ['quit-ends-play', 'plays-each'],
       advice: 'Go through the queue at `quit`: each play in it gets its `bestmove`.',
+      run: async (talk) => {
+        talk.play(endless);
+        talk.play(endless);
+        await talk.listen(waits.thinking);
+        talk.send('quit');
+        const before = talk.said.filter(({ message }) => isBestmove(message)).length;
+        for (let count = before; count < 2; count++)
+          await talk.answered('two `bestmove` for two plays and `quit`');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      talk.play(endless);
-      talk.play(endless);
-      await talk.listen(waits.thinking);
-      talk.send('quit');
-      const before = talk.said.filter(({ message }) => isBestmove(message)).length;
-      for (let count = before; count < 2; count++)
-        await talk.answered('two `bestmove` for two plays and `quit`');
-    },
-  ),
-  check(
     {
       id: 'quit-idle',
-      level: 'must',
       sentence: 'says nothing at `quit` where no play is under way',
       clause: QUIT,
       needs: ['started'],
       advice: '`quit` has no answer of its own.',
+      run: async (talk) => {
+        talk.send('quit');
+        await talk.quiet('no `bestmove` where no play is owed one', 'bestmove', 'unreadable-bestmove');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      talk.send('quit');
-      await talk.quiet('no `bestmove` where no play is owed one', 'bestmove', 'unreadable-bestmove');
-    },
-  ),
-  check(
     {
       id: 'play-after-quit',
-      level: 'must',
       sentence: 'accepts plays after `quit`',
       clause: QUIT,
       needs: ['quit-ends-play'],
       advice: '`quit` ends plays and not the server: clear its flag when the queue is empty, and go on.',
+      from: 'play',
+      run: async (talk) => {
+        talk.send('quit');
+        if (!hasAnswered(talk)) await talk.answered(CUT);
+        await talk.listen(waits.thinking);
+        talk.play(usual);
+        await talk.answered('`bestmove` for a play after `quit`');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      const early = (await talk.think()).some(({ message }) => isBestmove(message));
-      talk.send('quit');
-      if (!early) await talk.answered('`bestmove` for the play that `quit` ends');
-      await talk.listen(waits.thinking);
-      talk.play(usual);
-      await talk.answered('`bestmove` for a play after `quit`');
-    },
-  ),
-  check(
     {
       id: 'stop-deaf',
-      level: 'must',
       sentence: 'answers no command after `stop`',
       clause: STOP,
       needs: ['ping', 'play'],
       advice: 'Exit at `stop`, or at least accept and answer nothing more.',
+      run: async (talk) => {
+        await talk.listen(waits.thinking);
+        talk.send('stop', 'ping');
+        talk.play(usual);
+        expectNone(await talk.lastWords(waits.quiet), isAnswer, 'no answer after `stop`');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      await talk.listen(waits.thinking);
-      talk.send('stop', 'ping');
-      talk.play(usual);
-      expectNone(await talk.lastWords(waits.quiet), isAnswer, 'no answer after `stop`');
-    },
-  ),
-  check(
     {
       id: 'stop-ends-play',
-      level: 'must',
       sentence: 'does not answer a play that `stop` has ended',
       clause: STOP,
       needs: ['deep-play'],
       advice: 'At `stop` drop what runs and what waits: no `bestmove` comes for it.',
+      from: 'play',
+      run: async (talk) => {
+        talk.send('stop');
+        expectNone(await talk.lastWords(waits.quiet), isAnswer, 'no `bestmove` after `stop`');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      await talk.think();
-      talk.send('stop');
-      expectNone(await talk.lastWords(waits.quiet), isAnswer, 'no `bestmove` after `stop`');
-    },
-  ),
-  check(
     {
       id: 'stop-silent',
       level: 'should',
@@ -211,15 +167,12 @@ export const endingChecks: readonly Check[] = [
       clause: STOP,
       needs: ['started'],
       advice: 'Leave out words of farewell, or write them to stderr.',
+      run: async (talk) => {
+        await talk.listen(waits.thinking);
+        talk.send('stop');
+        expectNone(await talk.lastWords(waits.quiet), () => true, 'no message after `stop`');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      await talk.listen(waits.thinking);
-      talk.send('stop');
-      expectNone(await talk.lastWords(waits.quiet), () => true, 'no message after `stop`');
-    },
-  ),
-  check(
     {
       id: 'stop-exits',
       level: 'beyond',
@@ -227,13 +180,12 @@ export const endingChecks: readonly Check[] = [
       clause: HOSTS,
       needs: ['started'],
       advice: 'Exit at `stop`: a server that accepts nothing has no use.',
+      run: async (talk) => {
+        talk.send('stop');
+        await talk.left(waits.answer, 'the end of the process after `stop`');
+      },
     },
-    async (talk) => {
-      await talk.start();
-      talk.send('stop');
-      await talk.left(waits.answer, 'the end of the process after `stop`');
-    },
-  ),
+  ]),
   inputEnds(check, { needs: ['started'] }, (talk) => talk.start()),
   inputEndsThinking(
     check,

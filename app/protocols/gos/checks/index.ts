@@ -1,9 +1,10 @@
-/** All checks of GoS, and those of what referees and hosts need beyond the text. */
-import { expectNone, waits } from '../../check-talk.ts';
-import { Breach, type Check } from '../../conformance.ts';
+/** All checks of GoS, and those of what referees and hosts need beyond the text; the probes. */
+import { expectNone, patience, settling, waits, type Probe } from '../../check-talk.ts';
+import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { answeringChecks } from './answering.ts';
-import { check, expectLegal, type GosTalk, isObject, table, winning } from './gos-talk.ts';
+import type { EnumForm } from '../settings.ts';
+import { check, expectLegal, GosTalk, isAnswer, isObject, table, winning } from './gos-talk.ts';
 import { judgingChecks } from './moves.ts';
 
 const REFEREE = 'What the real referee needs';
@@ -125,3 +126,24 @@ const livingChecks: readonly Check[] = [
 ];
 
 export const gosChecks: readonly Check[] = [...answeringChecks, ...judgingChecks, ...livingChecks];
+
+/**
+ * A bot is silent until it is asked, and then attacks by the rules. The wrong form of enums kills some bots, so each form
+ * has a probe.
+ */
+const probeWith = (form: EnumForm): Probe => ({
+  way: `with enums as ${form}s`,
+  async run(wire: CheckWire) {
+    const talk = new GosTalk(wire);
+    talk.initiate(0, form);
+    const early = (await talk.lastWords(settling)).some(({ message }) => isAnswer(message));
+    if (early) throw new Breach('silence before the first move request', 'a move');
+    talk.request();
+    const answer = await talk.answered(patience);
+    expectLegal(answer);
+    expectNone(await talk.lastWords(settling), isAnswer, 'one move for one request');
+    return { how: `answered the first move request by a legal attack, \`${answer.text}\``, sure: true };
+  },
+});
+
+export const gosProbes: readonly Probe[] = [probeWith('string'), probeWith('number')];

@@ -1,11 +1,22 @@
-/** All checks of NMM, and those of how an engine starts, reads odd lines, leaves and writes its lines. */
-import { expectNone, waits } from '../../check-talk.ts';
-import { Breach, type Check } from '../../conformance.ts';
+/** All checks of NMM, and those of how an engine starts, reads odd lines, leaves and writes its lines; the probe. */
+import { morris } from '../../../games/morris/index.ts';
+import { expectNone, hearOut, patience, waits, type Probe } from '../../check-talk.ts';
+import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
 import type { OddityName } from '../messages.ts';
 import { goingChecks, informingChecks } from './going.ts';
-import { check, expectWithout, forced, isOfSearch, table, told, type NmmTalk } from './nmm-talk.ts';
+import {
+  check,
+  expectLegal,
+  expectWithout,
+  forced,
+  isAnswer,
+  isOfSearch,
+  NmmTalk,
+  table,
+  told,
+} from './nmm-talk.ts';
 import { playingChecks } from './playing.ts';
 import { positionChecks } from './positions.ts';
 
@@ -227,3 +238,26 @@ export const nmmChecks: readonly Check[] = [
   ...leavingChecks,
   ...writingChecks,
 ];
+
+/** An engine says `ready` unasked, and then places a man in a new game. */
+export const nmmProbe: Probe = {
+  way: '',
+  async run(wire: CheckWire) {
+    const talk = new NmmTalk(wire);
+    await talk.until(
+      ({ heard }) => (heard.kind === 'ready' ? true : undefined),
+      patience,
+      '`ready` when it has started',
+    );
+    await hearOut(talk, isAnswer, 'go noplay');
+    talk.send('init', 'newgame', 'go noplay');
+    const early = (await talk.lastWords(waits.thinking)).find(({ message }) => isAnswer(message));
+    if (!early) talk.send('stop');
+    const answer = early ?? (await talk.answered('`bestmove` after `go noplay` and `stop`', patience));
+    expectLegal(morris.initial(), answer);
+    return {
+      how: `said \`ready\` by itself and answered \`go noplay\` by a legal move, \`${answer.line.trim()}\``,
+      sure: true,
+    };
+  },
+};

@@ -1,12 +1,13 @@
-/** All checks of QTP; those of `genmove` and of leaving are in this file. */
-import { Breach, notOffered, type Check } from '../../conformance.ts';
+/** All checks of QTP; those of `genmove` and of leaving are in this file, and the probe. */
+import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
 import { askingChecks, showingChecks } from './asking.ts';
 import { orderingChecks, readingChecks, respondingChecks, writingChecks } from './lines.ts';
 import { playingChecks, wallingChecks } from './moves.ts';
 import { resettingChecks, startingChecks, undoingChecks } from './games.ts';
 import { quoted } from '../../text.ts';
-import { expectNone, waits } from '../../check-talk.ts';
+import { expectNone, hearOut, ifShown, patience, waits, type Probe, type Proof } from '../../check-talk.ts';
 import type { Seat } from '../../../games/game.ts';
+import { readList, type CommandName } from '../commands.ts';
 import { readMove, writeColor, type Placement } from '../messages.ts';
 import { Board } from '../position.ts';
 import {
@@ -20,7 +21,7 @@ import {
   placementOf,
   table,
   told,
-  type QtpTalk,
+  QtpTalk,
 } from './qtp-talk.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT } from '../../leaving.ts';
 
@@ -278,3 +279,51 @@ export const qtpChecks: readonly Check[] = [
   ...undoingChecks,
   ...leavingChecks,
 ];
+
+/** Commands that no other protocol of the family has. */
+const own: readonly CommandName[] = ['walls', 'playwall', 'playmove', 'genmove'];
+
+const isOwn = (name: string): boolean => own.some((command) => command === name);
+
+/**
+ * Other protocols share the form of QTP's answers, so the probe looks for the game: in the list of commands, or by a
+ * legal step and an illegal one.
+ */
+export const qtpProbe: Probe = {
+  way: '',
+  async run(wire: CheckWire): Promise<Proof> {
+    const talk = new QtpTalk(wire);
+    talk.send('name');
+    const name = await talk.response('name', patience);
+    if (!name.success) throw new Breach('`=` for `name`', told(name));
+    await hearOut(talk, (line) => line.kind !== 'blank' && isOwn(line.text.trim()), 'list_commands');
+    if (await lists(talk)) {
+      return { how: `answered \`name\` by ${told(name)} and lists ${own.join(', ')}`, sure: true };
+    }
+    await talk.game();
+    await talk.follow('= playmove black E8', '? playmove black A1');
+    return {
+      how: `answered \`name\` by ${told(name)}, took a step of Black's pawn and refused one that is illegal`,
+      sure: true,
+    };
+  },
+};
+
+/** Waits for the names alone, since engines lay out lists in many ways. */
+async function lists(talk: QtpTalk): Promise<boolean> {
+  const names: string[] = [];
+  talk.send('list_commands');
+  const listed = await ifShown(() =>
+    talk.until(
+      (line) => {
+        if (line.kind === 'answer' && !line.success) return false;
+        if (line.kind !== 'blank') names.push(line.text.trim());
+        const commands = readList(names, []);
+        return own.every((command) => commands.has(command)) ? true : undefined;
+      },
+      waits.answer,
+      'a list of commands',
+    ),
+  );
+  return listed === true;
+}
