@@ -6,9 +6,8 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, ending, engine, line, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
-import { AllModel } from './all.svelte.ts';
 import ConsoleDock from './ConsoleDock.svelte';
-import { consoles } from './dock.svelte.ts';
+import { AllModel, consoles } from './consoles.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
 
 let host: FakeHost;

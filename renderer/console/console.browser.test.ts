@@ -7,7 +7,7 @@ import '../styles/base.css';
 import { about, ending, engine, line, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
-import { consoles } from './dock.svelte.ts';
+import { consoles } from './consoles.svelte.ts';
 
 let host: FakeHost;
 let lines: Stream<LineBatch>;

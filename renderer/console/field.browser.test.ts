@@ -7,8 +7,8 @@ import '../styles/base.css';
 import { about, engine, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
-import { consoles } from './dock.svelte.ts';
-import { warning } from './resync.svelte.ts';
+import { consoles } from './consoles.svelte.ts';
+import { warning } from './actions.svelte.ts';
 
 let host: FakeHost;
 

@@ -1,7 +1,110 @@
-/** Which lines of a console are to be seen. */
-import type { ConsoleLine } from './lines.ts';
-import { textTest, type Query } from './query.ts';
-import { tellsOfFault } from './words.ts';
+/**
+ * What a filter or a search asks of lines. Pure: `matcher.ts` runs regular expressions, in a worker, which
+ * calls `match`.
+ */
+import type { LineQuery } from '../../app/api/contract.ts';
+import { isError, type ConsoleLine } from './lines.ts';
+
+export interface Query {
+  readonly text: string;
+  /** A regular expression, as JavaScript reads it without flags. */
+  readonly regex: boolean;
+  /** Capital letters count. */
+  readonly exact: boolean;
+}
+
+/** Where a query matches in a line: beginnings and ends in turn, in characters. */
+export type Places = readonly number[];
+
+export const noPlaces: Places = [];
+
+/** What the worker is asked. */
+export interface Question {
+  readonly id: number;
+  readonly query: Query;
+  readonly texts: readonly string[];
+}
+
+/** Its answer: for each text the places where the expression matches; null where it does not. */
+export interface Matches {
+  readonly id: number;
+  readonly places: readonly (Places | null)[];
+}
+
+/** Places of one line that are marked. */
+const mostPlaces = 50;
+
+/** Whether lines contain a text. */
+export function textTest({ text, exact }: Query): (line: string) => boolean {
+  if (exact) return (line) => line.includes(text);
+  const wanted = text.toLowerCase();
+  return (line) => line.toLowerCase().includes(wanted);
+}
+
+/** Where a text stands in a line. */
+export function textPlaces(line: string, { text, exact }: Query): Places {
+  if (text === '') return noPlaces;
+  const all = exact ? line : line.toLowerCase();
+  const wanted = exact ? text : text.toLowerCase();
+  // If lower case changes the length of a text, offsets do not carry over, and nothing is marked.
+  if (all.length !== line.length) return noPlaces;
+  const places: number[] = [];
+  for (let at = all.indexOf(wanted); at !== -1; at = all.indexOf(wanted, at + wanted.length)) {
+    places.push(at, at + wanted.length);
+  }
+  return places;
+}
+
+/**
+ * Where a regular expression matches in each text; null where it does not.
+ * @throws SyntaxError if the query is no regular expression
+ */
+export function match({ text, exact }: Query, texts: readonly string[]): readonly (Places | null)[] {
+  const expression = new RegExp(text, exact ? 'g' : 'gi');
+  return texts.map((line) => {
+    expression.lastIndex = 0;
+    const places: number[] = [];
+    let found = false;
+    for (let count = 0; count < mostPlaces; count++) {
+      const match = expression.exec(line);
+      if (match === null) break;
+      found = true;
+      const end = match.index + match[0].length;
+      // An empty match is found, but there is nothing to mark.
+      if (end === match.index) expression.lastIndex++;
+      else places.push(match.index, end);
+    }
+    return found ? places : null;
+  });
+}
+
+/** Why a text is no regular expression, in a sentence; null if it is one. */
+export function faultOf({ text, regex }: Query): string | null {
+  if (!regex) return null;
+  try {
+    new RegExp(text);
+    return null;
+  } catch (thrown) {
+    const { message } = thrown as Error;
+    const reason = /^Invalid regular expression: \/[^]*\/[a-z]*: ([^]*)$/.exec(message)?.[1] ?? message;
+    return `Invalid regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  }
+}
+
+/** The options of a search that have keys while its field has the focus. */
+export type SearchOption = 'exact' | 'regex' | 'filter';
+
+const options: Readonly<Record<string, SearchOption>> = { KeyC: 'exact', KeyR: 'regex', KeyF: 'filter' };
+
+/** By the position of the key: with Alt some keyboards write another letter. */
+export function searchKey({
+  altKey,
+  ctrlKey,
+  metaKey,
+  code,
+}: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>): SearchOption | null {
+  return altKey && !ctrlKey && !metaKey ? (options[code] ?? null) : null;
+}
 
 export const directions = ['sent', 'heard', 'stderr', 'note'] as const;
 export type Direction = (typeof directions)[number];
@@ -9,11 +112,11 @@ export type Direction = (typeof directions)[number];
 export const kinds = ['request', 'answer', 'info', 'oddity', 'error', 'typed'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Of a group of which nothing is chosen, everything is seen. */
+/** A group without a choice lets every line through. */
 export interface Filter {
   readonly directions: readonly Direction[];
   readonly kinds: readonly Kind[];
-  /** What a line is to hold; an empty text is in every line. */
+  /** What a line must contain; every line contains an empty text. */
   readonly query: Query;
 }
 
@@ -28,16 +131,6 @@ export const isOpen = (filter: Filter): boolean =>
 
 type Line = Pick<ConsoleLine, 'direction' | 'text' | 'byHand' | 'oddities' | 'asks' | 'answers'>;
 
-/**
- * A note that says how an engine failed. What engines write to stderr is text for people: a driver marks what its
- * protocol reads there as an oddity, and the note quotes it where the engine died of it.
- */
-export const isError = ({ direction, text }: Pick<Line, 'direction' | 'text'>): boolean =>
-  direction === 'note' && tellsOfFault(text);
-
-/** Where the search for what went wrong stops. */
-export const isTrouble = (line: Line): boolean => line.oddities.length > 0 || isError(line);
-
 const isKind: Readonly<Record<Kind, (line: Line) => boolean>> = {
   request: ({ asks }) => asks,
   answer: ({ direction, answers }) => direction === 'heard' && answers.length > 0,
@@ -47,7 +140,7 @@ const isKind: Readonly<Record<Kind, (line: Line) => boolean>> = {
   typed: ({ byHand }) => byHand,
 };
 
-/** Whether a line is seen, as far as that can be told without trying a regular expression on it. */
+/** Whether a line passes a filter, its regular expression aside. */
 export function passer({ directions: wanted, kinds: ofKinds, query }: Filter): (line: Line) => boolean {
   const holds = query.text === '' || query.regex ? null : textTest(query);
   return (line) =>
@@ -56,7 +149,22 @@ export function passer({ directions: wanted, kinds: ofKinds, query }: Filter): (
     (holds === null || holds(line.text));
 }
 
-/** The same filter with one of a group chosen or not. */
+/**
+ * The lines of a journal that a filter lets through; null if only the lines in view can tell, since the host knows
+ * neither the other kinds nor the text of a filter.
+ */
+export function journalDirections({
+  directions: wanted,
+  kinds: ofKinds,
+  query,
+}: Filter): LineQuery['directions'] | null {
+  if (query.text !== '' || ofKinds.some((kind) => kind !== 'typed')) return null;
+  const chosen = wanted.length === 0 ? directions : wanted;
+  if (ofKinds.length > 0) return chosen.includes('sent') ? ['typed'] : null;
+  return [...chosen, ...(chosen.includes('sent') ? (['typed'] as const) : [])];
+}
+
+/** The same group with one of its values chosen or not. */
 export function toggled<T>(group: readonly T[], one: T): readonly T[] {
   return group.includes(one) ? group.filter((other) => other !== one) : [...group, one];
 }

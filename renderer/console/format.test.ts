@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { widthOf } from './fitting.ts';
-import { foldRow, gapRow, layOut, paint, paintedCharacters, plainText, SeenOddities } from './format.ts';
+import { foldRow, gapRow, layOut, paintedCharacters, plainText, SeenOddities } from './format.ts';
+import { paint, widthOf } from './terminal.ts';
 
 const line = (part: Partial<TrafficLine>): TrafficLine => ({
   seq: 0,
@@ -36,8 +36,8 @@ describe('a line of the console', () => {
     expect(toneOf({ direction: 'stderr', text: 'searching' })).toBe('stderr');
     expect(toneOf({ direction: 'note', text: 'crashed: it exited with 1' })).toBe('fault');
     expect(toneOf({ direction: 'note', text: 'quit: it was told to leave' })).toBe('note');
-    expect(paint([[{ tone: 'stderr', text: '' }]], wide, 0).text).not.toBe(
-      paint([[{ tone: 'fault', text: '' }]], wide, 0).text,
+    expect(paint([{ tone: 'stderr', text: '' }], wide, 0).text).not.toBe(
+      paint([{ tone: 'fault', text: '' }], wide, 0).text,
     );
   });
 
@@ -77,11 +77,8 @@ describe('a line of the console', () => {
 
   it('lets nothing of the engine reach the terminal as a command', () => {
     const oddities = [{ name: 'x\x1b', clause: '\x9b', text: '\x1b]0;title\x07' }];
-    const { text: painted } = paint(
-      layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), [5, 6]),
-      wide,
-      0,
-    );
+    const rows = layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), [5, 6]);
+    const painted = rows.map((row) => paint(row, wide, 0).text).join('\r\n');
     // What is left after our own colours and line ends is printable.
 
     const rest = painted.replace(/\x1b\[\d+(;\d+)*m/g, '').replaceAll('\r\n', '');

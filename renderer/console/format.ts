@@ -2,13 +2,11 @@
  * How a line of traffic looks: `seconds  mark  text`, its oddities indented beneath it. Made as pieces with
  * a tone each, from which come both the plain text that is copied and what the terminal paints.
  */
-import { marks, type ConsoleLine, type Tag } from './lines.ts';
-import { isError } from './filter.ts';
-import { tagColumns } from './tags.ts';
-import { Breaker, clipped, type Grid, type Piece, type Tone } from './fitting.ts';
 import { visible } from '../ui/visible.ts';
 import { grouped, timeOfDay } from '../ui/words.ts';
-import { noPlaces, type Places } from './query.ts';
+import { noPlaces, type Places } from './filter.ts';
+import { isError, marks, tagColumns, type ConsoleLine, type Tag } from './lines.ts';
+import { clipped, type Grid, type Piece, type Tone } from './terminal.ts';
 
 /** Columns: seconds with three decimals up to 27 hours, a blank, the mark, the sign of a typed line. */
 const timeColumns = 9;
@@ -20,24 +18,24 @@ const mergedColumns = 13 + tagColumns + 1;
 /** Characters of one line that are painted; a longer one is in the journal. */
 export const paintedCharacters = 8192;
 
-/** Tells which oddities were written out already, so that the same one again is only named. */
+/** The oddities that were written in full already: the next time only their names are. */
 export class SeenOddities {
   readonly #seen = new Set<string>();
 
   /** @returns whether this is the first time. */
   first(key: string): boolean {
     if (this.#seen.has(key)) return false;
-    // An engine can make any number of different oddities; forgetting them costs a repeated sentence.
+    // An engine can cause any number of different oddities; forgetting them costs a repeated sentence.
     if (this.#seen.size >= 1000) this.#seen.clear();
     this.#seen.add(key);
     return true;
   }
 }
 
-/** Decimals and integers with more digits than are useful to read. */
+/** Decimals and integers with more digits than a reader can use. */
 const longNumber = /(?<![\w.])-?(?:\d+\.\d{10,}|\d{20,})(?![\w.])/g;
 
-/** The text with its long numbers to four digits, which a sign tells from exact ones. */
+/** The text with its long numbers rounded to four digits, which a sign distinguishes from exact ones. */
 function splitNumbers(text: string, tone: Tone, byHand: boolean): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -70,7 +68,7 @@ function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece
   return pieces;
 }
 
-/** What stands before the text of a line. */
+/** Time, session and mark, which stand before the text of a line. */
 function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
   return [
     ...(line.origin === undefined
@@ -81,14 +79,14 @@ function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
       text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
       byHand: line.byHand,
     },
-    // The same sign as its oddities have, so that it is found when reading down the lines.
+    // The sign that its oddities have, so that the eye finds it when reading down the lines.
     line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone, text: ' ' },
   ];
 }
 
 /**
- * @param places are marked as found
- * @param brief long numbers are shortened, unless something was found in the line
+ * @param places matches of the search, which are marked
+ * @param brief long numbers are shortened, unless the line has a match
  * @returns one row of pieces for the line and one for each of its oddities
  */
 export function layOut(
@@ -128,17 +126,17 @@ const tagPiece = ({ name, hue }: Tag): Piece => ({
   text: `${name.padEnd(tagColumns)} `,
 });
 
-/** `12:00:03.250`, as it is here. @param at in seconds since 1970 */
+/** `12:00:03.250`, in local time. @param at in seconds since 1970 */
 function momentOf(at: number): string {
   const date = new Date(Math.floor(at * 1000));
   return `${timeOfDay(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** In which column the text of a line begins, and that of its oddities. */
+/** The column in which the text of a line begins, and that of its oddities. */
 export const hangOf = (line: ConsoleLine | null): number =>
   line?.origin === undefined ? textColumn : mergedColumns + 4;
 
-/** One row for so many lines of a run: the newest of them, as much of it as fits. */
+/** One row for `count` lines of a run: as much of the newest one as fits. */
 export function foldRow(count: number, newest: ConsoleLine, grid: Grid): Piece[] {
   const more = `⋯ ${grouped(count)} more, newest: `;
   const text = splitNumbers(newest.text.slice(0, grid.columns * 4), newest.direction, false);
@@ -153,53 +151,3 @@ export function gapRow(count: number): Piece[] {
 
 export const plainText = (rows: readonly (readonly Piece[])[]): string =>
   rows.map((row) => row.map(({ text }) => text).join('')).join('\n');
-
-/** Colours are numbers of the palette, which the theme fills: another theme needs no new painting. */
-const colours: Readonly<Record<Tone, string>> = {
-  time: '90',
-  sent: '34',
-  heard: '39',
-  stderr: '37',
-  note: '90',
-  unreadable: '90',
-  oddity: '33',
-  cut: '33',
-  fault: '31',
-  ...Object.fromEntries(['32', '35', '36', '92', '95', '96'].map((colour, hue) => [`session${hue}`, colour])),
-};
-
-/** What is written to the terminal, and how many rows of the screen each of its rows takes. */
-export interface Painted {
-  readonly text: string;
-  readonly heights: readonly number[];
-}
-
-/**
- * Writes rows on lines of their own, below the row of the cursor.
- * @param grid what the rows are fitted to
- * @param hang the column in which a row goes on that is longer than the screen is wide
- */
-export function paint(rows: readonly (readonly Piece[])[], grid: Grid, hang: number): Painted {
-  let text = '';
-  const heights: number[] = [];
-  for (const row of rows) {
-    const breaker = new Breaker(grid, hang);
-    text += `\r\n${paintRow(row, breaker)}`;
-    heights.push(breaker.rows);
-  }
-  return { text, heights };
-}
-
-/** Writes one row over the row of the cursor. Both must fit the screen. */
-export const paintAnew = (row: readonly Piece[], grid: Grid): string =>
-  `\r\x1b[2K${paintRow(row, new Breaker(grid, 0))}`;
-
-function paintRow(row: readonly Piece[], breaker: Breaker): string {
-  let out = '';
-  for (const { tone, text, byHand, found, current } of row) {
-    const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
-    const look = `${colours[tone]}${italic}${found ? ';103' : ''}${current ? ';7' : ''}`;
-    out += `\x1b[${look}m${breaker.fit(text)}\x1b[0m`;
-  }
-  return out;
-}

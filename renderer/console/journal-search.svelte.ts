@@ -2,7 +2,7 @@
 import type { Hit, LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
-import type { Query } from './query.ts';
+import type { Query } from './filter.ts';
 
 /** Milliseconds without a keystroke before the host is asked. */
 const askPause = 200;

@@ -1,22 +1,65 @@
 /**
- * Merges the lines of several sessions by time. Each session's lines come in batches on a stream of their own, so that
- * an older line may come later: lines wait until every session has delivered all that is older, up to a limit.
+ * Merges the lines of several sessions by time, each with a short name of its session. Each session's lines come in
+ * batches on a stream of their own, so that an older line may come later: lines wait until every session has delivered
+ * all that is older, up to a limit.
  */
+import type { SessionState } from '../../app/api/contract.ts';
+import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
-import type { ConsoleLine, Origin, Tag } from './lines.ts';
+import { tagColumns, tagHues, type ConsoleLine, type Origin, type Tag } from './lines.ts';
 
-/** A line that waits for its turn. */
+/** The beginning of the names of all bundled engines, which distinguishes none. */
+const common = /^Plywire /;
+
+export class Tags {
+  /** A tag never changes: lines contain it. */
+  readonly #tags = new Map<string, Tag>();
+
+  name(sessions: readonly Pick<SessionState, 'id' | 'title'>[]): void {
+    for (const { id, title } of sessions) {
+      if (this.#tags.has(id)) continue;
+      this.#tags.set(id, { name: this.#free(title), hue: this.#tags.size % tagHues });
+    }
+  }
+
+  /** @throws Error if the session was not named */
+  of(session: string): Tag {
+    const tag = this.#tags.get(session);
+    if (tag === undefined) throw new Error(`no session ${session} was named`);
+    return tag;
+  }
+
+  #free(title: string): string {
+    const names = new Set([...this.#tags.values()].map(({ name }) => name));
+    const whole = visible(title).replace(common, '');
+    for (let number = 1; ; number++) {
+      const suffix = number === 1 ? '' : ` ${number}`;
+      const room = tagColumns - suffix.length;
+      const name = `${fitting(whole, room)}${suffix}`;
+      if (!names.has(name)) return name;
+    }
+  }
+}
+
+/** Both ends of a name that is too long: versions of an engine differ at the end. */
+function fitting(whole: string, room: number): string {
+  if (whole.length <= room) return whole;
+  const end = Math.floor((room - 1) / 2);
+  return `${whole.slice(0, room - 1 - end)}…${whole.slice(-end)}`;
+}
+
+/** A line that was not taken yet. */
 interface Waiting {
-  /** Its number is given to it when its turn comes. */
+  /** It gets its number when it is taken. */
   readonly line: Omit<ConsoleLine, 'seq'> & { seq: number };
   /**
-   * Seconds by which it is put in order: not before the lines that come before it in its session. What came in one
-   * piece has one time, and what was sent in its midst a later one.
+   * Seconds by which it is sorted: not before the lines that precede it in its session. Lines that came in one
+   * piece have one time, and a line that was sent in its midst has a later one.
    */
   readonly order: number;
 }
 
-/** Milliseconds that lines wait at most for a session that is behind, such as one that floods. */
+/** Milliseconds that lines wait at most for a session that is behind, such as a flooding one. */
 const patience = 3000;
 
 interface Strand {
@@ -26,11 +69,11 @@ interface Strand {
   readonly began: number;
   /** The number of its next line. */
   next: number;
-  /** Its batches that wait, each in order; the first may have been taken in part. */
+  /** Its batches that wait, each in order; the first may be incomplete. */
   batches: { readonly came: number; lines: Waiting[] }[];
-  /** The `order` of the newest line that it has told. */
+  /** The `order` of its newest line. */
   newest: number;
-  /** All its lines up to this time have been told. */
+  /** All its lines up to this time have arrived. */
   until: number;
 }
 
@@ -38,27 +81,27 @@ export class LineMerger {
   readonly #strands = new Map<string, Strand>();
   readonly #leaving = new Set<string>();
 
-  /** From now on there are lines of this session. @param began in seconds since 1970 */
+  /** Begins with the lines of a session. @param began in seconds since 1970 */
   join(session: string, tag: Tag, began: number): void {
     const { next = 0, batches = [], newest = -Infinity } = this.#strands.get(session) ?? {};
     this.#strands.set(session, { session, tag, began, next, batches, newest, until: -Infinity });
   }
 
-  /** The session has told all that it will. */
+  /** The session has no further lines. */
   part(session: string): void {
     const strand = this.#strands.get(session);
     if (strand) strand.until = Infinity;
   }
 
-  /** The session is gone: it will not be joined again, and what it has told has its turn yet. */
+  /** The session is gone and will not be joined again; its lines that wait are still taken. */
   forget(session: string): void {
     this.part(session);
     this.#leaving.add(session);
   }
 
   /**
-   * @param until seconds of the session up to which it has told all; null where that is not known
-   * @param now in ms, of a clock that only goes on
+   * @param until seconds of the session up to which all its lines have arrived; null if that is not known
+   * @param now in ms, of a monotonic clock
    */
   add(session: string, lines: readonly ConsoleLine[], until: number | null, now: number): void {
     const strand = this.#strands.get(session);
@@ -75,13 +118,13 @@ export class LineMerger {
     if (fresh.length > 0) strand.batches.push({ came: now, lines: fresh });
   }
 
-  /** The lines whose turn it is, in order; their numbers count on from `seq`. */
+  /** The lines that need not wait, in order, numbered from `seq`. */
   take(seq: number, now: number): ConsoleLine[] {
     let safe = Infinity;
     for (const { until } of this.#strands.values()) safe = Math.min(safe, until);
     const taken: Waiting[] = [];
     for (const strand of this.#strands.values()) this.#takeOf(strand, safe, now, taken);
-    // Each strand is in order by itself, which sorting makes use of; equal times keep the order of the sessions.
+    // Each strand is sorted already, of which the sort makes use; equal times keep the order of the sessions.
     taken.sort((one, other) => one.order - other.order);
     for (const session of this.#leaving) {
       if (this.#strands.get(session)?.batches.length) continue;

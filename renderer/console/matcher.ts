@@ -1,19 +1,18 @@
 /**
- * Tries a regular expression on lines, in a thread of its own: a slow expression must not stop the window. It is
- * ended with its thread where it takes too long for one piece of the lines.
+ * Runs a regular expression on lines in a worker: a slow expression must not stop the window. The worker is terminated
+ * if one piece of the lines takes too long.
  */
-import type { Matches, Question } from './matching.ts';
-import type { Places, Query } from './query.ts';
+import type { Matches, Places, Query, Question } from './filter.ts';
 import address from './matcher.worker.ts?worker&url';
 
-/** Milliseconds for one piece, the start of a thread included. */
+/** Milliseconds for one piece, the start of the worker included. */
 const patience = 3000;
 
-/** Lines of a piece, and characters, for lines may be long. */
+/** Lines of a piece, and characters, since lines may be long. */
 const pieceLines = 2000;
 const pieceCharacters = 512 * 1024;
 
-/** What a browser has where a page may take scripts from nowhere but by its policies. */
+/** The part of the Trusted Types API that is used. A browser may lack it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -23,7 +22,7 @@ interface TrustedTypes {
 
 let trusted: string | null = null;
 
-/** The address of the thread's program as the page's policy wants it; a page makes a policy once. */
+/** The address of the worker's script as the page's policy requires it; a page creates a policy once. */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy =
@@ -46,7 +45,7 @@ export class Matcher {
   #worker: Worker | null = null;
   #id = 0;
   #failure: ((error: Error) => void) | null = null;
-  /** Pieces go one after the other, so that each has its own time. */
+  /** Pieces go one after the other, so that each has its own time limit. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -55,7 +54,7 @@ export class Matcher {
     this.#patience = milliseconds;
   }
 
-  /** Where the expression fits in each text; null where it does not. @throws TooSlow, also for all that come later */
+  /** Where the expression matches in each text; null where it does not. @throws TooSlow, also for all later calls */
   async match(texts: readonly string[]): Promise<readonly (Places | null)[]> {
     const all: (Places | null)[] = [];
     for (let from = 0; from < texts.length;) {

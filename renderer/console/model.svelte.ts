@@ -1,68 +1,66 @@
-/** One session's console: its lines, how they are being looked at, and what can be done with them. */
+/** One session's console: its lines, which of them are in view, and what can be done with them. */
 import type { LineBatch, LineQuery, LatencySummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
-import { isOpen, openFilter, type Filter } from './filter.ts';
+import { Pairs, type Pair } from './answers.ts';
+import { faultOf, isOpen, journalDirections, openFilter, type Filter } from './filter.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
-import { History } from './history.ts';
-import { Pairs, type Pair } from './pairs.ts';
-import { type ConsoleLine, View } from './lines.ts';
+import type { ConsoleLine, Lines } from './lines.ts';
 import type { Painter } from './painter.ts';
-import { faultOf } from './query.ts';
 import { Search } from './search.svelte.ts';
-import { FilteredLines } from './filtered-lines.ts';
-import { LineStore, type StoreLimits } from './store.ts';
+import { FilteredLines, LineStore, type StoreLimits } from './store.ts';
+import { History } from './typing.ts';
 
 /** Milliseconds before a broken stream is asked for again. */
 const retryPause = 500;
 
-/** @param until seconds of the session up to which all has been told; null where that is not known */
+/** @param until seconds of the session up to which all lines have arrived; null if that is not known */
 export type LineListener = (lines: readonly ConsoleLine[], until: number | null) => void;
 
+/** A line that is shown with what is around it: one of the view, or one of the journal by its own count. */
+type Visited =
+  | { readonly kind: 'view'; readonly seq: number }
+  | { readonly kind: 'journal'; readonly line: number; readonly page: readonly ConsoleLine[] };
+
+/** What the page shows of the lines, as of the last batch. */
+interface Counts {
+  /** The number of the next line. */
+  readonly next: number;
+  /** Lines that are not kept here. */
+  readonly leftOut: number;
+  /** Lines that the filter hides. */
+  readonly hidden: number;
+  /** Lines in view with an oddity or an error, including those that a filter hides. */
+  readonly troubles: number;
+}
+
 export class ConsoleModel {
-  /** Whose lines these are; null where they are of all sessions. */
+  /** The id of the session; null for the lines of all sessions. */
   readonly session: string | null;
   readonly store: LineStore;
   readonly pairs: Pairs;
-  /** What of it is seen. */
-  readonly view: View;
   readonly search = new Search(this);
   readonly history = new History();
   draft = $state('');
-  /** The number of the next line and how many are left out, as of the last batch. */
-  next = $state(0);
-  leftOut = $state(0);
-  /** Answer latencies of all of the session; null before the first. */
-  latencies = $state.raw<LatencySummary | null>(null);
-  paused = $state(false);
-  /** Where the view was paused. */
-  pausedAt = $state(0);
-  /** Lines below this number were cleared from the view. */
-  since = $state(0);
-  /** The bar of filters is folded out. */
+  /** The bar of filters is open. */
   filtering = $state(false);
-  /** As it is chosen. */
-  filter = $state.raw<Filter>(openFilter);
-  /** Why the view does not follow the filter as it is chosen. */
-  filterFault = $state<string | null>(null);
-  /** Lines that the filter hides. */
-  hidden = $state(0);
-  /** How many lines of the view something is wrong with, those that a filter hides included. */
-  troubles = $state(0);
-  /** The line that is looked at; null at the newest ones. */
-  current = $state<number | null>(null);
-  /** The line of the journal that is looked at, by its own count. */
-  journalLine = $state<number | null>(null);
-  client: HostClient | null = null;
+  #counts = $state.raw<Counts>({ next: 0, leftOut: 0, hidden: 0, troubles: 0 });
+  #latencies = $state.raw<LatencySummary | null>(null);
+  /** Null while the view follows the lines. */
+  #pausedAt = $state<number | null>(null);
+  #since = $state(0);
+  #filter = $state.raw<Filter>(openFilter);
+  #filterFault = $state<string | null>(null);
+  /** Null at the newest lines. */
+  #visited = $state.raw<Visited | null>(null);
+  #client: HostClient | null = null;
   #filtered: FilteredLines | null = null;
-  /** What an expression lets through comes later: until then the lines from before stand. */
+  /** The matches of an expression come later: until then the lines from before stay in view. */
   #coming: FilteredLines | null = null;
-  /** The lines around that one. */
-  #page: readonly ConsoleLine[] = [];
   /** There while a terminal shows this console. */
   #painter: Painter | null = null;
-  /** Puts the line cursor of that terminal on a line. */
+  /** Moves the line cursor of that terminal. */
   #point: ((line: ConsoleLine) => void) | null = null;
-  // Nothing on the page hangs on it.
+  // The page does not depend on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<LineListener>();
 
@@ -70,41 +68,100 @@ export class ConsoleModel {
     this.session = session;
     this.store = store;
     this.pairs = new Pairs(store);
-    this.view = new View(store);
   }
 
-  /** How many lines there were that are not kept. */
-  protected get lost(): number {
-    return this.store.leftOut;
+  /** The lines that pass the filter. */
+  get view(): Lines {
+    return this.#filtered ?? this.store;
   }
 
-  /** There were lines that are not kept here. */
+  /** There once a feed has begun. */
+  get client(): HostClient | null {
+    return this.#client;
+  }
+
+  get next(): number {
+    return this.#counts.next;
+  }
+
+  get leftOut(): number {
+    return this.#counts.leftOut;
+  }
+
+  get hidden(): number {
+    return this.#counts.hidden;
+  }
+
+  get troubles(): number {
+    return this.#counts.troubles;
+  }
+
+  /** Latencies of all answers of the session; null before the first. */
+  get latencies(): LatencySummary | null {
+    return this.#latencies;
+  }
+
+  get paused(): boolean {
+    return this.#pausedAt !== null;
+  }
+
+  /** How many lines have come since the view was paused. */
+  get unseen(): number {
+    return this.#counts.next - (this.#pausedAt ?? this.#counts.next);
+  }
+
+  /** Lines below this number were cleared from the view. */
+  get since(): number {
+    return this.#since;
+  }
+
+  /** As it was chosen. */
+  get filter(): Filter {
+    return this.#filter;
+  }
+
+  /** Why the view does not follow the filter that was chosen. */
+  get filterFault(): string | null {
+    return this.#filterFault;
+  }
+
+  /** The line of the view that is shown with what is around it; null at the newest lines. */
+  get current(): number | null {
+    return this.#visited?.kind === 'view' ? this.#visited.seq : null;
+  }
+
+  /** The same of a line of the journal, by its own count. */
+  get journalLine(): number | null {
+    return this.#visited?.kind === 'journal' ? this.#visited.line : null;
+  }
+
+  /** The view is not at the newest lines. */
+  get away(): boolean {
+    return this.#visited !== null;
+  }
+
+  /** Some lines of the session are not kept here. */
   get isPartial(): boolean {
     return this.leftOut > 0;
   }
 
-  /** Something else than the newest lines is looked at. */
-  get away(): boolean {
-    return this.current !== null || this.journalLine !== null;
+  /** How many lines of the session are not kept here. */
+  protected get lost(): number {
+    return this.store.leftOut;
   }
 
-  /** Which lines of the journal the view lacks and a search is to look at; null where the view is all there is. */
+  /** The lines that a search must look for in the journal, since the view lacks some; null if the view has all. */
   get beyond(): LineQuery['directions'] | null {
-    const { directions, kinds, query } = this.filter;
-    if (this.leftOut === 0 || this.since > 0 || this.client === null) return null;
-    // What else a filter asks of lines only the view can tell.
-    if (query.text !== '' || kinds.some((kind) => kind !== 'typed')) return null;
-    const chosen = directions.length === 0 ? (['sent', 'heard', 'stderr', 'note'] as const) : directions;
-    if (kinds.length > 0) return chosen.includes('sent') ? ['typed'] : null;
-    return [...chosen, ...(chosen.includes('sent') ? (['typed'] as const) : [])];
+    return this.leftOut === 0 || this.since > 0 || this.client === null
+      ? null
+      : journalDirections(this.filter);
   }
 
-  /** A terminal begins to show this console: where the last one was searching, else at the newest lines. */
+  /** A terminal begins to show this console: at the line that the last one showed, or at the newest lines. */
   attach(painter: Painter): void {
     this.#painter = painter;
-    if (this.journalLine !== null) this.goToPage(this.#page, this.journalLine);
-    else if (this.current !== null) this.goTo(this.current);
-    else this.newest();
+    if (this.#visited === null) this.newest();
+    else this.#paintVisited(this.#visited);
   }
 
   detach(painter: Painter): void {
@@ -112,13 +169,13 @@ export class ConsoleModel {
   }
 
   /**
-   * Takes lines from the host until `signal` aborts or the session has ended and told everything.
+   * Takes lines from the host until `signal` aborts or the session has ended and delivered everything.
    * @param beat listeners also learn up to which time all lines have come
    */
   async feed(client: HostClient, signal: AbortSignal, beat = false): Promise<void> {
     const { session } = this;
     if (session === null) return;
-    this.client = client;
+    this.#client = client;
     while (!signal.aborted) {
       try {
         const batches = await client.sessions.lines(
@@ -128,8 +185,8 @@ export class ConsoleModel {
         for await (const batch of batches) this.take(batch);
         return;
       } catch {
-        // The connection says that it broke, and the session's state what became of it: here it is
-        // only asked again, from where it stopped.
+        // The connection reports that it broke, and the session's state how the session ended: the stream
+        // is only asked for again, from where it stopped.
         await new Promise((resolve) => setTimeout(resolve, retryPause));
       }
     }
@@ -149,65 +206,62 @@ export class ConsoleModel {
   }: Omit<LineBatch, 'lines'> & { readonly lines: readonly ConsoleLine[] }): void {
     this.store.append(lines, forgotten);
     this.pairs.add(lines);
-    if (latencies !== undefined) this.latencies = latencies;
-    this.next = this.store.next;
-    this.leftOut = this.lost;
+    if (latencies !== undefined) this.#latencies = latencies;
     this.#filtered?.update();
     this.#added();
     for (const listener of this.#listeners) listener(lines, until ?? null);
   }
 
-  /** Lets go of the oldest lines, of which there are more than this. */
+  /** Drops the oldest lines beyond these limits. */
   shrink(limits: StoreLimits): void {
     this.store.shrink(limits);
-    this.leftOut = this.lost;
     this.#filtered?.update();
-    this.#refresh();
+    this.#count();
   }
 
   togglePause(): void {
-    this.paused = !this.paused;
-    if (this.paused) {
-      this.pausedAt = this.store.next;
+    if (this.#pausedAt === null) {
+      this.#pausedAt = this.store.next;
       this.#painter?.pause();
-    } else if (this.away) this.newest();
+      return;
+    }
+    this.#pausedAt = null;
+    if (this.away) this.newest();
     else this.#painter?.resume();
   }
 
-  /** Back to the newest lines, out of a pause or from a place that was searched for. */
+  /** Ends a pause, leaves a line that is shown, and follows the newest lines. */
   newest(): void {
-    this.paused = false;
-    this.current = null;
-    this.journalLine = null;
-    this.#page = [];
+    this.#pausedAt = null;
+    this.#visited = null;
     this.search.leave();
     this.#painter?.follow(this.since);
   }
 
-  /** Takes what is there out of the view; the journal and `showCleared` still have it. */
+  /** Removes the present lines from the view; the journal and `showCleared` still have them. */
   clear(): void {
-    this.since = this.store.next;
+    this.#since = this.store.next;
     this.search.close();
-    this.#refresh();
+    this.#count();
   }
 
   showCleared(): void {
-    this.since = 0;
-    this.#refresh();
+    this.#since = 0;
+    this.#count();
     this.newest();
   }
 
-  /** What a line asks or answers; null where it is neither, or stands in the journal alone. */
+  /** The pair of a line; null if it neither asks nor answers, or is in the journal alone. */
   pairOf(line: ConsoleLine): Pair | null {
     return line.seq < 0 ? null : this.pairs.of(line);
   }
 
-  /** Which side of a pair a line is of; null where it is of neither. */
+  /** The side of a pair that a line belongs to; null if it belongs to neither. */
   sideIn(pair: Pair, line: ConsoleLine): Pair['side'] | null {
     return this.pairs.sideOf(pair, line.seq);
   }
 
-  /** The first line of the other side, where it is kept. */
+  /** The first line of the other side, if it is kept. */
   otherOf({ side, requests, reply }: Pair): ConsoleLine | null {
     const seq = side === 'reply' ? requests[0] : reply?.from;
     return seq === undefined ? null : (this.store.line(seq) ?? null);
@@ -237,46 +291,50 @@ export class ConsoleModel {
 
   /** Shows a line of the view with what is around it. */
   goTo(seq: number): void {
-    this.current = seq;
-    this.journalLine = null;
-    this.#page = [];
-    this.#painter?.show(seq, this.search.placesOf);
+    this.#paintVisited({ kind: 'view', seq });
   }
 
   /** Shows lines of the journal around the one of that number. */
   goToPage(page: readonly ConsoleLine[], line: number): void {
-    this.current = null;
-    this.journalLine = line;
-    this.#page = page;
-    this.#painter?.showPage(page, -line, this.search.placesOf);
+    this.#paintVisited({ kind: 'journal', line, page });
+  }
+
+  #paintVisited(visited: Visited): void {
+    this.#visited = visited;
+    const { placesOf } = this.search;
+    if (visited.kind === 'view') this.#painter?.show(visited.seq, placesOf);
+    else this.#painter?.show(-visited.line, placesOf, visited.page);
   }
 
   /**
-   * To the next line that something is wrong with, or the one before; around the ends.
+   * To the next line with an oddity or an error, or the one before; around the ends.
    * @returns whether there was one in that direction, and the line where the search began
    */
   goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: ConsoleLine | null } {
-    const all = this.store.troubles(this.since);
-    const from = this.current ?? (way === 1 ? -1 : Infinity);
-    const isThere = (seq: number): boolean => (way === 1 ? seq > from : seq < from) && this.sees(seq);
-    const next = way === 1 ? all.find(isThere) : all.findLast(isThere);
+    const { current, store } = this;
+    const all = store.troubles(this.since);
+    const from = current ?? (way === 1 ? -1 : Infinity);
     const sees = (seq: number): boolean => this.sees(seq);
+    const next =
+      way === 1 ? all.find((seq) => seq > from && sees(seq)) : all.findLast((seq) => seq < from && sees(seq));
     const around = next ?? (way === 1 ? all.find(sees) : all.findLast(sees));
-    const line = this.current === null ? null : this.store.line(this.current);
-    const there = around === undefined ? undefined : this.store.line(around);
+    const there = around === undefined ? undefined : store.line(around);
     if (there) {
       this.goTo(there.seq);
       // The line cursor distinguishes it from the others in sight and reads it out.
       this.lookAt(there);
     }
-    return { further: next !== undefined, from: line ?? null };
+    return {
+      further: next !== undefined,
+      from: (current === null ? undefined : store.line(current)) ?? null,
+    };
   }
 
-  /** Shows what passes this filter alone; where it cannot be read, what was shown before stays. */
+  /** Shows only the lines that pass this filter; if its expression cannot be read, the view stays. */
   choose(filter: Filter): void {
-    this.filter = filter;
-    this.filterFault = faultOf(filter.query);
-    if (this.filterFault !== null) return;
+    this.#filter = filter;
+    this.#filterFault = faultOf(filter.query);
+    if (this.#filterFault !== null) return;
     this.#coming?.close();
     this.#coming = null;
     if (isOpen(filter)) return this.#see(null);
@@ -287,14 +345,14 @@ export class ConsoleModel {
       },
       onFailure: ({ message }) => {
         if (filtered === this.#coming) this.#coming = null;
-        this.filterFault = message;
+        this.#filterFault = message;
       },
     });
     if (filtered.pending) this.#coming = filtered;
     else this.#see(filtered);
   }
 
-  /** Ends what is under way for this console. */
+  /** Ends the searches and filters of this console. */
   close(): void {
     this.search.close();
     this.#coming?.close();
@@ -305,25 +363,25 @@ export class ConsoleModel {
     this.#filtered?.close();
     this.#filtered = filtered;
     this.#coming = null;
-    this.view.shown = filtered ?? this.store;
-    this.#refresh();
+    this.#count();
     this.newest();
     this.search.again();
   }
 
   /** Lines came to the view. */
   #added(): void {
-    this.#refresh();
+    this.#count();
     this.#painter?.added();
     this.search.more();
   }
 
-  #refresh(): void {
-    this.hidden = this.#filtered?.hidden(this.since) ?? 0;
-    this.troubles = this.store.troubleCount(this.since);
+  #count(): void {
+    const { next } = this.store;
+    const hidden = this.#filtered?.hidden(this.since) ?? 0;
+    this.#counts = { next, leftOut: this.lost, hidden, troubles: this.store.troubleCount(this.since) };
   }
 
-  /** Every line in the view as text, oddities included. */
+  /** Every line in the view as text, with its oddities. */
   text(): string {
     const seen = new SeenOddities();
     const { view } = this;

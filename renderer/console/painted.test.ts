@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { line } from '../testing/engines.ts';
 import type { ConsoleLine } from './lines.ts';
-import { inSight, PaintedRows, rowOf } from './painted.ts';
+import { PaintedRows } from './painted.ts';
 import { Painter } from './painter.ts';
-import { Runs } from './runs.ts';
-import { selectedText } from './selecting.ts';
+import { Runs } from './rows.ts';
 import { LineStore } from './store.ts';
 
 /** A painter on a terminal of so many columns, 20 being too few for a hanging indent, and 6 rows. */
@@ -17,16 +16,16 @@ async function painted(texts: readonly string[], scrollback = 1000, cols = 20) {
   let frames: (() => void)[] = [];
   let writes: Promise<void>[] = [];
   const painter = new Painter(
-    store,
+    () => store,
     {
       write: (text, done) =>
         void writes.push(new Promise((resolve) => term.write(text, () => (done(), resolve())))),
       get columns() {
         return term.cols;
       },
-      width: (code) => (code > 0x2fff ? 2 : 1),
+      width: (code) => (code > 0x2fff ? 2 : code === 0x301 ? 0 : 1),
       show: (line) =>
-        term.scrollToLine(rowOf(term.buffer.active as unknown as IBuffer, painter.rows, line) ?? 0),
+        term.scrollToLine(painter.rows.rowOf(term.buffer.active as unknown as IBuffer, line) ?? 0),
       mark: () => () => undefined,
       end: () => term.scrollToBottom(),
     },
@@ -55,10 +54,9 @@ async function painted(texts: readonly string[], scrollback = 1000, cols = 20) {
   await add(texts);
   const buffer = (): IBuffer => term.buffer.active as unknown as IBuffer;
   const copied = (start: [number, number], end: [number, number]): string =>
-    selectedText(
+    painter.rows.selected(
       buffer(),
       { start: { x: start[0], y: start[1] }, end: { x: end[0], y: end[1] } },
-      painter.rows,
       store,
     );
   return {
@@ -70,7 +68,7 @@ async function painted(texts: readonly string[], scrollback = 1000, cols = 20) {
       ).filter((text) => text !== ''),
     ...{ term, store, painter, add, settle, buffer },
     seen: () =>
-      inSight(buffer(), term.rows, painter.rows).map(({ line: { text }, top, rows }) => [text, top, rows]),
+      painter.rows.inSight(buffer(), term.rows).map(({ line: { text }, top, rows }) => [text, top, rows]),
   };
 }
 
@@ -100,8 +98,8 @@ describe('painted rows', () => {
     expect(seen().map(([text]) => text)).toEqual(many.slice(-6));
     term.scrollLines(-3);
     expect(seen().map(([text]) => text)).toEqual(many.slice(-9, -3));
-    expect(rowOf(buffer(), painter.rows, store.line(30)!)).toBe(16);
-    expect(rowOf(buffer(), painter.rows, store.line(3)!)).toBeNull();
+    expect(painter.rows.rowOf(buffer(), store.line(30)!)).toBe(16);
+    expect(painter.rows.rowOf(buffer(), store.line(3)!)).toBeNull();
     term.scrollToBottom();
     await add(['odd', 'last']);
     expect(seen().at(-1)).toEqual(['last', 5, 1]);
@@ -127,11 +125,29 @@ describe('painted rows', () => {
     expect(seen()).toEqual(many.slice(0, 6).map((text, at) => [text, at, 1]));
   });
 
+  it('are forgotten by the rows that they take, which bounds what they keep in memory', () => {
+    const rows = new PaintedRows({ columns: 20, width: () => 1 });
+    const tall = (from: number): { line: ConsoleLine; pieces: []; hang: number; height: number }[] =>
+      Array.from({ length: 100 }, (_, at) => ({
+        line: line(from + at, 'x'),
+        pieces: [],
+        hang: 0,
+        height: 100,
+      }));
+    for (let from = 0; from < 1000; from += 100)
+      rows.add({ rows: tall(from), wipes: false, replaces: false });
+    const kept = [...rows.upFrom({ baseY: 1e6, cursorY: 0 })];
+    expect(kept[0]?.row.line?.seq).toBe(999);
+    expect(kept.length).toBeGreaterThanOrEqual(120);
+    expect(kept.length).toBeLessThanOrEqual(320);
+  });
+
   it('have a next and a previous line', () => {
     const [one, two] = [line(0, 'one'), line(1, 'two')];
-    const rows = new PaintedRows();
+    const rows = new PaintedRows({ columns: 20, width: () => 1 });
     expect(rows.beside(null, -1)).toBeNull();
-    rows.add([one, one, null, two, null].map((line) => ({ line, height: 1 })));
+    const painted = [one, one, null, two, null].map((line) => ({ line, pieces: [], hang: 0, height: 1 }));
+    rows.add({ rows: painted, wipes: true, replaces: false });
     expect(rows.beside(null, -1)).toBe(two);
     expect(rows.beside(two, -1)).toBe(one);
     expect(rows.beside(one, 1)).toBe(two);
@@ -189,6 +205,16 @@ describe('a line that is longer than the screen', () => {
     const { screen, copied } = await painted([wide], 1000, 44);
     expect(screen()).toEqual(['    0.000 <-  a' + '漢'.repeat(14), '              ' + '漢'.repeat(6)]);
     expect(copied([14, 0], [40, 1])).toBe(wide);
+  });
+
+  it('is selected by whole characters, with what combines with them', async () => {
+    const accented = `${'e\u0301'.repeat(40)} 漢字`;
+    const { copied } = await painted([accented], 1000, 44);
+    expect(copied([14, 0], [16, 0])).toBe('e\u0301e\u0301');
+    expect(copied([43, 0], [15, 1])).toBe('e\u0301e\u0301');
+    // The left half of a wide character belongs to it, and the right half to the next one.
+    expect(copied([25, 1], [26, 1])).toBe('漢');
+    expect(copied([26, 1], [28, 1])).toBe('字');
   });
 
   it('is broken anew when the screen has another width, with the same line in sight', async () => {

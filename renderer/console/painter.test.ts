@@ -35,7 +35,7 @@ function setUp(): {
   let revealed = 0;
   let ends = 0;
   const painter = new Painter(
-    store,
+    () => store,
     {
       write(text, done) {
         writes.push(text);

@@ -4,7 +4,7 @@
 import type { Terminal } from '@xterm/xterm';
 import type { ConsoleLine } from './lines.ts';
 import type { ConsoleModel } from './model.svelte.ts';
-import { inSight, rowOf, type PaintedRows, type Seen } from './painted.ts';
+import type { PaintedRows, Seen } from './painted.ts';
 
 export class Pointing {
   readonly #term: Terminal;
@@ -56,7 +56,7 @@ export class Pointing {
     const screen = element?.querySelector<HTMLElement>('.xterm-screen');
     if (!element || !screen) return;
     const { rows, cols, buffer } = this.#term;
-    this.seen = inSight(buffer.active, rows, this.#painted);
+    this.seen = this.#painted.inSight(buffer.active, rows);
     const height = screen.clientHeight / rows;
     const box = screen.getBoundingClientRect();
     const top = box.top - element.getBoundingClientRect().top;
@@ -82,12 +82,10 @@ export class Pointing {
   /** Moves the line cursor; it begins at the newest line in sight. */
   move(way: 1 | -1): void {
     if (this.#painted === null) return;
-    const isPainted =
-      this.cursor !== null && rowOf(this.#term.buffer.active, this.#painted, this.cursor) !== null;
-    if (!isPainted) {
-      const seen = inSight(this.#term.buffer.active, this.#term.rows, this.#painted);
-      this.#put(seen.at(-1)?.line ?? null);
-    } else this.#put(this.#painted.beside(this.cursor, way));
+    const { buffer, rows } = this.#term;
+    const isPainted = this.cursor !== null && this.#painted.rowOf(buffer.active, this.cursor) !== null;
+    if (isPainted) this.#put(this.#painted.beside(this.cursor, way));
+    else this.#put(this.#painted.inSight(buffer.active, rows).at(-1)?.line ?? null);
   }
 
   /** Shows the lines that stand in the row there, where it is of several. @param y in the window, in pixels */
@@ -132,7 +130,7 @@ export class Pointing {
 
   #reveal(line: ConsoleLine, painted: PaintedRows): void {
     const { rows, buffer } = this.#term;
-    const row = rowOf(buffer.active, painted, line);
+    const row = painted.rowOf(buffer.active, line);
     if (row === null) return this.#model?.visit(line);
     const { viewportY } = buffer.active;
     if (row < viewportY || row >= viewportY + rows) {

@@ -5,11 +5,11 @@
 import type { LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
+import { faultOf, noPlaces, textPlaces, textTest, type Places, type Query } from './filter.ts';
 import { JournalSearch, type JournalHits } from './journal-search.svelte.ts';
 import { ofJournal, type ConsoleLine, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
-import { faultOf, noPlaces, textPlaces, textTest, type Places, type Query } from './query.ts';
 
 /** Milliseconds between two counts of what is found while lines keep coming. */
 const countPause = 250;

@@ -1,6 +1,188 @@
-/** What the terminal is given: the colours of the theme, and the widths of characters. */
+/**
+ * Rows as a terminal takes them: fitted to its width and coloured by its palette. What does not fit continues below its
+ * own text and not below the times. That indentation is written as invisible blanks, so that a browser's own search and
+ * copy can distinguish it from blanks of the text.
+ */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import type { ITheme, IUnicodeVersionProvider, Terminal } from '@xterm/xterm';
+
+export type Tone =
+  | 'time'
+  | 'sent'
+  | 'heard'
+  | 'stderr'
+  | 'note'
+  | 'unreadable'
+  | 'oddity'
+  | 'cut'
+  | 'fault'
+  | `session${number}`;
+
+export interface Piece {
+  readonly tone: Tone;
+  readonly text: string;
+  /** The text that this one abbreviates, if it does. */
+  readonly exact?: string;
+  readonly byHand?: boolean;
+  /** A match of the search. */
+  readonly found?: boolean;
+  /** The match that the search shows now. */
+  readonly current?: boolean;
+}
+
+/** The screen that rows are fitted to. */
+export interface Grid {
+  readonly columns: number;
+  /** Columns that a character takes: 0, 1 or 2. */
+  width(codePoint: number): number;
+}
+
+/** Columns of text that a hanging indent leaves at least; on a narrower screen rows break to its edge. */
+const leastText = 24;
+
+const plain = /^[\x20-\x7e]*$/;
+const blanks = (count: number): string => (count > 0 ? `\x1b[8m${' '.repeat(count)}\x1b[28m` : '');
+
+export function widthOf(text: string, grid: Grid): number {
+  if (plain.test(text)) return text.length;
+  let width = 0;
+  for (const sign of text) width += grid.width(sign.codePointAt(0)!);
+  return width;
+}
+
+/** The cursor of a screen while one row is written, which breaks where the screen ends. */
+class Cursor {
+  readonly #grid: Grid;
+  readonly #hang: number;
+  /** Of the character to come, unless it breaks; and the row of the screen, from 0. */
+  #column = 0;
+  #row = 0;
+
+  /** @param hang the column in which the row continues on the next row of the screen */
+  constructor(grid: Grid, hang: number) {
+    this.#grid = grid;
+    this.#hang = hang + leastText <= grid.columns ? hang : 0;
+  }
+
+  get column(): number {
+    return this.#column;
+  }
+
+  get row(): number {
+    return this.#row;
+  }
+
+  /** Moves past a character. @returns its width, and whether it stands on the next row of the screen */
+  pass(sign: string): { readonly width: number; readonly breaks: boolean } {
+    const width = this.#grid.width(sign.codePointAt(0)!);
+    const breaks = this.#column + width > this.#grid.columns;
+    if (breaks) {
+      this.#column = this.#hang;
+      this.#row++;
+    }
+    this.#column += width;
+    return { width, breaks };
+  }
+
+  /** @returns the text with the blanks of its indentation; the screen breaks it at its edge by itself */
+  fit(text: string): string {
+    const { columns } = this.#grid;
+    if (plain.test(text) && this.#column + text.length <= columns) {
+      this.#column += text.length;
+      return text;
+    }
+    let out = '';
+    for (const sign of text) {
+      const free = columns - this.#column;
+      // A wide character leaves the last column free, which blanks would take.
+      if (this.pass(sign).breaks) out += blanks(free + this.#hang);
+      out += sign;
+    }
+    return out;
+  }
+}
+
+/** The number of characters of a row's text before a cell. @param at the row of the screen, from the first of the text */
+export function charactersBefore(text: string, grid: Grid, hang: number, at: number, column: number): number {
+  const cursor = new Cursor(grid, hang);
+  let count = 0;
+  for (const sign of text) {
+    const { width } = cursor.pass(sign);
+    // A character without a width combines with the one before it.
+    if (width > 0 && (cursor.row > at || (cursor.row === at && cursor.column - width >= column))) break;
+    count += sign.length;
+  }
+  return count;
+}
+
+/** The columns that a text takes on one of its rows of the screen. */
+export function columnsOn(text: string, grid: Grid, hang: number, at: number): number {
+  const cursor = new Cursor(grid, hang);
+  let columns = 0;
+  for (const sign of text) {
+    cursor.pass(sign);
+    if (cursor.row > at) break;
+    columns = cursor.column;
+  }
+  return columns;
+}
+
+/** As many of the pieces as fit in one row; `…` if there is more. The last column stays free. */
+export function clipped(pieces: readonly Piece[], grid: Grid): Piece[] {
+  const fitted: Piece[] = [];
+  let left = grid.columns - 1;
+  for (const piece of pieces) {
+    const width = widthOf(piece.text, grid);
+    if (width <= left) {
+      fitted.push(piece);
+      left -= width;
+      continue;
+    }
+    let text = '';
+    for (const sign of piece.text) {
+      const own = grid.width(sign.codePointAt(0)!);
+      if (own > left - 1) break;
+      text += sign;
+      left -= own;
+    }
+    fitted.push({ ...piece, text: `${text}…` });
+    break;
+  }
+  return fitted;
+}
+
+/** Numbers of the palette, which the theme fills: another theme needs no repainting. */
+const colours: Readonly<Record<Tone, string>> = {
+  time: '90',
+  sent: '34',
+  heard: '39',
+  stderr: '37',
+  note: '90',
+  unreadable: '90',
+  oddity: '33',
+  cut: '33',
+  fault: '31',
+  ...Object.fromEntries(['32', '35', '36', '92', '95', '96'].map((colour, hue) => [`session${hue}`, colour])),
+};
+
+/**
+ * @param hang the column in which a row continues that is longer than the screen is wide
+ * @returns what is written to the terminal, and how many rows of the screen it takes
+ */
+export function paint(
+  row: readonly Piece[],
+  grid: Grid,
+  hang: number,
+): { readonly text: string; readonly height: number } {
+  const cursor = new Cursor(grid, hang);
+  let out = '';
+  for (const { tone, text, byHand, found, current } of row) {
+    const italic = byHand || tone === 'oddity' || tone === 'cut' ? ';3' : '';
+    const look = `${colours[tone]}${italic}${found ? ';103' : ''}${current ? ';7' : ''}`;
+    out += `\x1b[${look}m${cursor.fit(text)}\x1b[0m`;
+  }
+  return { text: out, height: cursor.row + 1 };
+}
 
 /** The palette numbers that `paint` uses, filled from the tokens of the theme in force. */
 export function terminalTheme(): ITheme {
@@ -28,10 +210,10 @@ export function terminalTheme(): ITheme {
 }
 
 /**
- * The colour that a token stands for in the theme in force, as `rgb(…)`: for painters that cannot read
- * custom properties (a terminal, a canvas). The property alone would give the `light-dark()` pair.
+ * The colour of a token in the theme in force, as `rgb(…)`: a terminal cannot read custom properties, and
+ * the property alone is a `light-dark()` pair.
  */
-export function resolveColour(token: `--${string}`): string {
+function resolveColour(token: `--${string}`): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
   document.body.append(probe);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { about } from '../testing/engines.ts';
 import type { EngineState, Command } from '../../app/api/contract.ts';
-import { candidatesFor, formOf, objectionTo, standingIn, type Surroundings } from './typing.ts';
+import { candidatesFor, formOf, objectionTo, History, standingIn, type Surroundings } from './typing.ts';
 
 const cfp = about.protocols[0]!.commands;
 
@@ -137,4 +137,32 @@ it('writes a form with the argument that is being typed', () => {
     { text: 'name <name>', current: false },
     { text: '[value <value>]', current: true },
   ]);
+});
+
+it('walks to older lines and back to the one in the making', () => {
+  const history = new History();
+  history.add('ping');
+  history.add('stop');
+  expect(history.older('pla')).toBe('stop');
+  expect(history.older('stop')).toBe('ping');
+  expect(history.older('ping')).toBeNull();
+  expect(history.newer()).toBe('stop');
+  expect(history.newer()).toBe('pla');
+  expect(history.newer()).toBeNull();
+});
+
+it('keeps no line twice in a row, no empty one, and only so many', () => {
+  const history = new History(2);
+  for (const line of ['a', 'a', '', 'b', 'c']) history.add(line);
+  expect(history.older('')).toBe('c');
+  expect(history.older('c')).toBe('b');
+  expect(history.older('b')).toBeNull();
+});
+
+it('begins at the newest line again after one was added', () => {
+  const history = new History();
+  history.add('a');
+  history.older('');
+  history.add('b');
+  expect(history.older('')).toBe('b');
 });

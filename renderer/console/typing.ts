@@ -1,4 +1,7 @@
-/** What a person is typing, by the table of a protocol's commands: where in a line they are, and what could stand there. */
+/**
+ * A line that is being typed, by the table of a protocol's commands: where in it the user is, and what can stand there.
+ * And the lines that were typed before.
+ */
 import type { CommandArgument, EngineState, Command } from '../../app/api/contract.ts';
 
 /** Where the end of a line stands. */
@@ -234,4 +237,42 @@ export function formOf({ word, args }: Command, argument: number | null): readon
     pieces.push({ text: optional ? `[${whole}]` : whole, current: index === argument });
   }
   return pieces;
+}
+
+/** Lines that were typed, for the arrow keys; the draft is kept while older lines are shown. */
+export class History {
+  readonly #most: number;
+  #lines: string[] = [];
+  /** Index of the line shown; the length means the draft. */
+  #at = 0;
+  #draft = '';
+
+  /** @param most lines that are kept */
+  constructor(most = 200) {
+    this.#most = most;
+  }
+
+  add(line: string): void {
+    if (line !== '' && line !== this.#lines.at(-1)) {
+      this.#lines.push(line);
+      if (this.#lines.length > this.#most) this.#lines.shift();
+    }
+    this.#at = this.#lines.length;
+    this.#draft = '';
+  }
+
+  /** The line before the one shown; null if there is none. */
+  older(shown: string): string | null {
+    if (this.#at === 0) return null;
+    if (this.#at === this.#lines.length) this.#draft = shown;
+    this.#at--;
+    return this.#lines[this.#at] ?? null;
+  }
+
+  /** The line after the one shown, and last the draft; null if there is none. */
+  newer(): string | null {
+    if (this.#at === this.#lines.length) return null;
+    this.#at++;
+    return this.#lines[this.#at] ?? this.#draft;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { session } from '../testing/engines.ts';
-import { sessionAtAGlance } from './words.ts';
+import { journalName, sessionAtAGlance } from './words.ts';
 
 describe('a session at a glance', () => {
   it('tells thinking, stopping, idle and crashed apart by shape and word', () => {
@@ -32,4 +32,12 @@ describe('a session at a glance', () => {
   it('does not call a wanted end a fault', () => {
     expect(sessionAtAGlance({ state: 'ended', ending: null }).tone).toBe('off');
   });
+});
+
+it('makes a file name of a title and a time', () => {
+  expect(journalName('connect4 · CFSI', '2026-03-01T12:34:56.789Z')).toBe(
+    'connect4-CFSI-2026-03-01T12-34-56.txt',
+  );
+  expect(journalName('../../x', '2026-03-01T12:34:56Z')).toBe('x-2026-03-01T12-34-56.txt');
+  expect(journalName('', '')).toBe('journal.txt');
 });

@@ -58,5 +58,11 @@ export function sessionAtAGlance({
 const faults = Object.keys(endings).filter((word) => !calm.has(word as SessionEnding['word']));
 const fault = new RegExp(`^(lost|${faults.join('|')}): `);
 
-/** Whether a note of ours tells how a session failed, or lost its game by an answer: it begins with the word for that. */
+/** Whether a note tells how a session failed, or lost its game by an answer: it begins with the word for that. */
 export const tellsOfFault = (note: string): boolean => fault.test(note);
+
+/** The file name of a journal, of characters that every system accepts. */
+export function journalName(title: string, startedAt: string): string {
+  const words = `${title} ${startedAt.slice(0, 19)}`;
+  return `${words.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+$/g, '') || 'journal'}.txt`;
+}

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { EngineOption, OptionValues } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { consoles } from '../console/dock.svelte.ts';
+import { consoles } from '../console/consoles.svelte.ts';
 import { about, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import EnginesPanel from './EnginesPanel.svelte';

@@ -1,7 +1,6 @@
 /** Sessions that were, in words. Pure. */
 import type { JournalSummary } from '../../app/api/contract.ts';
-import { journalName } from '../console/save.ts';
-import type { Glance } from '../console/words.ts';
+import { journalName, type Glance } from '../console/words.ts';
 import { bytes, counted, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

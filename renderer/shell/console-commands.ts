@@ -1,9 +1,7 @@
 /** What can be done with the console in front. */
 import type { SessionState } from '../../app/api/contract.ts';
-import { copyRewritten } from '../console/copying.ts';
-import { consoles } from '../console/dock.svelte.ts';
-import { canResynchronise, resynchronise } from '../console/resync.svelte.ts';
-import { goToTrouble } from '../console/trouble.ts';
+import { canResynchronise, copyRewritten, goToTrouble, resynchronise } from '../console/actions.svelte.ts';
+import { consoles } from '../console/consoles.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';

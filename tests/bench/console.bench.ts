@@ -7,8 +7,7 @@ import { Terminal } from '@xterm/headless';
 import type { TrafficLine } from '../../app/api/contract.ts';
 import { visible } from '../../renderer/ui/visible.ts';
 import { openFilter } from '../../renderer/console/filter.ts';
-import { FilteredLines } from '../../renderer/console/filtered-lines.ts';
-import { LineStore, storeLimits } from '../../renderer/console/store.ts';
+import { FilteredLines, LineStore, storeLimits } from '../../renderer/console/store.ts';
 import { compare, perSecond, type BenchRow } from './harness.ts';
 
 const lineCount = 200_000;

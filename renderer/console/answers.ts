@@ -1,37 +1,38 @@
-/** Which line of a session answers which: what was asked, what answers it, and how long that took. */
+/** Which line of a session answers which, how long that took, and the histogram of all these latencies. */
+import type { LatencySummary } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { seconds } from '../ui/words.ts';
 import type { ConsoleLine } from './lines.ts';
 import { storeLimits, type LineStore } from './store.ts';
 
 export interface Pair {
-  /** What the line that was looked at is in it. */
+  /** The side of the line in focus. */
   readonly side: 'request' | 'reply';
   /** By their numbers, the oldest first. */
   readonly requests: readonly number[];
-  /** The lines of the reply, the last one included; null while there is none. */
+  /** The lines of the reply, `to` included; null while there is none. */
   readonly reply: { readonly from: number; readonly to: number } | null;
-  /** What took how long, with the words of the other side. */
+  /** The latency, with the text of the other side. */
   readonly words: string;
-  /** As short as can be: the time alone. */
+  /** The latency alone. */
   readonly brief: string;
 }
 
-/** Lines that are looked at for the beginning or the end of a reply of several. */
+/** Lines that are searched for the beginning or the end of a reply of several lines. */
 const mostLines = 300;
-/** Characters of the other side that are told. */
-const toldCharacters = 60;
+/** Characters of the other side that are quoted. */
+const quotedCharacters = 60;
 
 const isBlank = ({ text }: ConsoleLine): boolean => text.trim() === '';
 
 const quoted = ({ text }: ConsoleLine): string => {
-  const shown = text.trim().slice(0, toldCharacters);
+  const shown = text.trim().slice(0, quotedCharacters);
   return `“${visible(shown)}${shown.length < text.trim().length ? '…' : ''}”`;
 };
 
 export class Pairs {
   readonly #store: LineStore;
-  /** What is answered by which line. */
+  /** The answering line by the number of the request. */
   readonly #answers = new Map<number, number>();
 
   constructor(store: LineStore) {
@@ -49,18 +50,18 @@ export class Pairs {
     }
   }
 
-  /** What a line belongs to; null where it neither asks nor answers. */
+  /** The pair of a line; null if it neither asks nor answers. */
   of(line: ConsoleLine): Pair | null {
     if (line.asks) return this.#ofRequest(line);
     const answer = line.answers.length > 0 ? line : this.#endOf(line);
     return answer === null ? null : this.#ofReply(answer);
   }
 
-  /** Which side of a pair a line is of; null where it is of neither. */
+  /** The side of a pair that a line belongs to; null if it belongs to neither. */
   sideOf({ requests, reply }: Pair, seq: number): Pair['side'] | null {
     if (requests.includes(seq)) return 'request';
     if (reply === null || seq < reply.from || seq > reply.to) return null;
-    // Others may have come between the lines of a reply.
+    // Lines that are not heard may stand between the lines of a reply.
     return seq === reply.to || this.#store.line(seq)?.direction === 'heard' ? 'reply' : null;
   }
 
@@ -106,7 +107,7 @@ export class Pairs {
     return { side: 'reply', requests, reply, words: `answers ${what} after ${took}`, brief: took };
   }
 
-  /** A reply that an empty line ends has the lines before it. */
+  /** A reply that an empty line ends includes the lines before it. */
   #reply(answer: ConsoleLine, request: number): { from: number; to: number } {
     let from = answer.seq;
     if (answer.direction === 'heard' && isBlank(answer)) {
@@ -136,4 +137,77 @@ export class Pairs {
   #near(from: number, to: number): ConsoleLine[] {
     return this.#store.slice(this.#store.indexOf(from), this.#store.indexOf(to));
   }
+}
+
+/** Decades that are drawn at least: with fewer, small differences look large. */
+const leastDecades = 3;
+const barsADecade = 4;
+/** Decades up to which each has a name. */
+const mostNames = 5;
+
+export interface Bar {
+  /** As parts of the whole width. */
+  readonly left: number;
+  readonly width: number;
+  /** As a part of the highest bar. */
+  readonly height: number;
+  readonly count: number;
+  /** Its contents: `12 answers from 1.78 to 3.16 ms`. */
+  readonly words: string;
+}
+
+export interface Tick {
+  readonly left: number;
+  readonly text: string;
+}
+
+export interface Histogram {
+  readonly bars: readonly Bar[];
+  /** At each decade; if there are many, every second one has a name. */
+  readonly ticks: readonly Tick[];
+}
+
+const units = ['µs', 'ms', 's'] as const;
+
+/** `10 ms` for -2. */
+function decadeText(exponent: number): string {
+  const unit = Math.min(2, Math.floor((exponent + 6) / 3));
+  return `${10 ** (exponent + 6 - 3 * unit)} ${units[unit]!}`;
+}
+
+/** How long answers took: time runs from left to right, and each decade has the same width. */
+export function histogramOf({ bars }: Pick<LatencySummary, 'bars'>): Histogram {
+  const to = bars.from + bars.counts.length / barsADecade;
+  const first = Math.floor(bars.from);
+  const last = Math.max(Math.ceil(to), first + leastDecades);
+  const decades = last - first;
+  const most = Math.max(...bars.counts);
+  return {
+    bars: bars.counts.flatMap((count, at) => {
+      if (count === 0) return [];
+      const from = bars.from + at / barsADecade;
+      const [low, high] = [seconds(10 ** from), seconds(10 ** (from + 1 / barsADecade))];
+      return {
+        left: (from - first) / decades,
+        width: 1 / barsADecade / decades,
+        height: count / most,
+        count,
+        words: `${count === 1 ? '1 answer' : `${count} answers`} from ${low} to ${high}`,
+      };
+    }),
+    ticks: Array.from({ length: decades + 1 }, (_, at) => ({
+      left: at / decades,
+      text: decades > mostNames && at % 2 === 1 ? '' : decadeText(first + at),
+    })),
+  };
+}
+
+/** One path of all bars in a box of that size, in which a bar of a single answer is visible. */
+export function outline({ bars }: Histogram, width: number, height: number): string {
+  return bars
+    .map((bar) => {
+      const [x, wide] = [(bar.left * width).toFixed(1), Math.max(1, bar.width * width - 0.5).toFixed(1)];
+      return `M${x} ${height}v-${Math.max(1.5, bar.height * height).toFixed(1)}h${wide}V${height}z`;
+    })
+    .join('');
 }

@@ -1,49 +1,49 @@
-/** The lines of all sessions in one console, in the order of time. It is fed while it is looked at. */
+/** The consoles of all sessions, which of them is in front, and the console that merges their lines. */
 import type { SessionState } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
-import { levelOf, LineStore, storeLimits, type StoreLimits } from './store.ts';
-import { type ConsoleLine, firstAtLeast } from './lines.ts';
+import type { Pair } from './answers.ts';
+import { LineMerger, Tags } from './line-merger.ts';
+import type { ConsoleLine } from './lines.ts';
 import { ConsoleModel } from './model.svelte.ts';
-import type { Pair } from './pairs.ts';
-import { Tags } from './tags.ts';
-import { LineMerger } from './line-merger.ts';
+import { levelOf, LineStore, NumberedList, storeLimits, type StoreLimits } from './store.ts';
 
-/** Milliseconds between two looks at whose turn it is. */
+/** Milliseconds between two merges. */
 const pace = 100;
 
 /**
- * What the consoles of single sessions keep together while all are fed: eight full ones. Of many more it would be
- * hundreds of megabytes, for lines of which most were never looked at; a session that says little keeps all it said.
+ * What the consoles of single sessions keep together while all are fed: eight full ones. Many more would take
+ * hundreds of megabytes, for lines of which most are never read; a session with few lines keeps all of them.
  */
 export const togetherLimits: StoreLimits = {
   lines: 8 * storeLimits.lines,
   characters: 8 * storeLimits.characters,
 };
 
-/** A pair, and whose it is. */
+/** A pair, and the session of its lines. */
 interface OwnPair extends Pair {
   readonly session: string;
 }
 
+/** The lines of all sessions in the order of time. It is fed while it is in front. */
 export class AllModel extends ConsoleModel {
   readonly tags = new Tags();
   readonly #of: (session: string) => ConsoleModel;
   readonly #together: StoreLimits;
   readonly #merger = new LineMerger();
-  /** What is fed now, by session. */
-  // Nothing on the page hangs on it.
+  /** The feeds that run, by session. */
+  // The page does not depend on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #feeding = new Map<string, AbortController>();
   #sessions: readonly SessionState[] = [];
   #client: HostClient | null = null;
-  /** Lines that were never here. */
+  /** Lines that never came here. */
   #missing = 0;
-  /** The numbers of those that stand for them here. */
-  readonly #gaps: number[] = [];
+  /** The numbers of the lines that replace them. */
+  readonly #gaps = new NumberedList((seq: number) => seq);
 
   /**
-   * @param of gives the console of a session, whose lines these are too
-   * @param together what these consoles keep in all
+   * @param of gives the console of a session
+   * @param together what these consoles keep together
    */
   constructor(of: (session: string) => ConsoleModel, together = togetherLimits) {
     super(null, new LineStore());
@@ -51,12 +51,12 @@ export class AllModel extends ConsoleModel {
     this.#together = together;
   }
 
-  /** What a session lacks in its own console is lacking here too. */
+  /** Lines that a session lacks in its own console are lacking here too. */
   protected override get lost(): number {
-    return this.store.leftOut + this.#missing - this.#gapsGone();
+    return this.store.leftOut + this.#missing - this.#gaps.indexOf(this.store.oldest);
   }
 
-  /** These are the sessions now. */
+  /** Sets the sessions to feed from. */
   follow(sessions: readonly SessionState[]): void {
     this.#sessions = sessions;
     this.tags.name(sessions);
@@ -94,7 +94,7 @@ export class AllModel extends ConsoleModel {
     const model = this.#of(id);
     const merger = this.#merger;
     merger.join(id, this.tags.of(id), Date.parse(startedAt) / 1000);
-    // What its own console has already.
+    // The lines that its own console has already.
     merger.add(id, model.store.slice(0), null, performance.now());
     const deaf = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
     void model.feed(client, stop.signal, true).finally(() => {
@@ -114,19 +114,14 @@ export class AllModel extends ConsoleModel {
       this.#gaps.push(seq);
     }
     this.take({ lines, forgotten: 0 });
-    const gone = this.#gapsGone();
-    this.#gaps.splice(0, gone);
+    // A line that replaces others is none that is missing itself.
+    const gone = this.#gaps.indexOf(this.store.oldest);
+    this.#gaps.drop(gone);
     this.#missing -= gone;
     this.#share();
   }
 
-  /** Lines that stood for others and were let go: they are none that is missing. */
-  #gapsGone(): number {
-    const oldest = this.store.slice(0, 1)[0]?.seq ?? this.store.next;
-    return firstAtLeast(this.#gaps, 0, oldest, (seq) => seq);
-  }
-
-  /** Has those consoles keep less that keep most, where all together keep too much. */
+  /** Makes the largest consoles keep less if all together keep too much. */
   #share(): void {
     const models = this.#sessions.map(({ id }) => this.#of(id));
     const lines = levelOf(
@@ -145,7 +140,7 @@ export class AllModel extends ConsoleModel {
   }
 
   override pairOf({ origin }: ConsoleLine): OwnPair | null {
-    // Of a session that was let go there are no others to look at.
+    // The other lines of a session that is not listed any more are gone.
     if (origin === undefined || !this.#isListed(origin.session)) return null;
     const model = this.#of(origin.session);
     const own = model.store.line(origin.seq);
@@ -168,4 +163,56 @@ export class AllModel extends ConsoleModel {
       origin?.session === session && origin.seq === other.seq;
     return this.store.slice(0).find(isOther) ?? null;
   }
+}
+
+/** Stands for all sessions in place of an id. */
+export const everySession = 'all';
+
+class Consoles {
+  /** The session in front; null for the newest. */
+  front = $state<string | null>(null);
+  /** The window must open the dock, and then resets this. */
+  wanted = $state(false);
+  /** All of them fold runs of lines of one kind and shorten long numbers. */
+  brief = $state(false);
+  /** The console in front. */
+  shown = $state.raw<ConsoleModel | null>(null);
+  readonly #models = new Map<string, ConsoleModel>();
+
+  /** The merged lines of all of them. */
+  all = $state.raw(this.#newAll());
+
+  of(session: string): ConsoleModel {
+    let model = this.#models.get(session);
+    if (model === undefined) {
+      model = new ConsoleModel(session);
+      this.#models.set(session, model);
+    }
+    return model;
+  }
+
+  #newAll(): AllModel {
+    return new AllModel((session) => this.of(session));
+  }
+
+  /** Drops the lines of sessions that are no longer listed. */
+  keepOnly(sessions: ReadonlySet<string>): void {
+    for (const [session, model] of this.#models) {
+      if (sessions.has(session)) continue;
+      model.close();
+      this.#models.delete(session);
+    }
+    // Lines among those of other sessions stay until the last session goes.
+    if (sessions.size > 0 || this.all.next === 0) return;
+    this.all.close();
+    this.all = this.#newAll();
+  }
+}
+
+export const consoles = new Consoles();
+
+/** Brings the console of a session to the front, and opens the dock if it is folded. */
+export function showConsole(session: string): void {
+  consoles.front = session;
+  consoles.wanted = true;
 }

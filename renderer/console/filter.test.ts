@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { TrafficLine } from '../../app/api/contract.ts';
-import { isOpen, openFilter, passer, toggled, type Filter } from './filter.ts';
+import {
+  faultOf,
+  isOpen,
+  match,
+  openFilter,
+  passer,
+  textPlaces,
+  textTest,
+  toggled,
+  type Filter,
+  type Query,
+} from './filter.ts';
 import { Painter } from './painter.ts';
-import { FilteredLines } from './filtered-lines.ts';
-import { LineStore } from './store.ts';
+import { FilteredLines, LineStore } from './store.ts';
 
 const line = (seq: number, text: string, part: Partial<TrafficLine> = {}): TrafficLine => ({
   ...{ seq, at: 0, direction: 'heard', text, byHand: false, cut: 0, oddities: [], asks: false, answers: [] },
@@ -81,7 +91,7 @@ describe('a filtered', () => {
     const filtered = new FilteredLines(store, holding('yes'), listener);
     let text = '';
     const painter = new Painter(
-      filtered,
+      () => filtered,
       {
         write: (more, done) => ((text += more), done()),
         columns: 1000,
@@ -104,5 +114,44 @@ describe('a filtered', () => {
     filtered.update();
     painter.added();
     expect(text.match(/yes \d+|\d+ lines? left out/g)).toEqual(['yes 12']);
+  });
+});
+
+const query = (text: string, more: Partial<Query> = {}): Query => ({
+  ...{ text, regex: false, exact: false },
+  ...more,
+});
+
+describe('a query', () => {
+  it('of text finds it wherever it is, letter case aside or not', () => {
+    const line = 'Best bestmove';
+    expect(textPlaces(line, query('BEST'))).toEqual([0, 4, 5, 9]);
+    expect(textPlaces(line, query('best', { exact: true }))).toEqual([5, 9]);
+    expect([query('BEST'), query('BEST', { exact: true })].map((one) => textTest(one)(line))).toEqual([
+      true,
+      false,
+    ]);
+    expect(textPlaces('aaaa', query('aa'))).toEqual([0, 2, 2, 4]);
+    expect(textPlaces('any', query(''))).toEqual([]);
+    expect(textPlaces('(a.b)', query('.'))).toEqual([2, 3]);
+  });
+
+  it('marks nothing where small letters are more than the capitals', () => {
+    expect(textTest(query('i'))('İ')).toBe(true);
+    expect(textPlaces('İ i', query('i'))).toEqual([]);
+  });
+
+  it('of an expression says for each line where it fits', () => {
+    expect(match(query('d\\d+'), ['D1 d22', 'd', 'xd3'])).toEqual([[0, 2, 3, 6], null, [1, 3]]);
+    expect(match(query('d\\d+', { exact: true }), ['D1 d22'])).toEqual([[3, 6]]);
+    expect(match(query('^|x'), ['', 'axb'])).toEqual([[], [1, 2]]);
+    expect(match(query('a'), ['a'.repeat(1000)])[0]).toHaveLength(100);
+  });
+
+  it('says what keeps a text from being an expression', () => {
+    expect(faultOf(query('(a', { regex: true }))).toBe('Invalid regular expression: unterminated group');
+    expect(faultOf(query('a/(', { regex: true }))).toBe('Invalid regular expression: unterminated group');
+    expect(faultOf(query('(a)', { regex: true }))).toBeNull();
+    expect(faultOf(query('(a'))).toBeNull();
   });
 });
