@@ -1,7 +1,7 @@
 /** What can be done with a session and its lines: copy, save, resynchronise, and go to the next oddity or error. */
 import type { SessionState } from '../../app/api/contract.ts';
+import type { ReplayPlace } from '../replay/model.svelte.ts';
 import { openReplay } from '../replay/open.svelte.ts';
-import type { ReplayPlace } from '../replay/opening.ts';
 import type { App } from '../state/app.svelte.ts';
 import { notCopied } from '../state/clipboard.ts';
 import { download } from '../ui/browser.ts';

@@ -1,12 +1,17 @@
-/** What can be done with a recording while it is shown; the keys of the game are at rest meanwhile. */
+/** The commands of a recording while it is shown; the keys of the game are off meanwhile. */
+import type { ReplayRow } from '../../app/api/contract.ts';
+import { ofReplay } from '../console/lines.ts';
 import type { App } from '../state/app.svelte.ts';
+import { copy } from '../state/clipboard.ts';
 import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
-import { copyLines } from './copy.ts';
+import type { NewToast } from '../state/toasts.ts';
+import { grouped } from '../ui/words.ts';
 import type { ReplayModel } from './model.svelte.ts';
 import { closeReplay, putOnBoard } from './open.svelte.ts';
+import { copiedLine } from './words.ts';
 
-/** What leads to a recording from wherever one is. */
+/** The commands that open a recording, at any time. */
 export const openingCommands = (app: App): readonly Command[] => [
   {
     ...{ id: 'open-recording', title: 'Open a recording', group: 'Replay', keys: ['Ctrl+O'] },
@@ -15,7 +20,7 @@ export const openingCommands = (app: App): readonly Command[] => [
   },
 ];
 
-/** Rows of the list that a page of it has. */
+/** Rows that a page key passes. */
 const pageRows = 20;
 
 export function replayCommands(app: App, model: ReplayModel): readonly Command[] {
@@ -54,7 +59,7 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     command(
       ...(['next-notable', 'Next oddity, silence, illegal move or fault', ['N']] as const),
       () => model.step(1, 'trouble'),
-      // Also before there is a line: it is gone to once it is known.
+      // Also before any line is read: the replay goes there as soon as one is known.
       { enabled: () => model.trouble === null },
     ),
     command('previous-notable', 'Previous oddity, silence, illegal move or fault', ['P'], () =>
@@ -72,4 +77,76 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     }),
     command('close', 'Back to the board', ['Esc'], closeReplay, { icon: 'return', enabled: () => true }),
   ];
+}
+
+/** Lines and characters that are copied at most; more of them belong into a file. */
+const mostLines = 2000;
+const mostCharacters = 4_000_000;
+
+/** Rows of a page, or lines of a filtered list. */
+const pageSize = 400;
+
+/** Copies the selected lines, or the line in focus, in the form of a transcript. */
+export async function copyLines(app: App, model: ReplayModel): Promise<void> {
+  const { focus, selection, opened } = model;
+  if (focus === null || opened === null) return;
+  const copied =
+    selection === null
+      ? { text: copiedLine(focus.line), count: 1, isWhole: true }
+      : await app.run(textOf(app, opened.replay, model, selection));
+  if (copied === undefined) return;
+  const { text, count, isWhole } = copied;
+  const said: NewToast = isWhole
+    ? { text: `Copied ${count === 1 ? `line ${focus.line.seq}` : `${grouped(count)} lines`}.` }
+    : {
+        text: `Copied the first ${grouped(count)} of the selected lines.`,
+        advice: 'To get all of them, save the session as text in the Sessions window.',
+        tone: 'warn',
+      };
+  await copy(app, text, said, 'Select the text of the line and copy it.');
+}
+
+interface Copied {
+  readonly text: string;
+  readonly count: number;
+  /** No selected line is missing. */
+  readonly isWhole: boolean;
+}
+
+async function textOf(
+  { client }: App,
+  replay: string,
+  { filter }: ReplayModel,
+  [first, last]: readonly [number, number],
+): Promise<Copied> {
+  const texts: string[] = [];
+  let characters = 0;
+  const done = (isWhole: boolean): Copied => ({ text: texts.join('\n'), count: texts.length, isWhole });
+  const at =
+    filter === null
+      ? ((await client.replay.look({ replay, at: { kind: 'line', line: first } }))?.line.row ?? 0)
+      : (await client.replay.placeIn({ replay, sought: filter, line: first - 1 })).index + 1;
+  for (let from = at; ;) {
+    const lines: readonly ReplayRow[] =
+      filter === null
+        ? await client.replay.page({ replay, from, rows: pageSize })
+        : (await client.replay.listed({ replay, sought: filter, from, count: pageSize })).lines;
+    for (const line of lines) {
+      // A line that begins on one page and ends on the next is on both.
+      if (filter === null && line.row < from) continue;
+      if (line.line > last) return done(true);
+      // A list shortens what it shows.
+      const whole =
+        line.shortened === 0
+          ? line
+          : (await client.replay.look({ replay, at: { kind: 'line', line: line.line } }))?.line;
+      const text = copiedLine(ofReplay(whole ?? line));
+      characters += text.length;
+      if (texts.length === mostLines || characters > mostCharacters) return done(false);
+      texts.push(text);
+    }
+    const end = lines.at(-1);
+    if (end === undefined) return done(true);
+    from = filter === null ? end.row + end.rows : from + lines.length;
+  }
 }

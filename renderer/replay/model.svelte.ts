@@ -1,6 +1,6 @@
 /**
- * One recording on the screen: how far it is read, the line that is looked at, what the list shows. All of it is asked
- * of the host, which keeps what was understood.
+ * A recording on the screen: how far it is read, the line in focus, and the lines that the list shows. All of it comes
+ * from the host, which keeps the replay.
  */
 import type {
   ReplayAt,
@@ -16,22 +16,38 @@ import { gameById } from '../../app/games/registry.ts';
 import type { App } from '../state/app.svelte.ts';
 import { refusalOf } from '../state/refusals.ts';
 import { boardAt } from './board.ts';
-import type { Beside, ReplayOpening, ReplayPlace } from './opening.ts';
 import { Pages } from './pages.svelte.ts';
 import { Player } from './player.svelte.ts';
 
-/** The line that is looked at, in full, and the position and the answer that belong to it. */
+/** How a recording is opened. */
+export interface ReplayOpening {
+  /** The name of a file; a recording of another kind has its own. */
+  readonly name?: string;
+  /** Where to begin, if not with its first line. */
+  readonly at?: ReplayPlace | null;
+}
+
+/** Where to begin: at a line of the recording, or at a time since it began. */
+export interface ReplayPlace {
+  readonly line?: number;
+  readonly seconds?: number;
+  /** At the next notable line after that place, or the last one before it. */
+  readonly beside?: Beside;
+}
+
+/** Which way from a line of the console, whose count differs: here it is known by its text. */
+interface Beside {
+  readonly way: 1 | -1;
+  readonly text: string;
+}
+
+/** The line in focus in full, and the position and the answer that belong to it. */
 type Focus = Omit<ReplayFocus, 'line'> & { readonly line: ReplayedLine };
 
 type Opened = Extract<ReplayEvent, { kind: 'opened' }>;
 type Progress = Extract<ReplayEvent, { kind: 'progress' }>;
 
-export interface Trouble {
-  readonly text: string;
-  readonly advice: string;
-}
-
-/** A line of a kind that is gone to as soon as it is known. */
+/** A search for a line of a kind, which ends when such a line is read. */
 interface Awaited {
   readonly way: 1 | -1;
   readonly sought: ReplaySought;
@@ -39,48 +55,38 @@ interface Awaited {
   readonly from: number | null;
 }
 
-/** The rows of a line in a list of some lines alone, all of one height. */
-export const LISTED_ROWS = 3;
-
 export class ReplayModel {
   readonly #app: App;
   readonly #source: ReplaySource;
   readonly #opening: ReplayOpening;
-  /** As it was chosen; what it was found to be says `opened`. */
-  protocol = $state('auto');
-  opened = $state.raw<Opened | null>(null);
-  progress = $state.raw<Progress | null>(null);
-  /** Why there is nothing to show. */
-  trouble = $state.raw<Trouble | null>(null);
-  focus = $state.raw<Focus | null>(null);
-  shape = $state.raw<ReplayShape | null>(null);
-  /** Lines that the list shows alone; null for all. */
-  filter = $state.raw<ReplaySought | null>(null);
-  awaited = $state.raw<Awaited | null>(null);
-  /** Why the last step led nowhere; empty where it led somewhere. */
-  said = $state('');
-  /** Lines are selected from here to the one in focus; null where that one alone is. */
-  #anchor = $state<number | null>(null);
-  #isAll = $state(false);
   readonly pages: Pages;
   readonly player: Player;
+  #protocol = $state('auto');
+  #opened = $state.raw<Opened | null>(null);
+  #progress = $state.raw<Progress | null>(null);
+  #trouble = $state.raw<{ readonly text: string; readonly advice: string } | null>(null);
+  #focus = $state.raw<Focus | null>(null);
+  #shape = $state.raw<ReplayShape | null>(null);
+  #awaited = $state.raw<Awaited | null>(null);
+  /** The result of a search that found no line; else empty. */
+  #said = $state('');
+  /** The other end of the selection; null if only the line in focus is selected. */
+  #anchor = $state<number | null>(null);
+  #isAll = $state(false);
   #stream: AbortController | null = null;
-  /** The place where it should begin is not read yet. */
+  /** The place where it begins is not read yet. */
   #isElsewhere = true;
-  /** Notable lines beside the place where it should begin is still looked for. */
+  /** The notable line beside that place is not found yet. */
   #beside: Beside | null = null;
   #looking = false;
-  /** What was asked for last while another answer was awaited. */
+  /** The last of the places that were asked for while an answer was awaited. */
   #next: ReplayAt | null = null;
 
   constructor(app: App, source: ReplaySource, opening: ReplayOpening) {
     this.#app = app;
     this.#source = source;
     this.#opening = opening;
-    this.pages = new Pages(app.client, () => ({
-      replay: this.opened?.replay ?? null,
-      filter: this.filter,
-    }));
+    this.pages = new Pages(app.client, () => this.#opened?.replay ?? null);
     this.player = new Player(
       () => ({ seconds: this.focus?.line.at ?? 0, end: this.progress?.seconds ?? 0 }),
       (seconds) => {
@@ -96,7 +102,7 @@ export class ReplayModel {
     return this.game === null ? null : boardAt(this.game, place);
   });
 
-  /** The first and the last line that are selected; null where none is beside the one in focus. */
+  /** The first and the last selected line; null if only the line in focus is selected. */
   readonly selection = $derived.by((): readonly [first: number, last: number] | null => {
     if (this.#isAll) return [1, Infinity];
     const line = this.focus?.line.seq;
@@ -104,27 +110,69 @@ export class ReplayModel {
     return [Math.min(this.#anchor, line), Math.max(this.#anchor, line)];
   });
 
-  /** What the recording is called until it is open. */
   readonly name = $derived.by((): string => {
     if (this.opened !== null) return this.opened.name;
     if ('name' in this.#source) return this.#source.name;
     return this.#source.kind === 'file' ? (this.#opening.name ?? 'the recording') : 'the journal';
   });
 
-  /** Opens it, or opens it again as another protocol; the line that was looked at stays in focus. */
+  /** The chosen one; `opened` has the detected one. */
+  get protocol(): string {
+    return this.#protocol;
+  }
+
+  get opened(): Opened | null {
+    return this.#opened;
+  }
+
+  get progress(): Progress | null {
+    return this.#progress;
+  }
+
+  /** Why there is nothing to show. */
+  get trouble(): { readonly text: string; readonly advice: string } | null {
+    return this.#trouble;
+  }
+
+  get focus(): Focus | null {
+    return this.#focus;
+  }
+
+  get shape(): ReplayShape | null {
+    return this.#shape;
+  }
+
+  /** The lines that the list shows; null for all. */
+  get filter(): ReplaySought | null {
+    return this.pages.filter;
+  }
+
+  /** The line that it goes to once it is read; null if there is none. */
+  get awaited(): Awaited | null {
+    return this.#awaited;
+  }
+
+  /** The state of a search for a line, in words; empty if there is nothing to say. */
+  get said(): string {
+    // Nothing is announced if the line is known at once.
+    return this.#awaited !== null && this.#awaited.from !== null
+      ? 'None so far. The replay goes there when it is read.'
+      : this.#said;
+  }
+
+  /** Opens it, or opens it again as another protocol; the same line stays in focus. */
   async open(protocol: string): Promise<void> {
     const at = this.focus === null ? (this.#opening.at ?? null) : { line: this.focus.line.seq };
     this.close();
     const stream = new AbortController();
     this.#stream = stream;
-    this.protocol = protocol;
-    this.opened = this.progress = this.trouble = this.shape = null;
-    this.filter = null;
+    this.#protocol = protocol;
+    this.#opened = this.#progress = this.#trouble = this.#shape = null;
     this.#rest();
     this.#select(false);
     this.#isElsewhere = true;
     this.#beside = at?.beside ?? null;
-    this.pages.forget();
+    this.pages.show(null);
     try {
       const events = await this.#app.client.replay.open(
         { source: this.#source, protocol },
@@ -132,14 +180,14 @@ export class ReplayModel {
       );
       for await (const event of events) {
         if (stream.signal.aborted) return;
-        if (event.kind === 'opened') this.opened = event;
+        if (event.kind === 'opened') this.#opened = event;
         else await this.#take(event, at);
       }
     } catch (error) {
       if (stream.signal.aborted) return;
       this.player.pause();
       const refusal = refusalOf(error);
-      this.trouble = {
+      this.#trouble = {
         text: refusal?.text ?? 'The host disconnected, and its reading of this recording is lost.',
         advice: refusal?.advice ?? 'Open the recording again when the host is back.',
       };
@@ -153,7 +201,7 @@ export class ReplayModel {
   }
 
   async #take(progress: Progress, at: ReplayPlace | null): Promise<void> {
-    this.progress = progress;
+    this.#progress = progress;
     this.pages.grew(progress.rows, progress.done);
     const reached =
       at === null ||
@@ -174,10 +222,10 @@ export class ReplayModel {
     if (opened === null) return;
     const shape = await this.#app.client.replay.shape({ replay: opened.replay });
     // It may be opened as another protocol by now.
-    if (this.opened === opened) this.shape = shape;
+    if (this.#opened === opened) this.#shape = shape;
   }
 
-  /** To what is notable beside the line in focus, once so much is read that there is any. */
+  /** Goes to the notable line beside the line in focus, once it is read. */
   async #lookBeside({ way, text }: Beside): Promise<void> {
     const { focus } = this;
     if (focus === null) return;
@@ -194,8 +242,8 @@ export class ReplayModel {
   }
 
   /**
-   * Looks at another place; of several that are asked for in a row the last one counts.
-   * @returns whether there is such a line; null where that is not known
+   * Brings another line into focus; of several that are asked for in a row the last one counts.
+   * @returns whether there is such a line; null if that is not known
    */
   async look(at: ReplayAt): Promise<boolean | null> {
     const { opened } = this;
@@ -208,7 +256,7 @@ export class ReplayModel {
     try {
       const focus = await this.#app.client.replay.look({ replay: opened.replay, at });
       if (this.opened !== opened) return null;
-      if (focus !== null) this.focus = { ...focus, line: ofReplay(focus.line) };
+      if (focus !== null) this.#focus = { ...focus, line: ofReplay(focus.line) };
       return focus !== null;
     } catch {
       // It was closed meanwhile, or the host is gone: the stream says which.
@@ -221,7 +269,7 @@ export class ReplayModel {
     }
   }
 
-  /** A person goes somewhere, and the playing stops. @param extend the lines on the way are selected */
+  /** Goes where the user wants, and stops playing. @param extend selects the lines on the way */
   goTo(at: ReplayAt, extend = false): void {
     this.player.pause();
     this.#rest();
@@ -230,7 +278,7 @@ export class ReplayModel {
     void this.look(at);
   }
 
-  /** To the next line of a kind, or to the one before; while the recording is read, as soon as there is one. */
+  /** Goes to the next line of a kind, or to the one before; while the recording is read, as soon as there is one. */
   step(way: 1 | -1, wanted: ReplaySought['wanted'] = 'line', extend = false): void {
     const only = this.filter;
     const sought = only !== null && (wanted === 'line' || wanted === 'trouble') ? only : { wanted };
@@ -238,40 +286,40 @@ export class ReplayModel {
       this.player.pause();
       this.#rest();
       this.#select(extend);
-      this.awaited = { way, sought, from: null };
+      this.#awaited = { way, sought, from: null };
       void this.#seek();
     } else if (!this.#looking) {
-      // Steps add up: while one is asked for, another would be left from the same line again.
+      // While a step is asked for, another one would begin at the same line again.
       this.goTo({ kind: 'find', from: this.focus?.line.seq ?? 0, way, ...sought }, extend);
     }
   }
 
-  /** Goes to what is awaited if it is there. Who waits asks again when more is read. */
+  /** Goes to the awaited line if it is read. Each progress of the reading calls this again. */
   async #seek(): Promise<void> {
-    const { awaited, focus, progress } = this;
+    const [awaited, focus, progress] = [this.#awaited, this.#focus, this.#progress];
     if (awaited === null || focus === null || progress === null || this.#looking) return;
     const { way, sought } = awaited;
     const line = focus.line.seq;
     const found = await this.look({ kind: 'find', from: awaited.from ?? line, way, ...sought });
-    if (this.awaited !== awaited) return this.#seek();
+    if (this.#awaited !== awaited) return this.#seek();
     if (found === null) return;
-    if (found) this.awaited = null;
-    // A recording has no more lines than its last one's number.
+    if (found) this.#awaited = null;
+    // The number of the last line is the number of lines.
     else if (way === 1 && !progress.done) {
-      this.awaited = { ...awaited, from: Math.max(line, progress.lines) };
+      this.#awaited = { ...awaited, from: Math.max(line, progress.lines) };
       // The recording grew during the search.
-      if (this.progress !== progress) return this.#seek();
+      if (this.#progress !== progress) return this.#seek();
     } else {
-      this.awaited = null;
-      this.said = `None ${way === 1 ? 'after' : 'before'} line ${line}.`;
+      this.#awaited = null;
+      this.#said = `None ${way === 1 ? 'after' : 'before'} line ${line}.`;
     }
   }
 
-  /** Nothing is awaited any more, and where it should have begun is no matter. */
+  /** Nothing is awaited any more, and the place where it begins is irrelevant. */
   #rest(): void {
-    this.awaited = null;
-    this.said = '';
-    this.#isElsewhere &&= this.focus === null;
+    this.#awaited = null;
+    this.#said = '';
+    this.#isElsewhere &&= this.#focus === null;
   }
 
   #select(extend: boolean): void {
@@ -283,7 +331,7 @@ export class ReplayModel {
     this.#isAll = true;
   }
 
-  /** So many rows of the list on. */
+  /** Goes so many rows of the list on, or back. */
   stepRows(rows: number, extend = false): void {
     const row = (this.focus?.line.row ?? 0) + rows;
     this.goTo({ kind: 'row', row: Math.max(0, Math.min(row, (this.progress?.rows ?? 1) - 1)) }, extend);
@@ -294,41 +342,24 @@ export class ReplayModel {
     this.goTo({ kind: 'row', row }, extend);
   }
 
-  /** Go from a request to its answer, or back. */
+  /** Goes from a request to its answer, or back. */
   goToPair(): void {
     const { answer, line } = this.focus ?? {};
     const other = answer?.line ?? line?.answers.at(0);
     if (other !== undefined) this.goTo({ kind: 'line', line: other });
   }
 
-  /** Shows lines of a kind alone, or all again where they are shown alone already. */
+  /** Shows only the lines of a kind, or all again if it shows only these. */
   toggleFilter(sought: ReplaySought): void {
-    const same = this.filter?.wanted === sought.wanted && this.filter.name === sought.name;
-    this.filter = same ? null : sought;
+    const isSame = this.isFiltered(sought);
+    this.pages.show(isSame ? null : sought);
     this.#select(false);
-    this.pages.forget();
-    if (!same)
-      void this.look({
-        kind: 'find',
-        from: Math.max(0, (this.focus?.line.seq ?? 1) - 1),
-        way: 1,
-        ...sought,
-      });
+    const from = Math.max(0, (this.focus?.line.seq ?? 1) - 1);
+    if (!isSame) void this.look({ kind: 'find', from, way: 1, ...sought });
   }
 
   isFiltered({ wanted, name }: ReplaySought): boolean {
     return this.filter !== null && this.filter.wanted === wanted && this.filter.name === name;
-  }
-
-  /** Where a line stands among those that are shown alone; -1 before the first. */
-  async listedPlace(sought: ReplaySought, line: number): Promise<number> {
-    const { opened } = this;
-    if (opened === null) return -1;
-    try {
-      return (await this.#app.client.replay.placeIn({ replay: opened.replay, sought, line })).index;
-    } catch {
-      return -1;
-    }
   }
 
   count(notable: ReplayNotable): number {

@@ -1,8 +1,8 @@
-/** Which recording the window shows in place of the game, if any. */
+/** The recording that the window shows in place of the game, and the ways to open and leave it. */
 import type { ReplaySource } from '../../app/api/contract.ts';
 import { type App, getApp } from '../state/app.svelte.ts';
-import { ReplayModel } from './model.svelte.ts';
-import type { ReplayOpening } from './opening.ts';
+import { visible } from '../ui/visible.ts';
+import { ReplayModel, type ReplayOpening } from './model.svelte.ts';
 
 class Replays {
   /** The recording that is shown; null while the game is shown. */
@@ -42,4 +42,42 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
     tone: 'ok',
     action: { label: 'Undo', run: () => void app.run(app.client.game.undo()) },
   });
+}
+
+/** Bytes that fit into one message to the host: of a text, and of a bundle, whose base64 is a third longer. */
+const mostBytes = 1_000_000;
+const mostPacked = 740_000;
+
+export const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Opens a recording that is dropped on the window of a browser; the first one of several. */
+export async function droppedRecording(app: App, event: DragEvent): Promise<void> {
+  const file = event.dataTransfer?.files[0];
+  if (file === undefined) return;
+  const name = visible(file.name).slice(0, 200);
+  const isBundle = /\.zip$/i.test(file.name);
+  if (file.size > (isBundle ? mostPacked : mostBytes)) {
+    app.toast({
+      text: `${name} is too large to drop: a browser passes at most ${isBundle ? '0.7' : '1'} MB.`,
+      advice: 'Open it with Ctrl+O instead.',
+      tone: 'bad',
+    });
+    return;
+  }
+  if (isBundle) {
+    const bytes = await base64Of(file).catch(() => null);
+    if (bytes !== null) return openReplay({ kind: 'zip', name, bytes });
+  }
+  const text = await file.text().catch(() => null);
+  if (text !== null) openReplay({ kind: 'text', name, text });
+  else app.toast({ text: `${name} could not be read.`, advice: 'Drop a file, not a folder.', tone: 'bad' });
+}
+
+/** In pieces, since the number of arguments of a call is limited. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
 }

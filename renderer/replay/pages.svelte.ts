@@ -1,53 +1,66 @@
-/** The part of a recording's list that is at hand: pages of rows, fetched where they are looked at. */
+/** The list of a recording's lines, all or filtered: the pages of it that are loaded, fetched as they come into sight. */
 import type { ReplaySought } from '../../app/api/contract.ts';
 import { ofReplay, type ReplayedLine } from '../console/lines.ts';
 import type { HostClient } from '../host/client.ts';
 
-/** Rows of a page, or lines of a list of some alone; and pages that are kept. */
+/** Rows of a page, or lines of a filtered list; and pages that are kept. */
 const pageSize = 100;
 const mostPages = 40;
 
+/** Rows of a line in a filtered list, all of one height. */
+const filteredRows = 3;
+
 export interface Placed {
   readonly line: ReplayedLine;
-  /** Rows above it in the list that is shown, and rows that it takes there. */
+  /** Rows above it in the list, and rows that it takes there. */
   readonly top: number;
   readonly height: number;
 }
 
 interface Page {
   readonly placed: readonly Placed[];
-  /** More may come to stand here. */
+  /** More lines may come to this page. */
   readonly open: boolean;
 }
 
 export class Pages {
   readonly #client: HostClient;
-  readonly #what: () => { readonly replay: string | null; readonly filter: ReplaySought | null };
+  readonly #replay: () => string | null;
+  #filter = $state.raw<ReplaySought | null>(null);
   #pages = $state.raw<Readonly<Record<number, Page>>>({});
   #asked: Record<number, boolean> = {};
-  #rows = 0;
+  #rows = $state(0);
   #isDone = false;
   #generation = 0;
-  /** Lines that a list of some alone has. */
-  listed = $state(0);
+  /** Lines of a filtered list. */
+  #filtered = $state(0);
 
-  constructor(
-    client: HostClient,
-    what: () => { readonly replay: string | null; readonly filter: ReplaySought | null },
-  ) {
+  /** @param replay the id of the open recording */
+  constructor(client: HostClient, replay: () => string | null) {
     this.#client = client;
-    this.#what = what;
+    this.#replay = replay;
   }
 
-  /** Another list, or another recording. */
-  forget(): void {
+  /** The lines that the list shows; null for all. */
+  get filter(): ReplaySought | null {
+    return this.#filter;
+  }
+
+  /** Rows of the whole list. */
+  get rows(): number {
+    return this.#filter === null ? this.#rows : this.#filtered * filteredRows;
+  }
+
+  /** Shows another list, or one of another recording. */
+  show(filter: ReplaySought | null): void {
+    this.#filter = filter;
     this.#generation++;
     this.#pages = {};
     this.#asked = {};
-    this.listed = 0;
+    this.#filtered = 0;
   }
 
-  /** The recording has more rows by now; pages that ended where it did are asked for again. */
+  /** The recording has more rows; pages that ended where it did are fetched again. */
   grew(rows: number, isDone: boolean): void {
     this.#rows = rows;
     const wasDone = this.#isDone;
@@ -58,54 +71,62 @@ export class Pages {
     if (kept.length < all.length) this.#pages = Object.fromEntries(kept);
   }
 
-  /** What is at hand of these rows; the rest is asked for. */
-  between(from: number, to: number, rowsOfListed: number): readonly Placed[] {
-    const { filter } = this.#what();
-    const unit = filter === null ? pageSize : pageSize * rowsOfListed;
+  /** The loaded lines of these rows. */
+  between(from: number, to: number): readonly Placed[] {
     const found: Placed[] = [];
-    for (let page = Math.max(0, Math.floor(from / unit)); page * unit <= to; page++) {
+    for (const page of this.#pagesOf(from, to)) {
       for (const placed of this.#pages[page]?.placed ?? []) {
         // A line that begins on one page and ends on the next is on both.
-        if (
-          placed.top + placed.height > from &&
-          placed.top <= to &&
-          found.at(-1)?.line.seq !== placed.line.seq
-        ) {
-          found.push(placed);
-        }
+        const isNew = found.at(-1)?.line.seq !== placed.line.seq;
+        if (placed.top + placed.height > from && placed.top <= to && isNew) found.push(placed);
       }
     }
     return found;
   }
 
-  /** Asks for the pages of these rows that are not at hand. */
-  want(from: number, to: number, rowsOfListed: number): void {
-    const { filter } = this.#what();
-    const unit = filter === null ? pageSize : pageSize * rowsOfListed;
-    for (let page = Math.max(0, Math.floor(from / unit)); page * unit <= to; page++) {
-      if (this.#pages[page] === undefined && !this.#asked[page]) void this.#fetch(page, rowsOfListed);
+  /** Fetches the pages of these rows that are not loaded. */
+  want(from: number, to: number): void {
+    for (const page of this.#pagesOf(from, to)) {
+      if (this.#pages[page] === undefined && !this.#asked[page]) void this.#fetch(page);
     }
   }
 
-  async #fetch(number: number, rowsOfListed: number): Promise<void> {
-    const { replay, filter } = this.#what();
+  /** The row of a line in the filtered list, or of the last line before it; null if there is none. */
+  async rowOf(line: number): Promise<{ readonly row: number; readonly rows: number } | null> {
+    const [replay, sought] = [this.#replay(), this.#filter];
+    if (replay === null || sought === null) return null;
+    try {
+      const { index } = await this.#client.replay.placeIn({ replay, sought, line });
+      return index < 0 || this.#filter !== sought ? null : { row: index * filteredRows, rows: filteredRows };
+    } catch {
+      // The recording was closed meanwhile, or the host is gone: the recording's own stream reports it.
+      return null;
+    }
+  }
+
+  #pagesOf(from: number, to: number): number[] {
+    const unit = this.#filter === null ? pageSize : pageSize * filteredRows;
+    const first = Math.max(0, Math.floor(from / unit));
+    return Array.from({ length: Math.max(0, Math.floor(to / unit) - first + 1) }, (_, at) => first + at);
+  }
+
+  async #fetch(number: number): Promise<void> {
+    const [replay, filter] = [this.#replay(), this.#filter];
     if (replay === null) return;
     const generation = this.#generation;
     this.#asked[number] = true;
     try {
       const page =
-        filter === null
-          ? await this.#rowsOf(replay, number)
-          : await this.#listedOf(replay, filter, number, rowsOfListed);
+        filter === null ? await this.#rowsOf(replay, number) : await this.#filteredOf(replay, filter, number);
       if (generation !== this.#generation) return;
-      // Those that are farthest from what is looked at go first.
+      // The pages that are farthest from this one are dropped.
       const away = ([at]: readonly [string, Page]): number => Math.abs(Number(at) - number);
       const kept = Object.entries(this.#pages)
         .sort((one, other) => away(one) - away(other))
         .slice(0, mostPages - 1);
       this.#pages = { ...Object.fromEntries(kept), [number]: page };
     } catch {
-      // It was closed meanwhile, or the host is gone: the recording's own stream says so.
+      // The recording was closed meanwhile, or the host is gone: the recording's own stream reports it.
     } finally {
       if (generation === this.#generation) delete this.#asked[number];
     }
@@ -118,14 +139,14 @@ export class Pages {
     return { placed, open: !this.#isDone && from + pageSize > rows - pageSize };
   }
 
-  async #listedOf(replay: string, sought: ReplaySought, number: number, height: number): Promise<Page> {
+  async #filteredOf(replay: string, sought: ReplaySought, number: number): Promise<Page> {
     const from = number * pageSize;
     const { lines, total } = await this.#client.replay.listed({ replay, sought, from, count: pageSize });
-    this.listed = total;
+    this.#filtered = total;
     const placed = lines.map((row, index) => ({
       line: ofReplay(row),
-      top: (from + index) * height,
-      height,
+      top: (from + index) * filteredRows,
+      height: filteredRows,
     }));
     return { placed, open: !this.#isDone && lines.length < pageSize };
   }
