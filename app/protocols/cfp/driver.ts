@@ -1,22 +1,30 @@
 /**
- * Our side of a CFP conversation. The state table is in states.ts, what is known of the engine in wire.ts,
- * what is wanted of it and the next line towards that in agenda.ts; here wishes, lines and time come in
- * and events go out. At most one line is proposed at a time; `sent` brings the next one.
+ * Our side of CFP: `states.ts` has the states and what has passed, `wishes.ts` what is wanted beside searches,
+ * `searches.ts` how searches replace each other and which line comes next, `incoming.ts` and `outgoing.ts` what lines
+ * mean. At most one line is proposed at a time; `sent` brings the next one.
  *
- * Every search ends with exactly one final `report` or one `failed`, unless the session itself ends
- * by a `fault`. One search can wait; a newer one replaces it and the replaced one is `failed`.
+ * Each search ends with one final `report` or one `failed`, unless a `fault` ends the session. One search can wait; a
+ * newer one replaces it, and the replaced one is `failed`.
+ *
+ * | search    | request search            | request stop, time is up, quit | its go is answered                |
+ * |-----------|---------------------------|--------------------------------|-----------------------------------|
+ * | none      | serve it                  |                                |                                   |
+ * | prepared  | failed; the new one next  | failed                         |                                   |
+ * | thinking  | `stop`; the new one waits | `stop`; it is ending           | report; another round, or final   |
+ * | ending    | the new one waits         |                                | final report                      |
+ * | (waiting) | failed; the new one waits | failed                         | served                            |
  */
 import { formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import { misuse } from '../faults.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
-import { Agenda, LIVENESS_INTERVAL, nextStep } from './agenda.ts';
-import { hear, Introduction } from './hearing.ts';
-import { optionKey } from './options.ts';
-import { end, objection, swap, take, type Conversation } from './searches.ts';
-import { tell } from './telling.ts';
+import { Incoming } from './incoming.ts';
+import { Outgoing } from './outgoing.ts';
+import { LIVENESS_INTERVAL, objection, Searches } from './searches.ts';
 import { Wire } from './states.ts';
-import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import { Wishes } from './wishes.ts';
 
 const capabilities: Capabilities = {
   stop: true,
@@ -35,8 +43,11 @@ const capabilities: Capabilities = {
 export class CfpDriver implements Driver {
   readonly capabilities = capabilities;
   readonly #deadlines: Deadlines;
-  readonly #talk: Conversation = { wire: new Wire(), agenda: new Agenda(), proposed: null };
-  readonly #introduction = new Introduction();
+  readonly #wire = new Wire();
+  readonly #wishes = new Wishes(this.#wire);
+  readonly #searches = new Searches(this.#wire, this.#wishes);
+  readonly #incoming = new Incoming(this.#wire, this.#wishes, this.#searches);
+  readonly #outgoing = new Outgoing(this.#wire, this.#wishes, this.#searches);
   /** A fault was told; the session is about to end. */
   #over = false;
 
@@ -45,11 +56,11 @@ export class CfpDriver implements Driver {
   }
 
   get state(): DriverState {
-    return this.#talk.wire.state;
+    return this.#wire.state;
   }
 
   get exchange(): Exchange {
-    return this.#talk.wire.exchange;
+    return this.#wire.exchange;
   }
 
   accepts(line: Line): string | null {
@@ -63,43 +74,40 @@ export class CfpDriver implements Driver {
 
   request(intent: Intent, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const { agenda, wire } = this.#talk;
     switch (intent.kind) {
       case 'start':
-        agenda.start = true;
+        this.#wishes.wantStart();
         break;
       case 'search':
-        if (!this.#over) take(this.#talk, intent.search, out);
+        if (!this.#over) this.#searches.take(intent.search, out);
         else out.push({ kind: 'failed', search: intent.search.id, reason: 'the engine no longer answers' });
         break;
       case 'stop':
-        end(this.#talk, 'stopped before it began', out);
+        this.#searches.end('stopped before it began', out);
         break;
       case 'options':
-        for (const [name, value] of Object.entries(intent.values)) {
-          agenda.values.set(optionKey(name), { name, value });
-        }
+        this.#wishes.wantValues(intent.values);
         this.#checkOptions(out);
         break;
       case 'press':
-        agenda.presses.add(intent.option);
+        this.#wishes.wantPress(intent.option);
         this.#checkOptions(out);
         break;
       case 'debug':
-        agenda.debug = intent.on;
+        this.#wishes.wantDebug(intent.on);
         break;
       case 'resynchronise':
-        wire.lose();
-        agenda.halt = true;
+        this.#wire.lose();
+        this.#wishes.wantHalt();
         break;
       case 'follow':
-        // A search says all that is to be known of its game.
+        // A search tells everything about its game.
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'CFP has no command that draws the board' });
         break;
       case 'ping':
-        agenda.ping = !wire.pending.some(({ ping }) => ping);
+        this.#wishes.wantPing();
         break;
     }
     return this.#advance(now, out);
@@ -107,19 +115,16 @@ export class CfpDriver implements Driver {
 
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
-    const { proposed, wire } = this.#talk;
-    wire.exchange.goesOut();
-    const step = proposed?.line === line ? proposed : null;
-    if (step) this.#talk.proposed = null;
-    tell(this.#talk, line, step, now, out);
+    this.#wire.exchange.goesOut();
+    this.#outgoing.sent(line, this.#searches.takeProposal(line), now, out);
     return this.#advance(now, out);
   }
 
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const before = this.state;
-    this.#talk.wire.exchange.comesIn();
-    hear(this.#talk, this.#introduction, line, now, out);
+    this.#wire.exchange.comesIn();
+    this.#incoming.receive(line, now, out);
     if (before === 'handshake' && this.state === 'idle') this.#checkOptions(out);
     return this.#advance(now, out);
   }
@@ -131,47 +136,44 @@ export class CfpDriver implements Driver {
   }
 
   nextWake(): number | null {
-    const { wire, agenda, proposed } = this.#talk;
-    if (this.#over || wire.state === 'quitting' || wire.state === 'new') return null;
+    const { state, thinking, pending, settled } = this.#wire;
+    if (this.#over || state === 'quitting' || state === 'new') return null;
     let first = this.#answerDue();
-    const { thinking } = wire;
-    if (proposed) return first;
+    if (this.#searches.hasProposal) return first;
     if (thinking?.stoppedAt === null) {
       first = earlier(first, thinking.until);
-      if (wire.pending.length === 0) first = earlier(first, thinking.lastSign + LIVENESS_INTERVAL);
+      if (pending.length === 0) first = earlier(first, thinking.lastSign + LIVENESS_INTERVAL);
     }
-    if (!thinking && wire.settled && wire.pending.length === 0) {
-      first = earlier(first, agenda.current?.notBefore ?? null);
-    }
+    if (!thinking && settled && pending.length === 0) first = earlier(first, this.#searches.notBefore);
     return first;
   }
 
-  /** When the earliest answer that is awaited is overdue. */
+  /** When the first answer is overdue, in ms; null while none is awaited. */
   #answerDue(): number | null {
-    const { cfpAt, state, pending, thinking } = this.#talk.wire;
+    const { cfpAt, state, pending, thinking } = this.#wire;
     const { handshake, ready, stop } = this.#deadlines;
-    // One that has answered before it was stopped may owe nothing but a readyok.
-    const stopped = thinking?.suspect ? null : (thinking?.stoppedAt ?? null);
+    // After an early answer the engine may owe a readyok alone.
+    const stoppedAt = thinking?.suspect ? null : (thinking?.stoppedAt ?? null);
     const first = state === 'handshake' && cfpAt !== null ? cfpAt + handshake : null;
     const second = earlier(first, pending[0] ? pending[0].at + ready : null);
-    return earlier(second, stopped === null ? null : stopped + stop);
+    return earlier(second, stoppedAt === null ? null : stoppedAt + stop);
   }
 
   #watch(now: number, out: DriverEvent[]): void {
-    const { wire } = this.#talk;
+    const { cfpAt, state, pending, thinking } = this.#wire;
     const due = this.#answerDue();
-    if (due === null || now < due || wire.state === 'quitting') return;
+    if (due === null || now < due || state === 'quitting') return;
     const { handshake, ready, stop } = this.#deadlines;
-    if (wire.state === 'handshake' && now >= wire.cfpAt! + handshake) {
-      const reason = `no cfpok within ${inSeconds(handshake)} of cfp; ${this.#introduction.heard()}`;
+    if (state === 'handshake' && now >= cfpAt! + handshake) {
+      const reason = `no cfpok within ${inSeconds(handshake)} of cfp; ${this.#incoming.heard}`;
       this.#fail('handshake', reason, out);
-    } else if (wire.pending[0] && now >= wire.pending[0].at + ready) {
+    } else if (pending[0] && now >= pending[0].at + ready) {
       this.#fail('stalled', `no readyok within ${inSeconds(ready)} of isready`, out);
-    } else if (wire.thinking?.doubtful) {
-      // It was typed against the text and the engine was free to ignore it, as it seems to have done.
-      wire.thinking = null;
-      out.push({ kind: 'misuse', text: 'A typed go without a position was not answered.' });
-      wire.pass('bestmove', out);
+    } else if (thinking?.doubtful) {
+      // The text lets the engine ignore this go.
+      this.#wire.giveUp();
+      out.push(misuse('A typed go without a position was not answered'));
+      this.#wire.pass('bestmove', out);
     } else {
       this.#fail('stalled', `no bestmove within ${inSeconds(stop)} of stop`, out);
     }
@@ -179,33 +181,24 @@ export class CfpDriver implements Driver {
 
   #fail(ending: 'handshake' | 'stalled', reason: string, out: DriverEvent[]): void {
     this.#over = true;
-    // They end with the session, whose word for it says more than that they failed.
-    this.#talk.agenda.current = null;
-    this.#talk.agenda.next = null;
+    this.#searches.forget();
     out.push({ kind: 'fault', ending, reason });
   }
 
-  /** Wishes about options can be judged only once the engine has offered them all. */
   #checkOptions(out: DriverEvent[]): void {
-    const { wire, agenda } = this.#talk;
-    if (wire.state === 'new' || wire.state === 'handshake') return;
-    for (const text of agenda.check(wire)) out.push({ kind: 'misuse', text: `${text}.` });
+    for (const text of this.#wishes.check()) out.push(misuse(text));
   }
 
-  /** Proposes the next line unless one is still on its way out. */
   #advance(now: number, out: DriverEvent[]): readonly DriverEvent[] {
     if (this.#over) return out;
-    swap(this.#talk, out);
-    if (this.#talk.proposed) return out;
-    const step = nextStep(this.#talk.wire, this.#talk.agenda, now);
-    if (!step) return out;
-    this.#talk.proposed = step;
-    out.push({ kind: 'send', line: step.line });
+    this.#searches.serve(out);
+    const step = this.#searches.propose(now);
+    if (step) out.push({ kind: 'send', line: step.line });
     return out;
   }
 }
 
-/** Of two times either of which may never come; asked at every line, and so without an array. */
+/** Asked for every line, and so without an array. */
 function earlier(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);

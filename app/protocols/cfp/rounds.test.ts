@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROUND_SECONDS } from './agenda.ts';
+import { ROUND_SECONDS } from './searches.ts';
 import { NONE, oddNames, reportsOf, searchOf, thinkingProbe } from './driver.fixture.ts';
 
 describe('an analysis without limit', () => {

@@ -1,20 +1,41 @@
-/** How searches begin and end. `conclude` is the only place where an answer becomes a report. */
+/** Searches taken, replaced and ended, and the next line towards their answers. One is served and one waits at most. */
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import type { DriverEvent, Search } from '../protocol.ts';
 import { bareReport, type Answer, type Report } from '../report.ts';
-import type { Agenda, Step, Task } from './agenda.ts';
-import type { Thinking, Wire } from './states.ts';
+import type { GuiMessage } from './messages.ts';
+import type { StopCause, Thinking, Wire } from './states.ts';
+import { stepOf, type Go, type Step, type Wishes } from './wishes.ts';
 
-/** Everything a driver remembers. */
-export interface Conversation {
-  readonly wire: Wire;
-  readonly agenda: Agenda;
-  /** Proposed and not yet reported as sent. */
-  proposed: Step | null;
+/** Seconds that each round of an analysis lasts; the last entry repeats. */
+export const ROUND_SECONDS = [0.2, 0.5, 1, 2, 5, 10, 20, 30, 60] as const;
+
+/**
+ * How long an engine may think, in milliseconds, before `isready` asks whether it is alive: rarely enough not to disturb
+ * it, often enough that the user soon sees that it hangs.
+ */
+export const LIVENESS_INTERVAL = 10_000;
+
+/** The least `go movetime`, in seconds: an interrupted search may have no time left. */
+const LEAST_SECONDS = 0.001;
+
+interface Task {
+  readonly search: Search;
+  /** 43 digits. */
+  readonly position: string;
+  /** The position was sent for this search. */
+  told: boolean;
+  /** Finished rounds. */
+  round: number;
+  /** The next `go` waits for this time, in ms, since an early answer does not shorten a round. */
+  notBefore: number | null;
+  /** Seconds of thinking so far. */
+  used: number;
+  /** The latest report, which becomes the final one if the search ends before another. */
+  held: Report | null;
 }
 
-/** Why a line of play cannot be put to an engine over CFP, in words; null when it can. */
+/** Why CFP cannot carry a line of play; null where it can. */
 export function objection(line: Line): string | null {
   if (line.game.id !== connect4.id) return `CFP carries Connect Four only, not ${line.game.name}`;
   const { width, height } = connect4.setupOf(line.position as Connect4Position);
@@ -22,8 +43,8 @@ export function objection(line: Line): string | null {
   return `CFP knows the board of 7 by 6 only, and this one is ${width} by ${height}`;
 }
 
-/** Why a search cannot be done at all, in words. */
-function refusal({ line, limit, only }: Search): string | null {
+/** Why a search is impossible; null where it is possible. */
+function refusalOf({ line, limit, only }: Search): string | null {
   const reason = objection(line);
   if (reason !== null) return reason;
   const result = line.game.result(line.position);
@@ -36,95 +57,214 @@ function refusal({ line, limit, only }: Search): string | null {
   return null;
 }
 
-const failed = (task: Task, reason: string): DriverEvent => ({
-  kind: 'failed',
-  search: task.search.id,
-  reason,
-});
+const failed = ({ id }: Search, reason: string): DriverEvent => ({ kind: 'failed', search: id, reason });
 
-/** Takes a search: what is under way is ended first, what waited is replaced. */
-export function take(talk: Conversation, search: Search, out: DriverEvent[]): void {
-  const { agenda, wire } = talk;
-  end(talk, 'superseded by a newer search', out);
-  const reason = wire.state === 'quitting' ? 'the engine was told to quit' : refusal(search);
-  if (reason !== null) {
-    out.push({ kind: 'failed', search: search.id, reason });
-    return;
-  }
-  const position = formatCells43(search.line.position as Connect4Position);
-  agenda.next = {
-    search,
-    position,
-    told: false,
-    round: 0,
-    notBefore: null,
-    used: 0,
-    held: null,
-  };
+/** How long the next `go` of a task lasts, in seconds; null when only a request ends it. */
+function secondsOf({ search: { limit, purpose }, used, round }: Task): number | null {
+  if (limit.kind === 'time') return Math.max(limit.seconds - used, LEAST_SECONDS);
+  if (purpose === 'play') return null;
+  return ROUND_SECONDS[Math.min(round, ROUND_SECONDS.length - 1)]!;
 }
 
-/** Ends everything that is under way or waits. `reason` is for a search without any answer so far. */
-export function end(talk: Conversation, reason: string, out: DriverEvent[]): void {
-  const { agenda, wire, proposed } = talk;
-  if (agenda.next) out.push(failed(agenda.next, reason));
-  agenda.next = null;
-  if (wire.thinking) wire.thinking.ending = true;
-  const task = agenda.current;
-  if (!task || wire.thinking?.owner === task.search.id) return;
-  if (proposed?.go?.owner === task.search.id) {
-    proposed.go.ending = true;
-    return;
-  }
-  drop(talk, reason, out);
-}
+export class Searches {
+  readonly #wire: Wire;
+  readonly #wishes: Wishes;
+  #current: Task | null = null;
+  /** Waits for the current search to end; a newer one replaces it. */
+  #waiting: Task | null = null;
+  /** Proposed and not yet reported as sent. */
+  #proposed: Step | null = null;
+  /** The proposed `go` is for a search that has ended since. */
+  #isGoOver = false;
 
-/** Ends a search that the engine is not busy with. */
-export function drop({ agenda, wire }: Conversation, reason: string, out: DriverEvent[]): void {
-  const task = agenda.current;
-  if (!task) return;
-  agenda.current = null;
-  if (task.held) out.push({ kind: 'report', search: task.search.id, report: task.held, final: true });
-  else out.push(failed(task, reason));
-  wire.pass('dropped', out);
-}
-
-/** Puts the waiting search in the place of the one that has ended. */
-export function swap({ agenda, wire }: Conversation, out: DriverEvent[]): void {
-  if (wire.state === 'new' || wire.state === 'handshake' || wire.state === 'quitting') return;
-  if (!agenda.current && agenda.next) {
-    agenda.current = agenda.next;
-    agenda.next = null;
+  constructor(wire: Wire, wishes: Wishes) {
+    this.#wire = wire;
+    this.#wishes = wishes;
   }
-  if (agenda.current && !wire.thinking) wire.pass('taken', out);
-}
 
-/** The answer to a search of ours: a report, final unless rounds follow or it was only interrupted. */
-export function conclude(
-  { agenda }: Conversation,
-  thinking: Thinking,
-  answer: Answer,
-  now: number,
-  out: DriverEvent[],
-): void {
-  const task = agenda.current;
-  if (!task || task.search.id !== thinking.owner) return;
-  const { limit, purpose, id } = task.search;
-  const seconds = (now - thinking.since) / 1000;
-  task.used += seconds;
-  const inTime = thinking.until !== null && now < thinking.until && thinking.cause !== null;
-  const cut = thinking.cause === 'options' || thinking.cause === 'doubt';
-  const report: Report = { ...bareReport(answer, seconds), truncated: inTime || cut };
-  const spent = limit.kind === 'time' && task.used >= limit.seconds;
-  const interrupted = cut && !spent;
-  const rounds = purpose === 'analyse' && limit.kind === 'none';
-  const final = thinking.ending || !(interrupted || rounds);
-  out.push({ kind: 'report', search: id, report, final });
-  if (final) {
-    agenda.current = null;
-    return;
+  get hasProposal(): boolean {
+    return this.#proposed !== null;
   }
-  task.held = report;
-  if (interrupted) return;
-  task.round++;
-  task.notBefore = thinking.until;
+
+  /** When the next round may begin, in ms; null where nothing is put off. */
+  get notBefore(): number | null {
+    return this.#current?.notBefore ?? null;
+  }
+
+  isCurrent(search: number | null): boolean {
+    return this.#current !== null && this.#current.search.id === search;
+  }
+
+  /** Ends the current search and has this one wait. */
+  take(search: Search, out: DriverEvent[]): void {
+    this.end('superseded by a newer search', out);
+    const refusal = this.#wire.state === 'quitting' ? 'the engine was told to quit' : refusalOf(search);
+    if (refusal !== null) {
+      out.push(failed(search, refusal));
+      return;
+    }
+    const position = formatCells43(search.line.position as Connect4Position);
+    this.#waiting = { search, position, told: false, round: 0, notBefore: null, used: 0, held: null };
+  }
+
+  /** Ends all searches. @param reason why those fail that have no answer */
+  end(reason: string, out: DriverEvent[]): void {
+    if (this.#waiting) out.push(failed(this.#waiting.search, reason));
+    this.#waiting = null;
+    const { thinking } = this.#wire;
+    thinking?.end();
+    const id = this.#current?.search.id;
+    if (id === undefined || thinking?.owner === id) return;
+    if (this.#proposed?.go?.owner === id) this.#isGoOver = true;
+    else this.#drop(reason, out);
+  }
+
+  /** `quit` went out. */
+  quit(out: DriverEvent[]): void {
+    for (const task of [this.#current, this.#waiting]) {
+      if (task) out.push(failed(task.search, 'the engine was told to quit'));
+    }
+    this.forget();
+  }
+
+  /** Forgets all searches without an event: the fault that ends the session speaks for them. */
+  forget(): void {
+    this.#current = null;
+    this.#waiting = null;
+  }
+
+  /** Serves the waiting search once the last one has ended. */
+  serve(out: DriverEvent[]): void {
+    if (!this.#wire.isIntroduced || this.#wire.state === 'quitting') return;
+    if (!this.#current) {
+      this.#current = this.#waiting;
+      this.#waiting = null;
+    }
+    if (this.#current && !this.#wire.thinking) this.#wire.pass('taken', out);
+  }
+
+  /** Our `position` went out. */
+  placed(): void {
+    if (this.#current) this.#current.told = true;
+  }
+
+  /** Our `go` went out. */
+  begin({ owner, milliseconds }: Go, now: number, out: DriverEvent[]): void {
+    const ending = this.#isGoOver;
+    if (this.#wire.thinking) {
+      // A typed go was faster, and the engine ignores ours.
+      if (ending) this.#drop('stopped before it began', out);
+      return;
+    }
+    if (this.#current) this.#current.notBefore = null;
+    const until = milliseconds === null ? null : now + milliseconds;
+    this.#wire.think({ owner, since: now, until, ending }, out);
+  }
+
+  /** Reports the answer to the current search: as final unless another round follows or it was only interrupted. */
+  conclude(
+    { since, until, cause, isEnding }: Thinking,
+    answer: Answer,
+    now: number,
+    out: DriverEvent[],
+  ): void {
+    const task = this.#current;
+    if (!task) return;
+    const { limit, purpose, id } = task.search;
+    const seconds = (now - since) / 1000;
+    task.used += seconds;
+    const isInTime = until !== null && now < until && cause !== null;
+    const isCut = cause === 'options' || cause === 'doubt';
+    const report: Report = { ...bareReport(answer, seconds), truncated: isInTime || isCut };
+    const isInterrupted = isCut && !(limit.kind === 'time' && task.used >= limit.seconds);
+    const hasRounds = purpose === 'analyse' && limit.kind === 'none';
+    const final = isEnding || !(isInterrupted || hasRounds);
+    out.push({ kind: 'report', search: id, report, final });
+    if (final) {
+      this.#current = null;
+      return;
+    }
+    task.held = report;
+    if (isInterrupted) return;
+    task.round++;
+    task.notBefore = until;
+  }
+
+  /** The next line, unless one is still on its way out. */
+  propose(now: number): Step | null {
+    if (this.#proposed) return null;
+    this.#proposed = this.#next(now);
+    this.#isGoOver = false;
+    return this.#proposed;
+  }
+
+  /** The proposal that this line is; null where it is none of ours. */
+  takeProposal(line: string): Step | null {
+    const step = this.#proposed;
+    if (step?.line !== line) return null;
+    this.#proposed = null;
+    return step;
+  }
+
+  #next(now: number): Step | null {
+    const { state, thinking } = this.#wire;
+    if (state === 'new') return this.#wishes.opening();
+    if (state === 'handshake' || state === 'quitting') return null;
+    return (
+      this.#wishes.anyTime() ?? (thinking ? this.#whileThinking(thinking, now) : this.#whileWaiting(now))
+    );
+  }
+
+  #whileThinking(thinking: Thinking, now: number): Step | null {
+    const { settled, pending } = this.#wire;
+    if (thinking.stoppedAt !== null) {
+      const isUnsure = thinking.suspect !== null && !settled && pending.length === 0;
+      return isUnsure ? stepOf({ kind: 'isready' }) : null;
+    }
+    const cause = this.#stopCause(thinking, now);
+    if (cause !== null) return stepOf({ kind: 'stop' }, { cause });
+    const isSilent = pending.length === 0 && now >= thinking.lastSign + LIVENESS_INTERVAL;
+    return isSilent ? stepOf({ kind: 'isready' }, { ping: true }) : null;
+  }
+
+  #stopCause({ suspect, isEnding, until, owner }: Thinking, now: number): StopCause | null {
+    if (suspect) return 'doubt';
+    if (isEnding) return 'wish';
+    if (until !== null && now >= until) return 'time';
+    if (this.#wishes.option()) return 'options';
+    return owner === null && (this.#current || this.#waiting) ? 'wish' : null;
+  }
+
+  #whileWaiting(now: number): Step | null {
+    const { pending, settled, gameKey, newGameSettled, position } = this.#wire;
+    if (pending.length > 0) return null;
+    const option = this.#wishes.option();
+    if (option) return option;
+    const task = this.#current;
+    if (!task) return this.#wishes.settle && !settled ? stepOf({ kind: 'isready' }) : null;
+    const { id, line, limit } = task.search;
+    if (this.#wishes.halt) return stepOf({ kind: 'stop' });
+    if (gameKey !== line.gameKey) return stepOf({ kind: 'cfpnewgame' }, { gameKey: line.gameKey });
+    if (!newGameSettled) return stepOf({ kind: 'isready' });
+    if (!task.told || position !== task.position)
+      return stepOf({ kind: 'position', position: task.position });
+    if (!settled) return stepOf({ kind: 'isready' });
+    if (task.notBefore !== null && now < task.notBefore) return null;
+    const seconds = secondsOf(task);
+    const milliseconds = seconds === null ? null : seconds * 1000;
+    const go: GuiMessage = { kind: 'go', seconds: limit.kind === 'time' ? seconds : null };
+    return stepOf(go, { go: { owner: id, milliseconds } });
+  }
+
+  /** Ends the current search, about which the engine does not think. */
+  #drop(reason: string, out: DriverEvent[]): void {
+    const task = this.#current;
+    if (!task) return;
+    this.#current = null;
+    const { search, held } = task;
+    out.push(
+      held ? { kind: 'report', search: search.id, report: held, final: true } : failed(search, reason),
+    );
+    this.#wire.pass('dropped', out);
+  }
 }

@@ -1,17 +1,16 @@
-/** What is known of the engine from the lines that passed, and from nothing else. */
+/** What is known of the engine from the lines that went over the wire alone. */
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
+import type { DriverState, EngineOption } from '../../shapes/engines.ts';
+import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
 import type { DriverEvent } from '../protocol.ts';
 import type { Answer } from '../report.ts';
-import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
-import type { DriverState, EngineOption } from '../../shapes/engines.ts';
 
 export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bestmove' | 'quit';
 
 /**
- * The states of a CFP conversation. A cause is what passes over the wire, whichever side looks at it, so
- * driver and responder share the table; `taken` and `dropped` are our own doing: a search that waits for
- * the engine's leave to begin.
+ * The states of a CFP conversation. A cause is a line on the wire, so that driver and responder share the table; only
+ * `taken` and `dropped` are our own: a search that waits until the engine is ready to begin.
  *
  * | state     | cfp       | cfpok | taken     | dropped | go       | stop     | bestmove | quit     |
  * |-----------|-----------|-------|-----------|---------|----------|----------|----------|----------|
@@ -23,7 +22,7 @@ export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bes
  * | stopping  |           |       |           |         |          |          | idle     | quitting |
  * | quitting  |           |       |           |         |          |          |          |          |
  *
- * Everything else leaves the state alone: an unexpected command is ignored (CFP, Description).
+ * Everything else leaves the state: an unexpected command is ignored (CFP, Description).
  */
 export const transitions: Arrows<DriverState, Cause> = {
   new: { cfp: 'handshake', quit: 'quitting' },
@@ -35,79 +34,153 @@ export const transitions: Arrows<DriverState, Cause> = {
   quitting: {},
 };
 
-/** Options of one engine; the largest known list (of a chess engine) is a tenth of it. */
+/** Options of one engine. The longest known list, of a chess engine, is a tenth of it. */
 export const MAX_OPTIONS = 1000;
-/** Characters of all option lines together; the largest known list is a hundredth of it. */
+/** Characters of all option lines together. The longest known list is a hundredth of it. */
 export const MAX_OPTION_TEXT = 1_000_000;
-/** Unanswered `isready`s that are kept; we send one at a time, the rest can only be typed. */
+/** Unanswered `isready`s that are kept. We send one at a time; more can only be typed. */
 export const MAX_PENDING = 1000;
-
-/** A search that the engine is busy with. */
-export interface Thinking {
-  /** The id of our search; null when `go` was typed by hand or read from a transcript. */
-  readonly owner: number | null;
-  /** No position was told before a typed `go`, so the engine may well have ignored it. */
-  readonly doubtful: boolean;
-  /** The number of its `go` among the lines that went out. */
-  readonly sent: number;
-  /** What it is about, as 43 digits; null when unknown. */
-  readonly position: string | null;
-  readonly since: number;
-  /** When our `stop` is due; null when only a wish ends it. */
-  readonly until: number | null;
-  stoppedAt: number | null;
-  /** The number of its `stop` among the lines that went out, which the answer answers by the text; null before. */
-  stopSent: number | null;
-  /** Why it was stopped; null as long as it was not. */
-  cause: StopCause | null;
-  /** Somebody wants this search to be over. */
-  ending: boolean;
-  /** An answer before `stop` that may be the one before, said once more, and when it came. */
-  suspect: { readonly answer: Answer; readonly at: number } | null;
-  /** When `isready` was last answered in mid-search. */
-  lastSign: number;
-}
 
 export type StopCause = 'wish' | 'time' | 'options' | 'doubt';
 
-/** An `isready` on its way. */
+/** What is known of a search when its `go` goes out. Times are in ms. */
+interface Begun {
+  /** The id of our search; null when `go` was typed or read from a transcript. */
+  readonly owner: number | null;
+  /** No position was sent before a typed `go`, so the engine may ignore it. */
+  readonly doubtful?: boolean;
+  readonly since: number;
+  /** When our `stop` is due; null when only a request ends it. */
+  readonly until: number | null;
+  /** The search was to end before its `go` went out. */
+  readonly ending?: boolean;
+}
+
+/** An answer before `stop` that may repeat an earlier one. */
+export interface Suspect {
+  readonly answer: Answer;
+  /** When it came, in ms. */
+  readonly at: number;
+}
+
+/** The search that the engine is busy with. */
+export class Thinking {
+  readonly owner: number | null;
+  readonly doubtful: boolean;
+  readonly since: number;
+  readonly until: number | null;
+  /** The number of its `go` among the lines that went out. */
+  readonly sent: number;
+  /** Its position as 43 digits; null when unknown. */
+  readonly position: string | null;
+  #stop: { readonly at: number; readonly sent: number } | null = null;
+  #cause: StopCause | null = null;
+  #isEnding: boolean;
+  #suspect: Suspect | null = null;
+  #lastSign: number;
+
+  constructor(
+    { owner, doubtful = false, since, until, ending = false }: Begun,
+    sent: number,
+    position: string | null,
+  ) {
+    this.owner = owner;
+    this.doubtful = doubtful;
+    this.since = since;
+    this.until = until;
+    this.sent = sent;
+    this.position = position;
+    this.#isEnding = ending;
+    this.#lastSign = since;
+  }
+
+  /** When `stop` went out, in ms; null before. */
+  get stoppedAt(): number | null {
+    return this.#stop?.at ?? null;
+  }
+
+  /** The number of its `stop` among the lines that went out; null before. */
+  get stopSent(): number | null {
+    return this.#stop?.sent ?? null;
+  }
+
+  /** Why it was stopped; null before, and where the doubt was unfounded. */
+  get cause(): StopCause | null {
+    return this.#cause;
+  }
+
+  /** The search is to be over. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  get suspect(): Suspect | null {
+    return this.#suspect;
+  }
+
+  /** When the engine last answered `isready` during this search, in ms. */
+  get lastSign(): number {
+    return this.#lastSign;
+  }
+
+  end(): void {
+    this.#isEnding = true;
+  }
+
+  /** @param sent the number of the `stop` among the lines that went out */
+  stop(at: number, sent: number, cause: StopCause): void {
+    this.#stop = { at, sent };
+    this.#cause = cause;
+  }
+
+  doubt(suspect: Suspect): void {
+    this.#suspect = suspect;
+  }
+
+  /** The suspect answer was this search's own. */
+  trust(): void {
+    if (this.#cause === 'doubt') this.#cause = null;
+  }
+
+  isAlive(now: number): void {
+    this.#lastSign = now;
+  }
+}
+
+/** An `isready` without its answer. */
 export interface Pending {
+  /** When it went out, in ms. */
   readonly at: number;
   /** Its number among the lines that went out. */
   readonly sent: number;
-  /** Asked for the answer's own sake, so `alive` follows. */
+  /** The caller asked for a sign of life, so `alive` follows. */
   readonly ping: boolean;
   readonly changes: number;
 }
 
 export interface HeldOption {
   readonly option: EngineOption;
-  /** What the engine works with now; null where there is no value (button, unreadable). */
-  value: string | null;
-  /** Of its line, in characters: parts of a string keep the whole of it in memory. */
+  /** The value that the engine uses; null where there is none (button, unreadable). */
+  readonly value: string | null;
+  /** The length of its line in characters: parts of a string keep the whole in memory. */
   readonly length: number;
 }
 
 export class Wire {
-  /** When `cfp` went out. */
-  cfpAt: number | null = null;
-  /** The number of `cfp` among the lines that went out. */
-  cfpSent = -1;
-  debug = false;
-  /** The position last told, as 43 digits; null when unknown. */
-  position: string | null = null;
-  /** The game that the last position is of; null when unknown. */
-  gameKey: string | null = null;
-  thinking: Thinking | null = null;
-  /** What the engine answered last, as it stood, and the search that it was taken for. */
-  lastAnswer: { readonly text: string; readonly search: number | null } | null = null;
   readonly exchange = new Exchanges();
-  readonly pending: Pending[] = [];
-  readonly options = new Map<string, HeldOption>();
-
   readonly #states = new StateMachine(transitions, 'new');
-  /** Counts what an `isready` could be about; compared with what the last answer covered. */
+  readonly #pending: Pending[] = [];
+  readonly #options = new Map<string, HeldOption>();
+  #cfp: { readonly at: number; readonly sent: number } | null = null;
+  #debug = false;
+  #position: string | null = null;
+  #gameKey: string | null = null;
+  #thinking: Thinking | null = null;
+  /** The engine's last answer, and the search it was taken for. */
+  #lastAnswer: { readonly text: string; readonly search: number | null } | null = null;
+  /** Counts the lines after which the engine must say `readyok` again. */
   #changes = 0;
+  /** The count that the last `readyok` covers. */
   #settled = -1;
   #newGameChange = -1;
   #optionText = 0;
@@ -116,17 +189,54 @@ export class Wire {
     return this.#states.state;
   }
 
-  /** The one place where the state changes, which it tells. */
+  /** When `cfp` went out, in ms; null before. */
+  get cfpAt(): number | null {
+    return this.#cfp?.at ?? null;
+  }
+
+  /** `cfpok` came, or the engine was told to quit. */
+  get isIntroduced(): boolean {
+    return this.state !== 'new' && this.state !== 'handshake';
+  }
+
+  get debug(): boolean {
+    return this.#debug;
+  }
+
+  /** The last position as 43 digits; null when unknown. */
+  get position(): string | null {
+    return this.#position;
+  }
+
+  /** The game of the last position; null when unknown. */
+  get gameKey(): string | null {
+    return this.#gameKey;
+  }
+
+  get thinking(): Thinking | null {
+    return this.#thinking;
+  }
+
+  get pending(): readonly Pending[] {
+    return this.#pending;
+  }
+
+  /** By option key. */
+  get options(): ReadonlyMap<string, HeldOption> {
+    return this.#options;
+  }
+
+  /** Follows the table; a change of the state is an event. */
   pass(cause: Cause, out: DriverEvent[]): void {
     if (this.#states.follow(cause)) out.push({ kind: 'state', state: this.state });
   }
 
-  /** Something was sent or heard after which the engine must be asked whether it is ready. */
+  /** A line passed after which the engine must be asked again whether it is ready. */
   touch(): void {
     this.#changes++;
   }
 
-  /** The engine has said `readyok` since the last change, so nothing earlier can still arrive. */
+  /** The engine has said `readyok` since the last change, so no answer to an earlier line can still come. */
   get settled(): boolean {
     return this.#settled === this.#changes;
   }
@@ -135,69 +245,130 @@ export class Wire {
     return this.#settled >= this.#newGameChange;
   }
 
-  /** `go` went out: this is being thought about from now on. */
-  think(thinking: Omit<Thinking, 'sent' | 'position'>): void {
-    const { position } = this;
-    this.thinking = { ...thinking, sent: this.exchange.sent, position };
-    this.exchange.ask(null);
-    this.exchange.about(() => readDigits(position));
+  /** `cfp` went out. */
+  greet(now: number, out: DriverEvent[]): void {
+    this.#cfp = { at: now, sent: this.exchange.sent };
+    this.exchange.ask('handshake');
+    this.pass('cfp', out);
   }
 
+  /** `cfpok` came in answer to `cfp`. */
+  greeted(out: DriverEvent[]): void {
+    if (this.#cfp) this.exchange.answer(this.#cfp.sent);
+    this.pass('cfpok', out);
+  }
+
+  /** `debug` went out. */
+  setDebug(on: boolean): void {
+    this.#debug = on;
+  }
+
+  /** `position` went out. @param isOurs it belongs to the game announced last */
+  place(digits: string, isOurs: boolean): void {
+    this.touch();
+    if (!isOurs && digits !== this.#position) this.#gameKey = null;
+    // The text does not say which position an engine keeps that is sent another one during a search.
+    this.#position = !isOurs && this.#thinking ? null : digits;
+    this.exchange.about(() => readDigits(digits));
+  }
+
+  /** `go` went out, and the engine searches the last position. */
+  think(begun: Begun, out: DriverEvent[]): void {
+    const position = this.#position;
+    this.#thinking = new Thinking(begun, this.exchange.sent, position);
+    this.exchange.ask(null);
+    this.exchange.about(() => readDigits(position));
+    this.pass('go', out);
+  }
+
+  /** `stop` went out. */
+  stop(now: number, cause: StopCause, out: DriverEvent[]): void {
+    this.touch();
+    if (!this.#thinking || this.#thinking.stoppedAt !== null) return;
+    this.#thinking.stop(now, this.exchange.sent, cause);
+    this.exchange.ask('stop');
+    this.pass('stop', out);
+  }
+
+  /** Takes an answer as it stands. @returns whether it repeats the answer to another search */
+  repeats(text: string): boolean {
+    this.touch();
+    const before = this.#lastAnswer;
+    const search = this.#thinking?.owner ?? null;
+    this.#lastAnswer = { text, search };
+    return before?.text === text && before.search !== search;
+  }
+
+  /** The search was answered; `pass` has to follow. */
+  rest({ sent, stopSent, position }: Thinking, answer: Answer): void {
+    this.#thinking = null;
+    // By the text a bestmove answers the stop, and with it the go.
+    if (stopSent !== null) this.exchange.answer(stopSent);
+    this.exchange.answer(sent);
+    this.exchange.about(() => readDigits(position), answer);
+  }
+
+  /** The search will not be answered; `pass` has to follow. */
+  giveUp(): void {
+    this.#thinking = null;
+  }
+
+  /** `cfpnewgame` went out. */
   newGame(gameKey: string | null): void {
     this.touch();
     this.#newGameChange = this.#changes;
-    this.gameKey = gameKey;
-    this.position = null;
+    this.#gameKey = gameKey;
+    this.#position = null;
   }
 
-  /** What was told may not hold any more. */
+  /** The engine may stand on any position. */
   lose(): void {
-    this.gameKey = null;
-    this.position = null;
+    this.#gameKey = null;
+    this.#position = null;
   }
 
+  /** `isready` went out. */
   asked(at: number, ping: boolean): void {
-    if (this.pending.length >= MAX_PENDING) return;
-    this.pending.push({ at, sent: this.exchange.sent, ping, changes: this.#changes });
+    if (this.#pending.length >= MAX_PENDING) return;
+    this.#pending.push({ at, sent: this.exchange.sent, ping, changes: this.#changes });
     this.exchange.ask('ready');
   }
 
-  /** Takes a `readyok`; undefined when none was awaited. */
+  /** `readyok` came. @returns the `isready` that it answers; undefined where there is none */
   answered(now: number): Pending | undefined {
-    const pending = this.pending.shift();
+    const pending = this.#pending.shift();
     if (pending) {
       this.#settled = pending.changes;
       this.exchange.answer(pending.sent);
     }
-    if (this.thinking) this.thinking.lastSign = now;
+    this.#thinking?.isAlive(now);
     return pending;
   }
 
   knows(name: string): boolean {
-    return this.options.has(optionKey(name));
+    return this.#options.has(optionKey(name));
   }
 
-  /** Takes an option line; false when there are too many or they are too long. */
+  /** Takes an option line. @param length of the line in characters @returns false where a limit is reached */
   offer(option: EngineOption, length: number): boolean {
     const key = optionKey(option.name);
-    const before = this.options.get(key);
-    if (!before && this.options.size >= MAX_OPTIONS) return false;
+    const before = this.#options.get(key);
+    if (!before && this.#options.size >= MAX_OPTIONS) return false;
     const text = this.#optionText + length - (before?.length ?? 0);
     if (text > MAX_OPTION_TEXT) return false;
     this.#optionText = text;
-    this.options.set(key, { option, value: defaultValue(option), length });
+    this.#options.set(key, { option, value: defaultValue(option), length });
     return true;
   }
 
-  /** The engine was told to work with this value from now on. */
+  /** `setoption` went out with a value. */
   set(key: string, value: string): void {
-    const held = this.options.get(key);
+    const held = this.#options.get(key);
     if (!held) return;
     const checked = checkValue(held.option, value);
-    held.value = 'value' in checked ? checked.value : value;
+    this.#options.set(key, { ...held, value: 'value' in checked ? checked.value : value });
   }
 }
 
-/** A position that was told, and so could be read. */
-export const readDigits = (digits: string | null): Connect4Position | null =>
+const readDigits = (digits: string | null): Connect4Position | null =>
   digits === null ? null : parseCells43(digits);
