@@ -244,7 +244,7 @@ export class Analyst implements SessionOwner {
       return this.#leave(most, `crashed again after ${most} restarts in ${seconds} s: ${ending.reason}`);
     }
     this.#replace(
-      { reason: `it crashed: ${ending.reason}` },
+      { reason: `the previous process ended (${ending.word})` },
       { made: number, most, seconds, left: false },
       (error) => this.#leave(number - 1, `${ending.reason}; not restarted: ${error.message}`),
     );
