@@ -61,6 +61,8 @@ it('is shown where the board that it draws is not the one that it was told', asy
   const desk = await on.open();
   await desk.newGame({ game: 'Quoridor' });
   await desk.analyseWith('liar');
+  // A drawing is of one moment: before its answer the engine is not ahead of the board yet.
+  await eventually(() => desk.card('liar').textContent()).toContain('e8');
   await desk.card('liar').getByRole('button', { name: 'Show its board' }).click();
   const drawing = desk.page.getByRole('dialog', { name: 'The board of liar' });
   await drawing.getByText("White's pawn: f1 in the drawing, e1 here.").waitFor();
