@@ -24,7 +24,7 @@ export interface RestartsMade {
   readonly left: boolean;
 }
 
-/** What is known of one place; whatever belonged to another place is gone. */
+/** What is known of one place; nothing of another place remains. */
 export interface Assessment {
   readonly state: AnalystState;
   readonly place: Place | null;
@@ -42,7 +42,7 @@ export interface Assessment {
 const nothing = { place: null, report: null, nodes: null, score: null, reason: null } as const;
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
-/** What an analyst needs of the house. */
+/** What an analyst needs of the host. */
 export interface AnalystPorts {
   readonly renew: Renew;
   readonly clock?: Clock;
@@ -215,7 +215,7 @@ export class Analyst implements SessionOwner {
         break;
       case 'ended':
         if (this.#between || this.#triesAgain()) break;
-        // Whoever ends the engine wants no more analysis; any other end is told.
+        // A user who ends the engine wants no more analysis; any other end is shown.
         if (event.ending.word === 'quit') return void this.disengage();
         if (event.ending.word === 'crashed') return this.#handleCrash(event.ending);
         this.#set({ ...nothing, state: 'failed', place, reason: event.ending.reason, restarts });
@@ -250,7 +250,7 @@ export class Analyst implements SessionOwner {
     );
   }
 
-  /** Has another process take over, unless that is under way. Nobody else may have been engaged meanwhile. */
+  /** Has another process take over, unless that is under way. No other engine may have been engaged meanwhile. */
   #replace(
     renewal: Renewal,
     restarts: RestartsMade | null,

@@ -1,7 +1,7 @@
 /**
  * The line of play that follows a move: an engine is asked move after move, each time at the end of the line
  * so far, and its move is followed. What it proves is told apart from what it estimates. Where the end is
- * proven already, no more is asked than which move keeps it: see `keeper.ts`.
+ * proven already, no more is asked than which move keeps it: see `proven-move.ts`.
  */
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
@@ -46,7 +46,7 @@ export interface LineLimits {
   readonly plies: number;
 }
 
-/** As far as anybody reads a line off a board, and as long as anybody holds a pointer still. */
+/** As far as people read a line off a board, and as long as they hold a pointer still. */
 export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 60 };
 
 /**

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.ts';
 import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
 import type { Forecast } from '../shapes/games.ts';
 
-/** What an explorer needs of the house. */
+/** What an explorer needs of the host. */
 export interface LineExplorerPorts {
   /** Starts the engine of `leader` for the explorer. */
   open(leader: Session): EngineHandle;

@@ -1,4 +1,4 @@
-/** What the house knows of a session beside its journal. */
+/** What the host knows of a session beside its journal. */
 import {
   hostFacts,
   identityOf,
@@ -28,8 +28,8 @@ import type { Session } from '../sessions/session.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { Seating } from './seating.ts';
 
-/** What of the house a bundle may be about. */
-export interface BundledHouse {
+/** What of the host a bundle may be about. */
+export interface BundledHost {
   readonly version: string;
   readonly home: Home;
   readonly settings: Kept<Settings>;
@@ -51,7 +51,7 @@ export interface Subject {
   readonly file: JournalFile;
   /** Null where only the journal is left. */
   readonly entry: SessionEntry | null;
-  /** It is not a journal of this home: whatever its head names is somebody's word. */
+  /** It is not a journal of this home: what its head names is not trusted. */
   readonly foreign: boolean;
 }
 
@@ -72,7 +72,7 @@ function known(engines: EngineRegistry, id: string): Engine | undefined {
   }
 }
 
-/** How its program may be started; null where nobody of this house has ever trusted it. */
+/** How its program may be started; null where no user of this home has ever trusted it. */
 export const launchFor = (
   subject: Subject,
   facts: Study['facts'],
@@ -95,15 +95,15 @@ export function settingsOf(
 }
 
 export async function caseOf(
-  house: BundledHouse,
+  host: BundledHost,
   subject: Subject,
   study: Study,
   signal?: AbortSignal,
 ): Promise<BundleSource> {
   const { facts } = study;
   const { entry, journal, foreign, file: of } = subject;
-  const engine = engineOf(subject, facts, house.engines);
-  const launch = launchFor(subject, facts, house.engines);
+  const engine = engineOf(subject, facts, host.engines);
+  const launch = launchFor(subject, facts, host.engines);
   const file = launch?.file ?? textOf(facts['file']);
   const ending = entry?.session.ending ?? null;
   return {
@@ -116,15 +116,15 @@ export async function caseOf(
     file,
     program: file === null || (foreign && launch === null) ? null : await identityOf(file, signal),
     interpreter: launch === null ? null : await interpreterIdentity(planLaunch(launch, ownHost()), signal),
-    engine: engineCase(subject, engine, launch, study, house.engines),
+    engine: engineCase(subject, engine, launch, study, host.engines),
     ending,
     runs: entry !== null && ending === null,
-    game: entry === null ? null : gameOf(house, entry.session),
-    host: hostFacts(house.version, sandboxLack(house)),
+    game: entry === null ? null : gameOf(host, entry.session),
+    host: hostFacts(host.version, sandboxLack(host)),
   };
 }
 
-function sandboxLack({ confinement: { sandbox } }: BundledHouse): string | null {
+function sandboxLack({ confinement: { sandbox } }: BundledHost): string | null {
   return sandbox.runs ? null : lackWords(sandbox.lack).reason;
 }
 
@@ -171,8 +171,8 @@ function runOf({ file, command, args, cwd }: Study['facts']): Run | null {
 }
 
 /** The game on the board, where the session plays or analyses it, or did to the end. */
-function gameOf(house: BundledHouse, session: Session): GameCase | null {
-  const { table, seating, analyst } = house;
+function gameOf(host: BundledHost, session: Session): GameCase | null {
+  const { table, seating, analyst } = host;
   const { record } = table;
   const serves = seating.gameOf(session) === record.key || analyst.session === session;
   const game = gameById(record.gameId);

@@ -17,7 +17,7 @@ import { Refused } from '../library/refused.ts';
 import { bundledJournalLimit } from '../replay/bundle-file.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Launch } from '../sessions/types.ts';
-import { caseOf, launchFor, settingsOf, type BundledHouse, type Subject } from './bundle-case.ts';
+import { caseOf, launchFor, settingsOf, type BundledHost, type Subject } from './bundle-case.ts';
 import type { BundleLook, BundlePiece } from './contract.ts';
 import { journalNow } from './kept-journals.ts';
 import { telling } from './telling.ts';
@@ -43,13 +43,13 @@ interface Looked {
 }
 
 export class Bundles {
-  readonly #house: () => BundledHouse;
+  readonly #host: () => BundledHost;
   readonly #looked = new Map<string, Looked>();
   /** Journals by paths that a command line named. */
   readonly #named = new Map<string, string>();
 
-  constructor(house: () => BundledHouse) {
-    this.#house = house;
+  constructor(host: () => BundledHost) {
+    this.#host = host;
   }
 
   /**
@@ -57,7 +57,7 @@ export class Bundles {
    * @throws Refused where there is none
    */
   async named(text: string, folder: string): Promise<{ journal: string; path: string }> {
-    const called = await journalCalled(this.#house().home.journals, text);
+    const called = await journalCalled(this.#host().home.journals, text);
     if (called !== null) return called;
     const path = resolve(folder, text);
     if (!(await stat(path).catch(() => null))?.isFile()) {
@@ -77,22 +77,22 @@ export class Bundles {
   }
 
   async *#look(subject: Subject, signal?: AbortSignal): AsyncGenerator<BundleLook> {
-    const house = this.#house();
-    const engines = house.engines.list().map(({ record }) => record.environment);
+    const host = this.#host();
+    const engines = host.engines.list().map(({ record }) => record.environment);
     const own = subject.entry === null ? [] : [subject.entry.opening.launch.environment];
-    const patterns = patternsFor(ownPersonal(house.home.folder, [...own, ...engines]));
+    const patterns = patternsFor(ownPersonal(host.home.folder, [...own, ...engines]));
     let share = 0;
     const studying = studyJournal(subject.file, patterns, {
       signal,
-      settings: (facts, protocol) => settingsOf(subject, facts, house.engines, protocol),
+      settings: (facts, protocol) => settingsOf(subject, facts, host.engines, protocol),
       progress: (now) => (share = now),
     });
     const study = yield* telling(inWords(studying), () => ({ kind: 'progress', share }) as const);
-    const of = await caseOf(house, subject, study, signal);
+    const of = await caseOf(host, subject, study, signal);
     const name = bundleName(of, study);
     const files = await contentsOf(of, study, name, () => new Masker(patterns));
     const bundle = `b-${randomBytes(6).toString('hex')}`;
-    const launch = launchFor(subject, study.facts, house.engines);
+    const launch = launchFor(subject, study.facts, host.engines);
     remember(this.#looked, bundle, { of, study, patterns, launch, files, version: null }, mostRemembered);
     yield {
       ...{ kind: 'contents', bundle, name, title: of.title, files: [...files] },
@@ -167,7 +167,7 @@ export class Bundles {
   }
 
   async #askVersion(launch: Launch): Promise<string> {
-    const { confinement, caretaker, settings } = this.#house();
+    const { confinement, caretaker, settings } = this.#host();
     return askVersion(launch, { confinement, caretaker, limits: limitsIn(settings.value) });
   }
 
@@ -179,7 +179,7 @@ export class Bundles {
 
   /** @throws Refused where there is no such journal */
   async #subject(journal: string): Promise<Subject> {
-    const { sessionRegistry, home } = this.#house();
+    const { sessionRegistry, home } = this.#host();
     const entry = sessionRegistry.get(journal);
     const named = this.#named.get(journal);
     const path = named ?? (await journalNow(sessionRegistry, home.journals, journal));

@@ -22,7 +22,7 @@ export class Checking {
     this.#turns = new Turns(Infinity, () => launcher.hasRoom && !launcher.restarting);
   }
 
-  /** Cancels every check when the house is closed. */
+  /** Cancels every check when the host is closed. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }

@@ -1,5 +1,5 @@
 /**
- * What an exported file would change here. The file is as trustworthy as whoever sent it: nothing in it is started,
+ * What an exported file would change here. The file is as trustworthy as its sender: nothing in it is started,
  * each engine is shown with its whole command line first, and a client that may not name paths can bring in no
  * program that it could not have picked.
  */
@@ -18,7 +18,7 @@ import { wayToRun } from './way-to-run.ts';
 import { weighEngine, weighSettings, withAccepted } from '../library/weakening.ts';
 import type { Weighed } from '../library/weakening.ts';
 
-/** Whether whoever asks may bring in a program or a folder at this path; it is there then. */
+/** Whether the caller may bring in a program or a folder at this path; it exists then. */
 export type Reaches = (path: string) => Promise<boolean>;
 
 export const anywhere: Reaches = (path) =>
@@ -170,7 +170,7 @@ const sameEngine = (record: EngineRecord, engine: ConfigEngine): boolean =>
   record.folder === engine.folder &&
   JSON.stringify(record.args) === JSON.stringify(engine.args);
 
-/** The name itself, or with the first number that makes it one that nobody has. */
+/** The name itself, or with the first number that makes it unique. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${name.slice(0, 190)} ${count}`;

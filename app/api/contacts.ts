@@ -43,7 +43,7 @@ export class Contacts {
     return this.#contacts.get(engine) ?? { state: 'unknown' };
   }
 
-  /** Learns from a session of an engine whether it can be talked to, whatever the session is for. */
+  /** Learns from a session of an engine whether it can be talked to; the purpose of the session does not matter. */
   watch(engineId: string, session: Session): void {
     const opens = session.protocol.opening !== undefined;
     session.subscribe((event) => {
@@ -152,7 +152,7 @@ export class Contacts {
 /**
  * Where no answer opens a conversation, one to a real question has to show that the engine speaks the protocol. It is
  * asked about a game in which one move was made, so that it has heard of one, too. Why its answer shows nothing, in
- * words; null where it is a legal move, where the engine has ended, and where nobody wants to know any more.
+ * words; null where it is a legal move, where the engine has ended, and where the caller has aborted.
  */
 async function faultOfAnswer(handle: EngineHandle, signal: AbortSignal): Promise<string | null> {
   const { protocol, capabilities } = handle.session;

@@ -47,7 +47,7 @@ export const contract = {
       .output(nothing),
     /** Shows another ply of the game; edits nothing. */
     goTo: call.input(s.Place).output(nothing),
-    /** Takes back to the last turn of a human (or one turn, where nobody else plays). */
+    /** Takes back to the last turn of a human (or one turn, where only humans play). */
     takeBack: call.output(nothing),
     undo: call.output(nothing),
     /** Undoes every change since the game had these moves; refused where it is too far back. */
@@ -130,7 +130,7 @@ export const contract = {
     journal: call.input(v.strictObject({ session: s.Id })).output(eventIterator(v.string())),
     debug: call.input(v.strictObject({ session: s.Id, on: v.boolean() })).output(nothing),
     /**
-     * The engine's own drawing of its board, beside what it has to show; it comes after whatever the engine is busy
+     * The engine's own drawing of its board, beside what it has to show; it comes after what the engine is busy
      * with.
      */
     draw: call.input(v.strictObject({ session: s.Id })).output(s.EngineDrawing),
@@ -160,7 +160,7 @@ export const contract = {
 
   settings: {
     change: call.input(v.partial(s.Settings)).output(nothing),
-    /** What they are before anybody changed them. */
+    /** The defaults. */
     defaults: call.output(s.Settings),
   },
 

@@ -1,5 +1,5 @@
 /**
- * The house put together: what is kept, the sessions, the game on the board and the analysis. Hosts make
+ * The host put together: what is kept, the sessions, the game on the board and the analysis. Hosts make
  * one, the router speaks for it.
  */
 import { basename } from 'node:path';
@@ -34,7 +34,7 @@ import { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import type { HostChanges, HostState } from './contract.ts';
-import type { BundledHouse } from './bundle-case.ts';
+import type { BundledHost } from './bundle-case.ts';
 import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
@@ -59,7 +59,7 @@ export interface CoreOptions {
   readonly searchThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
-  /** The game on the board is brought back and kept; where nobody sees a board there is no game to keep. */
+  /** The game on the board is brought back and kept; without a board there is no game to keep. */
   readonly keepsGame: boolean;
   /** How a folder is shown on this machine, where the host can. */
   readonly reveal?: Reveal;
@@ -68,7 +68,7 @@ export interface CoreOptions {
 }
 
 /** What a bundle may be about, and everything else. */
-export interface Core extends BundledHouse {
+export interface Core extends BundledHost {
   readonly launcher: EngineLauncher;
   readonly contacts: Contacts;
   readonly checking: Checking;
@@ -88,7 +88,7 @@ export interface Core extends BundledHouse {
   readonly searcher: Searcher;
   readonly publisher: Publisher<HostState, HostChanges>;
   ownerOf(session: Session): SessionOwner;
-  /** There may be room for one more engine: whatever waits for it is let in. */
+  /** There may be room for one more engine: an engine that waits for it is let in. */
   lookForRoom(): void;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
   close(): Promise<void>;
@@ -120,7 +120,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onWritten: written(what),
     exclusively: (path, work) => exclusively(register, others, basename(path), work),
   });
-  // What a Plywire that was killed has left behind; nobody has to wait until it is gone.
+  // What a killed Plywire has left behind; the start does not wait until it is gone.
   const trash = new Trash(trashFolder(home));
   const replayFolder = new ReplayFolder(spoolFolder(home), () => register.owner());
   const sweeping = Promise.all([

@@ -6,7 +6,7 @@ import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { wayToRun } from './way-to-run.ts';
 
-/** More engines than this are not added in one go: nobody looks through a longer list. */
+/** More engines than this are not added in one go: a longer list is not looked through. */
 export const folderLimit = 100;
 
 /** Libraries are executable files too on some systems, and run nothing. */
@@ -35,7 +35,7 @@ export async function engineIn(file: string): Promise<FoundEngine | null> {
   return way.interpreter !== null || (await isProgram(file)) ? { file, ...way } : null;
 }
 
-/** Data that somebody has marked as executable is no program: the first bytes decide. */
+/** Data marked as executable is not a program: the first bytes decide. */
 async function isProgram(file: string): Promise<boolean> {
   const { platform } = process;
   if (platform === 'win32' && !/\.(?:exe|com)$/i.test(file)) return false;

@@ -17,7 +17,7 @@ export interface LauncherListener {
   onOpened(engine: string, session: Session): void;
   /** What is known of an engine has changed. */
   onLearned(): void;
-  /** A restart is over, or a place was left: whatever waits for room may take it. */
+  /** A restart is over, or a place was left: an engine that waits for room may take it. */
   onRoom(): void;
 }
 
@@ -226,7 +226,7 @@ export function spokenBy({ record, protocols }: Engine, protocolId: string | und
   );
 }
 
-/** The values that options have before anybody changed them, as text. */
+/** The default values of the options, as text. */
 export function defaultsOf({ options }: Engine['record']): Record<string, string> {
   return Object.fromEntries(
     options.flatMap((option) => ('default' in option ? [[option.name, String(option.default)]] : [])),

@@ -28,7 +28,7 @@ export interface EngineWords {
   readonly folder: string;
 }
 
-/** A program, whatever it speaks. */
+/** A program of any protocol. */
 export type ProgramMeant =
   | { readonly kind: 'known'; readonly engine: Engine; readonly parts: Parts }
   | { readonly kind: 'new'; readonly fields: Omit<NewEngine, 'protocol'>; readonly parts: Parts };
@@ -117,7 +117,7 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
   const { platform } = process;
   const env = reducedEnvironment(process.env, platform);
   const program = onPath ? findProgram(command, { env, platform, cwd: folder }) : null;
-  // Whoever says what it speaks means an executable; that it is missing is told when it is to be started.
+  // A name with a protocol means an executable; that it is missing is reported at its start.
   return program ?? (protocol === undefined ? null : file);
 }
 

@@ -1,4 +1,4 @@
-/** The journals of a house: listed, and kept below the limit that the settings have. */
+/** The journals of a host: listed, and kept below the limit that the settings have. */
 import { JournalLimit, type Pruned } from '../library/journal-limit.ts';
 import { JournalShelf } from '../library/journal-shelf.ts';
 import { endedJournals, journalOf, ownJournals, takenBy } from '../library/journals.ts';

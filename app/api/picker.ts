@@ -6,7 +6,7 @@ import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
 import { runsByItself } from './way-to-run.ts';
 
-/** Rows of one folder; more than that nobody scrolls through, and the window has a filter. */
+/** Rows of one folder; longer lists are not scrolled through, and the window has a filter. */
 export const entryLimit = 2000;
 
 /** Ids that are remembered: a long stroll through large folders, in a few megabytes. */
@@ -86,7 +86,7 @@ export class Picker {
   }
 
   /**
-   * Whether a path that somebody names could have been picked here: it is there, below a root and with its links
+   * Whether a named path could have been picked here: it is there, below a root and with its links
    * followed, or was admitted. Of what lies elsewhere it says nothing, not even whether it is there.
    */
   async reaches(path: string): Promise<boolean> {
@@ -132,7 +132,7 @@ function isBelow(path: string, root: string): boolean {
 
 type Row = Pick<FileEntry, 'name'> & { readonly kind: string };
 
-/** By convention, what begins with a dot is shown to whoever asks for it. */
+/** By convention, names that begin with a dot are shown only on request. */
 export const isHidden = ({ name }: Pick<FileEntry, 'name'>): boolean => name.startsWith('.');
 
 /** Folders before files, and what is hidden last: of a folder with too many entries it is left out first. */

@@ -109,7 +109,7 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
     for (const listener of this.#listeners) listener.wake();
   }
 
-  /** Waits so many milliseconds, whatever is touched meanwhile. */
+  /** Waits so many milliseconds, even if slices are touched meanwhile. */
   async #pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
     await new Wakeup(this.#clock).sleep(milliseconds, signal);
   }

@@ -1,4 +1,4 @@
-/** The recordings that clients have open, each with its file in the home for as long as somebody looks at it. */
+/** The recordings that clients have open, each with its file in the home for as long as a client looks at it. */
 import { randomBytes } from 'node:crypto';
 import { stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -72,7 +72,7 @@ export class Replays {
     this.#engines = engines;
   }
 
-  /** @throws Refused where nobody has it open any more */
+  /** @throws Refused where no client has it open any more */
   get(id: string): OpenReplay {
     const shown = this.#open.get(id);
     if (shown) return shown.replay;
@@ -95,7 +95,7 @@ export class Replays {
     const beginning = this.#begin(request, end);
     this.#beginning.add(beginning);
     const shown = await beginning.finally(() => this.#beginning.delete(beginning));
-    // Nobody may be left who takes the stream to its end, or takes it at all.
+    // The client may have left before the end of the stream, or before its beginning.
     const close = (): void => void shown.close();
     end.addEventListener('abort', close);
     if (end.aborted) close();

@@ -89,7 +89,7 @@ export class Seating implements SessionOwner {
     return decision;
   }
 
-  /** Ends the engine of a seat; nobody waits for it, and closing never rejects. */
+  /** Ends the engine of a seat without waiting for it; closing never rejects. */
   dismiss(seat: Seat): void {
     void this.#handles.get(seat)?.close();
     this.#handles.delete(seat);

@@ -62,7 +62,7 @@ export function gameState(table: Table): GameState {
   };
 }
 
-/** Null for a position that an engine was brought to and that is none by the rules: nobody could draw it. */
+/** Null for a position that an engine was brought to and that the rules do not have: it cannot be drawn. */
 function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
   const text = game.positionText(position);
   try {

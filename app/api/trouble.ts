@@ -1,6 +1,6 @@
 /**
- * What a person should know about the house itself, in as few words as there are troubles: what cannot be
- * kept, whatever it is, is one sentence, and it goes when it can be kept again.
+ * What a person should know about the host itself, in as few words as there are troubles: what cannot be
+ * kept, of any kind, is one sentence, and it goes when it can be kept again.
  */
 
 /** What the system's commonest refusals mean. */

@@ -26,7 +26,7 @@ export class Turns {
       const waiting: Waiting = {
         begin: () => {
           signal.removeEventListener('abort', cancel);
-          // Begun at once, so that nobody else can take the room meanwhile.
+          // Begun at once, so that no other caller can take the room meanwhile.
           void work()
             .then(resolve, reject)
             .finally(() => {

@@ -212,7 +212,7 @@ export class Kept<T> {
     return this.#take({ apply: edit, holds: false });
   }
 
-  /** As `change`, whatever the value was. */
+  /** As `change`, regardless of the value before. */
   set(value: T): Promise<void> {
     this.#edits = [];
     return this.change(() => value);
@@ -248,7 +248,7 @@ export class Kept<T> {
   }
 
   async #write(): Promise<void> {
-    // Whoever comes while this runs waits for the next write, and is answered by that.
+    // A caller that comes while this runs waits for the next write, and is answered by that.
     const asked = new Set(this.#edits);
     try {
       await this.#keeping.exclusively(this.#path, () => this.#replace());

@@ -70,7 +70,7 @@ export class JournalLimit {
     if ((await taken()) > limit()) await exclusively(() => this.#delete());
   }
 
-  /** Looks again: somebody else may have done it meanwhile. */
+  /** Looks again: another process may have done it meanwhile. */
   async #delete(): Promise<void> {
     const limit = this.#options.limit();
     const { journals, inUse } = await this.#options.look();

@@ -23,7 +23,7 @@ export interface PageAsked {
 /** Files that are looked at together. */
 const batch = 32;
 
-/** Journals that a page looks at, whatever it finds: the person sees that something goes on. */
+/** Journals that a page looks at, matches or not: the user sees progress. */
 const lookLimit = 1000;
 
 /** A journal without a last entry is read for how it ends up to this size; and so many bytes a page. */

@@ -104,7 +104,7 @@ export class Writers {
   }
 
   /**
-   * To be called after the journals' names were read: whoever has one among them had written down itself before.
+   * To be called after the journals' names were read: the writer of each had registered itself before.
    * @param others reads what the other Plywires of this home say, those that run no more included
    */
   static async now(own: () => OwnJournals, others: () => Promise<readonly Host[]>): Promise<Writers> {

@@ -56,7 +56,7 @@ export class ReplayFolder {
 
   /** Removes what Plywires have left that run no more. Never rejects. */
   async removeForgotten(others: () => Promise<readonly Host[]>): Promise<void> {
-    // In this order: whoever has a file among the names had written down itself before it made that.
+    // In this order: the writer of each file had registered itself before it made the file.
     const names = await readdir(this.#folder).catch((): string[] => []);
     const hosts = await others();
     const alive = await stillRunning(hosts.map(({ being }) => being));

@@ -23,7 +23,7 @@ export interface Measured extends Size {
 /** Shows a file or folder to the person at this machine. @throws Refused where that cannot be done */
 export type Reveal = (path: string) => Promise<void>;
 
-/** Entries that are looked at together: the disk is kept busy, and everybody else gets their turn. */
+/** Entries that are looked at together: the disk is kept busy, and other work gets its turn. */
 const batch = 64;
 
 const isGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
@@ -120,7 +120,7 @@ export async function scratchFoldersOf(home: Home): Promise<readonly string[]> {
   return names.map((name) => join(folder, name));
 }
 
-/** One file manager at a time: whoever asks again and again opens no hundred windows. */
+/** One file manager at a time: repeated requests do not open a hundred windows. */
 export class Revealer {
   readonly #home: Home;
   readonly #reveal: Reveal | null;

@@ -11,7 +11,7 @@ import { Refused } from './refused.ts';
 /** Milliseconds in which a deletion can be taken back: five times as long as the message that offers it. */
 const staysMilliseconds = 60_000;
 
-/** Milliseconds after which a deletion cannot be that of a Plywire that still runs, whatever its clock says. */
+/** Milliseconds after which a deletion cannot be that of a Plywire that still runs, even if its clock is wrong. */
 const forgottenMilliseconds = 10 * staysMilliseconds;
 
 const batchName = /^t-[0-9a-f]{16}$/;
@@ -85,7 +85,7 @@ export class Trash {
         left.shift();
       }
     } catch (error) {
-      // What could not be moved can be asked for again: it is nobody's rubbish yet.
+      // What could not be moved can be asked for again: it is not in the trash yet.
       this.#keep(id, left);
       throw error;
     }

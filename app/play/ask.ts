@@ -28,7 +28,7 @@ export const nextSearchId = (): number => ++lastSearch;
 
 /**
  * Resolves when the engine can be asked: null then, or the ending if it ended first. Also resolves with null
- * when `signal` is aborted: whoever aborts asks no more.
+ * when `signal` is aborted: the caller asks no more then.
  */
 export function whenReady(session: Session, signal?: AbortSignal): Promise<SessionEnding | null> {
   if (session.ending) return Promise.resolve(session.ending);
@@ -50,7 +50,7 @@ export function whenReady(session: Session, signal?: AbortSignal): Promise<Sessi
 
 /**
  * Asks an engine for its move in play. Aborting tells it to stop and resolves at once as `cancelled`; its
- * late answer is nobody's. A report is given even where its answer is not a legal move: that is for `judge`. Where a
+ * late answer is dropped. A report is given even where its answer is not a legal move: that is for `judge`. Where a
  * person has told the engine to quit, its ending is what comes of it.
  * @param only the one move that is asked about, where the protocol can
  */

@@ -5,7 +5,7 @@ import type { GameRecord } from '../records/record.ts';
 import type { Decision } from './ask.ts';
 import type { EngineSeat, Players } from './seats.ts';
 
-/** What the table needs from the house: engines to ask, and a place to keep the game. */
+/** What the table needs from the host: engines to ask, and a place to keep the game. */
 export interface TablePorts {
   /** Play begins: an engine that has ended before is started once more when it is needed. */
   begin(): void;
@@ -17,7 +17,7 @@ export interface TablePorts {
   dismiss(seat: Seat): void;
   /** The game is over: engines that serve one alone are wanted no longer. */
   finish(): void;
-  /** Resolves when the game would survive a crash; tells of its failure itself where nobody waits for it. */
+  /** Resolves when the game would survive a crash; tells of its failure itself where no caller waits for it. */
   keep(record: GameRecord, players: Players): Promise<void>;
   /** Beyond which a game ends on the board that the rules would not end. */
   limits(game: Game): Partial<GameLimits>;

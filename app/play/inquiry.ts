@@ -4,11 +4,11 @@ import type { GameRecord } from '../records/record.ts';
 import type { Decision } from './ask.ts';
 import { samePosition } from './seats.ts';
 
-/** The one question to an engine that is open for a game. An answer to one that was dropped is nobody's. */
+/** The one question to an engine that is open for a game. An answer to a dropped one is ignored. */
 export class Inquiry {
   #open: { readonly seat: Seat; readonly at: GameRecord; readonly abort: AbortController } | null = null;
 
-  /** Who is asked; null while nobody is. */
+  /** The side that is asked; null while none is. */
   get seat(): Seat | null {
     return this.#open?.seat ?? null;
   }

@@ -18,7 +18,7 @@ export function without([first, second]: Players, engine: string): Players {
   return [freed(first), freed(second)];
 }
 
-/** The record at the last turn of a person, or one turn back where nobody else plays; there is a move to take back. */
+/** The record at the last turn of a person, or one turn back where only people play; there is a move to take back. */
 export function takenBack(record: GameRecord, players: Players): GameRecord {
   let back = record;
   do back = goTo(back, back.cursor - 1);

@@ -35,7 +35,7 @@ export interface Place {
 
 /**
  * The game on the board: its record with undo, who plays, and the engines' turns. Engines are asked after
- * a move is made or play is started, always about the position shown then; browsing asks nobody. An answer
+ * a move is made or play is started, always about the position shown then; browsing asks no engine. An answer
  * is applied to the place that was asked about, or dropped when that place is gone.
  */
 export class Table {
@@ -126,7 +126,7 @@ export class Table {
     const record = playMove(this.record, this.game.parseMove(position, text));
     this.#inquiry.drop();
     this.#forgive(this.record);
-    // Who takes back a move and makes it again wants to see what the engine answers now.
+    // A user who takes back a move and makes it again wants to see what the engine answers now.
     if (this.#forgive(record)) this.#playOn();
     await this.#editAndAsk(this.#after(record));
   }
@@ -138,7 +138,7 @@ export class Table {
   }
 
   /**
-   * Goes back to the last turn of a person: one turn where nobody else plays. The moves stay and can be
+   * Goes back to the last turn of a person: one turn where only people play. The moves stay and can be
    * stepped through again until another move takes their place. Where that leads to an engine's turn, the
    * game stops, since the engine would only move again.
    */
@@ -188,7 +188,7 @@ export class Table {
     if (this.#players.every(({ kind }) => kind === 'human')) this.#running = false;
     const kept = this.#edit(this.#history);
     resume();
-    // Whoever looks at an earlier place wants to look at it.
+    // A user who looks at an earlier place wants to stay there.
     if (this.record.cursor === this.record.moves.length) this.#askNext();
     await kept;
   }
@@ -240,7 +240,7 @@ export class Table {
     this.#hands.onChange();
   }
 
-  /** The house closes: nobody is asked any more. */
+  /** The host closes: no engine is asked any more. */
   close(): void {
     this.#halt();
   }
@@ -273,7 +273,7 @@ export class Table {
     this.#players = players;
   }
 
-  /** The next engine is asked before the edit is on disk: a full disk holds nobody up. */
+  /** The next engine is asked before the edit is on disk: a full disk delays no game. */
   #editAndAsk(history: History, next: GameRecord = history.present): Promise<void> {
     const kept = this.#edit(history);
     this.#askNext(next);
@@ -337,17 +337,17 @@ export class Table {
       this.#hands.finish();
       const stopped = goTo(this.record, at.cursor);
       this.#forfeit = { at: stopped, ending: endingByFault(this.game, seat, settled.fault) };
-      // Shown even to whoever has browsed elsewhere: the game does not go on by itself.
+      // Shown even where the user has browsed elsewhere: the game does not go on by itself.
       this.#history = amend(this.#history, stopped);
       return this.#hands.onChange();
     }
     const shown = this.record.cursor;
     const record = playMove(goTo(this.record, at.cursor), settled.move);
-    // Whoever has browsed elsewhere meanwhile stays there, and play goes on at its own end.
+    // A user who has browsed elsewhere meanwhile stays there, and play goes on at its own end.
     const browsing = shown !== at.cursor;
     const history = this.#after(browsing ? goTo(record, shown) : record);
     this.#editAndAsk(history, record).catch(() => {
-      // `keep` has told of it, and nobody waits for an engine's move to be on disk.
+      // `keep` has told of it, and no caller waits for an engine's move to be on disk.
     });
   }
 }

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 export type Drawing =
   { readonly lines: readonly string[]; readonly position: unknown } | { readonly reason: string };
 
-/** Asks for it, after whatever the engine is busy with. Resolves at the latest when the session ends. */
+/** Asks for it, after what the engine is busy with. Resolves at the latest when the session ends. */
 export function askForDrawing(session: Session, signal?: AbortSignal): Promise<Drawing> {
   if (!session.capabilities.drawing) {
     return Promise.resolve({ reason: 'the engine has no command that draws its board' });

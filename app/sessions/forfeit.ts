@@ -1,4 +1,4 @@
-/** How an answer lost the game that its engine was playing, as whoever refereed it says. The process lived on. */
+/** How an answer lost the game that its engine was playing, in the words of the referee. The process lived on. */
 export interface Forfeit {
   /** As a game ends: `illegal`, `malformed`. */
   readonly word: string;

@@ -81,7 +81,7 @@ export class ManagedProcess {
   /** Both null where it was given up. */
   #exit: { readonly exitCode: number | null; readonly signal: string | null } | null = null;
   #isGone = false;
-  /** By the complaints so far; undefined until somebody asks. */
+  /** By the complaints so far; undefined until it is asked for. */
   #confined: Confined | null | undefined;
   #resolveGone: () => void = () => {};
 

@@ -36,7 +36,7 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
-  /** Time passes and nobody can act in it, as when the process is busy. */
+  /** Time passes without any turn of the event loop, as when the process is busy. */
   stall(milliseconds: number): void {
     this.#now += milliseconds;
   }

@@ -50,7 +50,7 @@ export function doorOf(page: string): URL {
 
 /**
  * A socket as calls see it: what is said to one that is closing is lost, as a socket itself has it, and no
- * error of whoever calls something off just then. Calls that wait hear of the close.
+ * error of a caller that cancels just then. Calls that wait hear of the close.
  */
 function forgiving(
   socket: WebSocket,

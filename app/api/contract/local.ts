@@ -66,7 +66,7 @@ export const localContract = {
         limited: v.boolean(),
       }),
     ),
-    /** Which protocol it is spoken to over; null for an executable of which nobody has said it. */
+    /** Which protocol it is spoken to over; null for an executable whose protocol is not known. */
     protocol: call.input(EngineWords).output(v.strictObject({ protocol: v.nullable(v.string()) })),
     /** As `engines.probe`, of what the words mean; which protocol it speaks is not asked for in them. */
     probe: call.input(EngineWords).output(eventIterator(s.ProbeEvent)),

@@ -3,7 +3,7 @@ import { localContract } from '../contract/local.ts';
 import type { Core } from '../core.ts';
 import { refusalOf } from '../refusal.ts';
 
-/** What handlers are given that need the house. */
+/** What handlers are given that need the host. */
 export interface Context {
   readonly core: Core;
 }
@@ -22,5 +22,5 @@ export const os = implement(localContract)
   .$context<Context>()
   .use(({ next }) => tellingRefusals(() => next()));
 
-/** The same for handlers that need no house: they can be asked where none is open. */
+/** The same for handlers that need no host: they can be asked where none is open. */
 export const anyone = implement(localContract).use(({ next }) => tellingRefusals(() => next()));

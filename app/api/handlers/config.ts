@@ -42,7 +42,7 @@ export const configHandlers = {
   ),
 };
 
-/** For whoever may name paths. */
+/** For callers that may name paths. */
 export const localConfigHandlers = {
   previewConfig: local.previewConfig.handler(({ input, context: { core } }) =>
     previewConfig(core, input.text, anywhere, notThere),

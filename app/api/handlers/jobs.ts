@@ -62,7 +62,7 @@ function hire(launcher: EngineLauncher, { engine, protocol, options }: Hired) {
   return { handle: new EngineHandle(session, launcher.restart), ready };
 }
 
-/** The engine runs for as long as somebody listens. */
+/** The engine runs for as long as the caller listens. */
 async function* analyseJob(launcher: EngineLauncher, line: Line, hired: Hired, signal?: AbortSignal) {
   const { handle, ready } = hire(launcher, hired);
   try {

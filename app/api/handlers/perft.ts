@@ -6,7 +6,7 @@ import { anyone } from './base.ts';
 /** Milliseconds of counting before the event loop gets its turn. */
 const slice = 20;
 
-/** Asks nothing of the house. */
+/** Asks nothing of the host. */
 export const perft = anyone.jobs.perft.handler(({ input, signal }) =>
   perftJob(lineOf(input), input.depth, signal),
 );

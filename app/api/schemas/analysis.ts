@@ -16,7 +16,7 @@ export const Report = v.strictObject({
   fault: v.nullable(v.string()),
   score: v.nullable(Score),
   scores: v.nullable(v.record(v.string(), Score)),
-  /** What a static score times this is on the engine's own scale, whatever depth it was found at. */
+  /** What a static score times this is on the engine's own scale, at any depth. */
   staticScale: v.number(),
   winningMoves: v.nullable(list(v.string())),
   depth: v.nullable(count),

@@ -1,4 +1,4 @@
-/** A session as one file to be sent to somebody: what goes into it, and its bytes. */
+/** A session as one file to send to others: what goes into it, and its bytes. */
 import * as v from 'valibot';
 import { count, Id, list } from '../../shapes/base.ts';
 import { BundleFile } from '../../shapes/recordings.ts';
@@ -11,7 +11,7 @@ export const BundleContents = v.strictObject({
   kind: v.literal('contents'),
   /** Names what was looked at, for `write`. */
   bundle: Id,
-  /** Of the file, where nobody says another. */
+  /** Of the file, by default. */
   name: v.string(),
   title: v.string(),
   files: list(BundleFile),

@@ -15,7 +15,7 @@ export const CheckRecord = v.strictObject({
   results: list(CheckResult),
   /** Of what was found so far. */
   summary: CheckSummary,
-  /** Why there was nobody to check. */
+  /** Why there was no engine to check. */
   trouble: v.nullable(v.strictObject({ reason: v.string(), advice: v.string() })),
 });
 export type CheckRecord = v.InferOutput<typeof CheckRecord>;

@@ -38,7 +38,7 @@ export const ReplaySought = v.strictObject({
 });
 export type ReplaySought = v.InferOutput<typeof ReplaySought>;
 
-/** Where somebody looks. */
+/** Where a client looks. */
 export const ReplayAt = v.variant('kind', [
   /** A line by its number, or the last one before it. */
   v.strictObject({ kind: v.literal('line'), line: count }),

@@ -16,7 +16,7 @@ const cuts = {
   crowded: { code: 1008, reason: 'too many calls at once' },
 } as const;
 
-/** The connection of one client, whatever carries it. */
+/** The connection of one client, over any transport. */
 export interface Wire {
   readonly open: boolean;
   /**
@@ -50,8 +50,8 @@ export function makeHandler(complaints: Complaints): RPCHandler<Context> {
 }
 
 /**
- * Answers the calls of one client for as long as its connection lives. Whoever sends what is not a call, or
- * more than can be borne, is cut off; nobody else notices.
+ * Answers the calls of one client for as long as its connection lives. A client that sends what is not a call, or
+ * more than the limits allow, is cut off; no other client notices.
  */
 export function answerCalls(
   wire: Wire,

@@ -1,7 +1,7 @@
 /** Milliseconds in which one kind of complaint is written once: a client can bring about any number of them. */
 const quiet = 60_000;
 
-/** Says what went wrong, without letting whoever brings it about fill a terminal or a log. */
+/** Says what went wrong, without letting a client that causes it fill a terminal or a log. */
 export class Complaints {
   readonly #write: (text: string) => void;
   readonly #now: () => number;

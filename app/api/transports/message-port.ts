@@ -37,7 +37,7 @@ function wireOf(port: CorePort, dataOf: (message: unknown) => unknown): Wire {
   };
   const shut = (): void => {
     open = false;
-    // Nobody reads any more: what waits for a reader is let go, to find that out.
+    // The reader has left: what waits for it is released, to find that out.
     release();
   };
   return {

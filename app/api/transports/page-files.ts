@@ -1,4 +1,4 @@
-/** The built page as a table of files, and the headers that go with each of them, whatever serves it. */
+/** The built page as a table of files, and the headers that go with each of them, for any server. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -84,7 +84,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Serves the built page to whoever calls the host by its own name. */
+/** Serves the built page to clients that call the host by its own name. */
 export async function pageServer(
   folder: string,
 ): Promise<(doors: Doors, request: IncomingMessage, response: ServerResponse) => void> {

@@ -15,7 +15,7 @@ const connectionLimit = 256;
 /** Of these, those that have not shown the token: what is left is the owner's. */
 const unprovenLimit = 128;
 
-/** Milliseconds: whoever takes longer to ask, to read an answer or to say goodbye is not waited for. */
+/** Milliseconds: a client that takes longer to ask, to read an answer or to close is not waited for. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -27,7 +27,7 @@ const idleTimeout = 30_000;
 const closeTimeout = 5_000;
 
 export interface WebHostOptions {
-  /** The page is served while the house is still being opened; calls wait for it. */
+  /** The page is served while the host is still being opened; calls wait for it. */
   readonly core: Core | Promise<Core>;
   /** The built page. */
   readonly page: string;
@@ -72,7 +72,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     socket.on('error', () => socket.destroy());
     const status = request.url === '/rpc' ? refuseSocket(doors, request) : 404;
     if (status !== null) {
-      // Its half of the connection is not left to whoever was refused.
+      // Its half of the connection is not left to a refused client.
       socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
       return;

@@ -3,7 +3,7 @@
  * to be cleaned up after one that is killed while it does so.
  *
  * Who wants to do a thing writes so, and then looks. Of two that want the same one at the same time at least
- * one sees the other, since each has written before it looks; whoever sees somebody steps back.
+ * one sees the other, since each has written before it looks; a process that sees another steps back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { stillRunning } from './birth.ts';
@@ -16,7 +16,7 @@ import type { Host, Register } from './register.ts';
 const firstPause = 20;
 const longestPause = 320;
 
-/** What is done alone takes milliseconds; whoever needs longer than this hangs. */
+/** Exclusive work takes milliseconds; a process that needs longer than this hangs. */
 const patienceMilliseconds = 5000;
 
 /**

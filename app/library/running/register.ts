@@ -1,6 +1,6 @@
 /**
  * Which Plywires run on a home, and which engines each has started: one file a Plywire, written by it
- * alone, so that nobody waits for anybody. A file whose writer no longer runs was left behind by a crash.
+ * alone, so that none waits for another. A file whose writer no longer runs was left behind by a crash.
  *
  * The first line says who writes: `{"plywire":1,"pid":…,"at":…,"exact":…}`. The others follow as it happens:
  * `began` and `left` for each engine, `wants` and `done` for what it needs for itself alone for a moment

@@ -15,7 +15,7 @@ export type GuiMessage =
   /** `value` is null where none is given, as for a button. */
   | { readonly kind: 'setoption'; readonly name: string; readonly value: string | null }
   | { readonly kind: 'cfpnewgame' }
-  /** `position` is 43 digits, `startpos`, or whatever stood there: the rules read it. */
+  /** `position` is 43 digits, `startpos`, or the text in its place: the rules read it. */
   | { readonly kind: 'position'; readonly position: string }
   | { readonly kind: 'go'; readonly seconds: number | null }
   | { readonly kind: 'stop' }
@@ -225,7 +225,7 @@ const guiAliases: Readonly<Record<string, Command<GuiMessage>>> = {
 };
 
 /**
- * A line that begins as the text writes a command of prose, whose words nobody looks at: nearly all that an
+ * A line that begins as the text writes a command of prose, whose words are not judged: nearly all that an
  * engine says is `info`, by the million, and to part it into words is most of what reading it costs.
  */
 function proseOf<Message>(

@@ -113,7 +113,7 @@ export class CfsiDriver implements Driver {
       this.#served = null;
       this.#dropWaiting('the server was told to stop', events);
     }
-    // Whoever sent the quit, it cut the search under way.
+    // The quit cut the search under way, even if the user typed it.
     if (this.#served && this.#ledger.quitAt !== null) this.#served.ending = true;
     this.#advance(events);
     return events;

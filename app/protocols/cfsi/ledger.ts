@@ -1,7 +1,7 @@
 /**
  * What has gone over the wire and is not answered yet. Plays are answered in order, by a bestmove or by a
  * debug line that names PLAY; pings are answered in order and out of band; `quit` has no answer of its own
- * and hastens those of all plays. Everything follows from the lines that really went, whoever wrote them.
+ * and hastens those of all plays. Everything follows from the lines that really went, ours or typed by the user.
  */
 import {
   makePosition,

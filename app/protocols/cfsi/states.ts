@@ -1,6 +1,6 @@
 /**
  * The states of a CFSI conversation. Driver and responder share them: an arrow is something that went over
- * the wire, whoever looks at it.
+ * the wire, seen from either side.
  *
  * | state     | start     | started | play     | last answer | quit     | stop     |
  * |-----------|-----------|---------|----------|-------------|----------|----------|

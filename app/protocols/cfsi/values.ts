@@ -41,7 +41,7 @@ export function wholeNumber(text: string, signed = false): number | null {
 // A score is the mover's view of the leaf that the search leads to: a leaf at ply p is worth v/10^(p-1),
 // where v = 1 is a four and 0 < v < 1 a static estimate, with a minus when the opponent moved last. Hence
 // **a score is decisive if and only if its size is exactly 10^-(k-1) for a ply k no greater than the depth
-// asked**; everything else is static, whatever its sign.
+// asked**; everything else is static, with either sign.
 //
 // The mover's fours come at odd plies with a plus, the opponent's at even plies with a minus. A power of
 // ten with the other sign (`0.1`, `-0.01`) can therefore be no four at ply k; it is what a static v = 0.1 a

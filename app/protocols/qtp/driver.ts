@@ -371,7 +371,7 @@ export class QtpDriver implements Driver {
     // A fence of the user counts too: what came before it is answered.
     if (isFence && answered) context.pace.settle();
     if (purpose?.kind === 'fence') {
-      const what = 'the fence: whatever came before it is answered';
+      const what = 'the fence: every command before it is answered';
       context.emit(purpose.ping ? { kind: 'alive', milliseconds: now - at } : { kind: 'understood', what });
       return;
     }

@@ -18,7 +18,7 @@ export type SandboxLack =
   | { readonly kind: 'missing' }
   /** Bubblewrap is there; these are its own words, or the system's. */
   | { readonly kind: 'fails'; readonly words: string }
-  /** Nobody has looked. */
+  /** Not probed yet. */
   | { readonly kind: 'unknown' };
 
 export type Sandbox =

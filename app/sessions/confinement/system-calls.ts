@@ -7,7 +7,7 @@
 /** In the order of `numbers`: x86-64, i386, arm64. Null where an architecture has no such call. */
 type Numbers = readonly [x64: number | null, i386: number | null, arm64: number | null];
 
-/** Refused with EPERM, whatever their arguments. */
+/** Refused with EPERM, with any arguments. */
 export const refusedCalls: Readonly<Record<string, Numbers>> = {
   // The keyring of the user.
   add_key: [248, 286, 217],

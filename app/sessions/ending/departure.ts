@@ -117,7 +117,7 @@ export class Departure {
     this.#wait(muteMilliseconds, { kind, opened: status.opened, opening: openingOf(protocol) });
   }
 
-  /** Somebody told it to leave by hand: it has the time that its protocol grants, and is then made to. */
+  /** The user typed the quit line: the engine has the time that its protocol grants, and is then killed. */
   told(): void {
     if (this.#cause === null)
       this.#wait(this.#session.protocol.shutdown.milliseconds, { kind: 'quit', asked: false });

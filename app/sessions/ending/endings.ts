@@ -27,7 +27,7 @@ export type Cause =
   | { readonly kind: 'spawn'; readonly file: string; readonly code: string }
   /** The driver gave up on the conversation. */
   | { readonly kind: 'driver'; readonly ending: FaultWord; readonly reason: string }
-  /** The process ended and nobody had asked it to. `opening` is the answer that was still awaited. */
+  /** The process ended without being asked to. `opening` is the answer that was still awaited. */
   | {
       readonly kind: 'exited';
       readonly opened: boolean;

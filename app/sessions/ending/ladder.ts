@@ -87,7 +87,7 @@ export class Ladder {
     if (step === undefined) return this.#outlived(0);
     this.#rung = step.rung;
     this.#act(step.rung);
-    // The step itself may have found that there is nobody left.
+    // The step itself may have found that no process is left.
     if (!this.#stopped) this.#timer = this.#clock.setTimer(() => this.#step(index + 1), step.milliseconds);
   }
 

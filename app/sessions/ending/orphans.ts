@@ -14,7 +14,7 @@ import { pidsOfSystem, statOf } from '../proc.ts';
 
 const variable = 'PLYWIRE_SESSION';
 
-/** Looks until nobody is found: while one is killed, it may have just started another. */
+/** Looks until none is found: a process that is being killed may have just started another. */
 const looks = 20;
 
 /** Processes that are looked at in one go, some 15 µs each, before others have their turn. */

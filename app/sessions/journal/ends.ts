@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readClosing, tailBytes, type Closing } from './closing.ts';
 import { factsLimit, readHead } from './reader.ts';
 
-/** Characters of a fact: the file may be anybody's. */
+/** Characters of a fact: the file may come from a stranger. */
 const factLimit = 4096;
 
 const text = v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(factLimit))), null);

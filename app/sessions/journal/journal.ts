@@ -224,7 +224,7 @@ export class Journal {
   }
 
   #release(): void {
-    // A descriptor that the system still works on is not to be closed by whoever waits.
+    // A descriptor that the system still works on is not to be closed by a waiting caller.
     const busy = this.#writing > 0 || this.#syncing !== null;
     const reached = this.#fault === null ? this.#synced : busy ? -1 : Infinity;
     const waiters = this.#waiters;

@@ -9,7 +9,7 @@ export type Opened =
   | { readonly kind: 'open' }
   /** The file is there already: a journal is never written over, and never by two. */
   | { readonly kind: 'taken'; readonly message: string }
-  /** A home that cannot be written keeps nobody from an engine: the session goes on without. */
+  /** A home that cannot be written does not keep an engine from running: the session goes on without a journal. */
   | { readonly kind: 'none'; readonly message: string };
 
 /** What the head of a journal says of its session; `owner` is the Plywire that writes it, as the caretaker names it. */

@@ -19,7 +19,7 @@ export class BadJournal extends Error {
 
 const headPattern = /^(\d{1,16}) (-->|==>|<--|<!!|###|\*\*\*) (\d{1,10})$/;
 
-/** Bytes of the first entry: what an engine's arguments may take. A file may be anybody's. */
+/** Bytes of the first entry: what an engine's arguments may take. A file may come from a stranger. */
 export const factsLimit = 1024 * 1024;
 
 /** What the JSON of an entry of ours may hold; what we write has three levels, and as many values as an engine arguments. */
@@ -88,7 +88,7 @@ class Window {
 /** The bytes of a journal from its beginning; each call reads them anew. */
 export type JournalBytes = () => AsyncIterable<Buffer>;
 
-/** The entries of a journal as a reader gives them, or as somebody has changed them on their way. */
+/** The entries of a journal as a reader gives them, or as a filter has changed them on their way. */
 export type JournalEntries = AsyncIterable<JournalEntry> & Pick<JournalReader, 'torn' | 'read'>;
 
 /** One journal, read once from front to back. */

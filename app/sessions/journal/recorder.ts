@@ -25,7 +25,7 @@ export class Recorder {
   #journal: Journal | null = null;
   #epoch: number;
   #listenerFailed = false;
-  /** Lines so far; the notes among them are nobody's traffic. */
+  /** Lines so far, notes included. */
   readonly #counts: Record<Direction, number> = { sent: 0, heard: 0, stderr: 0, note: 0 };
 
   constructor(clock: Clock, limits: TrafficLimits | undefined) {
@@ -123,7 +123,7 @@ export class Recorder {
     await this.#journal?.close();
   }
 
-  /** Nobody hears of anything any more. */
+  /** No listener hears of anything any more. */
   dismiss(): void {
     this.#listeners.clear();
   }

@@ -1,6 +1,6 @@
 /**
  * The lines of a journal file, read at once and in one go: for threads that have nothing else to do. Lines come in
- * blocks, as many as one entry completes, so that whoever looks for few of a million makes no string of each.
+ * blocks, as many as one entry completes, so that a search for few of a million makes no string of each.
  *
  * Lines are numbered from 1 in the order in which they were completed, as `app/replay/recording.ts` numbers them.
  */

@@ -14,7 +14,7 @@ export interface Unclosed {
   readonly ending: { readonly word: string; readonly reason: string } | null;
 }
 
-/** Characters of a reason: the file may be anybody's. */
+/** Characters of a reason: the file may come from a stranger. */
 const reasonLimit = 4096;
 
 /** Bytes of a note that can tell of an ending. */

@@ -1,4 +1,4 @@
-/** What an engine may take before it is ended as `limit`; settings, and these where nobody has set them. */
+/** What an engine may take before it is ended as `limit`; settings, with these as their defaults. */
 
 export interface ProcessLimits {
   /** Of all its processes together. */

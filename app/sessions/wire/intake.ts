@@ -1,7 +1,7 @@
 /**
  * What engines write is taken in turns. In each turn of the event loop all of them together get a few milliseconds, one
  * piece after the other from engine after engine; what is left waits in the pipe, and with it the engine. So that one
- * that pours takes time from none of the others, nor from whoever calls the host.
+ * that pours takes time from none of the others, nor from callers of the host.
  */
 
 /** Milliseconds of a turn that all engines get together. A call that takes a few turns is answered within 50 ms. */

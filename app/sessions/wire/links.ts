@@ -1,6 +1,6 @@
 /**
  * Which line answers which, in numbers of traffic lines, from what a driver notes of its exchange. A driver knows
- * lines by their number among those that went out; whoever shows them, among all that passed.
+ * lines by their number among those that went out; a view that shows them, among all that passed.
  */
 import type { Driver, Exchange } from '../../protocols/protocol.ts';
 

@@ -17,7 +17,7 @@ import { Intake, type Inlet } from './intake.ts';
  */
 export const graceMilliseconds = 250;
 
-/** Bytes that the pipes of an engine hold at most: whatever is read beyond them after its end is not of it. */
+/** Bytes that the pipes of an engine hold at most: bytes beyond them after its end are not its own. */
 const pipeBytes = 1024 * 1024;
 
 /** All that this program reads from engines. */
@@ -187,7 +187,7 @@ export class EngineProcess {
     }
   }
 
-  /** Signals the whole group. That there is nobody left to signal is fine. */
+  /** Signals the whole group. It is no error if no process is left. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     const pid = this.pid;
     if (pid === null || this.#gone) return;

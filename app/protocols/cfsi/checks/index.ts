@@ -149,7 +149,7 @@ export const cfsiProbe: Probe = {
     const talk = new CfsiTalk(wire);
     talk.send('start');
     await talk.until(
-      // Other words on its line may be anybody's.
+      // Other words on its line may be foreign.
       (_heard, line) => (line.trim().toLowerCase() === 'started' ? true : undefined),
       patience,
       '`started` after `start`',
