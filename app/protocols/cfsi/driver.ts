@@ -1,6 +1,6 @@
 /**
- * Our side of CFSI. The states and their arrows stand in `states.ts`; `Conversation.follow` alone assigns
- * the state. On top of the conversation there is at most one search that is served and one that waits:
+ * Our side of CFSI: `states.ts` has the states, `ledger.ts` what is unanswered, `rounds.ts` the plays of one search,
+ * `searches.ts` how searches replace each other. At most one search is served and one waits:
  *
  * | search    | request search             | request stop, time is up, quit | its play is answered                |
  * |-----------|----------------------------|--------------------------------|-------------------------------------|
@@ -9,41 +9,77 @@
  * | ending    | the new one waits          |                                | final report, or failed             |
  * | (waiting) | failed; the new one waits  | failed                         | served once `quit` left no question |
  *
- * No play goes out between `quit` and the answer to the last play. Only the answer to a search's own play
- * counts for it, so an answer to a play typed by hand, or to an earlier search, never lands in it.
+ * No play goes out between `quit` and the answer to the last play. A search is answered by its own plays alone, never by
+ * typed ones or those of earlier searches.
  */
-import type { Line } from '../../games/line.ts';
 import type { Connect4Position } from '../../games/connect4/index.ts';
-import type { Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
-import { capabilities, lineObjection, objection, searchObjection, Proposals, Rounds } from './rounds.ts';
-import { closedColumn, Ledger, MAX_UNANSWERED, positionOf, type Play, waitsOf, type Wait } from './ledger.ts';
+import type { Line } from '../../games/line.ts';
+import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { playsAt } from './commands.ts';
+import { closedColumn, Ledger, positionOf, waitsOf, type Wait } from './ledger.ts';
+import { decodeResponse, isPrompt, type Heard } from './messages.ts';
+import { answerFaults, answerOf, type BestmoveHeard, type Rounds } from './rounds.ts';
+import { lineObjection, Searches } from './searches.ts';
 import { distinct, oddity, quoted, quotedCause, type Fault } from './states.ts';
-import { answerFaults, answerOf, reportOf, type BestmoveHeard } from './reports.ts';
-import { decodeResponse, isPrompt } from './messages.ts';
-import type { DriverState } from '../../shapes/engines.ts';
 
 /** Lines kept to say what was heard instead of `started`. */
 const HEARD_KEPT = 3;
+
+const capabilities: Capabilities = {
+  stop: true,
+  analyse: true,
+  time: true,
+  depth: true,
+  setPosition: 'any',
+  score: true,
+  scoresPerMove: true,
+  options: false,
+  debug: false,
+  ping: true,
+  drawing: false,
+};
+
+/** Why a request cannot be served; null where it can. */
+function objection(intent: Intent, state: DriverState): string | null {
+  switch (intent.kind) {
+    case 'start':
+      return state === 'quitting' ? 'after stop the server cannot be started again' : null;
+    case 'ping':
+      return state === 'quitting' ? 'after stop the server answers no ping' : null;
+    case 'options': {
+      const names = Object.keys(intent.values).join(', ');
+      return names === '' ? null : `CFSI has no options; ${quoted(names)} cannot be set`;
+    }
+    case 'press':
+      return `CFSI has no options; ${quoted(intent.option)} cannot be pressed`;
+    case 'debug':
+      return 'CFSI has no debug mode; a server sends debug lines as it likes';
+    case 'search':
+    case 'resynchronise':
+    case 'follow':
+    case 'stop':
+    case 'showBoard':
+      return null;
+  }
+}
+
+const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text });
 
 export class CfsiDriver implements Driver {
   readonly capabilities = capabilities;
   readonly #deadlines: Deadlines;
   readonly #ledger = new Ledger<Rounds>();
-  /** Each play with the search that it serves. */
-  readonly #proposed = new Proposals<Rounds>();
-  #served: Rounds | null = null;
-  #waiting: Search | null = null;
+  readonly #searches: Searches;
   readonly #heard: string[] = [];
-  /** Why nothing is expected of the engine any more. */
-  #fault: string | null = null;
 
   constructor(deadlines: Deadlines) {
     this.#deadlines = deadlines;
+    this.#searches = new Searches(this.#ledger, deadlines.move);
   }
 
   get state(): DriverState {
-    return this.#ledger.conversation.state;
+    return this.#ledger.state;
   }
 
   get exchange(): Exchange {
@@ -61,184 +97,153 @@ export class CfsiDriver implements Driver {
   request(intent: Intent): readonly DriverEvent[] {
     const problem = objection(intent, this.state);
     if (problem !== null) return [misuse(problem)];
-    const events: DriverEvent[] = [];
+    const out: DriverEvent[] = [];
     switch (intent.kind) {
       case 'start':
-        if (this.state === 'new') this.#proposeOnce('start', events);
-        else if (this.state !== 'handshake') events.push({ kind: 'ready' });
+        if (this.state === 'new') this.#searches.proposeOnce('start', out);
+        else if (this.state !== 'handshake') out.push({ kind: 'ready' });
         break;
-      case 'search': {
-        const refusal = this.#refusal(intent.search);
-        this.#end(events);
-        this.#dropWaiting('superseded by a newer search before it began', events);
-        if (refusal === null) this.#waiting = intent.search;
-        else this.#fail(intent.search, refusal, events);
+      case 'search':
+        this.#searches.take(intent.search, out);
         break;
-      }
       case 'stop':
-        this.#end(events);
-        this.#dropWaiting('stopped before it began', events);
+        this.#searches.stop(out);
         break;
       case 'ping':
-        this.#propose('ping', null, events);
+        this.#searches.propose('ping', out);
         break;
       case 'showBoard':
-        events.push({ kind: 'undrawn', reason: 'CFSI has no command that draws the board' });
+        out.push({ kind: 'undrawn', reason: 'CFSI has no command that draws the board' });
         break;
       case 'resynchronise':
-        // A server holds no state of a game.
-        break;
       case 'follow':
+        // A server keeps no game: each play tells its whole board.
+        break;
       case 'options':
       case 'press':
       case 'debug':
+        // `objection` has declined them, all but a request to set no option.
         break;
     }
-    this.#advance(events);
-    return events;
+    this.#searches.advance(out);
+    return out;
   }
 
   sent(line: string, now: number): readonly DriverEvent[] {
-    const events: DriverEvent[] = [];
+    const out: DriverEvent[] = [];
     const before = this.state;
     this.#ledger.exchange.goesOut();
-    const rounds = this.#proposed.take(line);
-    if (rounds) rounds.beganAt ??= now;
-    for (const text of this.#ledger.sent(line, now, rounds)) events.push(misuse(text));
-    this.#tellState(before, events);
-    if (this.state === 'quitting' && before !== 'quitting') {
-      // After a fault they end with the session, whose word for it says more than that they failed.
-      if (this.#fault !== null) this.#waiting = null;
-      else if (this.#served) this.#fail(this.#served.search, 'the server was told to stop', events);
-      this.#served = null;
-      this.#dropWaiting('the server was told to stop', events);
-    }
-    // The quit cut the search under way, even if the user typed it.
-    if (this.#served && this.#ledger.quitAt !== null) this.#served.ending = true;
-    this.#advance(events);
-    return events;
+    const rounds = this.#searches.sent(line, now);
+    out.push(...this.#ledger.sent(line, now, rounds).map(misuse));
+    this.#tellState(before, out);
+    if (this.state === 'quitting' && before !== 'quitting') this.#searches.leave(out);
+    this.#searches.cut();
+    this.#searches.advance(out);
+    return out;
   }
 
   receive(line: string, now: number): readonly DriverEvent[] {
+    const out: DriverEvent[] = [];
+    const before = this.state;
     this.#ledger.exchange.comesIn();
     const { heard, faults: found } = decodeResponse(line);
     const faults: Fault[] = [...found];
-    const events: DriverEvent[] = [];
-    const before = this.state;
     if (before === 'handshake') {
       this.#heard.push(quoted(line));
       if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
     }
-    // A prompt for a line before the stop is only late.
-    const isOwed = isPrompt(line) && this.#ledger.unprompted > 0;
-    if (isOwed) this.#ledger.unprompted--;
-    else if (before === 'quitting') faults.push({ name: 'talk-after-stop' });
+    // After stop, the prompt for an earlier line is only late.
+    const isDue = isPrompt(line) && this.#ledger.prompted();
+    if (!isDue && before === 'quitting') faults.push({ name: 'talk-after-stop' });
+    this.#take(heard, line, now, faults, out);
+    this.#tellState(before, out);
+    this.#searches.advance(out);
+    for (const fault of distinct(faults)) out.push({ kind: 'oddity', oddity: oddity(fault) });
+    return out;
+  }
+
+  #take(heard: Heard, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
     switch (heard.kind) {
       case 'started': {
         const answered = this.#ledger.started(now);
-        if (answered === 'start') events.push({ kind: 'ready' });
-        else events.push({ kind: 'understood', what: 'started' });
+        if (answered === 'start') out.push({ kind: 'ready' });
+        else out.push({ kind: 'understood', what: 'started' });
         if (answered === null) faults.push({ name: 'unasked-started' });
-        break;
+        return;
       }
       case 'pong': {
         const milliseconds = this.#ledger.pong(now);
-        if (milliseconds !== null) {
-          events.push({ kind: 'alive', milliseconds });
-        } else {
-          events.push({ kind: 'stale', text: 'pong' });
+        if (milliseconds !== null) out.push({ kind: 'alive', milliseconds });
+        else {
+          out.push({ kind: 'stale', text: 'pong' });
           faults.push({ name: 'unasked-pong' });
         }
-        break;
+        return;
       }
       case 'bestmove':
       case 'unreadable-bestmove':
-        this.#hearBestmove(heard, line, now, events, faults);
-        break;
+        this.#takeBestmove(heard, line, now, faults, out);
+        return;
       case 'info': {
-        const play = this.#ledger.plays[0];
-        if (heard.plies !== null) {
-          if (play) play.plies = heard.plies;
-          events.push({ kind: 'progress', search: play?.owner?.search.id ?? null, nodes: heard.plies });
+        const { plies, words } = heard;
+        if (plies !== null) {
+          const play = this.#ledger.count(plies);
+          out.push({ kind: 'progress', search: play?.owner?.search.id ?? null, nodes: plies });
         }
-        if (heard.plies === null || heard.words !== '') events.push({ kind: 'info', text: heard.words });
-        break;
+        if (plies === null || words !== '') out.push({ kind: 'info', text: words });
+        return;
       }
       case 'debug': {
-        events.push({ kind: 'info', text: heard.text });
+        out.push({ kind: 'info', text: heard.text });
         const ended = this.#ledger.debug(heard.text, now);
-        if (ended === 'second start') events.push({ kind: 'understood', what: 'a second start is refused' });
+        if (ended === 'second start') out.push({ kind: 'understood', what: 'a second start is refused' });
         else if (ended) {
-          events.push({ kind: 'understood', what: `failed: ${ended.line}` });
+          out.push({ kind: 'understood', what: `failed: ${ended.line}` });
           ended.owner?.fail(`the engine refused the play: ${quotedCause(heard.text)}`);
         }
-        break;
+        return;
       }
       case 'other':
-        break;
     }
-    this.#tellState(before, events);
-    this.#advance(events);
-    for (const fault of distinct(faults)) events.push({ kind: 'oddity', oddity: oddity(fault) });
-    return events;
   }
 
-  #hearBestmove(
-    heard: BestmoveHeard,
-    line: string,
-    now: number,
-    events: DriverEvent[],
-    faults: Fault[],
-  ): void {
+  #takeBestmove(heard: BestmoveHeard, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
     const play = this.#ledger.answer(now);
     if (play) {
-      // Where there is nothing to play in the column that was asked about, NULL is right.
+      // NULL is right where the column that was asked about is closed.
       const isRight = heard.kind === 'bestmove' && heard.column === null && closedColumn(play) !== null;
       this.#ledger.exchange.about(() => positionOf(play), isRight ? null : answerOf(heard));
     }
     if (heard.kind === 'bestmove') faults.push(...answerFaults(heard, play ?? { board: null, column: null }));
     if (!play) {
-      events.push({ kind: 'stale', text: quoted(line) });
+      out.push({ kind: 'stale', text: quoted(line) });
       faults.push({ name: 'unasked-bestmove' });
-    } else if (play.owner === null) {
-      events.push({ kind: 'understood', what: `answered: ${play.line}` });
-    } else {
-      this.#takeAnswer(play.owner, play, heard, now, events);
+      return;
     }
-  }
-
-  #takeAnswer(
-    rounds: Rounds,
-    play: Play<Rounds>,
-    heard: BestmoveHeard,
-    now: number,
-    events: DriverEvent[],
-  ): void {
-    const seconds = (now - (rounds.beganAt ?? play.at)) / 1000;
-    const rest = { nodes: play.plies, seconds, truncated: play.cut };
-    const report = reportOf(heard, rounds.position, play.depth, rest);
-    const endsAt = rounds.endsAt(this.#deadlines.move);
-    if (endsAt !== null && endsAt <= now) rounds.ending = true;
-    rounds.take(report);
-    if (!rounds.ending && !rounds.settled) {
-      events.push({ kind: 'report', search: rounds.search.id, report, final: false });
+    const rounds = play.owner;
+    if (rounds === null) {
+      out.push({ kind: 'understood', what: `answered: ${play.line}` });
+      return;
     }
+    const report = rounds.take(heard, play, now, this.#deadlines.move);
+    if (rounds.isEnding || rounds.isSettled) return;
+    out.push({ kind: 'report', search: rounds.search.id, report, final: false });
   }
 
   tick(now: number): readonly DriverEvent[] {
-    const events: DriverEvent[] = [];
+    const out: DriverEvent[] = [];
     for (const wait of this.#waits()) {
       if (wait.at > now) continue;
       if (wait.kind === 'fault') {
-        this.#fault = wait.reason;
-        events.push({ kind: 'fault', ending: wait.ending, reason: wait.reason });
-        return events;
+        this.#searches.fail(wait.reason);
+        out.push({ kind: 'fault', ending: wait.ending, reason: wait.reason });
+        return out;
       }
-      if (wait.kind === 'end') this.#end(events);
-      else this.#proposeOnce('ping', events);
+      if (wait.kind === 'end') this.#searches.end(out);
+      else this.#searches.proposeOnce('ping', out);
     }
-    this.#advance(events);
-    return events;
+    this.#searches.advance(out);
+    return out;
   }
 
   nextWake(): number | null {
@@ -247,75 +252,12 @@ export class CfsiDriver implements Driver {
   }
 
   #waits(): readonly Wait[] {
-    if (this.#fault !== null) return [];
-    const endsAt = this.#served?.endsAt(this.#deadlines.move) ?? null;
-    return waitsOf(this.#ledger, this.#deadlines, this.#heard, endsAt, this.#proposed.has('ping'));
+    if (this.#searches.hasFailed) return [];
+    const isPinging = this.#searches.hasProposed('ping');
+    return waitsOf(this.#ledger, this.#deadlines, this.#heard, this.#searches.endsAt, isPinging);
   }
 
-  /** Why a search cannot be served, in words; null where it can or will be. */
-  #refusal(search: Search): string | null {
-    const objected = searchObjection(search);
-    if (objected !== null) return objected;
-    if (this.#fault !== null) return this.#fault;
-    if (this.state === 'quitting') return 'the server was told to stop';
-    return this.state === 'new' && !this.#proposed.has('start') ? 'the conversation has not begun' : null;
-  }
-
-  /** Ends the search under way; its final report follows when its play is answered. */
-  #end(events: DriverEvent[]): void {
-    if (!this.#served || this.#served.ending) return;
-    this.#served.ending = true;
-    if (this.#served.asking && this.#ledger.quitAt === null) this.#proposeOnce('quit', events);
-  }
-
-  /** Does what has become possible: ends a search that is over, serves the one that waits, asks deeper. */
-  #advance(events: DriverEvent[]): void {
-    const done = this.#served;
-    if (done && !done.asking && (done.ending || done.settled)) {
-      this.#served = null;
-      const { id } = done.search;
-      const { final } = done;
-      if (final) events.push({ kind: 'report', search: id, report: final, final: true });
-      else events.push({ kind: 'failed', search: id, ...done.failure });
-    }
-    const { quitAt, plays } = this.#ledger;
-    // Its play went out behind a quit that had nothing left to cut by then.
-    const uncut = quitAt === null && plays.some(({ owner }) => owner !== null && owner === this.#served);
-    if (this.#served?.ending && uncut) this.#proposeOnce('quit', events);
-    const { state } = this;
-    const free = (state === 'idle' || state === 'thinking') && !this.#proposed.has('quit');
-    if (!free || this.#fault !== null || this.#ledger.plays.length === MAX_UNANSWERED) return;
-    if (!this.#served && this.#waiting) {
-      // `#refusal` has seen to it that the line is one of Connect Four.
-      this.#served = new Rounds(this.#waiting, this.#waiting.line.position as Connect4Position);
-      this.#waiting = null;
-    }
-    const rounds = this.#served;
-    if (rounds && !rounds.asking) this.#propose(rounds.ask(), rounds, events);
-  }
-
-  #dropWaiting(reason: string, events: DriverEvent[]): void {
-    if (this.#waiting) this.#fail(this.#waiting, reason, events);
-    this.#waiting = null;
-  }
-
-  #fail(search: Search, reason: string, events: DriverEvent[]): void {
-    events.push({ kind: 'failed', search: search.id, reason });
-  }
-
-  #propose(line: string, rounds: Rounds | null, events: DriverEvent[]): void {
-    if (this.#fault !== null) return;
-    this.#proposed.add(line, rounds);
-    events.push({ kind: 'send', line });
-  }
-
-  #proposeOnce(line: string, events: DriverEvent[]): void {
-    if (!this.#proposed.has(line)) this.#propose(line, null, events);
-  }
-
-  #tellState(before: DriverState, events: DriverEvent[]): void {
-    if (this.state !== before) events.push({ kind: 'state', state: this.state });
+  #tellState(before: DriverState, out: DriverEvent[]): void {
+    if (this.state !== before) out.push({ kind: 'state', state: this.state });
   }
 }
-
-const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text });

@@ -1,84 +1,114 @@
 /**
- * The rounds of one search: CFSI knows no limit but the depth, so a search by time or without end is plays
- * of rising depth, each asked when the one before is answered, the last one ended by `quit`.
+ * The rounds of one search, and the reports that its answers make. CFSI has no limit but the depth, so a search by time or
+ * without a limit is a series of plays of rising depth, the last one ended by `quit`.
  */
-import { formatPlacement, TOKENS, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Search, Intent } from '../protocol.ts';
-import type { Report } from '../report.ts';
+import {
+  connect4,
+  formatPlacement,
+  TOKENS,
+  type Connect4Board,
+  type Connect4Position,
+} from '../../games/connect4/index.ts';
+import type { Score } from '../../shapes/games.ts';
+import type { Search } from '../protocol.ts';
+import { bareReport, type Answer, type Report } from '../report.ts';
 import { encodeCommand } from './commands.ts';
-import { openColumns, pliesLeft } from './messages.ts';
-import type { Line } from '../../games/line.ts';
-import { quoted } from './states.ts';
-import type { Capabilities, DriverState } from '../../shapes/engines.ts';
+import type { Play } from './ledger.ts';
+import { openColumns, pliesLeft, type BestmoveResponse, type Heard } from './messages.ts';
+import { quoted, type Fault } from './states.ts';
+import { isOutOfRange, readScore } from './values.ts';
 
 export class Rounds {
   readonly search: Search;
-  readonly position: Connect4Position;
-  /** A play is proposed or on the wire. */
-  asking = false;
-  /** The search is to end with the answer that is on its way. */
-  ending = false;
+  readonly #position: Connect4Position;
+  #isAsking = false;
+  #isEnding = false;
+  #isSettled = false;
   /** When the first play went out, in ms. */
-  beganAt: number | null = null;
+  #beganAt: number | null = null;
   #depth = 0;
   #complete: Report | null = null;
   #truncated: Report | null = null;
   #failure: string | null = null;
-  #settled = false;
 
   constructor(search: Search, position: Connect4Position) {
     this.search = search;
-    this.position = position;
+    this.#position = position;
   }
 
-  /** Nothing deeper is left to ask. */
-  get settled(): boolean {
-    return this.#settled;
+  /** A play is proposed or unanswered. */
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
+  /** The next answer is the last one. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** A deeper round is pointless. */
+  get isSettled(): boolean {
+    return this.#isSettled;
   }
 
   /**
-   * When the search is to be ended, in ms: a search by time when that is up, and any other in a game after `longest`,
-   * for an engine that answers pings may think for ever. Null where the clock does not end it or has not begun.
+   * When to end the search, in ms; null where the clock does not. A search for play ends after `longest`, since an engine
+   * that answers pings may think for ever.
    */
   endsAt(longest: number): number | null {
     const { limit, purpose } = this.search;
-    if (this.beganAt === null || this.ending) return null;
-    if (limit.kind === 'time') return this.beganAt + limit.seconds * 1000;
-    return purpose === 'play' ? this.beganAt + longest : null;
+    if (this.#beganAt === null || this.#isEnding) return null;
+    if (limit.kind === 'time') return this.#beganAt + limit.seconds * 1000;
+    return purpose === 'play' ? this.#beganAt + longest : null;
   }
 
-  /** The play of the next round, as a line. */
+  /** The line of the next round. */
   ask(): string {
     const { limit, only } = this.search;
-    this.asking = true;
+    this.#isAsking = true;
     this.#depth = limit.kind === 'depth' ? limit.plies : this.#depth + 1;
     return encodeCommand({
       kind: 'play',
-      placement: formatPlacement(this.position),
-      token: TOKENS[this.position.mover],
+      placement: formatPlacement(this.#position),
+      token: TOKENS[this.#position.mover],
       depth: this.#depth,
       column: typeof only === 'number' ? only : null,
     });
   }
 
-  /** An answer to its own play came. */
-  take(report: Report): void {
-    this.asking = false;
-    if (report.truncated) {
-      this.#truncated = report;
-      // Someone's quit cut this round; going on would defy it.
-      this.ending = true;
-      return;
-    }
-    this.#complete = report;
-    this.#settled = this.search.limit.kind === 'depth' || this.#decides(report);
+  /** Its play went out. */
+  begin(now: number): void {
+    this.#beganAt ??= now;
   }
 
-  /** Its own play was refused. */
+  end(): void {
+    this.#isEnding = true;
+  }
+
+  /** Its play was answered. @returns the report of the round */
+  take(heard: BestmoveHeard, play: Play<unknown>, now: number, longest: number): Report {
+    const seconds = (now - (this.#beganAt ?? play.at)) / 1000;
+    const rest = { nodes: play.plies, seconds, truncated: play.cut };
+    const report = reportOf(heard, this.#position, play.depth, rest);
+    const endsAt = this.endsAt(longest);
+    if (endsAt !== null && endsAt <= now) this.end();
+    this.#isAsking = false;
+    if (report.truncated) {
+      this.#truncated = report;
+      // A typed quit, too, ends the search.
+      this.end();
+    } else {
+      this.#complete = report;
+      this.#isSettled = this.search.limit.kind === 'depth' || this.#decides(report);
+    }
+    return report;
+  }
+
+  /** Its play was refused. */
   fail(reason: string): void {
-    this.asking = false;
+    this.#isAsking = false;
     this.#failure = reason;
-    this.#settled = true;
+    this.#isSettled = true;
   }
 
   /** The deepest complete round, or the truncated one where none is complete. */
@@ -86,114 +116,107 @@ export class Rounds {
     return this.#complete ?? this.#truncated;
   }
 
-  /** Why there is no report, and whether the engine refused to give one. */
+  /** Why there is no report. */
   get failure(): { readonly reason: string; readonly by?: 'refused' } {
     if (this.#failure !== null) return { reason: this.#failure, by: 'refused' };
     return { reason: 'the search ended before its first answer' };
   }
 
   /**
-   * Whether a deeper round can tell nothing new. It cannot where no stone is left to fall beyond this
-   * depth, nor where the answer is not a move. And it cannot change a decisive score: at full depth d every
-   * static leaf is smaller in size than 10^-(d-1), hence than any four within d, so minimax prefers a four
-   * of its own, and shuns one of the other side, before anything static. A win in k <= d is thus forced and
-   * the shortest there is, a loss in k <= d inevitable and the longest there is, whatever lies deeper.
-   * For play the answer's own score suffices; analysis goes on until every column has such a score.
+   * Whether a deeper round can tell nothing new: no stone can fall beyond this depth, the answer is no move, or the score
+   * is decisive. A static leaf at full depth d is smaller than 10^-(d-1), hence than any four within d, so minimax puts
+   * the fours of both sides before anything static. A win in k <= d is therefore forced and the shortest, a loss in
+   * k <= d inevitable and the longest, at any greater depth too. Play needs the decisive score of the answer alone,
+   * analysis one for each column.
    */
   #decides(report: Report): boolean {
-    if (report.answer.kind !== 'move' || this.#depth >= pliesLeft(this.position)) return true;
+    if (report.answer.kind !== 'move' || this.#depth >= pliesLeft(this.#position)) return true;
     if (report.score?.type === 'decisive') {
       if (this.search.purpose === 'play' || typeof this.search.only === 'number') return true;
       if (report.score.winner === 'opponent') return true;
     }
     const { scores } = report;
-    const every = scores !== null && scores.size >= openColumns(this.position).length;
+    const every = scores !== null && scores.size >= openColumns(this.#position).length;
     return every && [...scores.values()].every((score) => score.type === 'decisive');
   }
 }
 
-// What can be asked of a CFSI server, and why some intents cannot be served.
+export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'unreadable-bestmove' }>;
 
-export const capabilities: Capabilities = {
-  stop: true,
-  analyse: true,
-  time: true,
-  depth: true,
-  setPosition: 'any',
-  score: true,
-  scoresPerMove: true,
-  options: false,
-  debug: false,
-  ping: true,
-  drawing: false,
-};
-
-/** Why nothing can be sent for this intent, in words; null where something can. */
-export function objection(intent: Intent, state: DriverState): string | null {
-  switch (intent.kind) {
-    case 'start':
-      return state === 'quitting' ? 'after stop the server cannot be started again' : null;
-    case 'ping':
-      return state === 'quitting' ? 'after stop the server answers no ping' : null;
-    case 'options': {
-      const names = Object.keys(intent.values).join(', ');
-      return names === '' ? null : `CFSI has no options; ${quoted(names)} cannot be set`;
-    }
-    case 'press':
-      return `CFSI has no options; ${quoted(intent.option)} cannot be pressed`;
-    case 'debug':
-      return 'CFSI has no debug mode; a server sends debug lines as it likes';
-    case 'search':
-    case 'resynchronise':
-    case 'follow':
-    case 'stop':
-    case 'showBoard':
-      return null;
-  }
+/** The part of a play that its answer is compared with. */
+export interface Asked {
+  readonly board: Connect4Board | null;
+  readonly column: number | null;
 }
 
-/** Why no search can be about this line of play, in words. */
-export function lineObjection({ game }: Line): string | null {
-  return game.id === 'connect4' ? null : `CFSI carries Connect Four, not ${game.name}`;
+const onBoard = (column: number, board: Pick<Connect4Board, 'width'>): boolean =>
+  column >= 0 && column < board.width;
+
+/** The faults of an answer in view of its question. */
+export function answerFaults(heard: BestmoveResponse, { board, column }: Asked): readonly Fault[] {
+  const faults: Fault[] = [];
+  const scores = heard.scores ?? [];
+  const numbers = [...(heard.score === null ? [] : [heard.score]), ...scores.map((entry) => entry.score)];
+  const outside = numbers.find(isOutOfRange);
+  if (outside !== undefined) faults.push({ name: 'score-out-of-range', detail: quoted(outside) });
+  if (numbers.includes('-1.0')) faults.push({ name: 'impossible-score', detail: '"-1.0"' });
+  if (column !== null && heard.column !== null && heard.column !== column) {
+    faults.push({ name: 'other-column', detail: `asked ${column}, answered ${heard.column}` });
+  }
+  if (new Set(scores.map((entry) => entry.column)).size < scores.length) {
+    faults.push({ name: 'repeated-column' });
+  }
+  if (heard.four && heard.column !== null && heard.four[0] !== heard.column) {
+    faults.push({ name: 'four-without-column', detail: quoted(heard.four.join('/')) });
+  }
+  if (heard.line && heard.line.length < 4) faults.push({ name: 'line-too-short' });
+  if (!board) return faults;
+  const named = [
+    ...(heard.column === null ? [] : [heard.column]),
+    ...(heard.four ?? []),
+    ...scores.map((entry) => entry.column),
+  ];
+  const off = named.find((candidate) => !onBoard(candidate, board));
+  if (off !== undefined) faults.push({ name: 'column-off-board', detail: String(off) });
+  if (heard.line?.some((cell) => !onBoard(cell.column, board) || cell.row < 0 || cell.row >= board.height)) {
+    faults.push({ name: 'line-off-board' });
+  }
+  return faults;
 }
 
-/** Why no server could be asked for this search, in words. */
-export function searchObjection(search: Search): string | null {
-  const { game, position } = search.line;
-  const objected = lineObjection(search.line);
-  if (objected !== null) return objected;
-  const result = game.result(position);
-  return result ? `the game is over: ${result.reason}` : limitFault(search);
+export function answerOf(heard: BestmoveHeard): Answer {
+  if (heard.kind === 'unreadable-bestmove') {
+    return { kind: 'unreadable', text: heard.text, reason: heard.reason };
+  }
+  if (heard.column === null) return { kind: 'none', text: 'NULL' };
+  // The rules refuse a column off the board, like a full one.
+  return { kind: 'move', move: heard.column, text: String(heard.column) };
 }
 
-/** Why a search asks for what CFSI cannot be asked for, in words; null where it can. */
-function limitFault({ limit, only }: Search): string | null {
-  if (limit.kind === 'depth' && !(Number.isSafeInteger(limit.plies) && limit.plies >= 1)) {
-    return `the depth must be a whole number greater than zero, not ${limit.plies}`;
+/** @param depth of the play, in plies */
+function reportOf(
+  heard: BestmoveHeard,
+  position: Connect4Position,
+  depth: number,
+  round: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
+): Report {
+  const bare = { ...bareReport(answerOf(heard), round.seconds), depth, ...round };
+  if (heard.kind === 'unreadable-bestmove') return bare;
+  const scores = new Map<string, Score>();
+  for (const entry of heard.scores ?? []) {
+    const score = readScore(entry.score, depth);
+    if (!score || !onBoard(entry.column, position)) continue;
+    const text = connect4.moveText(position, entry.column);
+    if (!scores.has(text)) scores.set(text, score);
   }
-  if (limit.kind === 'time' && !(limit.seconds > 0)) return `there is no time to search: ${limit.seconds} s`;
-  if (limit.kind === 'time' && !Number.isFinite(limit.seconds)) return 'the time to search has no end';
-  return only === undefined || only === null || Number.isSafeInteger(only)
-    ? null
-    : 'a column is a whole number';
-}
-
-/** Lines that were proposed and are not yet reported as sent, with whatever each of them serves. */
-export class Proposals<Owner> {
-  readonly #open: { readonly line: string; readonly owner: Owner | null }[] = [];
-
-  add(line: string, owner: Owner | null): void {
-    this.#open.push({ line, owner });
-  }
-
-  has(line: string): boolean {
-    return this.#open.some((proposal) => proposal.line === line);
-  }
-
-  /** The line went out: gives what it serves; null where that is nothing, or a person typed it. */
-  take(line: string): Owner | null {
-    const index = this.#open.findIndex((proposal) => proposal.line === line);
-    const [proposal] = index < 0 ? [] : this.#open.splice(index, 1);
-    return proposal?.owner ?? null;
-  }
+  const four = heard.four?.filter((column) => onBoard(column, position)) ?? [];
+  return {
+    ...bare,
+    score: heard.score === null ? null : readScore(heard.score, depth),
+    scores: scores.size > 0 ? scores : null,
+    // A leaf at ply p is worth v/10^(p-1), and none lies beyond a full board. The depth of a cut search is unknown.
+    staticScale: round.truncated ? 1 : 10 ** (Math.min(depth, Math.max(pliesLeft(position), 1)) - 1),
+    winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
+    exhaustive: !round.truncated && depth >= pliesLeft(position),
+  };
 }

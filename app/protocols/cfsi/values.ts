@@ -1,35 +1,38 @@
-/** The words of a CFSI line and their values: numbers, scores, and lists of columns, cells and scored columns. */
+/** The words of a CFSI line and their values: numbers, scores, lists of columns, cells and scored columns. */
 import { quoted, type Fault } from './states.ts';
 import type { Score } from '../../shapes/games.ts';
 
-// Lines into words, and the faults of form that both directions share.
+// Words of a line, and the faults of form in both directions.
 
 export interface Words {
   readonly words: readonly string[];
   readonly faults: readonly Fault[];
 }
 
-/** Splits at runs of blanks and names the runs that the text does not have. */
+const BLANKS = /[ \t\r\n]+/;
+/** What keeps a line from being words between single blanks. */
+const UNEVEN = /[\t\r\n]|^ | $| {2}/;
+
+/** Splits at runs of blanks, and names the runs that the text does not have. */
 export function splitWords(line: string): Words {
-  const words = line.split(/[ \t\r\n]+/).filter((word) => word !== '');
-  const single = words.length === 0 ? line === '' : line === words.join(' ');
-  return { words, faults: single ? [] : [{ name: 'extra-blanks' }] };
+  if (!UNEVEN.test(line)) return { words: line === '' ? [] : line.split(' '), faults: [] };
+  return { words: line.split(BLANKS).filter((word) => word !== ''), faults: [{ name: 'extra-blanks' }] };
 }
 
-/** The word of `known` that `word` is; a fault where only the case differs. */
+/** The known word that this is in any letter case; a wrong case is a fault. */
 export function recognise<Known extends string>(
   word: string,
   known: readonly Known[],
   faults: Fault[],
 ): Known | null {
-  // Lines may be long and no known word is: leave the case of a long word alone.
+  // No known word is long, and changing the case of a long one costs time.
   if (word.length > 32) return null;
   const found = known.find((candidate) => candidate.toLowerCase() === word.toLowerCase()) ?? null;
   if (found !== null && found !== word) faults.push({ name: 'letter-case', detail: quoted(word) });
   return found;
 }
 
-/** A whole number without an exponent, from 0 on unless `signed`; null where `text` is none. */
+/** A whole number without an exponent, not negative unless `signed`; null where `text` is none. */
 export function wholeNumber(text: string, signed = false): number | null {
   if (text.length > 16 || !(signed ? /^[+-]?\d+$/ : /^\d+$/).test(text)) return null;
   const value = Number(text);
@@ -38,27 +41,25 @@ export function wholeNumber(text: string, signed = false): number | null {
 
 // CFSI scores, from wire to meaning and back.
 //
-// A score is the mover's view of the leaf that the search leads to: a leaf at ply p is worth v/10^(p-1),
-// where v = 1 is a four and 0 < v < 1 a static estimate, with a minus when the opponent moved last. Hence
-// **a score is decisive if and only if its size is exactly 10^-(k-1) for a ply k no greater than the depth
-// asked**; everything else is static, with either sign.
+// A score is the mover's view of a leaf. A leaf at ply p is worth v/10^(p-1), where v = 1 is a four and 0 < v < 1 a static
+// estimate, with a minus when the opponent moved last. Hence **a score is decisive if and only if its size is exactly
+// 10^-(k-1) for a ply k no greater than the depth asked**; every other score is static.
 //
-// The mover's fours come at odd plies with a plus, the opponent's at even plies with a minus. A power of
-// ten with the other sign (`0.1`, `-0.01`) can therefore be no four at ply k; it is what a static v = 0.1 a
-// ply earlier looks like, whose sign is just that one. It is read as static.
+// The mover's fours come at odd plies with a plus, the opponent's at even plies with a minus. A power of ten with the
+// other sign (`0.1`, `-0.01`) is therefore no four at ply k but a static v = 0.1 one ply earlier, and is read as static.
 //
-// "Exactly" is decided on the decimal digits as they were written, never on a binary fraction.
+// "Exactly" refers to the decimal digits as written, never to a binary fraction.
 
 /** The longest number that is read, in characters, and its largest exponent: a 12 x 12 board needs 10^-143. */
 const MAX_NUMBER = 400;
 
-/** Significant digits of a static score that we send, as many as a real server writes. */
+/** Significant digits of a static score that we send: as many as a real server writes. */
 const SENT_DIGITS = 8;
 
-/** How much a static score gives way that would else read as a four. */
+/** Factor for a static score that would otherwise read as a four. */
 const NUDGE = 1 - 1e-7;
 
-/** A decimal number without loss: sign, digits without outer zeros, power of ten of the last digit. */
+/** An exact decimal number: sign, digits without outer zeros, power of ten of the last digit. */
 interface Decimal {
   readonly negative: boolean;
   /** Empty for zero. */
@@ -66,7 +67,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** Exponents are marked `e` by most and `d`, `f`, `s` or `l` by Lisp, in which a real server is written. */
+/** The exponent's mark is `e`, or `d`, `f`, `s` or `l` in Lisp, in which a real server is written. */
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[edfsl]([+-]?\d+))?$/i;
 
 function parseDecimal(text: string): Decimal | null {
@@ -97,17 +98,15 @@ function decimalText({ negative, digits, exponent }: Decimal): string {
 }
 
 /**
- * The one form in which we write a number: no exponent, no plus, a digit on both sides of the point
- * (`0.000021`, `1.0`). Null where `text` is not a number.
+ * The form in which we write numbers: no exponent, no plus, a digit on both sides of the point (`0.000021`, `1.0`).
+ * Null where `text` is no number.
  */
 export function canonicalNumber(text: string): string | null {
   const decimal = parseDecimal(text);
   return decimal && decimalText(decimal);
 }
 
-/**
- * What a number on the wire means where `depth` plies were asked. Null where it is not a number.
- */
+/** @param depth of the play, in plies @returns null where `text` is no number */
 export function readScore(text: string, depth: number): Score | null {
   const decimal = parseDecimal(text);
   if (!decimal) return null;
@@ -121,9 +120,9 @@ export function readScore(text: string, depth: number): Score | null {
 }
 
 /**
- * A score as it goes on the wire, the exact inverse of `readScore` up to eight significant digits. A static
- * value is sent as it is, so it must have been divided by ten a ply already; one that would read as a four
- * at this depth, or that lies outside -1 < v < 1, gives way by the least that we write.
+ * A score for the wire: the inverse of `readScore` up to eight significant digits. A static value is sent unchanged, so
+ * it must already be divided by ten for each ply. A value outside -1 < v < 1, or one that would read as a four at this
+ * depth, is changed by the smallest step that we write.
  */
 export function writeScore(score: Score, depth: number): string {
   if (score.type === 'decisive') {
@@ -143,7 +142,7 @@ export function isOutOfRange(text: string): boolean {
   return Math.abs(value) > 1;
 }
 
-/** Whether a number is written with an exponent, which not every reader understands. */
+/** Whether a number has an exponent, which some readers do not understand. */
 export const hasExponent = (text: string): boolean => /\d[edfsl][+-]?\d/i.test(text);
 
 // The values of a bestmove's parameters: numbers, and lists of columns, cells and scored columns.
@@ -184,7 +183,7 @@ export function readScored(text: string, faults: Fault[]): ColumnScore | null {
   return { column, score };
 }
 
-/** Names an exponent once a line, however many numbers have one. */
+/** Names an exponent, once a line. */
 export function oddityOfNumber(text: string, faults: Fault[]): void {
   if (hasExponent(text) && !faults.some((fault) => fault.name === 'exponent')) {
     faults.push({ name: 'exponent', detail: quoted(text) });
