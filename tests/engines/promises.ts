@@ -24,7 +24,7 @@ const batch = 'app/sessions/launch/batch.test.ts';
 const orphans = 'tests/engines/orphans.process.test.ts';
 
 export const promises: readonly Promised[] = [
-  ["An engine is somebody's program.", null],
+  ["An engine is another author's program.", null],
   ['By itself it can do', null],
   ['Two things hold it', null],
   ['On Linux an engine can run in a sandbox', [[box, 'leaves at its quit line']]],

@@ -25,7 +25,7 @@ const introduction = `# When an engine misbehaves
 
 <!-- Made from tests/engines/cases.ts by \`npx vitest run -u --project unit tests/engines/reliability\`. -->
 
-An engine is somebody's program, and it may do anything. Whatever it does, this is promised:
+An engine is another author's program, and it may do anything. In every case, this is promised:
 
 - **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
   and ${seconds(stop)} to answer after it was told to stop, and ${seconds(move)} for a move where nothing can stop it;
@@ -45,7 +45,7 @@ An engine is somebody's program, and it may do anything. Whatever it does, this 
 - **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
   ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${defaultSettings.journalsMiB / 1024} GiB: then the oldest go, and
   it is said. Of a session whose Plywire is killed it lacks the last entry at most. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
-- **Nobody else notices.** Engines that behave are answered and asked as before. What engines print is read in turns,
+- **No other engine notices.** Engines that behave are answered and asked as before. What engines print is read in turns,
   a few milliseconds each time and engine after engine, and what is left waits in the pipe. One that prints what cannot
   be used is ended as \`limit\`: after ${unasked.lines} lines or ${unasked.bytes / 1024 ** 2} MiB before the conversation is open and while nothing is
   asked, and after ${searching.lines} lines in a search, where lines about the search never count; ${borne.lines} lines and

@@ -2,7 +2,7 @@
  * Ends what a Plywire that was killed has left running. Only what is proven to be its own is touched: the
  * process that was written down, by its birth, with its group; and, where the system lets us look, whatever
  * bears the mark of that Plywire. What belongs to one that runs is left alone, and so is a pid that was given
- * to somebody else since.
+ * to another process since.
  */
 import { spawn } from 'node:child_process';
 import { unlink } from 'node:fs/promises';

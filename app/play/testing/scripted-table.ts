@@ -73,7 +73,7 @@ export class Scripted {
   /** The question that was asked last. */
   get question(): Question {
     const last = this.questions.at(-1);
-    if (!last) throw new Error('nobody was asked');
+    if (!last) throw new Error('no engine was asked');
     return last;
   }
 

@@ -73,7 +73,7 @@ export class Departure {
     this.gone();
   }
 
-  /** Puts the process on its way out, unless it is there already. */
+  /** Puts the process on its way out, unless it is leaving. */
   begin(cause: Cause): void {
     if (this.#cause !== null) {
       // What was asked for has happened, and yet bytes were lost: that is the greater news.

@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts';
 
 export type Opened =
   | { readonly kind: 'open' }
-  /** The file is there already: a journal is never written over, and never by two. */
+  /** The file already exists: a journal is never written over, and never by two. */
   | { readonly kind: 'taken'; readonly message: string }
   /** A home that cannot be written does not keep an engine from running: the session goes on without a journal. */
   | { readonly kind: 'none'; readonly message: string };

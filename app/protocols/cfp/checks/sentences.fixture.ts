@@ -74,7 +74,7 @@ export const sentences: readonly Sentence[] = [
   partly(
     POSITIONS,
     'The 43rd character denotes which player is to play the next tile.',
-    'For whom it plays shows only in how it plays.',
+    'Its side shows only in its moves.',
     ...['position-second', 'wins-second'],
   ),
   covered(

@@ -131,7 +131,7 @@ const generatingChecks = table([
     async run(talk) {
       await talk.game();
       const placement = await talk.generated(0);
-      // The pawn or wall is there already.
+      // The pawn or the wall already stands there.
       await talk.refused(commandFor(0, placement));
     },
   },

@@ -82,7 +82,7 @@ export const sentences: readonly Sentence[] = [
   partly(
     'Errors',
     'If an engine finds itself in a position where it cannot meaningfully continue the session, the correct action is to just close the connection.',
-    'Nobody can bring an engine into that position.',
+    'An engine cannot be brought into that position.',
   ),
   covered(
     PREPROCESSING,
@@ -183,7 +183,7 @@ export const sentences: readonly Sentence[] = [
   partly(
     KNOWN,
     'Do not declare a command as known if it is known not to work.',
-    'What a private extension does is not known to anybody else.',
+    'What a private extension does is known to its authors alone.',
     ...['list-complete', 'list-known'],
   ),
   covered(LIST, 'Output: list of commands, one per row. Fails: never.', 'list-commands', 'list-rows'),
