@@ -111,7 +111,7 @@ async function textIn(path: string): Promise<string> {
 }
 
 describe('a bundled journal', () => {
-  it('replays as the journal does, and names nobody', async () => {
+  it('replays as the journal does, and names no person', async () => {
     const file = journal(game, { protocol: 'cfp', owner: '4711-host', cwd: '/home/alice/work' });
     const study = await studyJournal(file, patternsFor(person('alice')));
     const path = await bundleOf(file, study, person('alice'));
@@ -150,7 +150,7 @@ describe('a bundled journal', () => {
     }
   });
 
-  it('is masked by paths alone where nobody knows what is spoken', async () => {
+  it('is masked by paths alone if the protocol is not known', async () => {
     const file = journal(
       [
         ['<--', 'Hello!\nWho are you?\n'],

@@ -82,7 +82,7 @@ const refused = async (path: string, words: string | RegExp): Promise<void> => {
 };
 
 describe('a bundle', () => {
-  it('is read as the journal in it, again and again, whatever folder that is in', async () => {
+  it('is read as the journal in it, again and again, in any folder', async () => {
     const packs = ['session.journal', 'mine/session.journal'];
     for (const name of packs) {
       const path = await zip([

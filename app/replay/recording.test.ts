@@ -68,7 +68,7 @@ describe('a transcript', () => {
 });
 
 describe('a journal', () => {
-  it('is read line by line, whatever chunks an engine wrote in', async () => {
+  it('is read line by line, in any chunks of the engine', async () => {
     const path = await journal({ protocol: 'cfp' });
     expect((await entriesOf(path)).map(told)).toEqual([
       [1, 0.001, 'sent', 'cfp'],
@@ -108,7 +108,7 @@ describe('the protocol of a recording', () => {
     expect([protocol.id, how]).toEqual(['nmm', 'named by the journal']);
   });
 
-  it('shows by what is understood where nothing names it, or names one that nobody knows', async () => {
+  it('is detected from what is understood if no protocol is named, or an unknown one', async () => {
     const recording = await openRecording(await journal({ protocol: 'chess' }));
     expect((await guessProtocol(recording, protocols)).protocol.id).toBe('cfp');
   });

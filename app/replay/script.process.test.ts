@@ -60,7 +60,7 @@ async function written(recording: Recording, more?: ScriptFacts): Promise<string
 }
 
 describe('a session as a script', () => {
-  it('says each line as it was, whatever stands in it', async () => {
+  it('prints each line unchanged, special characters included', async () => {
     const text = await written(recorded(nasty, { command: 'cat', args: [], cwd: folder }));
     // No control or invisible characters.
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);

@@ -74,7 +74,7 @@ describe('the searcher', () => {
     await expect(searcher.lines(join(folder, 'none'), 1, 1, 1)).rejects.toThrow('ENOENT');
   });
 
-  it('ends at once when nobody waits for it any more', async () => {
+  it('ends at once when it is aborted', async () => {
     searcher = new Searcher(program);
     const stop = new AbortController();
     const searching = searcher.search(path, query('^(a+)+$', true), page, stop.signal);

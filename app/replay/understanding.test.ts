@@ -165,7 +165,7 @@ describe('what is understood of a recording', () => {
     expect(silence).toMatchObject({ line: 2, request: 2 });
   });
 
-  it('blames nobody for silence after the goodbye', () => {
+  it('blames neither side for silence after the goodbye', () => {
     const events = understand(
       'cfp',
       ...opened,

@@ -38,7 +38,7 @@ describe('Pairs', () => {
     expect(of(0)).toMatchObject({ side: 'request', reply: null, words: 'no answer yet' });
   });
 
-  it('takes the lines before an empty line that ends a reply for a part of it, whatever came between', () => {
+  it('takes the lines before an empty line that ends a reply for a part of it, with lines between them', () => {
     const { of, pairs } = pairsOf([
       ['->', 'name', { asks: true }],
       ['<-', '= mine', { answers: [0] }],

@@ -88,7 +88,7 @@ describe('the field of the console', () => {
     expect(called('sessions.offers').at(-1)).toEqual({ session: 's1', word: 'position' });
   });
 
-  it('sends whatever stands there as it is, as long as nobody goes into the list', async () => {
+  it('sends the line unchanged as long as the list is not entered', async () => {
     await shown();
     await type('s{Enter}');
     await type(' position  nonsense {Enter}');

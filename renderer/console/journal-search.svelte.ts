@@ -1,4 +1,4 @@
-/** The hits of a search in the whole journal of a session: asked of the host, a page of them at a time. */
+/** The hits of a search in the whole journal of a session, which the host finds, a page of them at a time. */
 import type { Hit, LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
@@ -9,26 +9,26 @@ const askPause = 200;
 /** Hits that are fetched at a time. */
 const pageHits = 500;
 
-/** Hits of the journal, of which one is looked at. */
+/** Hits in the journal; one of them is shown. */
 export interface JournalHits {
   readonly count: number;
-  /** How many come before the first of `hits`. */
+  /** The number of hits before the first of `hits`. */
   readonly before: number;
   readonly hits: readonly Hit[];
-  /** Among `hits`. */
+  /** The index in `hits` of the one that is shown. */
   readonly at: number;
 }
 
-/** Whose journal it is, and who knows it. */
+/** The session of the journal, and the host that has it. */
 interface Searched {
   readonly session: string | null;
   readonly client: HostClient | null;
 }
 
 interface Listener {
-  /** Another hit is looked at, if there is any. */
+  /** Another hit must be shown, if there is any. */
   onhit(hits: JournalHits): void;
-  /** @param words null where nothing can be said of it */
+  /** @param words null if the cause is not known */
   onfault(words: string | null): void;
 }
 
@@ -36,7 +36,7 @@ export class JournalSearch {
   readonly #on: Searched;
   readonly #listener: Listener;
   hits = $state.raw<JournalHits | null>(null);
-  /** The host is looking: how much of the journal is done, 0 to 1. */
+  /** The share of the journal that is searched, 0 to 1; null while the host does not search. */
   progress = $state<number | null>(null);
   #asking: AbortController | null = null;
 
@@ -45,7 +45,7 @@ export class JournalSearch {
     this.#listener = listener;
   }
 
-  /** Once no other question has come for a while. */
+  /** Asks once the user has paused. */
   askSoon(query: Query, directions: LineQuery['directions']): void {
     const asking = new AbortController();
     this.#asking = asking;
@@ -54,13 +54,13 @@ export class JournalSearch {
     asking.signal.addEventListener('abort', () => clearTimeout(begin));
   }
 
-  /** To the next hit, or the one before; around the ends of the journal. */
+  /** Goes to the next hit, or the one before; around the ends of the journal. */
   async step(query: Query, directions: LineQuery['directions'], way: 1 | -1): Promise<void> {
     if (this.hits === null || this.hits.count === 0 || this.#asking !== null) return;
     const { count, before, hits, at } = this.hits;
     const next = at + way;
     if (next >= 0 && next < hits.length) return this.#goTo({ count, before, hits, at: next });
-    // The page of hits is at its end: another one.
+    // This page of hits ends here: the next one.
     this.#asking = new AbortController();
     const [first, last] = [hits[0]!.line, hits.at(-1)!.line];
     if (way === -1) await this.#ask(query, directions, before > 0 ? first : null, 'before', this.#asking);

@@ -1,6 +1,4 @@
-/**
- * The line in focus of a terminal: the line under the pointer, or the line at the line cursor, which keys move.
- */
+/** The line in focus of a terminal: the line under the pointer, or the line at the line cursor, which keys move. */
 import type { Terminal } from '@xterm/xterm';
 import type { ConsoleLine } from './lines.ts';
 import type { ConsoleModel } from './model.svelte.ts';
@@ -10,14 +8,14 @@ export class Pointing {
   readonly #term: Terminal;
   #painted: PaintedRows | null = null;
   #model: ConsoleModel | null = null;
-  /** In pixels from the top of the rows. */
+  /** In the window, in pixels; null if it is elsewhere. */
   #pointer: number | null = null;
-  /** Counts what was moved by keys, which is read out; what a pointer finds is not. */
+  /** Counts the moves by keys, which are read out; those of a pointer are not. */
   moved = $state(0);
   cursor = $state.raw<ConsoleLine | null>(null);
-  /** What is in sight, while a line is looked at. */
+  /** The lines in sight, while one is in focus. */
   seen = $state.raw<readonly Seen[]>([]);
-  /** Of the rows, in pixels. */
+  /** Position and size of the rows, in pixels. */
   grid = $state.raw({ top: 0, height: 0, width: 0, columns: 0, rows: 0 });
   #hovered = $state.raw<ConsoleLine | null>(null);
 
@@ -39,13 +37,13 @@ export class Pointing {
     this.refresh();
   }
 
-  /** The pointer is there, or nowhere. @param y in the window, in pixels */
+  /** @param y of the pointer, in the window, in pixels; null if it is elsewhere */
   at(y: number | null): void {
     this.#pointer = y;
     this.refresh();
   }
 
-  /** What is on the screen, or where, has changed. Costs nothing while no line is looked at. */
+  /** The screen has changed. Costs nothing while no line is in focus. */
   refresh(): void {
     if ((this.#pointer === null && this.cursor === null) || this.#painted === null) {
       if (this.seen.length > 0) this.seen = [];
@@ -88,20 +86,20 @@ export class Pointing {
     else this.#put(this.#painted.inSight(buffer.active, rows).at(-1)?.line ?? null);
   }
 
-  /** Shows the lines that stand in the row there, where it is of several. @param y in the window, in pixels */
+  /** Shows the lines that are folded into the row there. @param y in the window, in pixels */
   unfold(y: number): void {
     this.at(y);
     if (!this.#term.hasSelection()) this.#unfold();
   }
 
-  /** The same of the row that is looked at. @returns whether it is of several lines */
+  /** Shows the lines that are folded into the row in focus. @returns whether there are any */
   #unfold(): boolean {
     const fold = this.seen.find(({ line }) => line === this.line)?.fold ?? null;
     if (fold !== null) this.#model?.goTo(fold.from);
     return fold !== null;
   }
 
-  /** Puts the line cursor on the other side of the pair, or shows what is folded. @returns whether there is any */
+  /** Puts the line cursor on the other side of the pair, or shows folded lines. @returns whether there are any */
   jump(): boolean {
     if (this.#unfold()) return true;
     const { line } = this;

@@ -1,6 +1,6 @@
 /**
- * The search of a console: in the lines of its view, and where the session has had more than these, in the whole
- * journal, which the host looks through.
+ * The search of a console: in the lines of its view, and if the view lacks some lines of the session, in the whole
+ * journal, which the host searches.
  */
 import type { LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
@@ -11,21 +11,21 @@ import { ofJournal, type ConsoleLine, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
 
-/** Milliseconds between two counts of what is found while lines keep coming. */
+/** Milliseconds between two counts of the matches while lines keep coming. */
 const countPause = 250;
 /** Lines of the journal that are shown on either side of a hit. */
 const aroundLines = 200;
 
-/** What the search of a console works on. */
+/** The console as its search needs it. */
 export interface Searched {
-  /** Null where it is none of its own, and has no journal. */
+  /** Null for the lines of all sessions, which have no journal. */
   readonly session: string | null;
   readonly view: Lines;
   /** Lines below this number were cleared from the view. */
   readonly since: number;
-  /** There once the host has been heard. */
+  /** Null until a feed has begun. */
   readonly client: HostClient | null;
-  /** Where the journal has more than the view: which of its lines to look at; null where the view is all there is. */
+  /** The lines to search in the journal, if the view lacks some; null if the view has all. */
   readonly beyond: LineQuery['directions'] | null;
   /** Shows a line of the view, or lines of the journal around the one of that number. */
   goTo(seq: number): void;
@@ -35,27 +35,27 @@ export interface Searched {
 
 export class Search {
   open = $state(false);
-  /** How often its field was asked for. */
+  /** Counts the calls of `show`, each of which focuses the field. */
   asked = $state(0);
   text = $state('');
   regex = $state(false);
   exact = $state(false);
-  /** Why there is no result for what is typed; the one before stays. */
+  /** Why there is no result; the result before stays. */
   fault = $state<string | null>(null);
-  /** Numbers of the lines in the view that fit. */
+  /** The numbers of the lines in view that match. */
   found = $state.raw<readonly number[]>([]);
-  /** The line of `found` that is looked at. */
+  /** The line of `found` that is shown. */
   current = $state<number | null>(null);
   readonly #on: Searched;
   readonly #beyond: JournalSearch;
-  /** What `found` is of. */
+  /** The query of `found`. */
   #query: Query | null = null;
   #matcher: Matcher | null = null;
-  /** Where the expression fits in lines of the view. */
+  /** Where the expression matches, by the numbers of lines. */
   // Not reactive: the painter looks the places up when it paints a line.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #places = new Map<number, Places>();
-  /** Lines of the view below this number were looked at. */
+  /** Lines of the view below this number were searched. */
   #counted = 0;
   #recount: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,17 +67,17 @@ export class Search {
     });
   }
 
-  /** What was found in the journal; null while that is the view alone. */
+  /** The hits in the journal; null while only the view is searched. */
   get journal(): JournalHits | null {
     return this.#beyond.hits;
   }
 
-  /** The host is looking: how much of the journal is done, 0 to 1. */
+  /** The share of the journal that is searched, 0 to 1; null while the host does not search. */
   get progress(): number | null {
     return this.#beyond.progress;
   }
 
-  /** The place of what is looked at among all that was found, counted from 1; 0 when none is. */
+  /** The place of the shown match among all, from 1; 0 if none is shown. */
   get position(): number {
     if (this.journal !== null) return this.journal.before + this.journal.at + 1;
     return this.current === null ? 0 : this.found.indexOf(this.current) + 1;
@@ -92,13 +92,13 @@ export class Search {
     return this.#matcher === null ? textPlaces(text, this.#query) : (this.#places.get(seq) ?? noPlaces);
   };
 
-  /** Opens it, or brings its field back to the front. */
+  /** Opens it, or focuses its field. */
   show(): void {
     this.open = true;
     this.asked++;
   }
 
-  /** Looks for what is typed, and shows the newest line that has it. */
+  /** Searches for the text, and shows the newest line that matches. */
   look(): void {
     const query = { text: this.text, regex: this.regex, exact: this.exact };
     this.fault = faultOf(query);
@@ -111,7 +111,7 @@ export class Search {
     this.#query = query;
     if (query.regex) this.#matcher = new Matcher(query);
     const beyond = this.#on.beyond;
-    // The result from the view is replaced by what the host finds in the whole journal.
+    // The hits in the whole journal replace the result from the view.
     void this.#count().then(() => {
       if (this.#query !== query) return;
       const newest = this.found.at(-1);
@@ -121,7 +121,7 @@ export class Search {
     if (beyond !== null) this.#beyond.askSoon(query, beyond);
   }
 
-  /** The same again: the view has other lines now. */
+  /** Searches again: the view has other lines now. */
   again(): void {
     if (this.text !== '') this.look();
   }
@@ -135,7 +135,7 @@ export class Search {
     }, countPause);
   }
 
-  /** To the next place found, or the one before; around the ends. */
+  /** Goes to the next match, or the one before; around the ends. */
   async step(way: 1 | -1): Promise<void> {
     if (this.journal !== null) return this.#stepInJournal(way);
     await this.#count();
@@ -154,7 +154,7 @@ export class Search {
     this.#away();
   }
 
-  /** Another line is looked at, or the newest. */
+  /** The view shows another line, or the newest ones. */
   leave(): void {
     this.current = null;
   }
@@ -182,7 +182,7 @@ export class Search {
     this.#on.goTo(seq);
   }
 
-  /** Looks at the lines of the view that it has not seen. */
+  /** Searches the lines of the view that it has not searched yet. */
   async #count(): Promise<void> {
     const query = this.#query;
     if (query === null) return;
@@ -209,7 +209,7 @@ export class Search {
     }
   }
 
-  /** Where the expression fits; null where it takes too long. */
+  /** Where the expression matches in each line; null if it takes too long. */
   async #tried(matcher: Matcher, lines: readonly ConsoleLine[]): Promise<readonly (Places | null)[] | null> {
     try {
       return await matcher.match(lines.map(({ text }) => text));
@@ -236,7 +236,7 @@ export class Search {
       if (this.#matcher !== null) {
         const places = await this.#tried(this.#matcher, page);
         if (this.journal !== hits) return;
-        // The page before is shown no more.
+        // The page before is not shown any more.
         for (const seq of this.#places.keys()) if (seq < 0) this.#places.delete(seq);
         for (const [at, { seq }] of page.entries()) this.#places.set(seq, places?.[at] ?? noPlaces);
       }

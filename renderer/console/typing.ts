@@ -6,44 +6,44 @@ import type { CommandArgument, EngineState, Command } from '../../app/api/contra
 
 /** Where the end of a line stands. */
 export interface Standing {
-  /** Null while the first word is none of the table, or may yet be another one. */
+  /** Null while the first word is no command of the table. */
   readonly command: Command | null;
-  /** What is being typed: the place in `command.args`; null at the word itself, and behind the last one. */
+  /** The index in `command.args` of the argument that is typed; null at the word itself, and after the last one. */
   readonly argument: number | null;
-  /** The keyword of that argument has still to come. */
+  /** The keyword of that argument is not complete. */
   readonly atKeyword: boolean;
-  /** Where what is being typed begins, and where all that stands behind the command's word does. */
+  /** Where the part that is typed begins, and where the text after the command's word does. */
   readonly from: number;
   readonly restFrom: number;
 }
 
 export interface Candidate {
-  /** What takes the place of everything from `from` on. */
+  /** Replaces everything from `from` on. */
   readonly text: string;
   readonly from: number;
-  /** About it, in some words. */
+  /** A description. */
   readonly detail: string;
-  /** Why it has no place now, in words; null where it has. */
+  /** Why it cannot be used now, in words; null if it can. */
   readonly otherwise: string | null;
 }
 
-/** What the table does not know. */
+/** Facts that are not in the table. */
 export interface Surroundings {
-  /** State of the session. */
+  /** The state of the session. */
   readonly state: string;
   readonly options: EngineState['options'];
-  /** Texts behind the command's word that fit the place shown. */
+  /** Texts after the command's word that fit the position shown. */
   readonly offers: readonly string[];
 }
 
-/** Rows of a list at most; typing more shortens it. */
+/** Rows of a list at most. */
 export const mostCandidates = 200;
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const begins = (text: string, beginning: string): boolean =>
   text.length >= beginning.length && same(text.slice(0, beginning.length), beginning);
 
-/** A command that is known by its first word, and not by how a message begins. */
+/** Whether a command is recognised by its first word, and not by the beginning of a message. */
 const isWord = ({ word }: Command): boolean => /\w$/.test(word);
 
 export function standingIn(line: string, commands: readonly Command[]): Standing {
@@ -70,7 +70,7 @@ export function standingIn(line: string, commands: readonly Command[]): Standing
   return { command, ...argumentAt(line, restFrom, command.args), restFrom };
 }
 
-/** Matches the arguments with the words of the line; the last word is being typed. */
+/** Matches the arguments with the words of the line, of which the last one is typed. */
 function argumentAt(
   line: string,
   restFrom: number,
@@ -87,7 +87,7 @@ function argumentAt(
     const isLast = next === placed.length - 1;
     if (keyword !== undefined) {
       if (isLast) return { argument, atKeyword: true, from: token.at };
-      // An argument that may be left out was.
+      // An optional argument is missing.
       if (!same(token.text, keyword)) continue;
       next++;
     }
@@ -109,7 +109,7 @@ function argumentAt(
   return { argument: null, atKeyword: false, from: line.length };
 }
 
-/** What could stand at the end of a line, the likeliest first; nothing where all is said. */
+/** What can complete a line, the likeliest first; empty if it is complete. */
 export function candidatesFor(
   line: string,
   commands: readonly Command[],
@@ -150,7 +150,7 @@ function wordsFor(
     }));
 }
 
-/** Why a command has no place in this state of its session, in words; null where it has, or that cannot be told. */
+/** Why a command cannot be used in this state of its session, in words; null if it can, or if that is not known. */
 export function objectionTo({ when }: Command, state: string): string | null {
   if (when === undefined || when.states.some((allowed) => allowed === state)) return null;
   return state === 'starting' ? 'the engine is starting' : when.otherwise;
@@ -205,7 +205,7 @@ function optionsFor(
   });
 }
 
-/** Values of the option that is named in what stands before: `name Play Style value `. */
+/** Values of the option that is named before: `name Play Style value `. */
 function valuesOf(options: EngineState['options'], before: string): readonly string[] {
   const named = /^name\s+(.*?)\s+value\s*$/i.exec(before)?.[1];
   const option = options.find(({ name }) => named !== undefined && same(name, named));
@@ -221,7 +221,7 @@ function valuesOf(options: EngineState['options'], before: string): readonly str
   }
 }
 
-/** One piece of a command's form; `current` is what is being typed. */
+/** A piece of a command's form; `current` if it is typed now. */
 export interface FormPiece {
   readonly text: string;
   readonly current: boolean;
@@ -231,7 +231,7 @@ export interface FormPiece {
 export function formOf({ word, args }: Command, argument: number | null): readonly FormPiece[] {
   const pieces: FormPiece[] = [{ text: word, current: argument === null }];
   for (const [index, { name, keyword, choices, optional }] of args.entries()) {
-    // What can be one word alone is that word.
+    // A single choice stands for itself.
     const value = choices?.length === 1 && optional ? choices[0]! : `<${name}>`;
     const whole = keyword === undefined ? value : `${keyword} ${value}`;
     pieces.push({ text: optional ? `[${whole}]` : whole, current: index === argument });

@@ -1,4 +1,4 @@
-/** Sessions in words. */
+/** Sessions in words. Pure. */
 import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
 import type { BadgeTone } from '../ui/icons.ts';
 
@@ -27,7 +27,7 @@ export const endingAtAGlance = ({ word }: SessionEnding): Glance => ({
   word: endings[word],
 });
 
-/** How a session is, in a shape and a word; thinking, stopping, idle and crashed all look different. */
+/** The state of a session as a shape and a word; thinking, stopping, idle and crashed all look different. */
 export function sessionAtAGlance({
   state,
   ending,

@@ -1,11 +1,11 @@
-/** The rows of the list, fetched as they are wanted: the newest first, more when one comes near their end. */
+/** The rows of the list, the newest first; more are fetched when the user comes near their end. */
 import type { JournalSummary } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 
 /** Rows that are fetched at a time: a few screens of them. */
 const pageRows = 100;
 
-/** Rows that the host hands out at a time, at the most. */
+/** The most rows that the host returns at a time. */
 const mostRows = 500;
 
 export class JournalList {
@@ -13,11 +13,11 @@ export class JournalList {
   rows = $state.raw<readonly JournalSummary[]>([]);
   total = $state(0);
   looked = $state(0);
-  /** Null once all have been looked at; undefined before the first answer. */
+  /** Null once all sessions were searched; undefined before the first answer. */
   #next = $state<string | null>();
   #loading = $state(false);
   #filter = '';
-  /** Of the newest question; an older one's answer is dropped. */
+  /** Of the newest request; the answers to older ones are dropped. */
   #stop = new AbortController();
 
   constructor(app: App) {
@@ -28,28 +28,28 @@ export class JournalList {
     return this.#loading;
   }
 
-  /** An answer has come. */
+  /** The first answer has come. */
   get known(): boolean {
     return this.#next !== undefined;
   }
 
-  /** There may be more rows than those here. */
+  /** There may be more rows. */
   get unfinished(): boolean {
     return this.#next !== null;
   }
 
-  /** Begins anew with what has these words. Rows stay until the first answer is there. */
+  /** Loads the sessions that contain these words. The rows stay until the first answer. */
   async load(filter: string): Promise<void> {
     this.#filter = filter;
     await this.#fetch([], undefined, pageRows);
   }
 
-  /** The same rows as they are now: all of them at once, so that none is gone meanwhile. */
+  /** Loads the same rows again: all of them at once, so that none disappears meanwhile. */
   async refresh(): Promise<void> {
     await this.#fetch([], undefined, Math.max(pageRows, this.rows.length), this.rows.length);
   }
 
-  /** Fetches on where there is more and nothing is under way. */
+  /** Fetches more rows if there are any and no request is under way. */
   async more(): Promise<void> {
     if (!this.#loading && typeof this.#next === 'string') await this.#fetch(this.rows, this.#next, pageRows);
   }
@@ -65,7 +65,7 @@ export class JournalList {
     this.#loading = false;
   }
 
-  /** Page after page, since one may find nothing, until there are so many new rows; shown from `shown` rows on. */
+  /** Page after page, since a page may be empty, until there are `wanted` new rows; shows them from `shown` rows on. */
   async #fetch(
     before: readonly JournalSummary[],
     from: string | undefined,

@@ -45,7 +45,7 @@ it('says how a session ended by the word that the filter finds', () => {
   expect([glanceOf(lost), reasonOf(lost)]).toEqual([{ tone: 'bad', word: 'illegal' }, 'column 4 is full']);
 });
 
-it('counts oddities where somebody did', () => {
+it('counts oddities where they were counted', () => {
   expect(oddCount({ oddities: { a: 2, b: 1 } })).toBe(3);
   expect(oddCount({ oddities: {} })).toBeNull();
   expect(oddCount({ oddities: null })).toBeNull();

@@ -1,4 +1,4 @@
-/** Sessions that were, in words. Pure. */
+/** Journals of sessions in words. Pure. */
 import type { JournalSummary } from '../../app/api/contract.ts';
 import { journalName, type Glance } from '../console/words.ts';
 import { bytes, counted, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
@@ -11,7 +11,7 @@ export function exactly(at: number): string {
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${timeOfDay(date)}`;
 }
 
-/** `just now`, `5 min ago`, `today 14:03`, `yesterday 14:03`, `21 Nov 14:03`; the year where it is another one. */
+/** `just now`, `5 min ago`, `today 14:03`, `yesterday 14:03`, `21 Nov 14:03`; with the year if it is another one. */
 export function when(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
   if (minutes < 1) return 'just now';
@@ -28,11 +28,11 @@ export function when(at: number, now: number): string {
     : `${day} ${date.getFullYear()}`;
 }
 
-/** What it is called as a file. */
+/** The name of its file. */
 export const fileName = ({ title, openedAt }: Pick<JournalSummary, 'title' | 'openedAt'>): string =>
   journalName(title ?? 'session', new Date(openedAt).toISOString());
 
-/** The same words as in journals and on the command line: the filter finds them. */
+/** The words of journals and of the command line: the filter finds them. */
 export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): Glance {
   if (forfeit !== null) return { tone: 'bad', word: forfeit.word };
   if (ending.kind === 'running') return { tone: 'busy', word: 'running' };
@@ -41,7 +41,7 @@ export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
   return { tone: ending.word === 'quit' ? 'off' : 'bad', word: ending.word };
 }
 
-/** What is known of the end, in a sentence without its stop. */
+/** The reason for the ending, as a sentence without a full stop. */
 export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): string {
   if (forfeit !== null) return forfeit.reason;
   if (ending.kind === 'running') return 'still recording';
@@ -58,7 +58,7 @@ export function reasonOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'f
     : `${before}; ${bytes(ending.lost)} of the last entry are lost`;
 }
 
-/** The number of departures from the protocol's text; null if there were none or they were not counted. */
+/** The number of oddities; null if there were none or they were not counted. */
 export function oddCount({ oddities }: Pick<JournalSummary, 'oddities'>): number | null {
   const all = Object.values(oddities ?? {}).reduce((sum, count) => sum + count, 0);
   return all === 0 ? null : all;
@@ -66,7 +66,7 @@ export function oddCount({ oddities }: Pick<JournalSummary, 'oddities'>): number
 
 export const oddWords = (count: number): string => `${grouped(count)} ${count === 1 ? 'oddity' : 'oddities'}`;
 
-/** Below the list: how many are shown of how many, and how far the filter has looked. */
+/** Below the list: the number of sessions shown and in all, and how many the filter has searched. */
 export function countWords(shown: number, looked: number, total: number, filtered: boolean): string {
   if (!filtered) return counted(total, 'session');
   const found = `${grouped(shown)} found`;

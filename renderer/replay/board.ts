@@ -1,4 +1,4 @@
-/** The board at a line of a recording: what the protocol's own game makes of the position that was spoken of. */
+/** The board at a line of a recording: the position that the line refers to, by the rules of the protocol's game. */
 import {
   BadNotation,
   IllegalMove,
@@ -16,18 +16,18 @@ export interface ReplayBoard {
   readonly setup: Setup;
   readonly geometry: Geometry;
   readonly view: View;
-  /** After the move, where it is legal. */
+  /** After the move, if it is legal. */
   readonly position: unknown;
-  /** Who is to move in it. */
+  /** The seat to move in it. */
   readonly seat: Seat;
   readonly result: Result | null;
-  /** The move of the line, who makes it, and why the rules forbid it; null where it speaks of none. */
+  /** The move of the line, its seat, and why the rules forbid it; null if it refers to none. */
   readonly move: { readonly text: string; readonly by: Seat; readonly fault: string | null } | null;
-  /** The line that spoke of it; null for the start of a game, before any was. */
+  /** The line that refers to the position; null for the start of a game, before any did. */
   readonly line: number | null;
 }
 
-/** Geometries by setup, for a board that stays keeps its own. */
+/** Geometries by setup: a board is drawn again if its geometry is another object. */
 const geometries = new WeakMap<Game, Map<string, Geometry>>();
 
 function geometryOf(rules: Game, setup: Setup): Geometry {
@@ -51,7 +51,7 @@ function standing(
   };
 }
 
-/** The start of the usual game where no position was spoken of. @returns null where its text is none of the game's */
+/** The start of the usual game if there is no position. @returns null if the game cannot read its text */
 export function boardAt(rules: Game, place: ReplayFocus['place']): ReplayBoard | null {
   if (place === null) return { ...standing(rules, rules.initial(), null), move: null, line: null };
   const { line } = place;
@@ -71,7 +71,7 @@ export function boardAt(rules: Game, place: ReplayFocus['place']): ReplayBoard |
       const after = rules.play(before, move);
       return { ...standing(rules, after, { before, move }), move: told, line };
     } catch (error) {
-      // What is no single move of the game is shown in words, beside the position that it was made in.
+      // A text that is no single move is shown in words, beside the position before it.
       if (!(error instanceof BadNotation || error instanceof IllegalMove)) throw error;
     }
   }

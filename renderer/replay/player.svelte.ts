@@ -1,4 +1,4 @@
-/** Plays a recording at its own pace, or so many times as fast. */
+/** Plays a recording at its own pace, or at a multiple of it. */
 
 export const speeds = [0.25, 1, 4, 16, 64, 256] as const;
 
@@ -14,7 +14,7 @@ export class Player {
   readonly #show: (seconds: number) => void;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param where the time that is looked at, and the last one there is */
+  /** @param where the time of the line in focus, and of the last one */
   constructor(
     where: () => { readonly seconds: number; readonly end: number },
     show: (seconds: number) => void,
@@ -35,7 +35,7 @@ export class Player {
 
   #play(): void {
     const { seconds, end } = this.#where();
-    // From the end it begins again.
+    // At the end it starts over.
     this.head = seconds >= end ? 0 : seconds;
     this.playing = true;
     let last = performance.now();
