@@ -1,0 +1,24 @@
+/** The command palette over a page. */
+import { expect, it, onTestFinished } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import type { Command } from '../state/commands.ts';
+import CommandPalette from './CommandPalette.svelte';
+
+it('runs a command once it has closed, so that the command can move the focus', async () => {
+  const [before, field] = [document.createElement('input'), document.createElement('input')];
+  document.body.append(before, field);
+  onTestFinished(() => [before, field].forEach((element) => element.remove()));
+  before.focus();
+  const command: Command = {
+    ...{ id: 'search', title: 'Search the lines', group: 'Console', keys: [], enabled: () => true },
+    run: () => field.focus(),
+  };
+  render(CommandPalette, { open: true, commands: [command] });
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Command');
+  await userEvent.keyboard('search{Enter}');
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(field);
+});
