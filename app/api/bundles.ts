@@ -2,14 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { BundleSource } from '../bundle/case.ts';
+import { askVersion, type BundleSource } from '../bundle/case.ts';
 import { bundleName, contentsOf } from '../bundle/contents.ts';
 import { versionFile, kindWords } from '../bundle/readme.ts';
 import { endsBytes } from '../bundle/masked-journal.ts';
 import { Masker } from '../bundle/masker.ts';
 import { patternsFor, ownPersonal, type MaskKind, type Pattern } from '../bundle/patterns.ts';
 import { studyJournal, type Study } from '../bundle/study.ts';
-import { askVersion } from '../bundle/version.ts';
 import { writeBundle } from '../bundle/write.ts';
 import { limitsIn } from '../library/settings.ts';
 import { journalCalled } from '../library/journals.ts';

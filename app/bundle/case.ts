@@ -1,12 +1,16 @@
-/** What is known of a session besides its journal: much if this Plywire ran it, little if only the journal remains. */
-import type { JournalFile } from './study.ts';
-import type { SessionEnding } from '../shapes/sessions.ts';
-import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
+/** The facts of a session besides its journal: many if this Plywire ran it, few if only the journal remains. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
+import { describeEnding, noRemains, type Cause } from '../sessions/ending/endings.ts';
+import type { LadderStep } from '../sessions/ending/ladder.ts';
 import { findProgram } from '../sessions/launch/check.ts';
 import type { LaunchPlan } from '../sessions/launch/launch.ts';
+import { ManagedProcess, type ProcessOptions } from '../sessions/managed-process.ts';
+import type { Launch } from '../sessions/types.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
+import type { JournalFile } from './study.ts';
 
 /** The engine as it was configured when the session began, or as it is now if only the journal remains. */
 export interface EngineCase {
@@ -130,4 +134,49 @@ export async function interpreterIdentity(
 ): Promise<ProgramIdentity | null> {
   const path = plan.interpreter === null ? null : findProgram(plan.interpreter, plan);
   return path === null ? null : identityOf(path, signal);
+}
+
+/** In milliseconds. An engine that plays instead of answering waits for its input, which is closed, or for ever. */
+const patience = 5000;
+/** A killed process that remains after a second is stuck in the kernel. */
+const leaving: readonly LadderStep[] = [
+  { rung: 'stdin closed', milliseconds: patience },
+  { rung: 'KILL', milliseconds: 1000 },
+];
+/** Bytes of each output stream. */
+const mostOutput = 16 * 1024;
+
+/**
+ * Asks an engine for its version by `--version`, if the user wants that. Runs in the sandbox if there is one, otherwise as the engine's sessions do. Never rejects.
+ * @returns the output and how the process exited, as the text of a file
+ */
+export async function askVersion(launch: Launch, options: Omit<ProcessOptions, 'launch'>): Promise<string> {
+  const sandbox = launch.sandbox || options.confinement?.sandbox.runs === true;
+  const asked: Launch = { ...launch, args: ['--version'], sandbox };
+  const said = { stdout: '', stderr: '' };
+  let refused: Cause | null = null;
+  const listener = {
+    onSpawn: () => engine.leave('stdin closed'),
+    onRefused: (cause: Cause) => void (refused = cause),
+    onOutput: (stream: 'stdout' | 'stderr', chunk: Buffer) => {
+      const room = mostOutput - said[stream].length;
+      if (room > 0) said[stream] += chunk.subarray(0, room).toString('utf8');
+    },
+  };
+  const engine: ManagedProcess = new ManagedProcess({ ...options, launch: asked }, leaving, listener);
+  const cause = engine.start();
+  await engine.gone;
+  await engine.endOrphans();
+  const why = cause ?? refused;
+  if (why !== null) return `It was not started: ${describeEnding(why, noRemains).reason}.\n`;
+  const { exitCode, signal, rung } = engine.remains;
+  const left = signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
+  const isLate = rung === 'KILL' && engine.passed === null;
+  const exit = isLate ? `it did not exit within ${patience / 1000} s and was killed` : left;
+  const lines = [
+    `Started with --version${sandbox ? ', in the sandbox' : ''}: ${exit}`,
+    ...(said.stdout === '' ? ['It wrote nothing to stdout.'] : ['stdout:', said.stdout.trimEnd()]),
+    ...(said.stderr === '' ? [] : ['stderr:', said.stderr.trimEnd()]),
+  ];
+  return `${lines.join('\n')}\n`;
 }
