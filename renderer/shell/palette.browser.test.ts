@@ -16,7 +16,7 @@ it('runs a command once it has closed, so that the command can move the focus', 
     ...{ id: 'search', title: 'Search the lines', group: 'Console', keys: [], enabled: () => true },
     run: () => field.focus(),
   };
-  render(CommandPalette, { open: true, commands: [command] });
+  await render(CommandPalette, { open: true, commands: [command] });
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Command');
   await userEvent.keyboard('search{Enter}');
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
