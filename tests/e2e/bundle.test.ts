@@ -131,7 +131,7 @@ it('says why there is none', async () => {
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);
   // The list of sessions is loaded again when the window learns that the session has ended.
-  await eventually(() => desk.statusLine.textContent()).not.toContain('running');
+  await eventually(() => desk.statusLine.textContent()).toContain(', 0 running');
   await desk.press('Control+j');
   const sessions = desk.page.getByRole('dialog', { name: 'Sessions', exact: true });
   await sessions.getByRole('option').waitFor();
