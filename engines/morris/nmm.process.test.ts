@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition, type PointNotation } from '../../app/games/morris/index.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';
-import { readMoveText, writeMove } from '../../app/protocols/nmm/moves.ts';
+import { readMoveText, writeMove } from '../../app/protocols/nmm/messages.ts';
 
 const start = engineUnderTest('morris');
 let engine: EngineProcess;

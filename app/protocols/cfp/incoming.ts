@@ -5,7 +5,7 @@ import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './mes
 import type { Searches } from './searches.ts';
 import { MAX_OPTIONS, MAX_OPTION_TEXT, type Thinking, type Wire } from './states.ts';
 import type { Wishes } from './wishes.ts';
-import { quote } from './words.ts';
+import { quote } from './options.ts';
 
 /** Lines kept that are no part of a handshake: enough to recognise another protocol. */
 const STRANGE_KEPT = 3;

@@ -3,8 +3,18 @@
  * directions: its word, its clause, how its words are read and how it is written.
  */
 import { fitLine } from '../text.ts';
-import { readOption, writeOption } from './options.ts';
-import { noteInto, quote, readValue, spanOf, wordsOf, writeValue, type Note, type Word } from './words.ts';
+import {
+  readOption,
+  writeOption,
+  noteInto,
+  quote,
+  readValue,
+  spanOf,
+  wordsOf,
+  writeValue,
+  type Note,
+  type Word,
+} from './options.ts';
 import type { EngineOption, Oddity } from '../../shapes/engines.ts';
 
 /** What the GUI says. */

@@ -4,11 +4,10 @@ import { BadNotation } from '../../games/game.ts';
 import { misuse } from '../faults.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { readGui, type GuiMessage } from './messages.ts';
-import { optionKey } from './options.ts';
+import { optionKey, quote } from './options.ts';
 import type { Searches } from './searches.ts';
 import type { Wire } from './states.ts';
 import { missingOption, type Step, type Wishes } from './wishes.ts';
-import { quote } from './words.ts';
 
 const START = formatCells43(connect4.initial());
 

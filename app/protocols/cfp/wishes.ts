@@ -1,8 +1,7 @@
 /** What is wanted of the engine beside searches, and the lines that ask for it. */
 import { formatGui, type GuiMessage } from './messages.ts';
-import { checkValue, optionKey } from './options.ts';
+import { checkValue, optionKey, quote } from './options.ts';
 import type { StopCause, Wire } from './states.ts';
-import { quote } from './words.ts';
 
 /** Our `go` for a search. */
 export interface Go {

@@ -6,9 +6,9 @@ import {
   type Connect4Board,
   type Connect4Position,
 } from '../../games/connect4/index.ts';
-import { quoted, type Fault } from './states.ts';
+import { quoted } from '../text.ts';
+import { type Fault, recognise, splitWords, wholeNumber } from './values.ts';
 import { openColumns } from './messages.ts';
-import { recognise, splitWords, wholeNumber } from './values.ts';
 import type { CommandHelp, Commands } from '../protocol.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDeadlines } from '../protocol.ts';
 import { Desk, kinds, lineOf, oddities, reports } from './desk.fixture.ts';
-import { MAX_UNANSWERED } from './ledger.ts';
-import { LIVENESS } from './ledger.ts';
+import { MAX_UNANSWERED, LIVENESS } from './states.ts';
 
 const EMPTY = 'play 7/7/7/7/7/7 x';
 const faults = (events: ReturnType<Desk['at']>) => events.filter((event) => event.kind === 'fault');

@@ -1,5 +1,5 @@
 /**
- * Our side of CFSI: `states.ts` has the states, `ledger.ts` what is unanswered, `rounds.ts` the plays of one search,
+ * Our side of CFSI: `states.ts` has the states and what is unanswered, `rounds.ts` the plays of one search,
  * `searches.ts` how searches replace each other. At most one search is served and one waits:
  *
  * | search    | request search             | request stop, time is up, quit | its play is answered                |
@@ -17,11 +17,13 @@ import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { playsAt } from './commands.ts';
-import { closedColumn, Ledger, positionOf, waitsOf, type Wait } from './ledger.ts';
+import { closedColumn, Ledger, positionOf, waitsOf, type Wait } from './states.ts';
 import { decodeResponse, isPrompt, type Heard } from './messages.ts';
 import { answerFaults, answerOf, type BestmoveHeard, type Rounds } from './rounds.ts';
 import { lineObjection, Searches } from './searches.ts';
-import { distinct, oddity, quoted, quotedCause, type Fault } from './states.ts';
+import { distinct } from '../faults.ts';
+import { oddity, type Fault } from './values.ts';
+import { quoted, quotedCause } from '../text.ts';
 
 /** Lines kept to say what was heard instead of `started`. */
 const HEARD_KEPT = 3;

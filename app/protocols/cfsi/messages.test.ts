@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeCommand, encodeCommand, type PlayCommand } from './commands.ts';
-import { distinct, oddity, type Fault } from './states.ts';
+import { distinct } from '../faults.ts';
+import { oddity, type Fault } from './values.ts';
 import { decodeResponse, encodeResponse, type BestmoveResponse, type Response } from './messages.ts';
 
 const play = (

@@ -10,8 +10,9 @@ import {
   type ColumnScore,
   recognise,
   splitWords,
+  type Fault,
 } from './values.ts';
-import { quoted, type Fault } from './states.ts';
+import { quoted } from '../text.ts';
 import { isInFour, type Connect4Position } from '../../games/connect4/index.ts';
 import { stoneOf } from '../../games/connect4/rules.ts';
 

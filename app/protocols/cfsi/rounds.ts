@@ -13,10 +13,10 @@ import type { Score } from '../../shapes/games.ts';
 import type { Search } from '../protocol.ts';
 import { bareReport, type Answer, type Report } from '../report.ts';
 import { encodeCommand } from './commands.ts';
-import type { Play } from './ledger.ts';
+import type { Play } from './states.ts';
 import { openColumns, pliesLeft, type BestmoveResponse, type Heard } from './messages.ts';
-import { quoted, type Fault } from './states.ts';
-import { isOutOfRange, readScore } from './values.ts';
+import { quoted } from '../text.ts';
+import { type Fault, isOutOfRange, readScore } from './values.ts';
 
 export class Rounds {
   readonly search: Search;

@@ -2,7 +2,7 @@
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import type { DriverEvent, Search } from '../protocol.ts';
-import { MAX_UNANSWERED, type Ledger } from './ledger.ts';
+import { MAX_UNANSWERED, type Ledger } from './states.ts';
 import { Rounds } from './rounds.ts';
 
 /** Why CFSI cannot carry a line of play; null where it can. */

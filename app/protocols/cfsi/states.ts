@@ -1,6 +1,6 @@
 /**
- * The states of a CFSI conversation. Driver and responder share them: an arrow is something that went over
- * the wire, seen from either side.
+ * The states of a CFSI conversation, and the lines that are not answered yet. Driver and responder share the table: an
+ * arrow is a line on the wire.
  *
  * | state     | start     | started | play     | last answer | quit     | stop     |
  * |-----------|-----------|---------|----------|-------------|----------|----------|
@@ -11,21 +11,29 @@
  * | stopping  |           |         |          | idle        |          | quitting |
  * | quitting  |           |         |          |             |          |          |
  *
- * An empty place: the state stays. `play` and `quit` count from `started` on; what was sent between `start`
- * and `started` counts when `started` comes. An answer is a bestmove, or a debug line that names PLAY; the
- * last one is that after which no play is unanswered. `quit` has no answer of its own and so no arrow where
- * nothing runs. `stop` makes every open question void.
+ * An empty place: the state stays. `play` and `quit` count from `started` on; what was sent between `start` and `started`
+ * counts when `started` comes. Plays are answered in order, by a bestmove or a debug line that names PLAY; the last answer
+ * leaves no play unanswered. Pings are answered in order, at any time. `quit` has no answer of its own, hence no arrow
+ * where nothing runs; it hastens the answers to all plays. `stop` ends all questions. Typed lines count like ours.
  */
-import { StateMachine, type Arrows } from '../conversation.ts';
-import type { DriverState, Oddity } from '../../shapes/engines.ts';
-import { oddityOf, type FaultOf } from '../faults.ts';
-
-export { distinct } from '../faults.ts';
-export { quoted, quotedCause } from '../text.ts';
+import {
+  makePosition,
+  TOKENS,
+  type Connect4Board,
+  type Connect4Position,
+} from '../../games/connect4/index.ts';
+import type { Seat } from '../../games/game.ts';
+import { isOpen } from './messages.ts';
+import { decodeCommand, type Command } from './commands.ts';
+import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
+import type { Deadlines } from '../protocol.ts';
+import { inSeconds, quoted } from '../text.ts';
+import type { Fault } from './values.ts';
+import type { DriverState } from '../../shapes/engines.ts';
 
 export type Happening = 'start' | 'started' | 'play' | 'last answer' | 'quit' | 'stop';
 
-/** CFSI asks no leave to think: there is no `preparing`. */
+/** Without `preparing`: a server needs no preparation to think. */
 export type ConversationState = Exclude<DriverState, 'preparing'>;
 
 export const arrows: Arrows<ConversationState, Happening> = {
@@ -43,47 +51,301 @@ export class Conversation extends StateMachine<ConversationState, Happening> {
   }
 }
 
-// Departures from CFSI's text that are tolerated: what they are called, where the text says otherwise.
+/** Unanswered lines of one kind that are kept. A user who pastes a script stays far below. */
+export const MAX_UNANSWERED = 4096;
 
-const START = 'CFSI, Commands, start';
-const STOP = 'CFSI, Commands, stop';
-const PING = 'CFSI, Commands, ping';
-const PLAY = 'CFSI, Commands, play';
-const RESPONSES = 'CFSI, Responses';
-const BESTMOVE = 'CFSI, Responses, bestmove';
-const INFO = 'CFSI, Responses, info';
+export interface Play<Owner> {
+  /** The search that it serves; null where the user typed it. */
+  readonly owner: Owner | null;
+  /** The line as a quotation. */
+  readonly line: string;
+  /** Null where the play is invalid; the depth is 0 then. */
+  readonly board: Connect4Board | null;
+  /** The side to move; null where the play is invalid. */
+  readonly mover: Seat | null;
+  /** Its number among the lines that went out. */
+  readonly sent: number;
+  readonly depth: number;
+  readonly column: number | null;
+  /** When it went out, in ms. */
+  readonly at: number;
+  /** A `quit` went out before it was answered. */
+  readonly cut: boolean;
+  /** The plies that the engine last reported; null before. */
+  readonly plies: number | null;
+}
 
-const sentences = {
-  'extra-blanks': [RESPONSES, 'Words are separated by single blanks and a line has none at its ends'],
-  'letter-case': [RESPONSES, 'The word has the wrong letter case'],
-  'blank-line': [RESPONSES, 'A line without a word is not a response'],
-  'noise-line': [RESPONSES, 'The line is none of the responses started, pong, bestmove, info and debug'],
-  'unknown-response': [RESPONSES, 'No response begins with this word'],
-  'unknown-word': [RESPONSES, 'The protocol has no such word here; it is skipped'],
-  'unknown-flag': [BESTMOVE, 'The protocol has no such parameter; it is skipped'],
-  'repeated-flag': [BESTMOVE, 'A parameter is given twice; the first one counts'],
-  'missing-value': [BESTMOVE, 'A parameter has no value'],
-  'missing-column': [BESTMOVE, 'A bestmove names a column or NULL'],
-  'unreadable-value': [BESTMOVE, 'A value could not be read and is ignored'],
-  'too-many-entries': [BESTMOVE, 'A list has more entries than any board has cells; the rest is ignored'],
-  exponent: [BESTMOVE, 'The numbers of the text have no exponent'],
-  'score-out-of-range': [BESTMOVE, 'A score is from -1 to 1'],
-  'impossible-score': [BESTMOVE, 'The mover cannot lose by its own move; the score is read as static'],
-  'column-off-board': [BESTMOVE, 'A column lies outside the board'],
-  'repeated-column': [BESTMOVE, 'A column has two scores; the first one counts'],
-  'line-off-board': [BESTMOVE, 'The line of connected pieces has a cell outside the board'],
-  'line-too-short': [BESTMOVE, 'A line of connected pieces has at least four cells'],
-  'four-without-column': [BESTMOVE, 'The sequence of a four begins with the column that is played'],
-  'other-column': [PLAY, 'The answer is not the column that --column asked for'],
-  'unreadable-plies': [INFO, '--plies takes a whole number'],
-  'unasked-bestmove': [PLAY, 'A bestmove without an unanswered play'],
-  'unasked-pong': [PING, 'A pong without an unanswered ping'],
-  'unasked-started': [START, 'The response started without an unanswered start'],
-  'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
-} as const;
+type OpenPlay<Owner> = Play<Owner> & { cut: boolean; plies: number | null };
 
-export type OddityName = keyof typeof sentences;
+/** Debug lines about plays name the command: `Command PLAY called with invalid arguments.` */
+const NAMES_PLAY = /(?:^|[\s"'`(:])play(?:$|[\s"'`).,:;])/i;
 
-export type Fault = FaultOf<OddityName>;
+/** Whether a debug line says that a play gets no bestmove. */
+export const refusesPlay = (text: string): boolean => NAMES_PLAY.test(text);
+const NAMES_RESTART = /\bre-?start/i;
 
-export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
+const seatOf = (token: 'x' | 'o'): Seat => (token === TOKENS[0] ? 0 : 1);
+
+/** The position of a play; null where it is invalid. */
+export const positionOf = ({
+  board,
+  mover,
+}: Pick<Play<unknown>, 'board' | 'mover'>): Connect4Position | null =>
+  board === null || mover === null ? null : makePosition(board, mover);
+
+/** Why the only column that a play asks about cannot be played; null where it can, or the play asks about all. */
+export function closedColumn({
+  column,
+  ...play
+}: Pick<Play<unknown>, 'board' | 'mover' | 'column'>): string | null {
+  const position = positionOf(play);
+  if (column === null || position === null || isOpen(position, column)) return null;
+  const isOff = column < 0 || column >= position.width;
+  return `--column ${column} is ${isOff ? 'not on the board' : 'full'}`;
+}
+
+export class Ledger<Owner> {
+  readonly exchange = new Exchanges();
+  readonly #conversation = new Conversation();
+  readonly #plays: OpenPlay<Owner>[] = [];
+  /** Times in ms. */
+  readonly #pings: { readonly at: number; readonly sent: number }[] = [];
+  /** The numbers of unanswered starts among the lines that went out. */
+  readonly #starts: number[] = [];
+  #startedAt = 0;
+  #quitAt: number | null = null;
+  #unprompted = 0;
+  #aliveAt = 0;
+
+  get state(): ConversationState {
+    return this.#conversation.state;
+  }
+
+  /** Unanswered plays, the oldest first. */
+  get plays(): readonly Play<Owner>[] {
+    return this.#plays;
+  }
+
+  /** When the oldest unanswered ping went out, in ms; null where there is none. */
+  get pingedAt(): number | null {
+    return this.#pings[0]?.at ?? null;
+  }
+
+  /** When the first start went out, in ms. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
+  /** When `quit` went out, or the latest answer since, in ms; null while no quit is pending. */
+  get quitAt(): number | null {
+    return this.#quitAt;
+  }
+
+  /** When the server last gave a sign of life on request, or got a new reason for one, in ms. */
+  get aliveAt(): number {
+    return this.#aliveAt;
+  }
+
+  /** Takes a line that went out. @returns what the text forbids about it */
+  sent(line: string, now: number, owner: Owner | null): readonly string[] {
+    if (this.state === 'quitting') {
+      return [`${quoted(line)} was sent after stop; the server accepts no new commands then`];
+    }
+    const { command, board, faults } = decodeCommand(line);
+    const misuse = faults.map(misuseOf);
+    if (command.kind !== 'stop') this.#unprompted++;
+    switch (command.kind) {
+      case 'start':
+        if (this.#starts.length < MAX_UNANSWERED) {
+          this.#starts.push(this.exchange.sent);
+          this.exchange.ask('handshake');
+        }
+        if (this.#conversation.follow('start')) this.#startedAt = now;
+        break;
+      case 'stop':
+        this.#conversation.follow('stop');
+        this.#plays.length = 0;
+        this.#pings.length = 0;
+        this.#starts.length = 0;
+        this.#quitAt = null;
+        break;
+      case 'ping':
+        if (this.#pings.length < MAX_UNANSWERED) {
+          this.#pings.push({ at: now, sent: this.exchange.sent });
+          this.exchange.ask('ready');
+        } else misuse.push(`${MAX_UNANSWERED} pings are unanswered; this one is not counted`);
+        break;
+      case 'quit':
+        if (this.#plays.length > 0) this.#quit(now);
+        break;
+      case 'invalid-play':
+        misuse.push(`the play is invalid: ${command.reason}`);
+        this.#play(command, { line, board, at: now, owner }, misuse);
+        break;
+      case 'play':
+        this.#play(command, { line, board, at: now, owner }, misuse);
+        break;
+      case 'unknown':
+        misuse.push(`there is no command ${quoted(command.word)}`);
+        break;
+      case 'nothing':
+        misuse.push('a line without a word is no command');
+        break;
+    }
+    return misuse;
+  }
+
+  #play(
+    command: Extract<Command, { kind: 'play' | 'invalid-play' }>,
+    { line, ...rest }: Pick<Play<Owner>, 'line' | 'board' | 'at' | 'owner'>,
+    misuse: string[],
+  ): void {
+    if (this.state === 'new') {
+      misuse.push('a play before start is rejected');
+      return;
+    }
+    if (this.#plays.length >= MAX_UNANSWERED) {
+      misuse.push(`${MAX_UNANSWERED} plays are unanswered; this one is not counted`);
+      return;
+    }
+    if (this.#plays.length === 0) this.#aliveAt = rest.at;
+    const { depth, column } = command.kind === 'play' ? command : { depth: 0, column: null };
+    const cut = this.#quitAt !== null;
+    const mover = command.token === undefined ? null : seatOf(command.token);
+    const { sent } = this.exchange;
+    const play = { ...rest, line: quoted(line), mover, depth, column, sent, cut, plies: null };
+    this.exchange.ask(cut ? 'stop' : null);
+    this.exchange.about(() => positionOf(play));
+    const closed = closedColumn(play);
+    if (closed !== null) misuse.push(`${closed}, so that no move can be found`);
+    this.#plays.push(play);
+    this.#conversation.follow('play');
+  }
+
+  #quit(now: number): void {
+    for (const play of this.#plays) {
+      if (!play.cut) this.exchange.hasten(play.sent, 'stop');
+      play.cut = true;
+    }
+    this.#quitAt = now;
+    this.#conversation.follow('quit');
+  }
+
+  /** Takes `started`. @returns the question that it answers; null where there is none */
+  started(now: number): 'start' | 'second start' | null {
+    const sent = this.#starts.shift();
+    if (sent === undefined) return null;
+    this.exchange.answer(sent);
+    if (!this.#conversation.follow('started')) return 'second start';
+    this.#aliveAt = now;
+    // What was sent between start and started begins now.
+    if (this.#plays.length > 0) this.#conversation.follow('play');
+    if (this.#quitAt !== null) this.#quit(now);
+    return 'start';
+  }
+
+  /** Takes `pong`. @returns the milliseconds since its ping; null where there is none */
+  pong(now: number): number | null {
+    const ping = this.#pings.shift();
+    if (!ping) return null;
+    this.exchange.answer(ping.sent);
+    this.#aliveAt = now;
+    return now - ping.at;
+  }
+
+  /** Takes the answer to the oldest play. @returns the play; null where there is none */
+  answer(now: number): Play<Owner> | null {
+    const play = this.#plays.shift();
+    if (!play) return null;
+    this.exchange.answer(play.sent);
+    this.exchange.about(() => positionOf(play));
+    this.#aliveAt = now;
+    if (this.#plays.length === 0) {
+      this.#quitAt = null;
+      this.#conversation.follow('last answer');
+    } else if (this.#quitAt !== null) this.#quitAt = now;
+    return play;
+  }
+
+  /** Takes the count of plies for the oldest play. @returns that play */
+  count(plies: number): Play<Owner> | undefined {
+    const play = this.#plays[0];
+    if (play) play.plies = plies;
+    return play;
+  }
+
+  /** Takes a prompt, which some servers print for each line. @returns whether a line is still without one */
+  prompted(): boolean {
+    if (this.#unprompted === 0) return false;
+    this.#unprompted--;
+    return true;
+  }
+
+  /** Takes a debug line. @returns the play that it ends; null where it ends none */
+  debug(text: string, now: number): Play<Owner> | 'second start' | null {
+    if (this.state === 'quitting') return null;
+    if (refusesPlay(text)) return this.answer(now);
+    if (this.state === 'handshake' || !NAMES_RESTART.test(text)) return null;
+    const again = this.#starts.shift();
+    if (again === undefined) return null;
+    this.exchange.answer(again);
+    return 'second start';
+  }
+}
+
+function misuseOf({ name, detail }: Fault): string {
+  if (name === 'extra-blanks') return 'words are separated by single blanks; more break a command';
+  if (name === 'letter-case') return `commands are lower case, not ${detail}`;
+  return `this command takes no words after it, not ${detail}`;
+}
+
+// What a conversation waits for, and what is due then.
+
+/** How long a play may run before a `ping` asks for a sign of life, in ms. A real server takes 1 s for any play. */
+export const LIVENESS = 10_000;
+
+export type Wait = { readonly at: number } & (
+  | { readonly kind: 'fault'; readonly ending: 'handshake' | 'stalled'; readonly reason: string }
+  /** The search has used its time. */
+  | { readonly kind: 'end' }
+  /** Ask for a sign of life. */
+  | { readonly kind: 'ping' }
+);
+
+/**
+ * @param heard the last lines, quoted, for the reason of a failed handshake
+ * @param endsAt when the current search is to be ended, in ms
+ * @param pinging a ping was proposed
+ */
+export function waitsOf(
+  ledger: Ledger<unknown>,
+  deadlines: Deadlines,
+  heard: readonly string[],
+  endsAt: number | null,
+  pinging: boolean,
+): readonly Wait[] {
+  const { plays, pingedAt, quitAt, startedAt, aliveAt, state } = ledger;
+  const waits: Wait[] = [];
+  if (state === 'quitting') return waits;
+  if (state === 'handshake') {
+    const last = heard.length > 0 ? `the last lines heard: ${heard.join(', ')}` : 'no line was heard';
+    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${last}`;
+    waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
+  }
+  if (pingedAt !== null) {
+    const reason = `no "pong" within ${inSeconds(deadlines.ready)}`;
+    waits.push({ at: pingedAt + deadlines.ready, kind: 'fault', ending: 'stalled', reason });
+  }
+  // Before `started` the server may not have begun the play.
+  const open = state !== 'new' && state !== 'handshake';
+  if (open && quitAt !== null) {
+    const left = plays.length === 1 ? 'a play was' : `${plays.length} plays were`;
+    const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit`;
+    waits.push({ at: quitAt + deadlines.stop, kind: 'fault', ending: 'stalled', reason });
+  }
+  if (endsAt !== null) waits.push({ at: endsAt, kind: 'end' });
+  if (open && quitAt === null && plays.length > 0 && pingedAt === null && !pinging) {
+    waits.push({ at: aliveAt + LIVENESS, kind: 'ping' });
+  }
+  return waits;
+}

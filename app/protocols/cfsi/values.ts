@@ -1,5 +1,10 @@
-/** The words of a CFSI line and their values: numbers, scores, lists of columns, cells and scored columns. */
-import { quoted, type Fault } from './states.ts';
+/**
+ * The words of a CFSI line and their values (numbers, scores, lists of columns, cells and scored columns), and the names of
+ * deviations from the text.
+ */
+import type { Oddity } from '../../shapes/engines.ts';
+import { oddityOf, type FaultOf } from '../faults.ts';
+import { quoted } from '../text.ts';
 import type { Score } from '../../shapes/games.ts';
 
 // Words of a line, and the faults of form in both directions.
@@ -214,3 +219,48 @@ export function readList<Entry>(
   if (bad !== null) faults.push({ name: 'unreadable-value', detail: `${flag} ${quoted(bad)}` });
   return entries.length > 0 ? entries : null;
 }
+
+// Deviations of the engine that are tolerated, each with its clause.
+
+const START = 'CFSI, Commands, start';
+const STOP = 'CFSI, Commands, stop';
+const PING = 'CFSI, Commands, ping';
+const PLAY = 'CFSI, Commands, play';
+const RESPONSES = 'CFSI, Responses';
+const BESTMOVE = 'CFSI, Responses, bestmove';
+const INFO = 'CFSI, Responses, info';
+
+const sentences = {
+  'extra-blanks': [RESPONSES, 'Words are separated by single blanks and a line has none at its ends'],
+  'letter-case': [RESPONSES, 'The word has the wrong letter case'],
+  'blank-line': [RESPONSES, 'A line without a word is not a response'],
+  'noise-line': [RESPONSES, 'The line is none of the responses started, pong, bestmove, info and debug'],
+  'unknown-response': [RESPONSES, 'No response begins with this word'],
+  'unknown-word': [RESPONSES, 'The protocol has no such word here; it is skipped'],
+  'unknown-flag': [BESTMOVE, 'The protocol has no such parameter; it is skipped'],
+  'repeated-flag': [BESTMOVE, 'A parameter is given twice; the first one counts'],
+  'missing-value': [BESTMOVE, 'A parameter has no value'],
+  'missing-column': [BESTMOVE, 'A bestmove names a column or NULL'],
+  'unreadable-value': [BESTMOVE, 'A value could not be read and is ignored'],
+  'too-many-entries': [BESTMOVE, 'A list has more entries than any board has cells; the rest is ignored'],
+  exponent: [BESTMOVE, 'The numbers of the text have no exponent'],
+  'score-out-of-range': [BESTMOVE, 'A score is from -1 to 1'],
+  'impossible-score': [BESTMOVE, 'The mover cannot lose by its own move; the score is read as static'],
+  'column-off-board': [BESTMOVE, 'A column lies outside the board'],
+  'repeated-column': [BESTMOVE, 'A column has two scores; the first one counts'],
+  'line-off-board': [BESTMOVE, 'The line of connected pieces has a cell outside the board'],
+  'line-too-short': [BESTMOVE, 'A line of connected pieces has at least four cells'],
+  'four-without-column': [BESTMOVE, 'The sequence of a four begins with the column that is played'],
+  'other-column': [PLAY, 'The answer is not the column that --column asked for'],
+  'unreadable-plies': [INFO, '--plies takes a whole number'],
+  'unasked-bestmove': [PLAY, 'A bestmove without an unanswered play'],
+  'unasked-pong': [PING, 'A pong without an unanswered ping'],
+  'unasked-started': [START, 'The response started without an unanswered start'],
+  'talk-after-stop': [STOP, 'After stop the server sends nothing more'],
+} as const;
+
+export type OddityName = keyof typeof sentences;
+
+export type Fault = FaultOf<OddityName>;
+
+export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);

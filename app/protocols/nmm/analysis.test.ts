@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Desk, lineOf } from './desk.fixture.ts';
-import { ROUND_SECONDS } from './position.ts';
+import { ROUND_SECONDS } from './searches.ts';
 
 const named = { positions: 'name', moves: 'name' } as const;
 const numbered = { positions: 'index', moves: 'index' } as const;

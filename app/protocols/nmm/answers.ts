@@ -3,11 +3,17 @@ import { morris, MEN, type PointNotation } from '../../games/morris/index.ts';
 import type { Score, ScoreUnit } from '../../shapes/games.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { bareReport, type Report, type Answer } from '../report.ts';
-import { briefly, oddity, quoted, type BestmoveMessage, type Fault, type InfoMessage } from './messages.ts';
-import type { MoveRead } from './moves.ts';
+import {
+  briefly,
+  oddity,
+  quoted,
+  type BestmoveMessage,
+  type Fault,
+  type InfoMessage,
+  type MoveRead,
+} from './messages.ts';
 import { NEITHER, TRIAL, type Notations, type NotationSettings } from './notations.ts';
-import type { Purpose, Task } from './position.ts';
-import { failed, reported, type Searches } from './searches.ts';
+import { type Purpose, type Task, failed, reported, type Searches } from './searches.ts';
 import { objection, type Go, type Wire } from './states.ts';
 
 /**

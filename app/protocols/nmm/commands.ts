@@ -3,8 +3,7 @@ import { BadNotation } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { formatPosition, morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
 import type { CommandHelp, Commands } from '../protocol.ts';
-import { briefly, quoted } from './messages.ts';
-import { readMoveText, writeMove } from './moves.ts';
+import { briefly, quoted, readMoveText, writeMove } from './messages.ts';
 import type { Notations } from './notations.ts';
 
 export type CommandRead =

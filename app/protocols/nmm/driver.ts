@@ -25,8 +25,7 @@ import { Answers } from './answers.ts';
 import { isInitial, offersAt } from './commands.ts';
 import { decodeMessage, oddity, quoted, type Fault } from './messages.ts';
 import { Notations, type NotationSettings } from './notations.ts';
-import { stopTime, type Purpose, type Step } from './position.ts';
-import { Searches } from './searches.ts';
+import { stopTime, type Purpose, type Step, Searches } from './searches.ts';
 import { Wire, type Go } from './states.ts';
 
 /** Lines kept to say what was heard instead of `ready`. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { morris, packMove, type PointNotation } from '../../games/morris/index.ts';
 import { decodeCommand, newgameLine } from './commands.ts';
-import { decodeMessage } from './messages.ts';
-import { readMoveText, writeMove } from './moves.ts';
+import { decodeMessage, readMoveText, writeMove } from './messages.ts';
 
 const names = (line: string): string[] => decodeMessage(line).faults.map(({ name }) => name);
 

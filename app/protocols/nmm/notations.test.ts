@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newgameLine } from './commands.ts';
 import { Desk, lineOf } from './desk.fixture.ts';
 import { TRIAL } from './notations.ts';
-import { PROBE } from './position.ts';
+import { PROBE } from './searches.ts';
 
 /** White is to move; its only free man, on b4, touches c4 but not d7. */
 const B4 = 'w:b4,a4,b6,b2;b:a7,a1,d6,d2;w;18;0';

@@ -15,7 +15,7 @@ import { morris, type MorrisPosition, type PointNotation } from '../../games/mor
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
 import { StateMachine } from '../conversation.ts';
 import { decodeCommand, type CommandRead } from './commands.ts';
-import { writeMove } from './moves.ts';
+import { writeMove } from './messages.ts';
 import { arrows } from './states.ts';
 import type { Limit } from '../../shapes/engines.ts';
 import type { Score } from '../../shapes/games.ts';

@@ -1,14 +1,111 @@
-/** All checks of CFP, and those of how an engine leaves and writes its lines; the probe. */
+/** All checks of CFP, and those of what an engine ignores, how it leaves and how it writes its lines; the probe. */
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
-import { hearOut, ifShown, patience, waits, type Probe } from '../../check-talk.ts';
+import { expectNone, hearOut, ifShown, patience, waits, type Probe } from '../../check-talk.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
 import { quoted } from '../../text.ts';
 import { clauseOf, readEngine } from '../messages.ts';
-import { CfpTalk, check, isCommand, openOnly, table } from './cfp-talk.ts';
+import { CfpTalk, check, expectColumn, isCommand, openOnly, searching, table } from './cfp-talk.ts';
 import { lifeChecks, openingChecks, readinessChecks } from './opening.ts';
 import { debugChecks, optionChecks } from './options.ts';
-import { ignoringChecks, placingChecks } from './placing.ts';
-import { searchChecks, stoppingChecks, thinkingChecks } from './searching.ts';
+import { placingChecks, searchChecks, stoppingChecks, thinkingChecks } from './searching.ts';
+
+const UNKNOWN = 'CFP, Description, an unknown command or token';
+const NOTHING = 'Leave a line alone that holds no command of yours: print no answer, and go on reading.';
+
+const ignoringChecks = table([
+  {
+    id: 'unknown-lives',
+    sentence: 'keeps running after words that it does not know',
+    clause: UNKNOWN,
+    needs: ['isready'],
+    advice: 'Never end at a line: a GUI that is newer than your engine knows more commands.',
+    run: async (talk) => {
+      talk.send('joho', 'joho isready', 'position joho', 'setoption name Joho value 1', '');
+      await talk.listen(waits.thinking);
+      await talk.ready();
+    },
+  },
+  {
+    id: 'unknown-command',
+    level: 'should',
+    sentence: 'ignores an unknown command',
+    clause: UNKNOWN,
+    needs: ['unknown-lives'],
+    advice: NOTHING,
+    run: async (talk) => {
+      talk.send('joho');
+      await talk.quiet('no `bestmove` at an unknown command');
+      await talk.ready();
+    },
+  },
+  {
+    id: 'unknown-before',
+    level: 'should',
+    sentence: 'skips an unknown word before a command',
+    clause: UNKNOWN,
+    needs: ['unknown-command'],
+    advice: 'Skip words until one is a command: `joho isready` is to be answered with `readyok`.',
+    run: async (talk) => {
+      await talk.listen(waits.thinking);
+      talk.send('joho isready');
+      await talk.untilOne(isCommand('readyok'), waits.answer, '`readyok` after `joho isready`');
+    },
+  },
+  {
+    id: 'unknown-after',
+    level: 'should',
+    sentence: 'skips an unknown word after a command',
+    clause: UNKNOWN,
+    needs: ['unknown-lives', 'stop-answers'],
+    advice: 'Read what you know of a line and leave the rest: `go joho` begins a search.',
+    run: searching(undefined, 'go joho'),
+  },
+  {
+    id: 'unknown-position',
+    level: 'should',
+    sentence: 'keeps its position where the new one cannot be read',
+    clause: UNKNOWN,
+    needs: ['unknown-lives', 'position-cells'],
+    advice: 'Check that a position is `startpos` or 43 digits from 0 to 2 before you let go of the old one.',
+    run: async (talk) => {
+      talk.send(`position ${openOnly(5)}`, 'position joho');
+      await talk.ready();
+      talk.send('go');
+      await talk.listen(waits.thinking);
+      expectColumn(await talk.stop(), 5, 'for the position before');
+    },
+  },
+  {
+    id: 'unknown-option',
+    level: 'should',
+    sentence: 'ignores `setoption` for an option that it does not have',
+    clause: UNKNOWN,
+    needs: ['unknown-lives'],
+    advice: NOTHING,
+    run: async (talk) => {
+      talk.send('setoption name Joho value 1');
+      await talk.quiet('no `bestmove` at `setoption`');
+      await talk.ready();
+    },
+  },
+  {
+    id: 'second-cfp',
+    level: 'should',
+    sentence: 'ignores a second `cfp`',
+    clause: 'CFP, Description, a command which is not supposed to come',
+    needs: ['introduction-ends', 'isready'],
+    advice: 'Introduce yourself once: `cfp` is sent once, as the first command.',
+    run: async (talk) => {
+      talk.send('cfp');
+      expectNone(
+        await talk.listen(waits.quiet),
+        isCommand('id', 'option', 'cfpok'),
+        'no second introduction',
+      );
+      await talk.ready();
+    },
+  },
+]);
 
 const QUIT = clauseOf('quit');
 

@@ -3,7 +3,16 @@ import { Breach, notOffered } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { waits, expectNone } from '../../check-talk.ts';
 import { clauseOf, formatGui } from '../messages.ts';
-import { emptyBoard, expectColumn, isCommand, openOnly, searching, table } from './cfp-talk.ts';
+import {
+  emptyBoard,
+  expectColumn,
+  isCommand,
+  openOnly,
+  searching,
+  secondToPlay,
+  table,
+  type CfpTalk,
+} from './cfp-talk.ts';
 
 export const searchChecks = table([
   {
@@ -53,6 +62,79 @@ export const searchChecks = table([
       talk.send('cfpnewgame');
       await talk.ready(waits.opening);
       await talk.search();
+    },
+  },
+]);
+
+// CFP: the position that is searched.
+
+/** @throws Breach where an engine plays anything but the one open column */
+async function expectOnly(talk: CfpTalk, column: number, board = openOnly(column)): Promise<void> {
+  const chosen = await talk.choose(board);
+  if (chosen === column) return;
+  throw new Breach(
+    `\`bestmove ${column}\`, the only open column of ${board}`,
+    `\`bestmove ${chosen}\`, a full column or none`,
+  );
+}
+
+export const placingChecks = table([
+  {
+    id: 'position-cells',
+    sentence: 'finds the open column of a board, counted from 0 at the left',
+    clause: 'CFP, Representations (1) Positions',
+    needs: ['bestmove-form', 'go-again', 'cfpnewgame'],
+    advice:
+      'Read character row * 7 + column of the position: 0 is empty, 1 and 2 are the players. A column is open where its topmost cell is empty; answer with its index.',
+    run: async (talk) => {
+      for (const column of [2, 6, 0]) await expectOnly(talk, column);
+    },
+  },
+  {
+    id: 'position-rows',
+    sentence: 'reads the rows of a position from the top down',
+    clause: 'CFP, Representations (1) Positions',
+    needs: ['position-cells'],
+    advice: 'The first seven characters are the top row, the last seven before the mover the bottom row.',
+    run: (talk) => expectOnly(talk, 4, openOnly(4, 2)),
+  },
+  {
+    id: 'position-latest',
+    sentence: 'searches the position that it was told last',
+    clause: clauseOf('position'),
+    needs: ['position-cells'],
+    advice: 'Let each `position` replace the one before it, whether or not that was searched.',
+    run: async (talk) => {
+      talk.send(`position ${openOnly(1)}`);
+      await talk.ready();
+      await expectOnly(talk, 5);
+    },
+  },
+  {
+    id: 'position-startpos',
+    sentence: 'takes `position startpos` for the empty board',
+    clause: clauseOf('position'),
+    needs: ['stop-answers'],
+    advice: 'Read `startpos` as the empty board with player 1 to play.',
+    run: searching('position startpos'),
+  },
+  {
+    id: 'position-second',
+    sentence: 'searches where player 2 is to play',
+    clause: 'CFP, Representations (1) Positions',
+    needs: ['stop-answers'],
+    advice: 'Take the player to move from the 43rd character; both players may be yours in one session.',
+    run: searching(`position ${secondToPlay}`),
+  },
+  {
+    id: 'position-silent',
+    sentence: 'says no `bestmove` at `position`: it waits for `go`',
+    clause: 'CFP, Description, start calculating',
+    needs: ['isready'],
+    advice: 'Only set the board up at `position`, and begin to think at `go`.',
+    run: async (talk) => {
+      talk.send(`position ${emptyBoard}`);
+      await talk.quiet('no `bestmove` at `position`');
     },
   },
 ]);

@@ -3,8 +3,7 @@ import { Breach, notOffered, type Outcome } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { stoneOf } from '../../../games/connect4/index.ts';
 import { isOpen, decodeResponse, type BestmoveResponse } from '../messages.ts';
-import type { OddityName } from '../states.ts';
-import type { Cell } from '../values.ts';
+import type { OddityName, Cell } from '../values.ts';
 import { positionOf, table, usual, type CfsiTalk, type Play } from './cfsi-talk.ts';
 
 const BESTMOVE = 'CFSI, Responses, bestmove';

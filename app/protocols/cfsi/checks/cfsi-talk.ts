@@ -4,7 +4,7 @@ import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { CheckTalk, expectNone, scripted, tabledFrom, waits, type Said } from '../../check-talk.ts';
 import { encodeCommand } from '../commands.ts';
-import { refusesPlay } from '../ledger.ts';
+import { refusesPlay } from '../states.ts';
 import { decodeResponse, type BestmoveResponse, type Heard } from '../messages.ts';
 
 /** A check whose script talks CFSI; it passes unless it returns another outcome. */

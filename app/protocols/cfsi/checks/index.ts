@@ -3,7 +3,7 @@ import { hearOut, ifShown, patience, waits, type Probe } from '../../check-talk.
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { decodeResponse } from '../messages.ts';
-import { oddity } from '../states.ts';
+import { oddity } from '../values.ts';
 import { answeringChecks } from './answering.ts';
 import { CfsiTalk, isBestmove, isKind, openOnly, table, usual } from './cfsi-talk.ts';
 import { endingChecks } from './ending.ts';

@@ -26,8 +26,7 @@ import {
   type Program,
 } from '../../testing/mutants.ts';
 import { createNmmResponder } from '../index.ts';
-import { decodeMessage } from '../messages.ts';
-import { writeMove } from '../moves.ts';
+import { decodeMessage, writeMove } from '../messages.ts';
 
 /** Takes a man if possible. */
 function find({ position }: Job): Finding {

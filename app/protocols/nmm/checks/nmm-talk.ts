@@ -11,8 +11,8 @@ import {
   type DecodedMessage,
   type InfoMessage,
   type OddityName,
+  writeMove,
 } from '../messages.ts';
-import { writeMove } from '../moves.ts';
 
 /** Makes a check of a script that talks NMM; it passes unless the script returns something else. */
 export const check = scripted((wire) => new NmmTalk(wire));

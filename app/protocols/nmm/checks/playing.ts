@@ -3,7 +3,7 @@ import { formatPosition, morris, packMove, readMove } from '../../../games/morri
 import { Breach } from '../../conformance.ts';
 import { waits } from '../../check-talk.ts';
 import { moveLine } from '../commands.ts';
-import { writeMove } from '../moves.ts';
+import { writeMove } from '../messages.ts';
 import { forced, legalIn, table, told, twoMen, winning } from './nmm-talk.ts';
 
 const MOVE = 'NMM, Messages From GUI To Engine, move';
