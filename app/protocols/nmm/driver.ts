@@ -1,6 +1,6 @@
 /**
  * Our side of NMM: `states.ts` has the states and what has passed, `answers.ts` what answers mean, `searches.ts` how
- * searches replace each other, `position.ts` the way to a position. At most one search is served and one waits:
+ * searches replace each other and the way to a position. At most one search is served and one waits:
  *
  * | search    | request search            | request stop, time is up, stop | its go is answered                  |
  * |-----------|---------------------------|--------------------------------|-------------------------------------|
